@@ -1,0 +1,71 @@
+/**
+ * Who may import whom. The table is the architecture: apps -> capabilities -> services -> kernel.
+ * A new arrow is one line here, and a lib that is not listed fails the check.
+ */
+const kernel = ['common', 'config'];
+const services = [...kernel, 'database', 'queue', 'storage', 'crypto', 'llm', 'observability'];
+const may = {
+  common: [],
+  config: [],
+  database: kernel,
+  queue: kernel,
+  crypto: kernel,
+  storage: [...kernel, 'crypto'],
+  llm: kernel,
+  observability: kernel,
+  anonymization: ['common'],
+  auth: services,
+  usage: services,
+  documents: services,
+  sessions: [...services, 'anonymization', 'usage', 'documents'],
+  images: [...services, 'anonymization', 'usage', 'sessions'],
+  transcription: services,
+  webhooks: services,
+  jobs: [...services, 'anonymization', 'transcription', 'webhooks', 'usage'],
+};
+
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+const product = '^(apps|libs/(?!testing/))';
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true }),
+    rule('every-lib-is-listed', { path: `^libs/(?!(${[...Object.keys(may), 'testing'].join('|')})/)` }, {}),
+    rule('nothing-imports-an-app', { path: '^libs/(?!testing/)' }, { path: '^apps/' }),
+    rule('apps-do-not-import-each-other', { path: '^apps/([^/]+)/' }, { path: '^apps/(?!$1/)' }),
+    rule(
+      'front-door-only',
+      { path: '^(apps|libs)/([^/]+)/' },
+      { path: '^libs/', pathNot: '^libs/($2/|[^/]+/src/index\\.ts$)' },
+    ),
+    rule(
+      'front-door-only-for-tests',
+      { path: '^test/' },
+      { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+    ),
+    rule('testing-is-for-tests', { path: product, pathNot: '\\.spec\\.ts$' }, { path: '^libs/testing/' }),
+    rule(
+      'dev-dependencies-are-for-tests',
+      { path: product, pathNot: '\\.spec\\.ts$' },
+      { dependencyTypes: ['npm-dev'] },
+    ),
+    rule(
+      'only-declared-packages',
+      { path: product },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    ),
+    ...Object.entries(may).map(([lib, libs]) =>
+      rule(
+        `${lib}-may-import`,
+        { path: `^libs/${lib}/` },
+        { path: `^libs/(?!(${[lib, ...libs, 'testing'].join('|')})/)` },
+      ),
+    ),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist' },
+  },
+};

@@ -1,0 +1,34 @@
+/**
+ * NestJS 12 and a few of its dependencies are ES modules; our code emits CommonJS.
+ * Jest on Node 20 cannot require an ES module, so those packages are transformed too.
+ */
+const esModules = [
+  '@nestjs',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+];
+
+const shared = {
+  rootDir: __dirname,
+  transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
+  moduleNameMapper: { '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  testEnvironment: 'node',
+};
+
+module.exports = {
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'system',
+      testMatch: ['<rootDir>/test/{e2e,integration,chaos}/**/*.e2e-spec.ts'],
+      globalSetup: '<rootDir>/test/global-setup.cjs',
+    },
+  ],
+  testTimeout: 30_000,
+};

@@ -1,0 +1,7 @@
+/** Finding personal data in text, replacing it, and putting it back. Usable without Nest. */
+export { ALLOWED_CHOICES, parseChoices } from './choices';
+export { ENTITY_TYPES, REPLACEMENT_STYLES } from './entity-type';
+export type { EntityType, ReplacementStyle } from './entity-type';
+export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
+export type { Language } from './language';
+export type { Span } from './span';

@@ -1,0 +1,9 @@
+import { uuidv7 } from 'uuidv7';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A new UUIDv7 (RFC 9562, section 5.7): ordered by time of making. */
+export const newId = (): string => uuidv7();
+
+/** Whether `value` has the form of an identifier, so that it may be put into a query. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

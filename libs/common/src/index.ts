@@ -1,0 +1,6 @@
+/** Kernel: what every lib speaks. No Nest, no I/O. */
+export { AppError } from './app-error';
+export type { AppErrorDetails, ErrorCode, FieldError } from './app-error';
+export { Clock, SystemClock } from './clock';
+export { isId, newId } from './ids';
+export type { Owner } from './owner';

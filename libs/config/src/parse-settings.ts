@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { ConfigError } from './config-error';
+import { environment } from './environment';
+
+/**
+ * Reads the variables that `shape` names. `NAME_FILE` names a file that holds the value of `NAME`;
+ * an empty variable counts as unset.
+ *
+ * @throws ConfigError with one line that lists the bad variables by name, and never their values
+ */
+export function parseSettings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> {
+  const env = environment();
+  const given = Object.fromEntries(Object.keys(shape).map((name) => [name, read(name, env)]));
+  const result = z.object(shape).safeParse(given);
+  if (result.success) return result.data;
+  throw new ConfigError(result.error.issues.map((issue) => describe(issue, given)).join('; '));
+}
+
+function read(name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (!file) return env[name] || undefined;
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch {
+    throw new ConfigError(
+      `${name}_FILE: names a file that cannot be read; expected a readable file with the value`,
+    );
+  }
+}
+
+function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  if (given[name] === undefined) return `${name}: is missing; ${expectation(issue)}`;
+  return `${name}: ${expectation(issue)}`;
+}
+
+const expectation = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'custom' || issue.code === 'invalid_format' ? issue.message : `expected ${issue.message}`;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNIT_BYTES = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 } as const;
+
+/** `500ms`, `5s`, `1m`, `2h`, `30d`, as milliseconds. */
+export const duration = (fallback: string) =>
+  parsed(parseDuration, 'expected a duration such as 500ms, 5s, 1m, 2h or 30d', fallback);
+
+/** `25MiB`, `64KiB` or plain bytes, as bytes. */
+export const size = (fallback: string) =>
+  parsed(parseSize, 'expected a size such as 25MiB, 64KiB or a number of bytes', fallback);
+
+/** Durations with commas, as milliseconds. */
+export const durations = (fallback: string) =>
+  parsed(
+    (text) => every(split(text).map(parseDuration)),
+    'expected durations with commas, such as 5s,1m,5m',
+    fallback,
+  );
+
+/** Words with commas. */
+export const list = (fallback = '') => z.string().default(fallback).transform(split);
+
+/** A whole number of at least `min`. */
+export const integer = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  parsed(
+    (text) => {
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+    `expected a whole number from ${min} to ${max}`,
+    String(fallback),
+  );
+
+/** `true` or `false`. */
+export const flag = (fallback: boolean) =>
+  parsed(
+    (text) => ({ true: true, false: false })[text.toLowerCase()],
+    'expected true or false',
+    String(fallback),
+  );
+
+/** One of a few words. */
+export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
+  parsed((text) => values.find((value) => value === text), `expected one of ${values.join(', ')}`, fallback);
+
+/** An absolute address with one of the given schemes, without credentials' being checked. */
+export const url = (...schemes: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), {
+    message: `expected an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  });
+
+function parsed<T>(parse: (text: string) => T | undefined, expected: string, fallback: string) {
+  return z
+    .string()
+    .default(fallback)
+    .transform((text, context): T => {
+      const value = parse(text.trim());
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: expected });
+      return z.NEVER;
+    });
+}
+
+function parseDuration(text: string): number | undefined {
+  const [, amount, unit] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
+  return amount ? Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS] : undefined;
+}
+
+function parseSize(text: string): number | undefined {
+  const [, amount, unit] = /^(\d+) ?(B|KiB|MiB|GiB)?$/.exec(text) ?? [];
+  return amount ? Number(amount) * UNIT_BYTES[(unit ?? 'B') as keyof typeof UNIT_BYTES] : undefined;
+}
+
+const split = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+const every = <T>(values: readonly (T | undefined)[]): T[] | undefined =>
+  values.length > 0 && values.every((value) => value !== undefined) ? (values as T[]) : undefined;
