@@ -3,17 +3,19 @@
  * A new arrow is one line here, and a lib that is not listed fails the check.
  */
 const kernel = ['common', 'config'];
-const services = [...kernel, 'database', 'queue', 'storage', 'crypto', 'llm', 'observability'];
+const services = [...kernel, 'database', 'queue', 'storage', 'crypto', 'llm', 'observability', 'redis'];
 const may = {
   common: [],
   config: [],
   database: kernel,
   queue: kernel,
+  redis: kernel,
   crypto: kernel,
   storage: [...kernel, 'crypto'],
   llm: kernel,
   observability: kernel,
   anonymization: ['common'],
+  health: [...services, 'auth'],
   auth: services,
   usage: services,
   documents: services,

@@ -27,7 +27,6 @@ module.exports = {
       ...shared,
       displayName: 'system',
       testMatch: ['<rootDir>/test/{e2e,integration,chaos}/**/*.e2e-spec.ts'],
-      globalSetup: '<rootDir>/test/global-setup.cjs',
     },
   ],
   testTimeout: 30_000,

@@ -1,3 +1,12 @@
-/** Typed, validated settings; the only reader of the process environment. */
+/** Typed, validated settings, a namespace per concern; the only reader of the process environment. */
+export { authConfig, type AuthConfig } from './auth.config';
 export { ConfigError } from './config-error';
-export { parseSettings } from './parse-settings';
+export { cryptoConfig, type CryptoConfig } from './crypto.config';
+export { databaseConfig, type DatabaseConfig } from './database.config';
+export { httpConfig, type HttpConfig } from './http.config';
+export { jobsConfig, type JobsConfig } from './jobs.config';
+export { llmConfig, type LlmConfig } from './llm.config';
+export type { NamedKey } from './named-keys';
+export { redisConfig, type RedisConfig } from './redis.config';
+export { runtimeConfig, type RuntimeConfig } from './runtime.config';
+export { webhooksConfig, type WebhooksConfig } from './webhooks.config';

@@ -1,0 +1,40 @@
+import { registerAs, type ConfigType } from '@nestjs/config';
+import { z } from 'zod';
+import { ConfigError } from './config-error';
+import { parseSettings } from './parse-settings';
+import { integer, list, oneOf, size, url } from './setting-types';
+
+const basePath = (fallback: string) =>
+  z
+    .string()
+    .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'expected a path such as /ai/v1')
+    .default(fallback);
+
+/** Where the api listens, under which prefixes, and how much it takes at once. */
+export const httpConfig = registerAs('http', () => {
+  const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
+    HOST: z.string().default('0.0.0.0'),
+    PORT: integer(3000, 0, 65_535),
+    PUBLIC_BASE_URL: url('http', 'https').optional(),
+    AI_BASE_PATH: basePath('/ai/v1'),
+    IDM_BASE_PATH: basePath('/idm/v1'),
+    TRUST_PROXY: list(),
+    MAX_PROMPT_BYTES: size('256KiB'),
+    RATE_LIMITS: oneOf(['on', 'off'], 'on'),
+  });
+  if (env.RATE_LIMITS === 'off' && env.NODE_ENV === 'production')
+    throw new ConfigError('RATE_LIMITS: expected on in production');
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`,
+    aiBasePath: env.AI_BASE_PATH,
+    idmBasePath: env.IDM_BASE_PATH,
+    /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+    trustProxy: env.TRUST_PROXY,
+    maxPromptBytes: env.MAX_PROMPT_BYTES,
+    rateLimits: env.RATE_LIMITS === 'on',
+  };
+});
+export type HttpConfig = ConfigType<typeof httpConfig>;

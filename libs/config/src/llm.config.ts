@@ -1,0 +1,46 @@
+import { registerAs, type ConfigType } from '@nestjs/config';
+import { z } from 'zod';
+import { parseSettings } from './parse-settings';
+import { duration, integer, list, oneOf, url } from './setting-types';
+
+/** The language model server, its models, and how much each may read and say. */
+export const llmConfig = registerAs('llm', () => {
+  const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
+    LLM_BASE_URL: url('http', 'https').optional(),
+    LLM_API_KEY: z.string().optional(),
+    LLM_MODELS: list().transform(readModels),
+    LLM_CONTEXT_TOKENS: integer(8192, 256),
+    LLM_MAX_ANSWER_TOKENS: integer(1024, 1),
+    LLM_TIMEOUT: duration('120s'),
+    LLM_CHUNK_TIMEOUT: duration('60s'),
+    CHAT_REPLACEMENTS: oneOf(['surrogates', 'placeholders'], 'surrogates'),
+  });
+  return {
+    baseUrl: env.LLM_BASE_URL?.replace(/\/+$/, ''),
+    apiKey: env.LLM_API_KEY,
+    models: env.LLM_MODELS,
+    contextTokens: env.LLM_CONTEXT_TOKENS,
+    maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,
+    /** To the first byte. */
+    timeoutMs: env.LLM_TIMEOUT,
+    /** Between chunks of a streamed answer. */
+    chunkTimeoutMs: env.LLM_CHUNK_TIMEOUT,
+    /** Without a server, a model that only echoes is offered, and never in production. */
+    demo: env.LLM_BASE_URL === undefined && env.NODE_ENV !== 'production',
+    replacements: env.CHAT_REPLACEMENTS,
+  };
+});
+export type LlmConfig = ConfigType<typeof llmConfig>;
+
+/** `id` or `id=context tokens`. */
+function readModels(
+  entries: readonly string[],
+  context: z.RefinementCtx,
+): { id: string; contextTokens?: number }[] {
+  return entries.map((entry) => {
+    const [, id = '', tokens] = /^([^=]+)(?:=(\d+))?$/.exec(entry) ?? [];
+    if (!id) context.addIssue({ code: 'custom', message: 'expected id or id=context tokens, with commas' });
+    return tokens ? { id, contextTokens: Number(tokens) } : { id };
+  });
+}

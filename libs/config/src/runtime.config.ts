@@ -1,0 +1,24 @@
+import { registerAs, type ConfigType } from '@nestjs/config';
+import { z } from 'zod';
+import { parseSettings } from './parse-settings';
+import { duration, oneOf } from './setting-types';
+
+/** What holds for every process: the environment's name, where files go, how long a stop may take. */
+export const runtimeConfig = registerAs('runtime', () => {
+  const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
+    DATA_DIR: z.string().default('.data'),
+    LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    SHUTDOWN_GRACE: duration('20s'),
+    METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  });
+  return {
+    production: env.NODE_ENV === 'production',
+    dataDir: env.DATA_DIR,
+    logLevel: env.LOG_LEVEL,
+    shutdownGraceMs: env.SHUTDOWN_GRACE,
+    /** Bearer token for `/metrics`; without it only loopback may read them. */
+    metricsToken: env.METRICS_TOKEN,
+  };
+});
+export type RuntimeConfig = ConfigType<typeof runtimeConfig>;

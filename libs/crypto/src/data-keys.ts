@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import { DataKey } from './data-key';
+import { DataKeyRow } from './data-key.entity';
+import { KeyRing } from './key-ring';
+
+/** Makes, loads and destroys data keys, in the caller's transaction. */
+@Injectable()
+export class DataKeys {
+  constructor(private readonly ring: KeyRing) {}
+
+  async create(tx: EntityManager, subjectId: string): Promise<DataKey> {
+    const key = randomBytes(32);
+    await tx.insert(DataKeyRow, { subjectId, ...this.ring.wrap(key, subjectId) });
+    return new DataKey(subjectId, key);
+  }
+
+  /** @throws Error where there is none: a row that is still there has lost its key */
+  async load(tx: EntityManager, subjectId: string): Promise<DataKey> {
+    const key = (await this.loadAll(tx, [subjectId])).get(subjectId);
+    if (!key) throw new Error('A data key is missing');
+    return key;
+  }
+
+  /** The keys by subject; a subject without one is absent. */
+  async loadAll(tx: EntityManager, subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
+    const rows = await tx.findBy(DataKeyRow, { subjectId: In([...subjectIds]) });
+    return new Map(
+      rows.map((row) => [row.subjectId, new DataKey(row.subjectId, this.ring.unwrap(row, row.subjectId))]),
+    );
+  }
+
+  /** At once and for good: what was sealed with these keys can no longer be read. */
+  async destroy(tx: EntityManager, subjectIds: readonly string[]): Promise<void> {
+    await tx.delete(DataKeyRow, { subjectId: In([...subjectIds]) });
+  }
+}

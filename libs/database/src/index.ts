@@ -1,0 +1,4 @@
+/** PostgreSQL: the connection, the migrations in order, and the check that they ran. */
+export { DatabaseModule } from './database.module';
+export { migrate } from './migrate';
+export { pendingMigrations } from './pending-migrations';

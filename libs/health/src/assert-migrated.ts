@@ -1,0 +1,12 @@
+import type { DataSource } from 'typeorm';
+import { ConfigError } from '@app/config';
+import { pendingMigrations } from '@app/database';
+
+/** A program never migrates by itself: with migrations pending it does not start (contract 12). */
+export async function assertMigrated(db: DataSource): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0)
+    throw new ConfigError(
+      `DATABASE_URL: ${pending.length} migrations are pending; run npm run migrate first`,
+    );
+}

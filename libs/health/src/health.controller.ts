@@ -1,0 +1,30 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Readiness, type ReadinessReport } from './readiness';
+
+@ApiTags('operation')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @ApiOperation({ summary: 'The process runs' })
+  @ApiResponse({ status: 200, schema: { example: { status: 'live' } } })
+  live(): { status: 'live' } {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  @ApiOperation({ summary: 'A request would succeed: PostgreSQL is there and migrated' })
+  @ApiResponse({ status: 200, schema: { example: { status: 'ready', postgres: 'up', redis: 'up' } } })
+  @ApiResponse({
+    status: 503,
+    schema: { example: { status: 'unready', postgres: 'down', redis: 'degraded' } },
+  })
+  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
+    const report = await this.readiness.report();
+    if (report.status === 'unready') response.status(503);
+    return report;
+  }
+}

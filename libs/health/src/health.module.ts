@@ -1,0 +1,19 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { runtimeConfig } from '@app/config';
+import { HealthController } from './health.controller';
+import { METRICS_OPEN, MetricsController } from './metrics.controller';
+import { Readiness } from './readiness';
+
+@Module({})
+export class HealthModule {
+  /** @param metrics who may read them without a token: nobody but loopback, or everybody on a port of its own */
+  static register(metrics: 'loopback' | 'open'): DynamicModule {
+    return {
+      module: HealthModule,
+      imports: [ConfigModule.forFeature(runtimeConfig)],
+      controllers: [HealthController, MetricsController],
+      providers: [Readiness, { provide: METRICS_OPEN, useValue: metrics === 'open' }],
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import { pendingMigrations } from '@app/database';
+import { Log, Shutdown } from '@app/observability';
+import { REDIS } from '@app/redis';
+
+export interface ReadinessReport {
+  status: 'ready' | 'unready';
+  postgres: 'up' | 'down' | 'unmigrated';
+  /** Away, the service goes on: limits count per process, and sweeps ring for the queue (contract 1). */
+  redis: 'up' | 'degraded';
+}
+
+/** Whether a request would succeed: PostgreSQL answers, its migrations ran, and this process is not stopping. */
+@Injectable()
+export class Readiness {
+  private migrated = false;
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @Inject(REDIS) private readonly redis: Redis,
+    private readonly shutdown: Shutdown,
+    private readonly log: Log,
+  ) {}
+
+  async report(): Promise<ReadinessReport> {
+    const postgres = await this.postgres();
+    return {
+      status: postgres === 'up' && !this.shutdown.begun ? 'ready' : 'unready',
+      postgres,
+      redis: this.redis.status === 'ready' ? 'up' : 'degraded',
+    };
+  }
+
+  private async postgres(): Promise<ReadinessReport['postgres']> {
+    try {
+      await this.db.query('SELECT 1');
+      this.migrated ||= (await pendingMigrations(this.db)).length === 0;
+      return this.migrated ? 'up' : 'unmigrated';
+    } catch (error) {
+      this.log.error('health.postgres', error);
+      return 'down';
+    }
+  }
+}
