@@ -5,3 +5,5 @@ export { ObservabilityModule } from './observability.module';
 export { FrameworkLogger } from './framework-logger';
 export { currentContext, runInContext, type LogContext } from './log-context';
 export { Shutdown } from './shutdown';
+export { runProgram } from './run-program';
+export { stopOnSignal } from './stop-on-signal';

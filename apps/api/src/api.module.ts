@@ -1,0 +1,56 @@
+import { Module, type DynamicModule, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
+import { httpConfig, type HttpConfig } from '@app/config';
+import { CryptoModule } from '@app/crypto';
+import { DatabaseModule } from '@app/database';
+import { HealthModule } from '@app/health';
+import { ObservabilityModule } from '@app/observability';
+import { RedisModule } from '@app/redis';
+import { AccessLog } from './http/access-log.middleware';
+import { EnvelopeFilter } from './http/envelope.filter';
+import { JsonBodyInterceptor } from './http/json-body.interceptor';
+import { RateLimitGuard } from './http/rate-limit.guard';
+import { RequestContext } from './http/request-context.middleware';
+import { requestValidation } from './http/request-validation';
+
+/** What is served under {ai_base}. */
+const AI_MODULES: NonNullable<DynamicModule['imports']> = [];
+
+/** What is served under {idm_base}. */
+const IDM_MODULES: NonNullable<DynamicModule['imports']> = [];
+
+@Module({})
+export class ApiModule implements NestModule {
+  static register({ aiBasePath, idmBasePath }: HttpConfig): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
+        ConfigModule.forFeature(httpConfig),
+        ObservabilityModule,
+        DatabaseModule,
+        RedisModule,
+        CryptoModule,
+        HealthModule.register('loopback'),
+        ...AI_MODULES,
+        ...IDM_MODULES,
+        RouterModule.register([
+          { path: aiBasePath, children: AI_MODULES as never },
+          { path: idmBasePath, children: IDM_MODULES as never },
+        ]),
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: EnvelopeFilter },
+        // In this order: who is it, how often, what may they (contract 9).
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_PIPE, useValue: requestValidation },
+      ],
+    };
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(RequestContext, AccessLog).forRoutes('{*path}');
+  }
+}

@@ -1,0 +1,29 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { HttpConfig } from '@app/config';
+import { answerClientErrors } from './http/client-errors';
+import { serveDocumentation } from './http/documentation';
+import { methodNotAllowed } from './http/method-not-allowed';
+
+/** A request that has not arrived after this long is cut off: uploads are the slowest. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+
+/** What is not a module's: the server's limits, security headers, documentation, the last resort for methods. */
+export async function configure(
+  app: NestExpressApplication,
+  http: HttpConfig,
+): Promise<NestExpressApplication> {
+  if (http.trustProxy.length > 0) app.set('trust proxy', http.trustProxy);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.use(helmet());
+  serveDocumentation(app, http);
+  const server = app.getHttpServer();
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  answerClientErrors(server);
+  await app.init();
+  app.use(methodNotAllowed);
+  return app;
+}

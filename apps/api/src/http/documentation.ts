@@ -1,0 +1,25 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { contentSecurityPolicy } from 'helmet';
+import type { HttpConfig } from '@app/config';
+
+const DESCRIPTION = `Lets a company use language models without handing over its people's personal data.
+Names, e-mail addresses and phone numbers are replaced before a prompt leaves, and put back into the answer.`;
+
+/** `/docs` and `/docs-json`: the OpenAPI document, made from the controllers. */
+export function serveDocumentation(app: NestExpressApplication, { publicBaseUrl }: HttpConfig): void {
+  const settings = new DocumentBuilder()
+    .setTitle('privacy-chat')
+    .setDescription(DESCRIPTION)
+    .setVersion('1.0')
+    .addServer(publicBaseUrl)
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .addSecurityRequirements('bearer')
+    .build();
+  // Swagger's page brings scripts and styles inline; everything else keeps the strict policy.
+  app.use('/docs', contentSecurityPolicy({ directives: { scriptSrc: ["'self'", "'unsafe-inline'"] } }));
+  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, settings), {
+    jsonDocumentUrl: 'docs-json',
+    yamlDocumentUrl: 'docs-yaml',
+  });
+}

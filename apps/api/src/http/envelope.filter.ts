@@ -1,0 +1,41 @@
+import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { AppError } from '@app/common';
+import { httpConfig, type HttpConfig } from '@app/config';
+import { Log } from '@app/observability';
+import { failureBody } from './failure-body';
+import { STATUS } from './status-codes';
+import { toAppError } from './to-app-error';
+
+/** The one place that renders failures, whatever caused them (contract 1). */
+@Catch()
+export class EnvelopeFilter implements ExceptionFilter {
+  constructor(
+    @Inject(httpConfig.KEY) private readonly config: HttpConfig,
+    private readonly log: Log,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const error = toAppError(thrown);
+    if (STATUS[error.code] >= 500) this.log.error('request.failed', error);
+    if (response.destroyed) return;
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    this.render(error, request, response);
+  }
+
+  private render(error: AppError, request: Request, response: Response): void {
+    const { retryAfterS, allow } = error.details;
+    if (error.code === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
+    if (retryAfterS !== undefined) response.setHeader('Retry-After', String(Math.ceil(retryAfterS)));
+    if (allow) response.setHeader('Allow', allow.join(', '));
+    // What is left of a refused body is not read: the connection ends with the answer.
+    if (!request.complete) response.setHeader('Connection', 'close');
+    response.status(STATUS[error.code]).json(failureBody(error, request.path, this.config, new Date()));
+  }
+}

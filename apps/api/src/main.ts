@@ -1,0 +1,11 @@
+import { httpConfig, runtimeConfig } from '@app/config';
+import { Log, runProgram, stopOnSignal } from '@app/observability';
+import { createApi } from './create-api';
+
+void runProgram(async () => {
+  const { host, port } = httpConfig();
+  const app = await createApi();
+  stopOnSignal(app, runtimeConfig().shutdownGraceMs);
+  await app.listen(port, host);
+  app.get(Log).info('api.listening', { port });
+});
