@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomSecret } from './runtime-env.mjs';
+import { run } from './run.mjs';
+
+const ORGANIZATION = 'Demo';
+const USER_NAME = 'demo@example.com';
+
+/**
+ * The demo login: made on the first run, kept in DATA_DIR/demo-credentials.json (mode 0600).
+ *
+ * @returns {Promise<{ userName: string, password: string, organizationId: string }>}
+ */
+export async function demoLogin(dataDir, env) {
+  const file = join(dataDir, 'demo-credentials.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const cli = (args, input) =>
+    run(process.execPath, ['dist/apps/cli/src/main.js', ...args], { quiet: true, env, input });
+  const json = async (...args) => JSON.parse(await cli([...args, '--json']));
+  // A first run that broke off half-way may have made some of it already.
+  const organization =
+    (await json('org', 'list')).find(({ name }) => name === ORGANIZATION) ??
+    (await json('org', 'create', ORGANIZATION));
+  for (const grant of ['anonymize', 'transcribe']) await cli(['org', 'grant', organization.id, grant]);
+  const password = randomSecret();
+  const known = (await json('user', 'list')).some(({ userName }) => userName === USER_NAME);
+  const command = known
+    ? ['user', 'password', USER_NAME]
+    : ['user', 'create', USER_NAME, '--org', organization.id];
+  await cli([...command, '--password-stdin'], `${password}\n`);
+  const login = { userName: USER_NAME, password, organizationId: organization.id };
+  writeFileSync(file, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
+  return login;
+}

