@@ -76,17 +76,6 @@ async function startStores(dataDir) {
   return settings;
 }
 
-/** Stops what was started, last first, then ends. A second signal changes nothing. */
-async function stopAll() {
-  for (const service of started.reverse()) await service.stop();
-}
-
-/** The programs first, then what they stand on. */
-async function stopAll() {
-  await Promise.all(programs.map((program) => program.stop()));
-  await stopServices();
-}
-
 /** The programs first, then what they stand on. */
 async function stopAll() {
   await Promise.all(programs.map((program) => program.stop()));

@@ -1,0 +1,6 @@
+/** For tests alone: the real programs as processes, and recorders at the service's edges. */
+export { eventually } from './eventually';
+export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
+export { startSystem, type TestSystem } from './test-system';
+export type { TestUser } from './test-users';
+export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';

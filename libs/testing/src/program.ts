@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { eventually } from './eventually';
+
+const ROOT = resolve(__dirname, '../../..');
+
+/** One of the built programs, as a process of its own. */
+export class Program {
+  private child: ChildProcess | undefined;
+  /** Everything that it wrote to standard output and standard error, over all its lives. */
+  output = '';
+
+  constructor(
+    private readonly script: string,
+    readonly env: Record<string, string>,
+    private readonly healthPort: number,
+  ) {}
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['--enable-source-maps', this.script], {
+      cwd: ROOT,
+      env: this.env,
+    });
+    this.child = child;
+    child.stdout.on('data', (chunk) => (this.output += String(chunk)));
+    child.stderr.on('data', (chunk) => (this.output += String(chunk)));
+    await eventually(async () => {
+      if (child.exitCode !== null) throw new Error(`${this.script} ended: ${this.output.slice(-2_000)}`);
+      const { ok } = await fetch(`http://127.0.0.1:${this.healthPort}/health/ready`);
+      if (!ok) throw new Error(`${this.script} is not ready: ${this.output.slice(-2_000)}`);
+    }, 30_000);
+  }
+
+  /** @returns the exit code; null where a signal ended it */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    return new Promise((done) => {
+      child.once('exit', done);
+      child.kill(signal);
+    });
+  }
+}
+
+/** Runs one of the built programs to its end. @throws Error with what it wrote, where it fails */
+export async function runProgramToEnd(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<string> {
+  const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (err += String(chunk)));
+  child.stdin.end(input);
+  const code = await new Promise((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${String(code)}: ${err || out}`);
+  return out;
+}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from './listen';
+
+export interface UpstreamRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** As it arrived, byte for byte. */
+  raw: string;
+  body: { model?: string; messages?: { role: string; content: string }[]; stream?: boolean };
+}
+
+export interface Upstream {
+  /** What LLM_BASE_URL is set to. */
+  baseUrl: string;
+  requests: UpstreamRequest[];
+  /** The answer's text, made from the last message; whole, or as the pieces of a stream. Tests replace it. */
+  answer: (lastMessage: string, request: UpstreamRequest) => string | readonly string[];
+  /** Takes over a whole response where set: failures, delays, broken streams. */
+  intercept: ((request: UpstreamRequest, response: ServerResponse) => boolean | Promise<boolean>) | undefined;
+  stop(): Promise<void>;
+}
+
+/** An OpenAI-compatible server on loopback that remembers everything it is sent. */
+export async function startUpstream(models: readonly string[] = ['test-model']): Promise<Upstream> {
+  const server = createServer((request, response) => void handle(request, response));
+  const upstream: Upstream = {
+    baseUrl: `http://127.0.0.1:${await listen(server)}/v1`,
+    requests: [],
+    answer: (lastMessage) => `You said: ${lastMessage}`,
+    intercept: undefined,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = await text(incoming);
+    const request: UpstreamRequest = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      raw,
+      body: raw ? JSON.parse(raw) : {},
+    };
+    upstream.requests.push(request);
+    if (await upstream.intercept?.(request, response)) return;
+    if (request.path.endsWith('/models')) {
+      json(response, { object: 'list', data: models.map((id) => ({ id, object: 'model' })) });
+      return;
+    }
+    const answer = upstream.answer(request.body.messages?.at(-1)?.content ?? '', request);
+    const pieces = typeof answer === 'string' ? [answer] : answer;
+    if (request.body.stream) stream(response, pieces, request);
+    else json(response, completion(pieces.join(''), request));
+  }
+
+  return upstream;
+}
+
+const USAGE = { prompt_tokens: 21, completion_tokens: 13, total_tokens: 34 };
+
+const completion = (content: string, { body }: UpstreamRequest) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1_700_000_000,
+  model: body.model,
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  usage: USAGE,
+});
+
+function stream(response: ServerResponse, pieces: readonly string[], { body }: UpstreamRequest): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const head = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1_700_000_000,
+    model: body.model,
+  };
+  const send = (data: object): void =>
+    void response.write(`data: ${JSON.stringify({ ...head, ...data })}\n\n`);
+  for (const content of pieces) send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+  send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  send({ choices: [], usage: USAGE });
+  response.end('data: [DONE]\n\n');
+}
+
+function json(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

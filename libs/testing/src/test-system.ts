@@ -1,0 +1,99 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port';
+import { Program, runProgramToEnd } from './program';
+import { makeStores, type TestStores } from './test-stores';
+import { makeUser, type TestUser } from './test-users';
+
+export interface TestSystem extends Omit<TestStores, 'drop'> {
+  /** Addresses under {ai_base} and {idm_base}. */
+  ai(path: string): string;
+  idm(path: string): string;
+  url(path: string): string;
+  api: Program;
+  worker: Program;
+  dataDir: string;
+  cli(args: readonly string[], input?: string): Promise<string>;
+  /** A user who is logged in; of a new organization with both grants, where none is given. */
+  user(options?: { organizationId?: string; grants?: readonly string[] }): Promise<TestUser>;
+  /** One more worker beside the first. Its stop is the test's business, or `stop`'s. */
+  startWorker(env?: Record<string, string>): Promise<Program>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The real api and the real worker as processes, on a database and a key prefix of their own.
+ *
+ * @param env settings that differ from the defaults, such as LLM_BASE_URL or WEBHOOK_CA_FILE
+ * @param programs which of the two are started at once
+ */
+export async function startSystem(
+  env: Record<string, string> = {},
+  programs: readonly ('api' | 'worker')[] = ['api', 'worker'],
+): Promise<TestSystem> {
+  const { drop, ...stores } = await makeStores();
+  const dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-system-'));
+  const [apiPort, workerPort] = [await freePort(), await freePort()];
+  const settings = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: String(apiPort),
+    WORKER_PORT: String(workerPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    REDIS_PREFIX: stores.redisPrefix,
+    PUBLIC_BASE_URL: `http://127.0.0.1:${apiPort}`,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ...testKeys(),
+    ...env,
+  };
+  await runProgramToEnd('dist/apps/cli/src/migrate.js', [], settings);
+  const api = new Program('dist/apps/api/src/main.js', settings, apiPort);
+  const worker = new Program('dist/apps/worker/src/main.js', settings, workerPort);
+  const running = [api, worker];
+  await Promise.all([programs.includes('api') && api.start(), programs.includes('worker') && worker.start()]);
+  const url = (path: string): string => `http://127.0.0.1:${apiPort}${path}`;
+  const cli = (args: readonly string[], input?: string) =>
+    runProgramToEnd('dist/apps/cli/src/main.js', args, settings, input);
+  return {
+    ...stores,
+    dataDir,
+    api,
+    worker,
+    cli,
+    url,
+    ai: (path) => url(`/ai/v1/${path}`),
+    idm: (path) => url(`/idm/v1/${path}`),
+    user: ({ grants = ['anonymize', 'transcribe'], ...options } = {}) =>
+      makeUser(cli, url('/idm/v1/auth/login'), { ...options, grants }),
+    startWorker: async (more = {}) => {
+      const port = await freePort();
+      const another = new Program(
+        'dist/apps/worker/src/main.js',
+        { ...settings, ...more, WORKER_PORT: String(port) },
+        port,
+      );
+      running.push(another);
+      await another.start();
+      return another;
+    },
+    stop: async () => {
+      await Promise.all(running.map((program) => program.stop()));
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keys for one run: none stands in the repository. */
+function testKeys(): { ENCRYPTION_KEYS: string; JWT_KEYS: string } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    JWT_KEYS: `test:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { generate } from 'selfsigned';
+import { listen } from './listen';
+
+export interface ReceivedWebhook {
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** As it arrived, byte for byte: what a signature is checked against. */
+  raw: string;
+  body: Record<string, unknown>;
+}
+
+export interface WebhookReceiver {
+  /** An https address on loopback; add a path to tell webhooks apart. */
+  url: string;
+  /** What WEBHOOK_CA_FILE is set to. */
+  caFile: string;
+  webhooks: ReceivedWebhook[];
+  /** The answer to each webhook; tests replace it. `never` leaves the caller waiting. */
+  respond: (
+    webhook: ReceivedWebhook,
+  ) => number | { status: number; headers: Record<string, string> } | 'never';
+  stop(): Promise<void>;
+}
+
+/** An HTTPS receiver on loopback that remembers every webhook. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-receiver-'));
+  const caFile = join(folder, 'ca.pem');
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+        ],
+      },
+    ],
+  });
+  await writeFile(caFile, cert);
+  const server = createServer({ key, cert }, (request, response) => void receive(request, response));
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = await text(request);
+    const webhook = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
+    receiver.webhooks.push(webhook);
+    const answer = receiver.respond(webhook);
+    if (answer === 'never') return;
+    const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
+    response.writeHead(status, headers).end();
+  }
+
+  const receiver: WebhookReceiver = {
+    url: `https://127.0.0.1:${await listen(server)}`,
+    caFile,
+    webhooks: [],
+    respond: () => 204,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return receiver;
+}
