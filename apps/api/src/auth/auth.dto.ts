@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/auth';
+
+export class LoginDto {
+  @ApiProperty({ description: 'E-mail address, in any case', example: 'demo@example.com' })
+  @MaxLength(MAX_USER_NAME_LENGTH)
+  @IsNotEmpty()
+  @IsString()
+  userName!: string;
+
+  @ApiProperty({ format: 'password', example: 'correct horse battery staple' })
+  @MaxLength(MAX_PASSWORD_LENGTH)
+  @IsNotEmpty()
+  @IsString()
+  password!: string;
+}
+
+export class RefreshTokenDto {
+  @ApiProperty({
+    description: 'From the last login or refresh',
+    example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
+  })
+  @MaxLength(200)
+  @IsNotEmpty()
+  @IsString()
+  refreshToken!: string;
+}
+
+export class TokensDto {
+  @ApiProperty({
+    description: 'For the header Authorization, as Bearer <jwtToken>',
+    example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjIwMjYtMTEtMjEifQ.eyJzdWIiOiIwMTkz...',
+  })
+  jwtToken!: string;
+
+  @ApiProperty({
+    description: 'For one refresh; its answer holds the next one',
+    example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
+  })
+  refreshToken!: string;
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { AccountsModule } from '@app/auth';
+import { DatabaseModule } from '@app/database';
+
+/** What managing organizations and users needs: PostgreSQL alone. */
+@Module({
+  imports: [ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }), DatabaseModule, AccountsModule],
+})
+export class AccountsCliModule {}

@@ -1,0 +1,9 @@
+import { databaseConfig } from '@app/config';
+import { migrate } from '@app/database';
+import { runProgram } from '@app/observability';
+
+void runProgram(async () => {
+  const ran = await migrate(databaseConfig());
+  for (const name of ran) console.log(`migrated ${name}`);
+  if (ran.length === 0) console.log('nothing to migrate');
+});

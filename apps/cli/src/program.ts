@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { keysCommand } from './commands/keys';
+import { orgCommand } from './commands/org';
+import { userCommand } from './commands/user';
+
+/** The operator's commands (contract 12): a noun is one file under `commands/`, and one line here. */
+export function createProgram(): Command {
+  const program = new Command('cli')
+    .description("The operator's commands of privacy-chat. Each has --help, and --json for scripts.")
+    .addCommand(orgCommand())
+    .addCommand(userCommand())
+    .addCommand(keysCommand());
+  for (const command of withSubcommands(program)) strict(command);
+  return program;
+}
+
+/** Mistakes are thrown, for main to print on one line: commander would add help and suggestions. */
+function strict(command: Command): void {
+  command.exitOverride().showSuggestionAfterError(false).configureOutput({ writeErr: () => undefined });
+  if (command.commands.length === 0) return;
+  const names = command.commands.map((subcommand) => subcommand.name()).join(', ');
+  command.action(() => command.error(unknownCommand(command, names)));
+  command.allowExcessArguments();
+}
+
+const unknownCommand = (command: Command, names: string): string =>
+  `error: ${command.args.length > 0 ? 'unknown' : 'missing'} command after ${command.name()}; expected one of ${names}`;
+
+const withSubcommands = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap((subcommand) => withSubcommands(subcommand)),
+];

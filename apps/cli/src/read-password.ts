@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { AppError } from '@app/common';
+
+/**
+ * A password from a prompt that shows nothing of it, asked for twice; or, with `passwordStdin`, all of standard
+ * input but its last line break. Never from an argument, which others could read in the process list.
+ *
+ * @throws AppError `bad_request`
+ */
+export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string> {
+  if (passwordStdin) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (!process.stdin.isTTY)
+    throw new AppError('bad_request', 'No terminal to ask for the password; use --password-stdin');
+  const password = await ask('Password: ');
+  if (password === (await ask('Once more: '))) return password;
+  throw new AppError('bad_request', 'The two passwords differ');
+}
+
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
+  try {
+    const interrupted = new Promise<never>((_, reject) => {
+      terminal.on('SIGINT', () => reject(new AppError('bad_request', 'Interrupted')));
+    });
+    return await Promise.race([terminal.question(''), interrupted]);
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}

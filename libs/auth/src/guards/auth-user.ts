@@ -1,0 +1,14 @@
+import type { Owner } from '@app/common';
+import type { Grant } from '../organizations/grant';
+
+/** Who calls, as the access token says. */
+export interface AuthUser extends Owner {
+  email: string;
+  /** The login that the token came of. */
+  sessionId: string;
+}
+
+/** What the guards know beside: it is the organization's, and read anew for every request. */
+export interface GuardedUser extends AuthUser {
+  grants: readonly Grant[];
+}

@@ -1,0 +1,28 @@
+/** Organizations, users and grants; login, tokens, the guards, and who is calling. */
+export { AccountsModule } from './accounts.module';
+export { AuthModule } from './auth.module';
+export type { AuthUser } from './guards/auth-user';
+export { CurrentUser } from './guards/current-user';
+export { GrantGuard } from './guards/grant.guard';
+export { JwtAuthGuard } from './guards/jwt-auth.guard';
+export { Public } from './guards/public';
+export { RequiresGrant } from './guards/requires-grant';
+export { ChangeGrants } from './organizations/change-grants';
+export { CreateOrganization } from './organizations/create-organization';
+export { FindOrganization } from './organizations/find-organization';
+export { GRANTS, type Grant } from './organizations/grant';
+export { ListOrganizations } from './organizations/list-organizations';
+export type { Organization } from './organizations/organization';
+export { SetOrganizationActive } from './organizations/set-organization-active';
+export { Login } from './tokens/login';
+export { Logout } from './tokens/logout';
+export { RefreshTokens } from './tokens/refresh-tokens';
+export { SigningKeys, type PublicJwk } from './tokens/signing-keys';
+export type { Tokens } from './tokens/tokens';
+export { CreateUser } from './users/create-user';
+export { ListUsers } from './users/list-users';
+export { MAX_PASSWORD_LENGTH } from './users/password-rules';
+export { SetPassword } from './users/set-password';
+export { SetUserActive } from './users/set-user-active';
+export type { User } from './users/user';
+export { MAX_USER_NAME_LENGTH } from './users/user-name';

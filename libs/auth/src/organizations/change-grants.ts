@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { FindOrganization } from './find-organization';
+import type { Grant } from './grant';
+import { toOrganization, type Organization } from './organization';
+import { OrganizationRow } from './organization.entity';
+
+/** Opens or closes a job endpoint for an organization. Jobs that were accepted run on (contract 9). */
+@Injectable()
+export class ChangeGrants {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly find: FindOrganization,
+  ) {}
+
+  async grant(idOrName: string, grant: Grant): Promise<Organization> {
+    return this.change(idOrName, (grants) => grants.add(grant));
+  }
+
+  async revoke(idOrName: string, grant: Grant): Promise<Organization> {
+    return this.change(idOrName, (grants) => grants.delete(grant));
+  }
+
+  private async change(idOrName: string, edit: (grants: Set<Grant>) => unknown): Promise<Organization> {
+    const { id } = await this.find.execute(idOrName);
+    return this.db.transaction(async (tx) => {
+      const row = await tx.findOneOrFail(OrganizationRow, {
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const grants = new Set(row.grants);
+      edit(grants);
+      return toOrganization(await tx.save(OrganizationRow, { ...row, grants: [...grants] }));
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { UserRow } from '../users/user.entity';
+
+/** One login and all tokens that came of it: the family that ends as a whole (claim `sid`). */
+@Entity('logins')
+@Index('logins_user_id', ['userId'])
+export class LoginRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'logins_pkey' }) id!: string;
+  @Column('uuid', { name: 'user_id' }) userId!: string;
+  @ManyToOne(() => UserRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'logins_user_id_fkey' })
+  user?: UserRow;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  /** By logout, reuse of a spent token, a new password, or deactivation. */
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
+}

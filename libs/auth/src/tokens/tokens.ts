@@ -1,0 +1,5 @@
+/** What a login and a refresh answer with. */
+export interface Tokens {
+  jwtToken: string;
+  refreshToken: string;
+}
