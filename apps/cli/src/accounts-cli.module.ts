@@ -5,6 +5,10 @@ import { DatabaseModule } from '@app/database';
 
 /** What managing organizations and users needs: PostgreSQL alone. */
 @Module({
-  imports: [ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }), DatabaseModule, AccountsModule],
+  imports: [
+    ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
+    DatabaseModule,
+    AccountsModule,
+  ],
 })
 export class AccountsCliModule {}

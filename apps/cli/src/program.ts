@@ -16,7 +16,10 @@ export function createProgram(): Command {
 
 /** Mistakes are thrown, for main to print on one line: commander would add help and suggestions. */
 function strict(command: Command): void {
-  command.exitOverride().showSuggestionAfterError(false).configureOutput({ writeErr: () => undefined });
+  command
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeErr: () => undefined });
   if (command.commands.length === 0) return;
   const names = command.commands.map((subcommand) => subcommand.name()).join(', ');
   command.action(() => command.error(unknownCommand(command, names)));

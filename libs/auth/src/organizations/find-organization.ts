@@ -15,7 +15,8 @@ export class FindOrganization {
    */
   async execute(idOrName: string): Promise<Organization> {
     const row = await this.rows.findOneBy(isId(idOrName) ? { id: idOrName } : { name: idOrName });
-    if (!row) throw new AppError('not_found', 'No organization has this id or exact name; org list shows all');
+    if (!row)
+      throw new AppError('not_found', 'No organization has this id or exact name; org list shows all');
     return toOrganization(row);
   }
 }

@@ -26,7 +26,9 @@ export class CheckAccess {
       .select('organization.grants', 'grants')
       .where('login.id = :sid AND login.userId = :sub', { sid, sub })
       .andWhere('login.endedAt IS NULL AND login.expiresAt > :now', { now: this.clock.now() })
-      .andWhere('user.active AND organization.active AND organization.id = :organizationId', { organizationId })
+      .andWhere('user.active AND organization.active AND organization.id = :organizationId', {
+        organizationId,
+      })
       .getRawOne<{ grants: Grant[] }>();
     return row?.grants;
   }

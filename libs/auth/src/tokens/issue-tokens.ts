@@ -23,7 +23,11 @@ export class IssueTokens {
     private readonly clock: Clock,
   ) {}
 
-  async execute(tx: EntityManager, user: Subject, login: Pick<LoginRow, 'id' | 'expiresAt'>): Promise<Tokens> {
+  async execute(
+    tx: EntityManager,
+    user: Subject,
+    login: Pick<LoginRow, 'id' | 'expiresAt'>,
+  ): Promise<Tokens> {
     const refreshToken = randomBytes(32).toString('base64url');
     await tx.insert(RefreshTokenRow, {
       hash: hashRefreshToken(refreshToken),

@@ -35,9 +35,12 @@ export class SigningKeys {
 
   /** RFC 7517, section 5: the public keys as a set. */
   publicKeys(): { keys: PublicJwk[] } {
-    const keys = [...this.verifying].map(
-      ([kid, key]): PublicJwk => ({ ...key.export({ format: 'jwk' }), kid, use: 'sig', alg: ALGORITHM }),
-    );
+    const keys = [...this.verifying].map(([kid, key]): PublicJwk => ({
+      ...key.export({ format: 'jwk' }),
+      kid,
+      use: 'sig',
+      alg: ALGORITHM,
+    }));
     return { keys };
   }
 }
