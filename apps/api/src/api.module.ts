@@ -1,12 +1,14 @@
 import { Module, type DynamicModule, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
-import { httpConfig, type HttpConfig } from '@app/config';
+import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
+import { httpConfig, jobsConfig, type HttpConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
 import { HealthModule } from '@app/health';
 import { ObservabilityModule } from '@app/observability';
 import { RedisModule } from '@app/redis';
+import { AuthApiModule } from './auth/auth-api.module';
 import { AccessLog } from './http/access-log.middleware';
 import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
@@ -18,7 +20,7 @@ import { requestValidation } from './http/request-validation';
 const AI_MODULES: NonNullable<DynamicModule['imports']> = [];
 
 /** What is served under {idm_base}. */
-const IDM_MODULES: NonNullable<DynamicModule['imports']> = [];
+const IDM_MODULES: NonNullable<DynamicModule['imports']> = [AuthApiModule];
 
 @Module({})
 export class ApiModule implements NestModule {
@@ -28,10 +30,12 @@ export class ApiModule implements NestModule {
       imports: [
         ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
         ConfigModule.forFeature(httpConfig),
+        ConfigModule.forFeature(jobsConfig),
         ObservabilityModule,
         DatabaseModule,
         RedisModule,
         CryptoModule,
+        AuthModule,
         HealthModule.register('loopback'),
         ...AI_MODULES,
         ...IDM_MODULES,
@@ -43,7 +47,9 @@ export class ApiModule implements NestModule {
       providers: [
         { provide: APP_FILTER, useClass: EnvelopeFilter },
         // In this order: who is it, how often, what may they (contract 9).
+        { provide: APP_GUARD, useExisting: JwtAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useExisting: GrantGuard },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useValue: requestValidation },
       ],

@@ -1,9 +1,12 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Public } from '@app/auth';
 import { Readiness, type ReadinessReport } from './readiness';
 
 @ApiTags('operation')
+@ApiSecurity({})
+@Public()
 @Controller('health')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

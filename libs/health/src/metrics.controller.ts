@@ -3,6 +3,7 @@ import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
+import { Public } from '@app/auth';
 import { AppError } from '@app/common';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import { Metrics } from '@app/observability';
@@ -10,6 +11,7 @@ import { Metrics } from '@app/observability';
 export const METRICS_OPEN = Symbol('METRICS_OPEN');
 
 @ApiExcludeController()
+@Public()
 @Controller('metrics')
 export class MetricsController {
   constructor(
