@@ -3,13 +3,12 @@ import helmet from 'helmet';
 import type { HttpConfig } from '@app/config';
 import { answerClientErrors } from './http/client-errors';
 import { serveDocumentation } from './http/documentation';
-import { methodNotAllowed } from './http/method-not-allowed';
 
 /** A request that has not arrived after this long is cut off: uploads are the slowest. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 
-/** What is not a module's: the server's limits, security headers, documentation, the last resort for methods. */
+/** What is not a module's: the server's limits, security headers, documentation. */
 export async function configure(
   app: NestExpressApplication,
   http: HttpConfig,
@@ -24,6 +23,5 @@ export async function configure(
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   answerClientErrors(server);
   await app.init();
-  app.use(methodNotAllowed);
   return app;
 }

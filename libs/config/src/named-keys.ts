@@ -10,8 +10,9 @@ export interface NamedKey<K> {
  *
  * @param read turns a key's text into a key, or into undefined where it is none
  */
-export const namedKeys = <K>(read: (text: string) => K | undefined, expected: string) =>
-  z.string().transform((text, context): [NamedKey<K>, ...NamedKey<K>[]] => {
+export const namedKeys = <K>(read: (text: string) => K | undefined, key: string) => {
+  const error = `expected id:key pairs with commas, ids unique, each key ${key}`;
+  return z.string({ error }).transform((text, context): [NamedKey<K>, ...NamedKey<K>[]] => {
     const keys = text.split(',').map((entry) => {
       const [, id, value] = /^\s*([A-Za-z0-9._-]{1,64}):(\S+)\s*$/.exec(entry) ?? [];
       const key = value === undefined ? undefined : read(value);
@@ -21,9 +22,7 @@ export const namedKeys = <K>(read: (text: string) => K | undefined, expected: st
     const ids = new Set(keys.map((entry) => entry?.id));
     if (first && others.every((other) => other !== undefined) && ids.size === keys.length)
       return [first, ...others];
-    context.addIssue({
-      code: 'custom',
-      message: `expected id:key pairs with commas, ids unique, each key ${expected}`,
-    });
+    context.addIssue({ code: 'custom', message: error });
     return z.NEVER;
   });
+};

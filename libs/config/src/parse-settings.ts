@@ -29,11 +29,7 @@ function read(name: string, env: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-function describe(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
-  const name = String(issue.path[0]);
-  if (given[name] === undefined) return `${name}: is missing; ${expectation(issue)}`;
-  return `${name}: ${expectation(issue)}`;
+function describe({ path, message }: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(path[0]);
+  return given[name] === undefined ? `${name}: is missing; ${message}` : `${name}: ${message}`;
 }
-
-const expectation = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'custom' || issue.code === 'invalid_format' ? issue.message : `expected ${issue.message}`;

@@ -10,7 +10,7 @@ export const runtimeConfig = registerAs('runtime', () => {
     DATA_DIR: z.string().default('.data'),
     LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     SHUTDOWN_GRACE: duration('20s'),
-    METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+    METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   });
   return {
     production: env.NODE_ENV === 'production',

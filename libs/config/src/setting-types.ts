@@ -45,11 +45,13 @@ export const flag = (fallback: boolean) =>
 export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
   parsed((text) => values.find((value) => value === text), `expected one of ${values.join(', ')}`, fallback);
 
-/** An absolute address with one of the given schemes, without credentials' being checked. */
-export const url = (...schemes: readonly string[]) =>
-  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), {
-    message: `expected an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-  });
+/** An absolute address with one of the given schemes. */
+export const url = (...schemes: readonly string[]) => {
+  const error = `expected an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  return z
+    .string({ error })
+    .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), { error });
+};
 
 function parsed<T>(parse: (text: string) => T | undefined, expected: string, fallback: string) {
   return z

@@ -19,7 +19,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const error = toAppError(thrown);
+    const error = toAppError(thrown, request);
     if (STATUS[error.code] >= 500) this.log.error('request.failed', error);
     if (response.destroyed) return;
     if (response.headersSent) {

@@ -1,18 +1,20 @@
-import { HttpException } from '@nestjs/common';
+import { HttpException, NotFoundException } from '@nestjs/common';
+import type { Request } from 'express';
 import { AppError, type ErrorCode } from '@app/common';
+import { allowedMethods } from './allowed-methods';
 import { codeOf } from './status-codes';
 
 /** A library's own words may quote the request; these are ours. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   bad_request: 'The request is malformed',
-  not_found: 'There is no such address; see /docs for those that exist',
   too_large: 'The request is too large',
   unsupported_media_type: 'This content type is not accepted here',
 };
 
 /** Whatever was thrown, as the service's own error. What nobody foresaw tells the caller nothing. */
-export function toAppError(thrown: unknown): AppError {
+export function toAppError(thrown: unknown, request: Request): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof NotFoundException) return unknownRoute(request);
   const status = statusOf(thrown);
   const code = status === undefined ? 'internal' : codeOf(status);
   const message = WORDS[code] ?? 'Something went wrong on our side; the request id finds it in the log';
@@ -24,4 +26,12 @@ function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
+}
+
+/** Nest throws this alone where no route matches; the address may still know another method (405, contract 1). */
+function unknownRoute(request: Request): AppError {
+  const allow = allowedMethods(request);
+  if (allow.length === 0)
+    return new AppError('not_found', 'There is no such address; see /docs for those that exist');
+  return new AppError('method_not_allowed', `This address takes ${allow.join(', ')}`, { allow });
 }
