@@ -9,4 +9,5 @@ export { llmConfig, type LlmConfig } from './llm.config';
 export type { NamedKey } from './named-keys';
 export { redisConfig, type RedisConfig } from './redis.config';
 export { runtimeConfig, type RuntimeConfig } from './runtime.config';
+export { storageConfig, type StorageConfig } from './storage.config';
 export { webhooksConfig, type WebhooksConfig } from './webhooks.config';

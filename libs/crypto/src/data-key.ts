@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { open, seal } from './aead';
 
 /** The key of one chat, document, job or organization. */
@@ -21,6 +22,16 @@ export class DataKey {
 
   openText(sealed: Buffer, place: string): string {
     return this.open(sealed, place).toString('utf8');
+  }
+
+  /**
+   * A 32-byte key of its own for one stored file (HKDF-SHA-256, RFC 5869).
+   *
+   * @param salt random and kept with the file, so that a file written again gets another key
+   * @param place the file's name in the store; under another name the key is another one
+   */
+  derive(salt: Buffer, place: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(place), 32));
   }
 
   private bound(place: string): string {

@@ -57,4 +57,15 @@ describe('DataKey', () => {
   ])('does not open in %s', (_, open) => {
     expect(() => open(key.seal('secret', place))).toThrow();
   });
+
+  it('derives one key per salt, place and subject', () => {
+    const salt = randomBytes(32);
+    expect(key.derive(salt, place)).toEqual(key.derive(salt, place));
+    const others = [
+      key.derive(randomBytes(32), place),
+      key.derive(salt, 'another'),
+      new DataKey('other', randomBytes(32)).derive(salt, place),
+    ];
+    expect(others).not.toContainEqual(key.derive(salt, place));
+  });
 });

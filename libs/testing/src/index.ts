@@ -1,6 +1,7 @@
 /** For tests alone: the real programs as processes, and recorders at the service's edges. */
 export { eventually } from './eventually';
 export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
+export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';

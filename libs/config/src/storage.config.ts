@@ -1,0 +1,38 @@
+import { registerAs, type ConfigType } from '@nestjs/config';
+import { z } from 'zod';
+import { ConfigError } from './config-error';
+import { parseSettings } from './parse-settings';
+import { oneOf, url } from './setting-types';
+
+/** Where files go: a folder of this machine, or an S3-compatible store that several machines share. */
+export const storageConfig = registerAs('storage', () => {
+  const env = parseSettings({
+    DATA_DIR: z.string().default('.data'),
+    BLOB_STORE: oneOf(['local', 's3'], 'local'),
+    S3_BUCKET: z.string().optional(),
+    S3_ENDPOINT: url('http', 'https').optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+  });
+  if (env.BLOB_STORE === 'local') return { kind: 'local' as const, folder: `${env.DATA_DIR}/blobs` };
+  if (!env.S3_BUCKET)
+    throw new ConfigError("S3_BUCKET: is missing; expected the bucket's name, since BLOB_STORE is s3");
+  return {
+    kind: 's3' as const,
+    bucket: env.S3_BUCKET,
+    /** Not set: Amazon's own. */
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    credentials: credentials(env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY),
+  };
+});
+export type StorageConfig = ConfigType<typeof storageConfig>;
+
+/** None given: the machine's own, as the AWS SDK finds them. */
+function credentials(accessKeyId?: string, secretAccessKey?: string) {
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
+  if (!accessKeyId && !secretAccessKey) return undefined;
+  const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
+  throw new ConfigError(`${missing}: is missing; expected both keys or neither`);
+}

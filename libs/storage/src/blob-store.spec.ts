@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { startS3Server, whyNoS3Server, type S3Server } from '@app/testing';
+import type { BlobStore } from './blob-store';
+import { LocalBlobStore } from './local-blob-store';
+import { S3BlobStore } from './s3-blob-store';
+
+const MIB = 1024 ** 2;
+const s3Options = (endpoint: string) => ({
+  bucket: 'blobs',
+  endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+
+/** What every store promises, whatever it is made of. */
+function keepsThePromises(open: () => BlobStore): void {
+  const text = async (key: string) => (await buffer(await open().read(key))).toString();
+  const missing = { code: 'not_found' };
+
+  it('gives back what was written, byte for byte, many parts long', async () => {
+    const content = Buffer.alloc(17 * MIB + 1, 'abcdefghijk');
+    const pieces = Array.from({ length: 18 }, (_, i) => content.subarray(i * MIB, (i + 1) * MIB));
+    await expect(open().write('chats/1/big', Readable.from(pieces))).resolves.toEqual({
+      bytes: content.length,
+    });
+    expect((await buffer(await open().read('chats/1/big'))).equals(content)).toBe(true);
+  });
+
+  it('keeps an empty file, and replaces a file under the same name', async () => {
+    await open().write('chats/1/a', Readable.from([]));
+    await expect(text('chats/1/a')).resolves.toBe('');
+    await open().write('chats/1/a', Readable.from(['second']));
+    await expect(text('chats/1/a')).resolves.toBe('second');
+  });
+
+  it('knows no file that was never written', async () => {
+    await expect(open().read('chats/1/none')).rejects.toMatchObject(missing);
+  });
+
+  it('deletes, and does not mind where there is nothing', async () => {
+    await open().write('jobs/1/a', Readable.from(['x']));
+    await open().delete('jobs/1/a');
+    await open().delete('jobs/1/a');
+    await expect(open().read('jobs/1/a')).rejects.toMatchObject(missing);
+  });
+
+  it('deletes a folder and not its neighbour with a longer name', async () => {
+    for (const key of ['chats/2/a', 'chats/2/b', 'chats/22/c']) await open().write(key, Readable.from([key]));
+    await open().deletePrefix('chats/2/');
+    await open().deletePrefix('chats/2/');
+    await expect(open().read('chats/2/a')).rejects.toMatchObject(missing);
+    await expect(open().read('chats/2/b')).rejects.toMatchObject(missing);
+    await expect(text('chats/22/c')).resolves.toBe('chats/22/c');
+  });
+
+  it('accepts as many bytes as allowed and not one more', async () => {
+    await expect(open().write('jobs/2/a', Readable.from(['12345']), { maxBytes: 5 })).resolves.toEqual({
+      bytes: 5,
+    });
+    const tooLarge = open().write('jobs/2/b', Readable.from(['123', '456']), { maxBytes: 5 });
+    await expect(tooLarge).rejects.toMatchObject({ code: 'too_large' });
+    await expect(open().read('jobs/2/b')).rejects.toMatchObject(missing);
+  });
+
+  it.each([1, 9 * MIB])('leaves nothing behind of content that breaks off after %d bytes', async (bytes) => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(bytes);
+        throw new Error('the sender went away');
+      })(),
+    );
+    await expect(open().write('jobs/3/a', broken)).rejects.toThrow('the sender went away');
+    await expect(open().read('jobs/3/a')).rejects.toMatchObject(missing);
+  });
+
+  it('stops at a signal, and keeps the file that was there', async () => {
+    await open().write('jobs/4/a', Readable.from(['first']));
+    const stop = new AbortController();
+    const endless = Readable.from(
+      (async function* () {
+        for (let i = 0; ; i++) {
+          if (i === 3) stop.abort();
+          yield Buffer.alloc(MIB);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      })(),
+    );
+    const writing = open().write('jobs/4/a', endless, { signal: stop.signal });
+    await expect(writing).rejects.toMatchObject({ name: 'AbortError' });
+    expect(endless.destroyed).toBe(true);
+    await expect(text('jobs/4/a')).resolves.toBe('first');
+  });
+
+  it.each(['../a', 'a/../b', '/a', 'a//b', 'a/', '', '.hidden', 'a\0b', 'a\\b', 'ä', 'a'.repeat(600)])(
+    'refuses the name %j',
+    async (key) => {
+      await expect(open().write(key, Readable.from(['x']))).rejects.toThrow('Not a name');
+      await expect(open().read(key)).rejects.toThrow('Not a name');
+    },
+  );
+
+  it('refuses a prefix that is not a whole folder', async () => {
+    await expect(open().deletePrefix('chats/2')).rejects.toThrow('ends with a slash');
+    await expect(open().deletePrefix('/')).rejects.toThrow('Not a name');
+  });
+}
+
+describe('LocalBlobStore', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  keepsThePromises(() => new LocalBlobStore(folder));
+
+  it('lets nobody but its own user read', async () => {
+    await new LocalBlobStore(folder).write('jobs/5/a', Readable.from(['x']));
+    expect((await stat(join(folder, 'jobs/5/a'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'jobs/5'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('has no unfinished files after all of this', async () => {
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('says that it is unavailable where its folder cannot be made', async () => {
+    const store = new LocalBlobStore('/dev/null/blobs');
+    const content = Readable.from(['x']);
+    await expect(store.write('a', content)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(content.destroyed).toBe(true);
+  });
+});
+
+const missingServer = whyNoS3Server();
+if (missingServer) process.stderr.write(`S3BlobStore is not tried: ${missingServer}\n`);
+else
+  describe('S3BlobStore', () => {
+    let server: S3Server;
+    let client: S3Client;
+    beforeAll(async () => {
+      server = await startS3Server();
+      client = new S3Client({ ...s3Options(server.endpoint), forcePathStyle: true });
+      await client.send(new CreateBucketCommand({ Bucket: 'blobs' }));
+    });
+    afterAll(() => server.stop());
+
+    keepsThePromises(() => new S3BlobStore(s3Options(server.endpoint)));
+
+    it('has no unfinished uploads after all of this', async () => {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'blobs' }));
+      expect(Uploads).toEqual([]);
+    });
+
+    it('says that it is unavailable where the bucket is missing', async () => {
+      const store = new S3BlobStore({ ...s3Options(server.endpoint), bucket: 'other' });
+      await expect(store.write('a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(store.read('a')).rejects.toMatchObject({ code: 'unavailable' });
+    });
+  });

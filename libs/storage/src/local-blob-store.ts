@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@app/common';
+import { assertBlobKey, assertBlobPrefix } from './blob-key';
+import { BlobStore, type WriteOptions } from './blob-store';
+import { MeasuredContent } from './measured-content';
+import { storeUnavailable } from './store-unavailable';
+
+/** A folder of this machine. A file appears under its name only once it is whole and on the disk. */
+export class LocalBlobStore extends BlobStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async write(key: string, content: Readable, options: WriteOptions = {}): Promise<{ bytes: number }> {
+    const path = this.path(key);
+    const measured = new MeasuredContent(content, options.maxBytes);
+    const unfinished = join(this.folder, `.unfinished-${randomUUID()}`);
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline(measured, file, { signal: options.signal });
+      await rename(unfinished, path);
+      await syncFolder(dirname(path));
+      return { bytes: measured.bytes };
+    } catch (error) {
+      content.destroy();
+      await rm(unfinished, { force: true }).catch(() => undefined); // The first error is the one to tell of.
+      options.signal?.throwIfAborted();
+      throw measured.failure ? measured.failure.error : storeUnavailable(error);
+    }
+  }
+
+  async read(key: string): Promise<Readable> {
+    const path = this.path(key);
+    try {
+      return (await open(path, 'r')).createReadStream();
+    } catch (error) {
+      throw isMissing(error) ? new AppError('not_found', 'There is no such file') : storeUnavailable(error);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.path(key);
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (!isMissing(error)) throw storeUnavailable(error);
+    }
+  }
+
+  async deletePrefix(prefix: string): Promise<void> {
+    assertBlobPrefix(prefix);
+    try {
+      await rm(join(this.folder, prefix), { recursive: true, force: true });
+    } catch (error) {
+      throw storeUnavailable(error);
+    }
+  }
+
+  private path(key: string): string {
+    assertBlobKey(key);
+    return join(this.folder, key);
+  }
+}
+
+/** Without this a crash of the machine may forget the new name (fsync(2)). */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_DIRECTORY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@app/common';
+
+/**
+ * Counts a stream while it passes and breaks it off where it grows too large. It remembers whether the content
+ * itself failed, so that a store can tell its own trouble from its caller's.
+ */
+export class MeasuredContent implements AsyncIterable<Buffer> {
+  bytes = 0;
+  failure?: { error: unknown };
+
+  constructor(
+    private readonly content: Readable,
+    private readonly maxBytes = Number.POSITIVE_INFINITY,
+  ) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of this.content) {
+        const bytes = Buffer.from(chunk);
+        this.bytes += bytes.length;
+        if (this.bytes > this.maxBytes)
+          throw new AppError(
+            'too_large',
+            `The content is too large: at most ${this.maxBytes} bytes are accepted`,
+          );
+        yield bytes;
+      }
+    } catch (error) {
+      this.failure = { error };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '@app/common';
+import { assertBlobKey, assertBlobPrefix } from './blob-key';
+import { BlobStore, type WriteOptions } from './blob-store';
+import { MeasuredContent } from './measured-content';
+import { storeUnavailable } from './store-unavailable';
+
+export interface S3Options {
+  bucket: string;
+  endpoint?: string;
+  region: string;
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** S3 takes parts of 5 MiB to 5 GiB, 10,000 at most: 8 MiB makes files of up to 78 GiB. */
+const PART_BYTES = 8 * 1024 ** 2;
+
+/** Any S3-compatible store. One upload holds two parts in memory at most. */
+export class S3BlobStore extends BlobStore {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ bucket, endpoint, region, credentials }: S3Options) {
+    super();
+    this.bucket = bucket;
+    this.client = new S3Client({
+      endpoint,
+      region,
+      credentials,
+      forcePathStyle: true,
+      // Blobs are authenticated by their encryption, and not every compatible store knows these checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 120_000 },
+    });
+  }
+
+  async write(key: string, content: Readable, options: WriteOptions = {}): Promise<{ bytes: number }> {
+    assertBlobKey(key);
+    const measured = new MeasuredContent(content, options.maxBytes);
+    const body = Readable.from(measured, { objectMode: false });
+    const upload = new Upload({
+      client: this.client,
+      params: { Bucket: this.bucket, Key: key, Body: body },
+      partSize: PART_BYTES,
+      queueSize: 1,
+    });
+    const abort = () => void upload.abort();
+    options.signal?.addEventListener('abort', abort, { once: true });
+    try {
+      options.signal?.throwIfAborted();
+      await upload.done();
+      return { bytes: measured.bytes };
+    } catch (error) {
+      body.destroy();
+      content.destroy();
+      options.signal?.throwIfAborted();
+      throw measured.failure ? measured.failure.error : storeUnavailable(error);
+    } finally {
+      options.signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  async read(key: string): Promise<Readable> {
+    assertBlobKey(key);
+    try {
+      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      return Body as Readable;
+    } catch (error) {
+      if (error instanceof NoSuchKey) throw new AppError('not_found', 'There is no such file');
+      throw storeUnavailable(error);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    assertBlobKey(key);
+    await this.sure(() => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })));
+  }
+
+  async deletePrefix(prefix: string): Promise<void> {
+    assertBlobPrefix(prefix);
+    await this.sure(async () => {
+      const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix });
+      for await (const { Contents = [] } of pages) await this.deleteAll(Contents.map(({ Key }) => Key!));
+    });
+  }
+
+  /** @param keys at most 1,000, which is a page's length too */
+  private async deleteAll(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+    const { Errors = [] } = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }));
+    if (Errors.length > 0) throw new Error('The store kept some of the files');
+  }
+
+  private async sure<T>(work: () => Promise<T>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw storeUnavailable(error);
+    }
+  }
+}
