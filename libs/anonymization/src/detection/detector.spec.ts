@@ -1,0 +1,74 @@
+import { AppError } from '@app/common';
+import { parseLanguage } from '../language';
+import type { Span } from '../span';
+import { createDetector } from './create-detector';
+import { Detector } from './detector';
+import { SpanFinder } from './span-finder';
+
+const english = parseLanguage('en');
+
+describe('Detector', () => {
+  let detector: Detector;
+  beforeAll(async () => {
+    detector = await createDetector();
+  });
+  afterAll(() => detector.close());
+
+  it('finds names, addresses and numbers in every text, sorted and apart', async () => {
+    const letter =
+      'Dear Mr. Smith,\ncall +1 212-265-1040 or write to anna.jones@example.com.\nBest regards,\nAnna Jones';
+    const [found = [], none] = await detector.detect([letter, 'Nothing here.'], english);
+    expect(
+      found.map(({ start, end, type, canonical }) => [type, letter.slice(start, end), canonical]),
+    ).toEqual([
+      ['Names', 'Smith', undefined],
+      ['Phone', '+1 212-265-1040', '+12122651040'],
+      ['Emails', 'anna.jones@example.com', 'anna.jones@example.com'],
+      ['Names', 'Anna Jones', undefined],
+    ]);
+    expect(none).toEqual([]);
+  });
+
+  it('answers no texts with no lists', async () => {
+    expect(await detector.detect([], english)).toEqual([]);
+  });
+
+  it('stops for the caller who goes away, with his reason', async () => {
+    const reason = new Error('gone');
+    await expect(detector.detect(['Hi'], english, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
+
+describe('Detector, when finding goes wrong', () => {
+  class Broken extends SpanFinder {
+    async find(): Promise<Span[][]> {
+      throw new Error('Anna Schmidt could not be read');
+    }
+    async close(): Promise<void> {}
+  }
+  class Endless extends SpanFinder {
+    find(_: readonly string[], __: unknown, signal: AbortSignal): Promise<Span[][]> {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    }
+    async close(): Promise<void> {}
+  }
+
+  it('fails closed, without the cause in its words', async () => {
+    const failure = new Detector(new Broken(), { timeoutMs: 1000 }).detect(['x'], english);
+    await expect(failure).rejects.toBeInstanceOf(AppError);
+    await expect(failure).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.not.stringContaining('Anna'),
+    });
+  });
+
+  it('fails closed when it takes too long', async () => {
+    const failure = new Detector(new Endless(), { timeoutMs: 5 }).detect(['x'], english);
+    await expect(failure).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('too long'),
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { AppError } from '@app/common';
+import type { Language } from '../language';
+import type { Span } from '../span';
+import type { SpanFinder } from './span-finder';
+
+export interface DetectorOptions {
+  /** Milliseconds after which a detection is given up; nothing is sent then (contract 4). */
+  timeoutMs: number;
+}
+
+/**
+ * Turns texts into spans: sorted, apart from each other, resolved by the rules of `resolve-spans.ts`.
+ * Detection runs off the event loop. Privacy fails closed: no answer is an error, never an empty list.
+ */
+export class Detector {
+  constructor(
+    private readonly finder: SpanFinder,
+    private readonly options: DetectorOptions,
+  ) {}
+
+  /**
+   * @param texts any number of texts of any length, each on its own
+   * @param signal stops the work; the promise then rejects with the signal's reason
+   * @returns one list of spans per text, in order; offsets in UTF-16 code units
+   * @throws AppError `unavailable` if detection fails or takes longer than `timeoutMs`
+   */
+  async detect(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
+    signal?.throwIfAborted();
+    const timeout = AbortSignal.timeout(this.options.timeoutMs);
+    try {
+      return await this.finder.find(texts, language, signal ? AbortSignal.any([signal, timeout]) : timeout);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const why = timeout.aborted ? 'took too long' : 'failed';
+      throw new AppError(
+        'unavailable',
+        `Detecting personal data ${why}; nothing was sent. Try again later.`,
+        undefined,
+        {
+          cause: error,
+        },
+      );
+    }
+  }
+
+  /** Stops threads and frees the model. A detection under way fails. */
+  async close(): Promise<void> {
+    await this.finder.close();
+  }
+}

@@ -1,0 +1,77 @@
+import type { Span } from '../../span';
+import { Recognizer } from '../recognizer';
+import { nameSpan } from './name-span';
+import type { NameLexicon } from './name-lexicon';
+import { isRole } from './name-roles';
+import { ANY_NAME, NAME_WORD, TITLES } from './name-shape';
+
+/** Lines that list people: e-mail headers. */
+const MAIL_HEADER =
+  /(?:^|[\r\n])[ \t>*_]{0,8}(?:from|to|cc|bcc|von|an|sent by|reply-to|absender|empfänger|forwarded by|kopie)[*_]{0,2}[ \t]?:[*_]{0,2}[ \t]*(?<people>[^\r\n]{2,1000})/giu;
+/** Fields that hold one person: forms, tables, JSON. */
+const FIELD = new RegExp(
+  `(?<![\\p{L}])(?:(?:[Ff]ull|[Ff]irst|[Ll]ast|[Mm]iddle|[Cc]ustomer|[Cc]ontact|[Pp]atient|[Cc]lient|[Ee]mployee|[Uu]ser|[Gg]iven|[Ff]amily)[ _-]?[Nn]ames?|[Ss]urname|[Nn]ame|NAME|[Vv]orname|[Nn]achname|[Vv]or- und [Nn]achname|[Ff]amilienname|[Aa]nsprechpartner(?:in)?|[Aa]nsprechperson|[Kk]ontaktperson|[Kk]ontakt|[Ss]achbearbeiter(?:in)?|[Bb]earbeiter(?:in)?|[Pp]atient(?:in)?|[Kk]unde|[Kk]undin|[Mm]ieter(?:in)?|[Mm]itarbeiter(?:in)?|[Tt]eilnehmer(?:in)?|[Vv]erfasser(?:in)?|[Aa]utor(?:in)?|[Aa]uthor|[Cc]ontact|[Ee]mployee|[Cc]ustomer|[Ss]igned(?: by)?|[Gg]ez\\.|[Uu]nterschrift|[Ii]nhaber(?:in)?|[Gg]eschäftsführer(?:in)?|[Mm]anager|[Ss]upervisor|[Aa]ttendees?|[Pp]articipants?|c/o|z\\. ?Hd\\.|[Aa]ttn\\.?)["'*_]{0,2}[ \\t]?[:=][ \\t]?["'*_]{0,2}[ \\t]{0,8}(?:(?:Herrn?|Frau|Mr|Mrs|Ms)\\.?[ ])?${TITLES}(?<name>${NAME_WORD}, ${ANY_NAME}|${ANY_NAME})(?=[ \\t]{0,8}(?:$|[\\r\\n,;"'|<(*_)}\\]/.]))`,
+  'gu',
+);
+const ENTRY = /"[^"\r\n]{2,80}"|[^;<>"\r\n]{2,80}/gu;
+const LAST_FIRST = new RegExp(`^(?:${NAME_WORD})(?: ${NAME_WORD})?, ?${TITLES}(?<first>${ANY_NAME})$`, 'u');
+const ONE_NAME = new RegExp(`^${TITLES}(?<name>${ANY_NAME})$`, 'u');
+
+/** Names in e-mail headers ("From: Müller, Hans <...>": one person) and in the fields of forms, tables and JSON. */
+export class HeaderNameRecognizer extends Recognizer {
+  readonly name = 'header-name';
+
+  constructor(private readonly lexicon: NameLexicon) {
+    super();
+  }
+
+  find(text: string): Span[] {
+    return [...this.findInMailHeaders(text), ...this.findInFields(text)];
+  }
+
+  private findInMailHeaders(text: string): Span[] {
+    return [...text.matchAll(MAIL_HEADER)].flatMap((match) => {
+      const people = match.groups?.people ?? '';
+      const from = match.index + match[0].length - people.length;
+      return [...people.matchAll(ENTRY)].flatMap((entry) =>
+        this.readEntry(text, from + entry.index, entry[0]),
+      );
+    });
+  }
+
+  /** One entry of a list of people: `"Last, First"`, `Last, First`, `First Last, First Last`. */
+  private readEntry(text: string, at: number, entry: string): Span[] {
+    const bare = entry.replace(/^["'\s,:]+/u, '');
+    const start = at + entry.length - bare.length;
+    const whole = bare.replace(/[@(/[*|].*$/u, '').replace(/["'\s,]+$/u, '');
+    if (LAST_FIRST.test(whole) && this.isPerson(whole)) return nameSpan(text, start, whole, () => false);
+    return [...whole.matchAll(/[^,]+/gu)].flatMap((part) => {
+      const lead = part[0].length - part[0].trimStart().length;
+      const name = ONE_NAME.exec(part[0].trim())?.groups?.name ?? '';
+      if (!this.isPerson(name)) return [];
+      return nameSpan(
+        text,
+        start + part.index + lead + part[0].trim().length - name.length,
+        name,
+        () => false,
+      );
+    });
+  }
+
+  private findInFields(text: string): Span[] {
+    return [...text.matchAll(FIELD)].flatMap((match) => {
+      const name = match.groups?.name ?? '';
+      return this.isPerson(name)
+        ? nameSpan(text, match.index + match[0].length - name.length, name, () => false)
+        : [];
+    });
+  }
+
+  private isPerson(name: string): boolean {
+    const words = name.split(/[ ,\u00a0]+/u).filter((word) => word.length > 2);
+    const known = words.some((word) => this.lexicon.isFirstName(word) && !this.lexicon.isCommonWord(word));
+    return (
+      words.length > 0 && words.every((word) => !isRole(word) && (known || !this.lexicon.isCommonWord(word)))
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import type { Span } from '../../span';
+import { Recognizer } from '../recognizer';
+import { nameSpan } from './name-span';
+import type { NameLexicon } from './name-lexicon';
+import { isRole } from './name-roles';
+import { NAME_PART, NAME_WORD } from './name-shape';
+
+const GAP =
+  '(?:[ \\u00a0](?:[vV]on|[vV]an|[dD]e|[dD]el|[dD]a|[dD]i|[dD]u|[lL]a|[dD]e[rn]|[zZ]u[mr]?|[aA]l|[bB]in){1,3})?[ \\u00a0]';
+/** Two to five parts in capitals; which of them are names is for the lists to say. */
+const SEQUENCE = new RegExp(
+  `(?<![\\p{L}\\p{N}@#_/])${NAME_PART}(?:${GAP}${NAME_PART}){1,4}(?![\\p{L}\\p{N}_])`,
+  'gu',
+);
+/** "Schmidt, Anna" alone in a line or cell. */
+const REVERSED = new RegExp(
+  `(?:^|[\\r\\n;|\\t"])[ \\t*-]{0,6}(?<name>(?<last>${NAME_WORD}), (?<first>${NAME_WORD}(?: ${NAME_PART})?))(?=[ \\t]{0,4}(?:$|[\\r\\n;|\\t"<(]))`,
+  'gu',
+);
+
+/** First and last names that stand in the open lists side by side, in either order: "Anna Schmidt", "Schmidt, Anna". */
+export class ListedNameRecognizer extends Recognizer {
+  readonly name = 'listed-name';
+
+  constructor(private readonly lexicon: NameLexicon) {
+    super();
+  }
+
+  find(text: string): Span[] {
+    return [
+      ...[...text.matchAll(SEQUENCE)].flatMap(({ 0: words, index }) =>
+        this.findInSequence(text, index, words),
+      ),
+      ...[...text.matchAll(REVERSED)].flatMap((match) => this.readReversed(text, match)),
+    ];
+  }
+
+  /** From the first listed first name to the last listed last name after it. */
+  private findInSequence(text: string, start: number, sequence: string): Span[] {
+    const words = [...sequence.matchAll(/[^ \u00a0]+/gu)];
+    const head = words.findIndex(([word], at) => this.isClearFirstName(word) && at < words.length - 1);
+    if (head === -1) return [];
+    let tail = head;
+    for (let at = head + 1; at < words.length; at += 1) {
+      const word = words[at]?.[0].replace(/['’]s?$/u, '') ?? '';
+      if (isRole(word)) break;
+      const afterParticle = /^\p{Ll}/u.test(words[at - 1]?.[0] ?? '');
+      if ((afterParticle || this.lexicon.isLastName(word)) && this.isCapitalName(word)) tail = at;
+      else if (!this.isPassedOver(word)) break;
+    }
+    const [begin, end] = [words[head], words[tail]];
+    if (tail === head || !begin || !end) return [];
+    return nameSpan(
+      text,
+      start + begin.index,
+      sequence.slice(begin.index, end.index + end[0].length),
+      () => false,
+    );
+  }
+
+  /** What may stand between a first and a last name: initials, particles, second first names. */
+  private isPassedOver(word: string): boolean {
+    return /^\p{Lu}\.|^\p{Ll}/u.test(word) || this.isClearFirstName(word);
+  }
+
+  private isCapitalName(word: string): boolean {
+    return /^\p{Lu}/u.test(word) && !this.lexicon.isCommonWord(word);
+  }
+
+  private isClearFirstName(word: string): boolean {
+    return (
+      word.length > 2 && this.lexicon.isFirstName(word) && !this.lexicon.isCommonWord(word) && !isRole(word)
+    );
+  }
+
+  private readReversed(text: string, { index, 0: found, groups }: RegExpExecArray): Span[] {
+    const { name = '', last = '', first = '' } = groups ?? {};
+    const [given = ''] = first.split(' ');
+    const listed =
+      this.isClearFirstName(given) && this.lexicon.isLastName(last) && !this.lexicon.isCommonWord(last);
+    return listed ? nameSpan(text, index + found.length - name.length, name, () => false) : [];
+  }
+}

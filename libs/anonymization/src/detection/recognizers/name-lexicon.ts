@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** Which words are first names, last names, or common words (`data/README.md` says where the lists come from). */
+export class NameLexicon {
+  private constructor(
+    private readonly firstNames: ReadonlySet<string>,
+    private readonly lastNames: ReadonlySet<string>,
+    private readonly commonWords: ReadonlySet<string>,
+  ) {}
+
+  /** @param directory the folder with `first-names.txt.gz`, `last-names.txt.gz` and `common-words.txt.gz` */
+  static load(directory: string): NameLexicon {
+    const read = (name: string): Set<string> =>
+      new Set(
+        gunzipSync(readFileSync(join(directory, `${name}.txt.gz`)))
+          .toString('utf8')
+          .split('\n'),
+      );
+    return new NameLexicon(read('first-names'), read('last-names'), read('common-words'));
+  }
+
+  /** In any case; every part of a hyphenated name counts ("Anna-Lena"). */
+  isFirstName(word: string): boolean {
+    const name = capitalized(word);
+    return (
+      this.firstNames.has(name) ||
+      (name.includes('-') && name.split('-').every((part) => this.firstNames.has(part)))
+    );
+  }
+
+  /** In any case, also with a German genitive ("Müllers"). */
+  isLastName(word: string): boolean {
+    const name = capitalized(word);
+    return [name, name.replace(/s$/, ''), ...name.split('-')].some((form) => this.lastNames.has(form));
+  }
+
+  /** Whether a name that began with `previous` is over before `word`: "Herr Müller | Bescheid", not "Sabine Kurz". */
+  endsName(word: string, previous: string): boolean {
+    if (!/^\p{Lu}/u.test(word) || !this.isCommonWord(word)) return false;
+    return !((this.isFirstName(previous) || /^\p{Ll}/u.test(previous)) && this.isLastName(word));
+  }
+
+  /** A word that usually names no person. */
+  isCommonWord(word: string): boolean {
+    return this.commonWords.has(word.toLowerCase());
+  }
+}
+
+/** As the lists write it: "MÜLLER" and "anna-lena" are "Müller" and "Anna-Lena"; "McDonald" stays. */
+function capitalized(word: string): string {
+  const mixed = /^\p{Lu}\p{Ll}+\p{Lu}/u.test(word);
+  return mixed ? word : word.toLowerCase().replace(/(?:^|-)\p{L}/gu, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,55 @@
+/**
+ * Runs of digits that are something else. Each pattern is bounded; a look-around keeps it from starting or
+ * ending inside a longer run.
+ */
+const MONTH =
+  '(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|m(?:ar(?:ch)?|ärz)|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)';
+
+const PATTERNS: readonly RegExp[] = [
+  // URLs and paths with digits: what follows the scheme up to a blank (tel: and wa.me are not among them)
+  /\b(?:https?|ftp|file|s3|ssh|git):\/\/(?!wa\.me\/)[^\s<>"]{1,2000}|\bwww\.[^\s<>"]{1,2000}/giu,
+  // UUIDs, hashes and other identifiers that mix letters and digits, with or without hyphens
+  /(?<![\p{L}\p{N}])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}_])(?=[\p{N}_]{0,40}\p{L})(?=[\p{L}_]{0,40}\p{N})(?!(?:tel|fax|ph|mob)\d)[\p{L}\p{N}_]{6,400}(?![\p{L}\p{N}_])/giu,
+  // ISO 13616: IBAN, in one run or in groups
+  /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[\dA-Z]{4}){2,7}(?:[ -]?[\dA-Z]{1,4})?(?![\p{L}\p{N}])/gu,
+  // payment cards: four groups of four, or American Express' 4-6-5
+  /(?<![\d.,-])(?:\d{4}[ -]){3}\d{4}(?![\d-])|(?<![\d.,-])3\d{3}[ -]\d{6}[ -]\d{5}(?![\d-])/gu,
+  // IPv4 with a port or a mask, versions with four parts
+  /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?(?![\d]|\.\d)/gu,
+  // dates and times: 2026-11-21T10:15:00+0100, 21.11.2026, 11/21/26, 21. November 2026, 10:15:00
+  /(?<!\d)(?:19|20)\d{2}([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?:[T _-]\d{1,2}[:.]?\d{2}(?:[:.]?\d{2})?(?:[.,]\d{1,9})?(?:\s?(?:Z|[+-]\d{2}:?\d{2}))?)?(?!\d)/gu,
+  /(?<![\d])(?:0?[1-9]|[12]\d|3[01])([./-])\s?(?:0?[1-9]|[12]\d|3[01])\1\s?(?:(?:19|20)\d{2}|\d{2})(?!\d|[./-]\d)/gu,
+  new RegExp(`(?<!\\d)(?:0?[1-9]|[12]\\d|3[01])\\.?[ -]${MONTH}\\.?[ -,]{0,2}(?:19|20)\\d{2}(?!\\d)`, 'giu'),
+  new RegExp(`\\b${MONTH}\\.? (?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\d)`, 'giu'),
+  /(?<![\d:])(?:[01]?\d|2[0-4])[:.][0-5]\d(?:[:.][0-5]\d)?(?:[.,]\d{1,6})?\s?(?:Uhr|[ap]\.?m\.?|h)?(?: [+-]\d{4}(?: (?:19|20)\d{2})?)?(?![\d:]|[./-]\d)/giu,
+  // ranges of years: 1998-2004, 2019/2020
+  /(?<![\d.])(?:1[5-9]|20)\d{2}\s?[-–/]\s?(?:1[5-9]|20)\d{2}(?![\d])/gu,
+  // numbered and dated: 492/2011, 12 O 345/16; Brazilian tax numbers; patents
+  /(?<![\d/.-])[1-9]\d{0,4}\/(?:(?:19|20)\d{2}|\d{2})(?![\d/-])/gu,
+  /(?<!\d)\d{3}\.\d{3}\.\d{3}[-/]\d{2,4}(?:-\d{1,2})?(?!\d)|(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/gu,
+  /\b(?:EP|DE|US|WO|GB|FR|JP|AT|CH)\s?\d[\d ]{4,14}\s?[ABCUT]\d?\b/gu,
+  // ISBN and ISSN
+  /\bIS[BS]N(?:-1[03])?:?\s?[\dX](?:[\dX -]{6,16})[\dX](?!\d)/giu,
+  // prices and quantities: 1.234.567,89; 1,234.56; 12 000 €; USD 1234567
+  /(?<![\d.,/-])\d{1,3}(?:[.,' ’]\d{3})+(?:[.,]\d{1,2})?(?=\s?(?:€|£|\$|%|EUR|USD|CHF|GBP|Euro|Dollar|Mio|Mrd|Million|Milliard|km|kg|m²|Stück|Einheiten|Einwohner|pieces|people))/giu,
+  /(?<![\d.,/-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3}){0,4}(?:(?!\1)[.,]\d{1,4})?(?![\d]|[.,/-]\d)/gu,
+  /(?:€|£|\$|\b(?:EUR|USD|CHF|GBP))\s?\d[\d.,' ’]{0,20}/giu,
+  /(?<![\d.,/-])\d+(?:[.,]\d+)?(?=\s?(?:€|£|\$|%|EUR\b|USD\b|CHF\b|GBP\b|Euro\b|Dollar))/giu,
+  // numbers with a decimal point, as in coordinates
+  /(?<![\d.])-?\d{1,3}\.\d{4,20}(?![\d.])/gu,
+];
+
+/** What a number stands for when one of these words is right before it. */
+const OTHER_NUMBER =
+  /(?:\b(?:order|invoice|ticket|case|account|acct|customer|client|member|reference|ref|booking|confirmation|tracking|serial|part|item|article|policy|contract|licen[cs]e|passport|routing|tax|vat|ssn|id|isbn|zip|flight|room|port|pid|error|code|version|rev|build|issue|page)\b|(?:bestell|auftrags?|rechnungs?|kunden|konto|vertrags?|artikel|vorgangs?|akten|mitglieds?|versicherungs?|sendungs?|seriens?|serien|steuer|ausweis|pers?onal|matrikel|ticket|buchungs?|referenz|material|teile|chargen|fall|haus|post)(?:nummer|nr\b|zeichen|leitzahl)|\b(?:konto|blz|plz|az|hrb|hra|ust-?id|iban|bic|pin|tan))[ .:#'"=-]{0,4}(?:(?:number|num|no|nr|nummer|id|code|is|ist|lautet|was|war)\b[ .:#'"=-]{0,4}){0,3}$/iu;
+
+/** The same text with everything overwritten by letters that only looks like a phone number; offsets stay. */
+export function hideOtherNumbers(text: string): string {
+  return PATTERNS.reduce((rest, pattern) => rest.replace(pattern, (found) => 'x'.repeat(found.length)), text);
+}
+
+/** Whether the words right before `start` announce another kind of number (order, account, postcode ...). */
+export function isAnnouncedAsOther(text: string, start: number): boolean {
+  return OTHER_NUMBER.test(text.slice(Math.max(0, start - 60), start));
+}

@@ -1,0 +1,87 @@
+import { ENTITY_TYPES } from '../entity-type';
+import type { Span } from '../span';
+
+/**
+ * Many findings become one answer (contract 4, rule 4):
+ *
+ * 1. The longest span wins; of equally long ones Emails before Phone before Names.
+ * 2. A span inside a longer one disappears.
+ * 3. A span that sticks out of a longer one of its own type lengthens it.
+ * 4. A span that sticks out of a longer one of another type keeps what sticks out, so that no tail is uncovered.
+ *
+ * @returns spans sorted by offset, none of which overlap or are empty
+ */
+export function resolveSpans(text: string, findings: readonly Span[]): Span[] {
+  return overlappingGroups(findings).flatMap((group) => {
+    const kept: Span[] = [];
+    for (const span of group.sort(byRank)) add(kept, text, span);
+    return joinTouching(kept.sort((a, b) => a.start - b.start));
+  });
+}
+
+const byRank = (a: Span, b: Span): number =>
+  b.end - b.start - (a.end - a.start) ||
+  ENTITY_TYPES.indexOf(a.type) - ENTITY_TYPES.indexOf(b.type) ||
+  a.start - b.start ||
+  Number(b.canonical !== undefined) - Number(a.canonical !== undefined);
+
+function overlappingGroups(findings: readonly Span[]): Span[][] {
+  const groups: Span[][] = [];
+  let end = -1;
+  for (const span of findings.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)) {
+    if (span.start < end) groups.at(-1)?.push(span);
+    else groups.push([span]);
+    end = Math.max(end, span.end);
+  }
+  return groups;
+}
+
+function add(kept: Span[], text: string, span: Span): void {
+  for (const piece of uncovered(kept, span)) {
+    const neighbour = kept.find(
+      ({ start, end, type }) => type === piece.type && (end === piece.start || start === piece.end),
+    );
+    if (piece.start === span.start && piece.end === span.end) kept.push({ ...span });
+    else if (neighbour) lengthen(neighbour, piece);
+    else kept.push(...trimmed(text, piece));
+  }
+}
+
+/** What no kept span covers yet, left to right. */
+function uncovered(kept: readonly Span[], span: Span): Span[] {
+  let pieces = [span];
+  for (const { start, end } of kept) {
+    pieces = pieces.flatMap((piece) =>
+      end <= piece.start || piece.end <= start
+        ? [piece]
+        : [
+            { ...piece, end: start },
+            { ...piece, start: end },
+          ].filter((rest) => rest.start < rest.end),
+    );
+  }
+  return pieces;
+}
+
+function lengthen(span: Span, { start, end }: Span): void {
+  span.start = Math.min(span.start, start);
+  span.end = Math.max(span.end, end);
+}
+
+/** A tail without the blanks and punctuation at its edges; nothing where it has no letter or digit. */
+function trimmed(text: string, { start, end, type }: Span): Span[] {
+  const tail = text.slice(start, end);
+  const first = tail.search(/[\p{L}\p{N}]/u);
+  if (first === -1) return [];
+  return [{ start: start + first, end: start + tail.replace(/[^\p{L}\p{N}]+$/u, '').length, type }];
+}
+
+function joinTouching(sorted: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of sorted) {
+    const last = joined.at(-1);
+    if (last && last.end === span.start && last.type === span.type) last.end = span.end;
+    else joined.push(span);
+  }
+  return joined;
+}
