@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { Module, type DynamicModule, type MiddlewareConsumer, type NestModule, type Type } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
 import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
@@ -17,10 +17,10 @@ import { RequestContext } from './http/request-context.middleware';
 import { requestValidation } from './http/request-validation';
 
 /** What is served under {ai_base}. */
-const AI_MODULES: NonNullable<DynamicModule['imports']> = [];
+const AI_MODULES: Type[] = [];
 
 /** What is served under {idm_base}. */
-const IDM_MODULES: NonNullable<DynamicModule['imports']> = [AuthApiModule];
+const IDM_MODULES: Type[] = [AuthApiModule];
 
 @Module({})
 export class ApiModule implements NestModule {
@@ -40,8 +40,8 @@ export class ApiModule implements NestModule {
         ...AI_MODULES,
         ...IDM_MODULES,
         RouterModule.register([
-          { path: aiBasePath, children: AI_MODULES as never },
-          { path: idmBasePath, children: IDM_MODULES as never },
+          { path: aiBasePath, children: AI_MODULES },
+          { path: idmBasePath, children: IDM_MODULES },
         ]),
       ],
       providers: [
