@@ -24,7 +24,9 @@ async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
   try {
     const interrupted = new Promise<never>((_, reject) => {
-      terminal.on('SIGINT', () => reject(new AppError('bad_request', 'Interrupted')));
+      // Ctrl-D closes too; after an answer it no longer matters who closed.
+      for (const event of ['SIGINT', 'close'])
+        terminal.on(event, () => reject(new AppError('bad_request', 'No password was given')));
     });
     return await Promise.race([terminal.question(''), interrupted]);
   } finally {

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { AppError } from '@app/common';
+import { KeyRing } from '@app/crypto';
+import { LoginThrottle } from './login-throttle';
+
+const fail = () => Promise.reject(new AppError('unauthenticated', 'Invalid UserName or Password!'));
+const succeed = async () => 'in';
+
+const ATTEMPT = { userName: 'demo@example.com', address: '192.0.2.1' };
+
+/** Redis is away: what is counted here is counted in this process. With Redis: the tests of the whole system. */
+describe('LoginThrottle', () => {
+  let throttle: LoginThrottle;
+
+  beforeEach(() => {
+    const ring = new KeyRing([{ id: 'test', key: randomBytes(32) }]);
+    throttle = new LoginThrottle(new Redis({ lazyConnect: true, enableOfflineQueue: false }), ring);
+  });
+
+  const failures = async (count: number, attempt: Partial<typeof ATTEMPT> = {}): Promise<void> => {
+    for (let i = 0; i < count; i += 1)
+      await expect(throttle.countFailures({ ...ATTEMPT, ...attempt }, fail)).rejects.toMatchObject({
+        code: 'unauthenticated',
+      });
+  };
+  const refused = expect.objectContaining({
+    code: 'too_many_requests',
+    details: { retryAfterS: expect.any(Number) },
+  });
+
+  it('refuses the eleventh attempt of one user from one address, whatever the password', async () => {
+    await failures(10);
+    await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
+  });
+
+  it('lets the same user in from elsewhere, and other users from there', async () => {
+    await failures(10);
+    await expect(throttle.countFailures({ ...ATTEMPT, address: '192.0.2.2' }, succeed)).resolves.toBe('in');
+    await expect(
+      throttle.countFailures({ ...ATTEMPT, userName: 'other@example.com' }, succeed),
+    ).resolves.toBe('in');
+  });
+
+  it('refuses an address after a hundred failures with many names', async () => {
+    for (let i = 0; i < 20; i += 1) await failures(5, { userName: `user-${i}@example.com` });
+    await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
+  });
+
+  it('counts an IPv6 subscriber as one address, and IPv4 within IPv6 as IPv4', async () => {
+    for (let i = 0; i < 10; i += 1) await failures(1, { address: `2001:db8:1:2::${i}` });
+    await expect(
+      throttle.countFailures({ ...ATTEMPT, address: '2001:db8:1:2:ffff::' }, succeed),
+    ).rejects.toEqual(refused);
+    await expect(throttle.countFailures({ ...ATTEMPT, address: '2001:db8:1:3::' }, succeed)).resolves.toBe(
+      'in',
+    );
+    await failures(10, { address: '::ffff:192.0.2.7' });
+    await expect(throttle.countFailures({ ...ATTEMPT, address: '192.0.2.7' }, succeed)).rejects.toEqual(
+      refused,
+    );
+  });
+
+  it('counts neither successes nor failures that are not the caller’s', async () => {
+    for (let i = 0; i < 200; i += 1) await throttle.countFailures(ATTEMPT, succeed);
+    for (let i = 0; i < 20; i += 1)
+      await expect(
+        throttle.countFailures(ATTEMPT, () => Promise.reject(new Error('the store is down'))),
+      ).rejects.toThrow('the store is down');
+    await failures(10);
+  });
+
+  it('gives many attempts at once no more guesses than one after another', async () => {
+    let guesses = 0;
+    const guess = async () => {
+      guesses += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return fail();
+    };
+    await Promise.allSettled(Array.from({ length: 50 }, () => throttle.countFailures(ATTEMPT, guess)));
+    expect(guesses).toBe(10);
+  });
+});
