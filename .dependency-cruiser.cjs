@@ -3,27 +3,39 @@
  * A new arrow is one line here, and a lib that is not listed fails the check.
  */
 const kernel = ['common', 'config'];
-const services = [...kernel, 'database', 'queue', 'storage', 'crypto', 'llm', 'observability', 'redis'];
+const services = [
+  ...kernel,
+  'database',
+  'queue',
+  'outbound',
+  'storage',
+  'crypto',
+  'llm',
+  'observability',
+  'redis',
+];
 const may = {
   common: [],
   config: [],
   database: kernel,
-  queue: kernel,
+  queue: [...kernel, 'observability'],
+  outbound: [],
   redis: kernel,
   crypto: kernel,
   storage: [...kernel, 'crypto'],
   llm: kernel,
   observability: kernel,
   anonymization: ['common'],
+  detector: ['anonymization'],
   health: [...services, 'auth'],
   auth: services,
   usage: services,
   documents: services,
-  sessions: [...services, 'anonymization', 'usage', 'documents'],
-  images: [...services, 'anonymization', 'usage', 'sessions'],
+  sessions: [...services, 'anonymization', 'detector', 'usage', 'documents'],
+  images: [...services, 'anonymization', 'detector', 'usage', 'sessions'],
   transcription: services,
   webhooks: services,
-  jobs: [...services, 'anonymization', 'transcription', 'webhooks', 'usage'],
+  jobs: [...services, 'anonymization', 'detector', 'transcription', 'webhooks', 'usage'],
 };
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
