@@ -1,4 +1,6 @@
 /** Finding personal data in text, replacing it, and putting it back. Usable without Nest. */
+export { EntityTable } from './entities/entity-table';
+export type { EntityTableJson } from './entities/entity-table-json';
 export { ALLOWED_CHOICES, parseChoices } from './choices';
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
@@ -9,3 +11,10 @@ export type { EntityType, ReplacementStyle } from './entity-type';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
 export type { Language } from './language';
 export type { Span } from './span';
+export { anonymize, anonymizeAll } from './replacing/anonymize';
+export type { AnonymizedText, AnonymizeInput, Replacement } from './replacing/anonymized-text';
+export { toEntityMap } from './replacing/entity-map';
+export { replacementInstructions } from './replacing/replacement-instructions';
+export { restore } from './restoring/restore';
+export { RestoreStream } from './restoring/restore-stream';
+export type { RestoreOptions } from './restoring/restore-stream';

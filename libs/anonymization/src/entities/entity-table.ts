@@ -1,0 +1,154 @@
+import type { EntityType, ReplacementStyle } from '../entity-type';
+import { fold } from '../text/fold';
+import { wordsOf } from '../text/words';
+import { randomDraw, seededDraw, type Draw } from './draw';
+import type { Entity, Form } from './entity';
+import { entityTableJson, type EntityTableJson } from './entity-table-json';
+import { NameParts } from './name-parts';
+import { phoneSpellings } from './phone-spellings';
+import { placeholderOf } from './placeholder';
+
+export interface KnownForm {
+  entity: Entity;
+  form: Form;
+}
+
+/**
+ * Who and what has been hidden, and behind which replacement: entities, their forms, the parts of their names
+ * (contract 4). One per chat, text or request; it only ever grows. Not safe for concurrent use.
+ */
+export class EntityTable {
+  readonly entities: Entity[] = [];
+  readonly parts = new NameParts();
+  /** Original e-mail domain, lower case, to its reserved one */
+  readonly domains = new Map<string, string>();
+  private readonly byReplacement = new Map<string, KnownForm>();
+  private readonly byOriginal = new Map<string, KnownForm[]>();
+  private readonly lastNumbers = new Map<EntityType, number>();
+  private readonly originalWords = new Set<string>();
+  private readonly lowerReplacements = new Set<string>();
+  private readonly numbers = new Set<string>();
+
+  private constructor(
+    readonly style: ReplacementStyle,
+    readonly draw: Draw,
+    private readonly seed?: Buffer,
+  ) {}
+
+  /** An empty table. Surrogates are drawn at random, or after `seed`, which must then be secret. */
+  static create(style: ReplacementStyle, seed?: Buffer): EntityTable {
+    return new EntityTable(style, seed ? seededDraw(seed) : randomDraw, seed);
+  }
+
+  /** @throws Error where the JSON is no entity table of a known version, or contradicts itself */
+  static fromJSON(json: unknown): EntityTable {
+    const parsed = entityTableJson.safeParse(json);
+    // zod's own message may quote what is stored, and that is personal data.
+    if (!parsed.success) throw new Error('not an entity table of version 1');
+    const { style, seed, entities, parts, domains } = parsed.data;
+    const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
+    for (const part of parts) table.parts.add(part);
+    for (const { original, surrogate } of domains) table.domains.set(original, surrogate);
+    for (const { forms, ...entity } of entities) {
+      const added = table.add({ ...entity, forms: [] });
+      for (const form of forms) table.record(added, form);
+    }
+    return table;
+  }
+
+  toJSON(): EntityTableJson {
+    return {
+      version: 1,
+      style: this.style,
+      ...(this.seed && { seed: this.seed.toString('base64') }),
+      entities: structuredClone(this.entities),
+      parts: this.parts.all().map((part) => ({ ...part })),
+      domains: [...this.domains].map(([original, surrogate]) => ({ original, surrogate })),
+    };
+  }
+
+  add(entity: Entity): Entity {
+    this.entities.push(entity);
+    const last = this.lastNumbers.get(entity.type) ?? 0;
+    this.lastNumbers.set(entity.type, Math.max(last, entity.number ?? 0));
+    return entity;
+  }
+
+  /** The forms written exactly as `original`. */
+  formsOf(type: EntityType, original: string): readonly KnownForm[] {
+    return this.byOriginal.get(`${type} ${original}`) ?? [];
+  }
+
+  /** What stands behind `replacement`, written exactly so. */
+  behind(replacement: string): KnownForm | undefined {
+    return this.byReplacement.get(replacement);
+  }
+
+  /** Whether `replacement` may stand for `original`: nothing else stands behind it. */
+  isFree(replacement: string, original: string): boolean {
+    return (this.byReplacement.get(replacement)?.form.original ?? original) === original;
+  }
+
+  /** Whether a folded word stands in an original of the table. */
+  hasOriginalWord(folded: string): boolean {
+    return this.originalWords.has(folded);
+  }
+
+  /** Whether a replacement reads so in lower case. */
+  hasReplacement(lower: string): boolean {
+    return this.lowerReplacements.has(lower);
+  }
+
+  /** Whether these national digits stand in for a number already. */
+  hasNumber(digits: string): boolean {
+    return this.numbers.has(digits);
+  }
+
+  /** Every form with its entity, oldest entity first. */
+  *forms(): Generator<KnownForm> {
+    for (const entity of this.entities) for (const form of entity.forms) yield { entity, form };
+  }
+
+  /** @throws Error where another original stands behind the form's replacement */
+  record(entity: Entity, form: Form): Form {
+    const { original, replacement } = form;
+    if (!this.isFree(replacement, original)) throw new Error('a replacement stands for exactly one form');
+    entity.forms.push(form);
+    const known = { entity, form };
+    if (!this.byReplacement.has(replacement)) this.byReplacement.set(replacement, known);
+    const key = `${entity.type} ${original}`;
+    this.byOriginal.set(key, [...(this.byOriginal.get(key) ?? []), known]);
+    this.lowerReplacements.add(replacement.toLowerCase());
+    for (const { text } of wordsOf(original)) this.originalWords.add(fold(text));
+    if (entity.type === 'Phone') {
+      for (const digits of phoneSpellings(replacement, entity.canonical)) this.numbers.add(digits);
+    }
+    if (entity.type === 'Names' && !placeholderOf(replacement)) this.parts.learn(original, replacement);
+    return form;
+  }
+
+  /** The next placeholder of an entity: its number, and a letter from its second one on; `taken` numbers are passed over. */
+  nextPlaceholder(entity: Entity, taken: ReadonlySet<string>): string {
+    const label = entity.type === 'Names' ? 'NAME' : entity.type === 'Emails' ? 'EMAIL' : 'PHONE';
+    entity.number ??= this.freeNumber(entity.type, label, taken);
+    const earlier = entity.forms.filter(({ replacement }) => placeholderOf(replacement)).length;
+    for (let index = earlier; ; index += 1) {
+      const placeholder = `[${label}_${entity.number}${letterOf(index)}]`;
+      if (!this.byReplacement.has(placeholder)) return placeholder;
+    }
+  }
+
+  private freeNumber(type: EntityType, label: string, taken: ReadonlySet<string>): number {
+    let number = (this.lastNumbers.get(type) ?? 0) + 1;
+    while (taken.has(`${label}_${number}`)) number += 1;
+    this.lastNumbers.set(type, number);
+    return number;
+  }
+}
+
+/** '', B, C, ... Z, BA, BB, ... */
+function letterOf(index: number): string {
+  if (index === 0) return '';
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : letterOf(Math.floor(index / 26)) + letter;
+}

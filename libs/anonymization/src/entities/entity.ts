@@ -1,0 +1,27 @@
+import type { EntityType } from '../entity-type';
+
+/** One way in which a value is written, and the one replacement that stands for it. */
+export interface Form {
+  original: string;
+  replacement: string;
+}
+
+export type Gender = 'female' | 'male';
+
+/** What the forms of a name say about the person; all in folded spelling. */
+export interface Person {
+  given: string[];
+  family: string[];
+  gender?: Gender;
+}
+
+/** A person, an address or a number, with all its forms (contract 4). */
+export interface Entity {
+  type: EntityType;
+  /** The number of its placeholders; absent until it has one */
+  number?: number;
+  /** The lower-cased address, or the number in E.164 */
+  canonical?: string;
+  person?: Person;
+  forms: Form[];
+}

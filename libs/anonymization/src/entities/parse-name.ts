@@ -1,0 +1,96 @@
+import { fold } from '../text/fold';
+import { withoutGenitive } from '../text/genitive';
+import { knownNames } from './known-names';
+
+export interface NameWord {
+  start: number;
+  end: number;
+  text: string;
+  folded: string;
+  /** `kept` words (particles, titles, suffixes) tell nobody apart and stay as they are */
+  kind: 'given' | 'family' | 'initial' | 'kept';
+}
+
+const NAME_WORD = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
+const PARTICLES = new Set(
+  (
+    'von vom van der den dem ten ter zu zum zur und and auf de del della di da dos das do du la le les el al ' +
+    'bin ibn abu af av y e'
+  ).split(' '),
+);
+const TITLES = new Set(
+  'dr prof mr mrs ms miss sir herr herrn frau hr fr med phil jur jr sr ii iii iv dipl ing mag msc bsc phd'.split(
+    ' ',
+  ),
+);
+
+/** The words of a name with the part that each plays: `Müller, Hans`, `Hans-Peter von der Müller`, `H. Müller`. */
+export function parseName(name: string, isFamily: (word: string) => boolean = () => false): NameWord[] {
+  const words = [...name.matchAll(NAME_WORD)].map((match, index, all): NameWord => {
+    const text = match[0];
+    const folded = fold(text);
+    const inner = index > 0 && index < all.length - 1;
+    const particle = PARTICLES.has(folded) && index < all.length - 1 && (text === folded || inner);
+    const kept = particle || (TITLES.has(folded) && all.length > 1);
+    const kind = kept ? 'kept' : /^\p{L}\p{M}*$/u.test(text) ? 'initial' : 'given';
+    return { start: match.index, end: match.index + text.length, text, folded, kind };
+  });
+  if (words.every(({ kind }) => kind === 'kept')) for (const word of words) word.kind = 'family';
+  markFamily(name, words, isFamily);
+  return words;
+}
+
+function markFamily(name: string, words: NameWord[], isFamily: (word: string) => boolean): void {
+  const units = unitsOf(name, words);
+  const comma = name.indexOf(',');
+  const [first] = units;
+  const last = units.at(-1);
+  if (!first || !last) return;
+  const lead = first[0];
+  if (comma > 0 && units.length > 1 && lead && lead.start < comma) {
+    for (const unit of units) if ((unit[0]?.start ?? 0) < comma) setFamily(unit);
+  } else if (units.length === 1) {
+    if (!words.some(({ kind }) => kind === 'initial') && looksGiven(first, isFamily)) return;
+    setFamily(first);
+  } else {
+    const particle = words.find(
+      ({ kind, folded, start }) => kind === 'kept' && PARTICLES.has(folded) && start > (lead?.start ?? 0),
+    );
+    for (const unit of units) {
+      if (unit === last || (particle && (unit[0]?.start ?? 0) > particle.start)) setFamily(unit);
+    }
+  }
+}
+
+/** Parts joined by a hyphen count as one: `Hans-Peter`. */
+function unitsOf(name: string, words: readonly NameWord[]): NameWord[][] {
+  const units: NameWord[][] = [];
+  let previous: NameWord | undefined;
+  for (const word of words) {
+    if (word.kind === 'given') {
+      const unit = units.at(-1);
+      if (
+        unit &&
+        previous &&
+        unit.includes(previous) &&
+        /^[-‐‑]$/.test(name.slice(previous.end, word.start))
+      ) {
+        unit.push(word);
+      } else units.push([word]);
+    }
+    previous = word;
+  }
+  return units;
+}
+
+function setFamily(unit: NameWord[]): void {
+  for (const word of unit) word.kind = 'family';
+}
+
+function looksGiven(unit: readonly NameWord[], isFamily: (word: string) => boolean): boolean {
+  const [word] = unit;
+  if (!word || isFamily(word.folded)) return false;
+  const stem = withoutGenitive(word.folded);
+  const given = knownNames.isGiven(word.folded) || (stem !== undefined && knownNames.isGiven(stem));
+  return given && !knownNames.isFamily(word.folded);
+}

@@ -1,0 +1,101 @@
+import type { Entity, Gender, Person } from './entity';
+import type { EntityTable } from './entity-table';
+import { parseName } from './parse-name';
+import { isLone, mayBeOne, personOf, sameParts } from './person-match';
+import { knownNames } from './known-names';
+
+/** The persons of a table: finds the one that a name means, where only one is possible (contract 4, rule 2). */
+export class People {
+  private readonly byWord = new Map<string, Set<Entity>>();
+
+  constructor(private readonly table: EntityTable) {
+    for (const entity of table.entities) if (entity.person) this.index(entity, entity.person);
+  }
+
+  /** What a name says of its bearer; `gender` is what its surroundings say ("Frau"). */
+  describe(name: string, gender?: Gender): Person {
+    const isFamily = (word: string) =>
+      [...(this.byWord.get(word) ?? [])].some(({ person }) => person?.family.includes(word));
+    const person = personOf(parseName(name, isFamily), gender);
+    const told = person.given.map((word) => knownNames.genderOf(word)).find((known) => known !== undefined);
+    return told && !person.gender ? { ...person, gender: told } : person;
+  }
+
+  /**
+   * The entity of a name: the one person it can mean, else a new one.
+   * @param others the other names of the same texts: a bare "Müller" goes to none of two
+   */
+  entityFor(name: string, gender: Gender | undefined, others: readonly Person[]): Entity {
+    const person = this.describe(name, gender);
+    const candidates = this.candidates(person).filter((entity) => this.isSafe(entity, person, others));
+    const [only] =
+      candidates.length === 1
+        ? candidates
+        : candidates.filter((entity) => entity.person && sameParts(entity.person, person));
+    if (!only) return this.addPerson(person);
+    this.learn(only, person);
+    return only;
+  }
+
+  /** Whether some person of the table bears this folded word as a part of the name, or in the genitive. */
+  bears(folded: string): boolean {
+    return this.bearersOf(folded).length > 0;
+  }
+
+  /** Whether one person bears both folded words. */
+  shareBearer(one: string, other: string): boolean {
+    const bearers = this.bearersOf(other);
+    return this.bearersOf(one).some((entity) => bearers.includes(entity));
+  }
+
+  private bearersOf(folded: string): Entity[] {
+    const spellings = folded.length > 3 && folded.endsWith('s') ? [folded, folded.slice(0, -1)] : [folded];
+    return spellings.flatMap((spelling) => [...(this.byWord.get(spelling) ?? [])]);
+  }
+
+  /** Whether a folded text holds such a part of four letters or more, also inside a word. */
+  bearsWithin(folded: string): boolean {
+    for (const word of this.byWord.keys()) if (word.length > 3 && folded.includes(word)) return true;
+    return false;
+  }
+
+  private candidates(person: Person): Entity[] {
+    const found = new Set<Entity>();
+    for (const word of [...person.given, ...person.family]) {
+      for (const spelling of [word, `${word}s`, word.replace(/s$/, '')]) {
+        for (const entity of this.byWord.get(spelling) ?? []) found.add(entity);
+      }
+    }
+    return [...found].filter((entity) => entity.person && mayBeOne(entity.person, person));
+  }
+
+  /** A fuller name takes over a bare one only if no other fuller name of these texts could. */
+  private isSafe(entity: Entity, person: Person, others: readonly Person[]): boolean {
+    const known = entity.person;
+    if (!known || !isLone(known) || isLone(person)) return true;
+    return others.every((other) => isLone(other) || !mayBeOne(known, other) || mayBeOne(person, other));
+  }
+
+  private addPerson(person: Person): Entity {
+    const entity = this.table.add({ type: 'Names', person, forms: [] });
+    this.index(entity, person);
+    return entity;
+  }
+
+  private learn(entity: Entity, person: Person): void {
+    const known = entity.person ?? person;
+    if (isLone(known) && !isLone(person))
+      entity.person = { ...person, gender: person.gender ?? known.gender };
+    else if (!known.gender && person.gender) entity.person = { ...known, gender: person.gender };
+    if (entity.person?.gender === undefined) delete entity.person?.gender;
+    this.index(entity, entity.person ?? person);
+  }
+
+  private index(entity: Entity, { given, family }: Person): void {
+    for (const word of [...given, ...family]) {
+      if (word.length < 2) continue;
+      const entities = this.byWord.get(word) ?? new Set();
+      this.byWord.set(word, entities.add(entity));
+    }
+  }
+}

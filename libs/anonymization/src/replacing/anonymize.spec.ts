@@ -1,0 +1,160 @@
+import { markedText } from '../../testing/marked-text';
+import { EntityTable } from '../entities/entity-table';
+import type { EntityType, ReplacementStyle } from '../entity-type';
+import { parseLanguage } from '../language';
+import { restore } from '../restoring/restore';
+import { anonymize, anonymizeAll } from './anonymize';
+import type { AnonymizedText } from './anonymized-text';
+
+const language = parseLanguage('de');
+const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
+
+function hide(marked: string, table: EntityTable, choices = ALL): AnonymizedText {
+  return anonymize(table, { ...markedText(marked), choices, language });
+}
+
+function hidden(marked: string, style: ReplacementStyle = 'placeholders'): string {
+  return hide(marked, EntityTable.create(style)).text;
+}
+
+describe('placeholders', () => {
+  it('number entities by first appearance, and letter their further forms', () => {
+    expect(hidden('{N:Hans Müller} und {N:Eva Koch}. Herr {N:Müller} grüßt Frau {N:Koch}.')).toBe(
+      '[NAME_1] und [NAME_2]. Herr [NAME_1B] grüßt Frau [NAME_2B].',
+    );
+  });
+
+  it('give a bare last name that two people bear an entity of its own', () => {
+    expect(hidden('{N:Hans Müller}, {N:Anna Müller}: {N:Müller}, {N:Müllers}')).toBe(
+      '[NAME_1], [NAME_2]: [NAME_3], [NAME_3B]',
+    );
+  });
+
+  it('keep Frau Müller apart from Hans Müller', () => {
+    expect(hidden('{N:Hans Müller}. Frau {N:Müller}.')).toBe('[NAME_1]. Frau [NAME_2].');
+  });
+
+  it('treat addresses alike that differ in case, and numbers that are one in E.164', () => {
+    expect(
+      hidden('{E:a.b@x.de} {E:A.B@X.DE} {P+49301234567:030/1234567} {P+49301234567:+49 30 1234567}'),
+    ).toBe('[EMAIL_1] [EMAIL_1B] [PHONE_1] [PHONE_1B]');
+  });
+
+  it('pass over numbers that stand in the text', () => {
+    expect(hidden('[NAME_1] ist {N:Hans Müller}')).toBe('[NAME_1] ist [NAME_2]');
+  });
+});
+
+describe('a known name', () => {
+  it('is found again where the recognizers missed it', () => {
+    const text = hidden('{N:Hans Müller} rief an. HANS MÜLLER, hans müller, Müllers Auto, Müller, Hans.');
+    expect(text).not.toMatch(/hans|müller/i);
+  });
+
+  it('is hidden in later texts whatever is chosen there', () => {
+    const table = EntityTable.create('placeholders');
+    hide('{N:Hans Müller}', table);
+    expect(hide('Hans Müller, {E:x@y.de}', table, ['Phone']).text).toBe('[NAME_1], x@y.de');
+  });
+
+  it('is hidden in earlier texts of the same request', () => {
+    const table = EntityTable.create('placeholders');
+    const inputs = ['Hans Müller kommt.', 'Das ist {N:Hans Müller}.'].map((marked) => ({
+      ...markedText(marked),
+      choices: ALL,
+      language,
+    }));
+    expect(anonymizeAll(table, inputs).map(({ text }) => text)).toEqual([
+      '[NAME_1] kommt.',
+      'Das ist [NAME_1].',
+    ]);
+  });
+
+  it('hides an address that is made of it, though addresses are not chosen', () => {
+    const table = EntityTable.create('placeholders');
+    const { text, replacements } = hide('{N:Hans Müller}, {E:hmueller@x.de}, {E:info@x.de}', table, [
+      'Names',
+    ]);
+    expect(text).toBe('[NAME_1], [EMAIL_1], info@x.de');
+    expect(replacements.map(({ type }) => type)).toEqual(['Names', 'Emails']);
+  });
+});
+
+describe('surrogates', () => {
+  it('replace names part by part: one surrogate part for each original one', () => {
+    const text = hidden(
+      '{N:Hans Müller} | {N:Anna Müller} | {N:Müller, Hans} | {N:HANS MÜLLER} | {N:Müllers}',
+      'surrogates',
+    );
+    const [hans = '', anna = '', turned, capitals, genitive] = text.split(' | ');
+    const [first, last] = hans.split(' ');
+    expect(anna.split(' ')[1]).toBe(last);
+    expect([turned, capitals, genitive]).toEqual([`${last}, ${first}`, hans.toUpperCase(), `${last}s`]);
+  });
+
+  it('keep country and grouping of phone numbers, in ranges kept for fiction', () => {
+    expect(hidden('{P+49301234567:+49 (30) 12345 67}', 'surrogates')).toMatch(/^\+49 \(\d\d\) \d{5} \d{3}$/);
+    expect(hidden('{P+12125551234:(212) 555-1234}', 'surrogates')).toMatch(/^\(\d{3}\) 555-01\d\d$/);
+    expect(hidden('{P+442079468000:020 7946 8000}', 'surrogates')).toMatch(/^0\d\d\d? /);
+  });
+
+  it('put addresses on one reserved domain for each original one, with the known name in them', () => {
+    const text = hidden(
+      '{N:Hans Müller} {E:hans.mueller@firma.de} {E:info@firma.de} {E:x@y.de}',
+      'surrogates',
+    );
+    const [first = '', last = '', own = '', info = '', other = ''] = text.split(' ');
+    const spelled = last.toLowerCase().replace('ü', 'ue').replace('ö', 'oe').replace('ä', 'ae');
+    expect(own).toBe(
+      `${first.toLowerCase().replace('ü', 'ue').replace('ö', 'oe')}.${spelled}@${own.split('@')[1]}`,
+    );
+    expect(info.split('@')[1]).toBe(own.split('@')[1]);
+    expect(other.split('@')[1]).not.toBe(own.split('@')[1]);
+    expect(own).toMatch(/@example\.(com|org|net)$/);
+  });
+
+  it('are the same for the same secret seed', () => {
+    const draw = () =>
+      hide('{N:Hans Müller} {E:a@b.de}', EntityTable.create('surrogates', Buffer.from('secret'))).text;
+    expect(draw()).toBe(draw());
+  });
+});
+
+describe('a planted replacement', () => {
+  it.each(['placeholders', 'surrogates'] as const)('is hidden and comes back literally (%s)', (style) => {
+    const table = EntityTable.create(style);
+    const [planted] = hide('{N:Hans Müller}', table).replacements;
+    const question = `Who is ${planted?.replacement}, or ${planted?.replacement.toLowerCase()}?`;
+    const { text } = hide(question, table);
+    expect(text).not.toContain(planted?.replacement);
+    expect(restore(text, table, [text])).toBe(question);
+  });
+
+  it('is left standing in what the service itself stored, and known originals are hidden there', () => {
+    const table = EntityTable.create('placeholders');
+    hide('{N:Hans Müller}', table);
+    const own = {
+      text: 'Dear [NAME_1] (Hans Müller)',
+      spans: [],
+      choices: ALL,
+      language,
+      origin: 'own' as const,
+    };
+    expect(anonymize(table, own).text).toBe('Dear [NAME_1] ([NAME_1])');
+  });
+});
+
+describe('a stored table', () => {
+  it.each(['placeholders', 'surrogates'] as const)('goes on as it was (%s)', (style) => {
+    const table = EntityTable.create(style);
+    const before = hide('{N:Hans Müller}, {E:hans@x.de}, {P+49301234567:030 1234567}', table).text;
+    const again = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+    expect(hide('{N:Hans Müller}, {E:hans@x.de}, {P+49301234567:030 1234567}', again).text).toBe(before);
+    expect(again.toJSON()).toEqual(table.toJSON());
+  });
+
+  it.each([undefined, {}, { version: 2 }, { ...EntityTable.create('surrogates').toJSON(), style: 'none' }])(
+    'that is not one is refused: %j',
+    (json) => expect(() => EntityTable.fromJSON(json)).toThrow('not an entity table of version 1'),
+  );
+});

@@ -1,0 +1,44 @@
+import type { EntityTable } from '../entities/entity-table';
+import { People } from '../entities/people';
+import { genderBefore } from '../entities/title-gender';
+import { ReplacementIndex } from '../restoring/replacement-index';
+import type { AnonymizedText, AnonymizeInput } from './anonymized-text';
+import { composeText } from './compose-text';
+import { EntityFinder } from './entity-finder';
+import { KnownValues } from './known-values';
+import { spansToHide } from './spans-to-hide';
+import { TextsAtHand } from './texts-at-hand';
+
+/** Hides the values of one text behind the replacements of `table`, which grows by the new ones (contract 4). */
+export function anonymize(table: EntityTable, input: AnonymizeInput): AnonymizedText {
+  const [anonymized] = anonymizeAll(table, [input]);
+  if (!anonymized) throw new Error('one text in, one text out');
+  return anonymized;
+}
+
+/**
+ * Hides the values of all texts of one request: what is found in any of them is hidden in each, and new surrogates
+ * keep away from all their words. Restoring an unchanged foreign text gives it back to the byte.
+ */
+export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput[]): AnonymizedText[] {
+  const texts = new TextsAtHand(inputs.map(({ text }) => text));
+  const before = new ReplacementIndex(table);
+  const people = new People(table);
+  const finder = new EntityFinder(table, people);
+  const found = inputs.flatMap(({ text, spans, choices }) =>
+    spans
+      .filter(({ type }) => choices.includes(type))
+      .map(({ start, end, type, canonical }) => ({
+        type,
+        original: text.slice(start, end),
+        canonical,
+        gender: genderBefore(text, start),
+      })),
+  );
+  finder.meet(found);
+  const known = new KnownValues(table, people, found);
+  const hidden = inputs.map((input) => spansToHide(input, known, before, people));
+  return inputs.map((input, index) =>
+    composeText({ table, finder, texts, input, spans: hidden[index] ?? [] }),
+  );
+}

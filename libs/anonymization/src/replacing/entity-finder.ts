@@ -1,0 +1,72 @@
+import type { Entity, Gender, Person } from '../entities/entity';
+import type { EntityTable } from '../entities/entity-table';
+import type { People } from '../entities/people';
+import { isLone } from '../entities/person-match';
+import type { EntityType } from '../entity-type';
+
+export interface FoundValue {
+  type: EntityType;
+  original: string;
+  canonical?: string;
+  gender?: Gender;
+}
+
+/** The entity of each value: one for each address, number and person of a table (contract 4, rule 2). */
+export class EntityFinder {
+  private readonly byCanonical = new Map<string, Entity>();
+  private readonly names = new Map<string, Entity>();
+
+  constructor(
+    private readonly table: EntityTable,
+    private readonly people: People,
+  ) {
+    for (const entity of table.entities) {
+      if (entity.canonical !== undefined) this.byCanonical.set(`${entity.type} ${entity.canonical}`, entity);
+    }
+  }
+
+  /** Gets to know all names of a request at once, the fullest first, so that a bare last name finds its bearer. */
+  meet(found: readonly FoundValue[]): void {
+    const names = found.filter(({ type }) => type === 'Names');
+    const distinct = [...new Map(names.map((name) => [nameKey(name), name])).values()];
+    const described = distinct.map((name) => ({
+      name,
+      person: this.people.describe(name.original, name.gender),
+    }));
+    const persons = described.map(({ person }) => person);
+    const full = described.filter(({ person }) => !isLone(person));
+    const lone = described.filter(({ person }) => isLone(person));
+    for (const { name } of full) this.meetName(name, persons);
+    for (const { name } of lone) this.meetName(name, persons);
+  }
+
+  /** The entity of a value; a `literal` is a text that means nobody, such as a planted replacement. */
+  find(value: FoundValue, literal: boolean): Entity {
+    const { type, original } = value;
+    const nobody = this.table.formsOf(type, original).find(({ entity }) => isNobody(entity))?.entity;
+    if (nobody) return nobody;
+    if (literal) return this.table.add({ type, forms: [] });
+    if (type === 'Names') return this.names.get(nameKey(value)) ?? this.meetName(value, []);
+    const canonical = value.canonical ?? (type === 'Emails' ? original.toLowerCase() : original);
+    const key = `${type} ${canonical}`;
+    const known = this.byCanonical.get(key) ?? this.table.formsOf(type, original)[0]?.entity;
+    const entity = known ?? this.table.add({ type, canonical, forms: [] });
+    this.byCanonical.set(key, entity);
+    return entity;
+  }
+
+  private meetName(name: FoundValue, others: readonly Person[]): Entity {
+    const entity = this.people.entityFor(name.original, name.gender, others);
+    this.names.set(nameKey(name), entity);
+    return entity;
+  }
+}
+
+/** Neither person nor address nor number: a text that was hidden because it reads as a replacement. */
+function isNobody({ person, canonical }: Entity): boolean {
+  return !person && canonical === undefined;
+}
+
+function nameKey({ original, gender }: FoundValue): string {
+  return `${gender ?? ''} ${original}`;
+}

@@ -1,0 +1,79 @@
+import type { EntityType } from '../entity-type';
+import { AnswerRestorer } from '../restoring/answer-restorer';
+import type { Reading } from '../restoring/reading';
+import type { ReplacementIndex } from '../restoring/replacement-index';
+import { SentReplacements } from '../restoring/sent-replacements';
+import type { Span } from '../span';
+import { mergeSpans } from './merge-spans';
+import { wholeWords } from './whole-words';
+
+/** A span of the input and the place of its replacement in the output. */
+export interface Placement {
+  start: number;
+  end: number;
+  type: EntityType;
+  outStart: number;
+  outEnd: number;
+}
+
+/**
+ * The pieces of a text that would not come back as they were, if what was made of it were restored: in a larger
+ * circle with each round, at last the whole text. None: it comes back to the byte.
+ */
+export function misreadSpans(
+  text: string,
+  draft: { text: string; placements: readonly Placement[] },
+  index: ReplacementIndex,
+  round: number,
+): Span[] {
+  const readings: Reading[] = [];
+  const sent = new SentReplacements(index, [draft.text], true);
+  const restored = new AnswerRestorer(index, sent, (reading) => readings.push(reading)).write(
+    draft.text,
+    true,
+  );
+  if (restored === text) return [];
+  const wrong = round > 2 ? [] : wrongSpans(text, draft.placements, readings);
+  if (wrong.length === 0) return [{ start: 0, end: text.length, type: 'Names' }];
+  return mergeSpans(wrong.map((span) => widened(text, span, round)));
+}
+
+function wrongSpans(text: string, placements: readonly Placement[], readings: readonly Reading[]): Span[] {
+  const wrong: Span[] = [];
+  const read = new Set<Placement>();
+  let next = 0;
+  let shift = 0;
+  for (const { start, end, type, restored } of readings) {
+    for (; next < placements.length && (placements[next]?.outEnd ?? 0) <= start; next += 1) {
+      const passed = placements[next];
+      if (passed) shift = passed.end - passed.outEnd;
+    }
+    const covered: Placement[] = [];
+    for (let at = next; at < placements.length; at += 1) {
+      const placement = placements[at];
+      if (!placement || placement.outStart >= end) break;
+      covered.push(placement);
+    }
+    const first = covered[0];
+    const last = covered.at(-1);
+    const from = first && first.outStart < start ? first.start : start + shift;
+    const to = last ? last.end + Math.max(0, end - last.outEnd) : end + shift;
+    const aligned = (!first || first.outStart >= start) && (!last || last.outEnd <= end);
+    if (aligned && text.slice(from, to) === restored) for (const placement of covered) read.add(placement);
+    else wrong.push({ start: from, end: to, type: last?.type ?? type });
+  }
+  for (const placement of placements) {
+    if (!read.has(placement))
+      wrong.push({ start: placement.start, end: placement.end, type: placement.type });
+  }
+  return wrong;
+}
+
+function widened(text: string, span: Span, round: number): Span {
+  const whole = wholeWords(text, span);
+  if (round === 0) return whole;
+  let { start, end } = whole;
+  while (start > 0 && /\S/.test(text[start - 1] ?? '')) start -= 1;
+  while (end < text.length && /\S/.test(text[end] ?? '')) end += 1;
+  return { start, end, type: span.type };
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { EntityTable } from '../entities/entity-table';
+import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { parseLanguage } from '../language';
+import { restore } from '../restoring/restore';
+import { RestoreStream } from '../restoring/restore-stream';
+import type { Span } from '../span';
+import { anonymize } from './anonymize';
+import { markedText } from '../../testing/marked-text';
+
+const german = parseLanguage('de');
+const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];
+
+describe.each(REPLACEMENT_STYLES)('round trip with %s', (style) => {
+  const hide = (marked: string, table = EntityTable.create(style), choices = ALL) => {
+    const { text, spans } = markedText(marked);
+    return { original: text, table, ...anonymize(table, { text, spans, choices, language: german }) };
+  };
+
+  it.each([
+    'Herr {N:Hans Müller} (hans.mueller@firma.de) bittet um Rückruf.',
+    '{N:Hans Müller} und {N:Anna Müller}, Tel. {P+49301234567:030/1234567}, {E:hans.mueller@firma.de}',
+    '{N:Müllers} Vertrag. {N:MÜLLER}, {N:Müller, Hans}; {N:H. Müller}',
+    '{N:Hans-Peter von der Lühe} traf {N:Mary O’Brien}.',
+    'a{N:b}c {N:$$$} {N:[NAME_1]} {N:x y}',
+  ])('gives %j back to the byte', (marked) => {
+    const { text, table, original } = hide(marked);
+    expect(restore(text, table, [text])).toBe(original);
+    const { spans } = markedText(marked);
+    for (const { start, end, type } of spans)
+      if (type === 'Names' && end - start > 3) expect(text).not.toContain(original.slice(start, end));
+  });
+
+  it('does so for any text and any spans', () => {
+    const word = fc.constantFrom(
+      'Hans',
+      'Müller',
+      'Mu\u0308ller',
+      'MÜLLER',
+      'müllers',
+      'Anna',
+      'Jan',
+      'Weber',
+      'von',
+      'H.',
+      '[NAME_1]',
+      'NAME_1',
+      'Name',
+      '1',
+      '[',
+      ']',
+      '@',
+      'firma.de',
+      'hans@firma.de',
+      'https://x.de/?q=',
+      '030',
+      '1234567',
+      '+49',
+      '/',
+      '-',
+      "'s",
+      '’',
+      '"',
+      '<',
+      '>',
+      '](',
+      '\\n',
+      '\\u00fc',
+      '\n',
+      ' ',
+      ' ',
+      ' ',
+      ', ',
+      '.',
+      's',
+      '\0',
+      '\u0301',
+      'שלום',
+      '😀',
+      '\t',
+      'Sabine',
+      'Lindner',
+      'Weber-Lindner',
+    );
+    const text = fc
+      .array(fc.oneof({ weight: 6, arbitrary: word }, fc.string({ maxLength: 3 })), { maxLength: 20 })
+      .map((words) => words.join(''));
+    const cuts = fc.array(fc.tuple(fc.nat(), fc.nat(12), fc.constantFrom(...ALL)), { maxLength: 5 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(text, cuts), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.nat(40), { minLength: 1, maxLength: 8 }),
+        (turns, steps) => {
+          const table = EntityTable.create(style);
+          for (const [raw, positions] of turns) {
+            const written = Buffer.from(raw).toString();
+            const spans = spansFrom(written, positions);
+            const { text: out } = anonymize(table, { text: written, spans, choices: ALL, language: german });
+            expect(restore(out, table, [out])).toBe(written);
+            const stream = new RestoreStream(table, [out]);
+            let streamed = '';
+            let at = 0;
+            for (let i = 0; at < out.length; i += 1) {
+              const size = (steps[i % steps.length] ?? 0) + 1;
+              streamed += stream.write(out.slice(at, at + size));
+              at += size;
+            }
+            expect(streamed + stream.end()).toBe(written);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
+
+function spansFrom(text: string, positions: readonly (readonly [number, number, EntityType])[]): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  for (const [offset, length, type] of positions) {
+    const start = from + (offset % 12);
+    const end = Math.min(text.length, start + length + 1);
+    if (start >= end) break;
+    spans.push({ start, end, type });
+    from = end;
+  }
+  return spans;
+}

@@ -1,0 +1,75 @@
+import type { People } from '../entities/people';
+import type { ReplacementIndex } from '../restoring/replacement-index';
+import { readEverything } from '../restoring/read-everything';
+import type { Span } from '../span';
+import { fold } from '../text/fold';
+import { wordsOf } from '../text/words';
+import type { AnonymizeInput } from './anonymized-text';
+import type { KnownValues } from './known-values';
+import { mergeSpans } from './merge-spans';
+import { wholeWords } from './whole-words';
+
+/** A span that is hidden; a `literal` one only because it reads as a replacement. */
+export interface HiddenSpan extends Span {
+  literal: boolean;
+}
+
+/**
+ * What must not leave in a text: chosen findings, everything known, addresses made of a known name (contract 4,
+ * rule 4), and in foreign texts whatever reads as a replacement of the table (rule 5).
+ */
+export function spansToHide(
+  input: AnonymizeInput,
+  known: KnownValues,
+  before: ReplacementIndex,
+  people: People,
+): HiddenSpan[] {
+  const { text, spans, choices, origin = 'foreign' } = input;
+  const readings = readEverything(text, before).map(({ start, end, type }): Span => ({ start, end, type }));
+  const meant = [
+    ...spans.filter((span) => choices.includes(span.type) || holdsKnownName(text, span, people)),
+    ...known.find(text),
+  ].map((span) => wholeWords(text, span));
+  if (origin === 'own') {
+    const standing = mergeSpans(readings);
+    return mergeSpans(meant.flatMap((span) => outside(text, span, standing))).map((span) => ({
+      ...span,
+      literal: false,
+    }));
+  }
+  const planted = readings.map((span) => wholeWords(text, span));
+  return mergeSpans([...meant, ...planted]).map((span) => ({
+    ...span,
+    literal: !meant.some(({ start, end }) => start <= span.start && end >= span.end),
+  }));
+}
+
+/** Whether an address that was not chosen contains a part of a known name. */
+function holdsKnownName(text: string, { start, end, type }: Span, people: People): boolean {
+  if (type !== 'Emails') return false;
+  const address = text.slice(start, end);
+  for (const word of wordsOf(address)) if (people.bears(fold(word.text))) return true;
+  return people.bearsWithin(fold(address));
+}
+
+/** The pieces of a span that no replacement covers, where they hold any word. */
+function outside(text: string, span: Span, standing: readonly Span[]): Span[] {
+  const pieces: Span[] = [];
+  let { start } = span;
+  for (const other of standing) {
+    if (other.end <= start || other.start >= span.end) continue;
+    if (other.start > start) pieces.push({ start, end: other.start, type: span.type });
+    start = other.end;
+  }
+  if (start === span.start) return [span];
+  if (start < span.end) pieces.push({ start, end: span.end, type: span.type });
+  return pieces.map((piece) => trim(text, piece)).filter((piece) => piece.end > piece.start);
+}
+
+function trim(text: string, piece: Span): Span {
+  const words = [...wordsOf(text.slice(piece.start, piece.end))];
+  const first = words[0];
+  const last = words.at(-1);
+  if (!first || !last) return { ...piece, end: piece.start };
+  return { ...piece, start: piece.start + first.start, end: piece.start + last.end };
+}

@@ -1,0 +1,111 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { FICTIONAL_NUMBERS } from '../../data/surrogates/fictional-numbers';
+import type { Entity } from '../entities/entity';
+import type { EntityTable } from '../entities/entity-table';
+import { phoneSpellings } from '../entities/phone-spellings';
+import { placeholderOf } from '../entities/placeholder';
+import { digitsOf } from '../text/digits';
+import type { TextsAtHand } from './texts-at-hand';
+
+const MOBILE: Readonly<Record<string, RegExp>> = { DE: /^1[567]/, GB: /^7/, FR: /^[67]/ };
+const ATTEMPTS = 40;
+
+/**
+ * A number that nobody has, of the same country and kind, written in the groups of `original`; `undefined` where
+ * its country reserves none, all are taken, or the writing is not understood (contract 4, rule 3).
+ */
+export function surrogatePhone(
+  table: EntityTable,
+  entity: Entity,
+  original: string,
+  texts: TextsAtHand,
+): string | undefined {
+  const number = entity.canonical === undefined ? undefined : parsePhoneNumberFromString(entity.canonical);
+  if (!number?.country) return undefined;
+  const national = String(number.nationalNumber);
+  const chosen = earlierChoice(entity) ?? choose(table, number.country, national, texts);
+  const written = chosen && writeLike(original, national, chosen);
+  return written && table.isFree(written, original) ? written : undefined;
+}
+
+/** The national digits that this number's other forms got. */
+function earlierChoice(entity: Entity): string | undefined {
+  const earlier = entity.forms.find(({ replacement }) => !placeholderOf(replacement));
+  if (!earlier) return undefined;
+  const [, trunk] = phoneSpellings(earlier.replacement, entity.canonical);
+  return trunk?.replace(/^0/, '');
+}
+
+function choose(
+  table: EntityTable,
+  country: string,
+  national: string,
+  texts: TextsAtHand,
+): string | undefined {
+  const ranges = FICTIONAL_NUMBERS[country];
+  if (!ranges) return undefined;
+  const mobile = MOBILE[country]?.test(national) === true;
+  const range = mobile ? ranges.mobile : ranges.fixed;
+  if (range.length === 0) return undefined;
+  const sizes = range.map((pattern) => 10 ** (pattern.match(/#/g) ?? []).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const free = (digits: string) =>
+    digits !== national && !table.hasNumber(digits) && !texts.hasDigits(digits);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const digits = numberAt(range, sizes, table.draw(total, `phone ${national} ${attempt}`));
+    if (free(digits)) return digits;
+  }
+  for (let index = 0; index < total; index += 1) {
+    const digits = numberAt(range, sizes, index);
+    if (free(digits)) return digits;
+  }
+  return undefined;
+}
+
+function numberAt(range: readonly string[], sizes: readonly number[], index: number): string {
+  let rest = index;
+  for (const [at, size] of sizes.entries()) {
+    if (rest < size) {
+      const pattern = range[at] ?? '';
+      const filling = String(rest).padStart((pattern.match(/#/g) ?? []).length, '0');
+      return pattern.replace(/#+/, filling);
+    }
+    rest -= size;
+  }
+  throw new Error('index beyond the fictional numbers');
+}
+
+/** `original` with its national digits exchanged; surplus digits join the last group, missing ones leave it. */
+function writeLike(original: string, national: string, chosen: string): string | undefined {
+  const digits = digitsOf(original);
+  const lead = digits.length - national.length;
+  if (lead < 0 || lead > 6 || !digits.endsWith(national)) return undefined;
+  let seen = 0;
+  let written = '';
+  let pending = '';
+  let used = 0;
+  for (const character of original) {
+    const isDigit = character >= '0' && character <= '9';
+    if (isDigit) seen += 1;
+    if (!isDigit || seen <= lead) {
+      pending += character;
+      continue;
+    }
+    if (used >= chosen.length) continue;
+    written += pending + chosen[used];
+    pending = '';
+    used += 1;
+    if (seen === digits.length && used < chosen.length) {
+      written += chosen.slice(used);
+      used = chosen.length;
+    }
+  }
+  return used === chosen.length && digitsOf(written + pending).endsWith(chosen)
+    ? written + tail(pending)
+    : undefined;
+}
+
+/** What closes the number, without the separators of digits that fell away. */
+function tail(pending: string): string {
+  return pending.replace(/[\s./‐‑–-]+(?=\)?$)/u, '');
+}

@@ -1,0 +1,57 @@
+import { digitsOf } from '../text/digits';
+import { fold } from '../text/fold';
+import { withoutGenitive } from '../text/genitive';
+import { wordsOf } from '../text/words';
+
+const DIGIT_RUN = /\d[\d\s\u00a0()./‐‑–-]{4,}\d/g;
+const PLACEHOLDER_LIKE = /(NAME|EMAIL|PHONE)[\W_]{0,4}([1-9]\d{0,5})/gi;
+
+/** What new replacements must keep away from: the words, numbers and placeholders of the texts of one request. */
+export class TextsAtHand {
+  private words?: Set<string>;
+  private digits?: string;
+  private small?: readonly string[];
+  private numbers?: Set<string>;
+
+  constructor(private readonly texts: readonly string[]) {}
+
+  /** Whether a folded word stands in one of the texts, with or without a genitive s. */
+  hasWord(folded: string): boolean {
+    this.words ??= this.collectWords();
+    return this.words.has(folded);
+  }
+
+  hasDigits(digits: string): boolean {
+    this.digits ??= this.texts.flatMap((text) => (text.match(DIGIT_RUN) ?? []).map(digitsOf)).join('\n');
+    return this.digits.includes(digits);
+  }
+
+  /** Whether `lower` occurs anywhere, in any case. */
+  hasText(lower: string): boolean {
+    this.small ??= this.texts.map((text) => text.toLowerCase());
+    return this.small.some((text) => text.includes(lower));
+  }
+
+  /** `NAME_1` for everything that could be read as that placeholder. */
+  get placeholders(): ReadonlySet<string> {
+    this.numbers ??= new Set(
+      this.texts.flatMap((text) =>
+        [...text.matchAll(PLACEHOLDER_LIKE)].map(([, label, number]) => `${label?.toUpperCase()}_${number}`),
+      ),
+    );
+    return this.numbers;
+  }
+
+  private collectWords(): Set<string> {
+    const words = new Set<string>();
+    for (const text of this.texts) {
+      for (const word of wordsOf(text)) {
+        const folded = fold(word.text);
+        const stem = withoutGenitive(folded);
+        words.add(folded);
+        if (stem !== undefined) words.add(stem);
+      }
+    }
+    return words;
+  }
+}

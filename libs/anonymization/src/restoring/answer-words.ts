@@ -1,0 +1,37 @@
+import { isWordAt } from '../text/words';
+
+export interface AnswerWord {
+  start: number;
+  end: number;
+  /** Escapes decoded */
+  text: string;
+  escaped: boolean;
+}
+
+/** Letters, marks and digits; also Latin letters written as JSON and code escapes (`M\u00fcller`). */
+const WORD = /(?:[\p{L}\p{M}\p{N}]|\\u(?:00[c-f]|01[0-7])[0-9a-f])+/iuy;
+const ESCAPE = /\\u([0-9a-f]{4})/gi;
+
+/** The word that starts at `at`, if one does. */
+export function answerWordAt(text: string, at: number): AnswerWord | undefined {
+  WORD.lastIndex = at;
+  const raw = WORD.exec(text)?.[0];
+  if (!raw) return undefined;
+  const escaped = raw.includes('\\');
+  const decoded = escaped
+    ? raw.replace(ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : raw;
+  return { start: at, end: at + raw.length, text: decoded, escaped };
+}
+
+/** The start of the word that ends just before `end`. */
+export function wordStartBefore(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && isWordAt(text, start - 1)) start -= 1;
+  return start;
+}
+
+/** Writes `text` the way an escaped word was written: everything beyond ASCII as `\uXXXX`. */
+export function escapeLikeJson(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

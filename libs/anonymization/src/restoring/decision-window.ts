@@ -1,0 +1,55 @@
+import { fold } from '../text/fold';
+import { wordsOf } from '../text/words';
+import type { ReplacementIndex } from './replacement-index';
+import { LONGEST_TOKEN } from './enclosing-token';
+import { openAddress } from './open-address';
+
+/** Characters that a decision may look at to its right, beside the token that it stands in (contract 4, rule 6). */
+const LOOK_AHEAD = 64;
+const MOST_BLANKS = 8;
+
+/**
+ * Where the part of the text ends that a decision at `at` may see: the rest of its token, and the tokens after it up
+ * to the first that holds no replacement. It depends on the text alone, not on how much of it has come:
+ * `undefined` where it cannot be told yet.
+ */
+export function decisionWindow(
+  text: string,
+  at: number,
+  last: boolean,
+  index: ReplacementIndex,
+): number | undefined {
+  const inAddress = openAddress(text, at, at) !== undefined;
+  let end = inAddress ? at + LONGEST_TOKEN : tokenEnd(text, at, at + LONGEST_TOKEN);
+  if (end >= text.length && !last) return undefined;
+  for (;;) {
+    const start = blanksEnd(text, end);
+    if (start >= text.length && !last && start - end < MOST_BLANKS) return undefined;
+    if (start - at > LOOK_AHEAD || start - end >= MOST_BLANKS) break;
+    const next = tokenEnd(text, start, start + LOOK_AHEAD);
+    if (next >= text.length && next < start + LOOK_AHEAD && !last) return undefined;
+    end = next;
+    if (!mayHoldReplacement(text.slice(start, next), index)) break;
+  }
+  return Math.min(end, text.length);
+}
+
+function tokenEnd(text: string, from: number, limit: number): number {
+  let end = from;
+  while (end < limit && end < text.length && !/\s/.test(text[end] ?? '')) end += 1;
+  return end;
+}
+
+function blanksEnd(text: string, from: number): number {
+  let end = from;
+  while (end < from + MOST_BLANKS && end < text.length && /\s/.test(text[end] ?? '')) end += 1;
+  return end;
+}
+
+function mayHoldReplacement(token: string, index: ReplacementIndex): boolean {
+  for (const { text } of wordsOf(token)) {
+    const folded = fold(text);
+    if (index.startsWith(folded) || (text.length === 1 && index.initials.has(folded))) return true;
+  }
+  return /[[［【\\]/.test(token);
+}

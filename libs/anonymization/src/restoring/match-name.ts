@@ -1,0 +1,147 @@
+import { knownNames } from '../entities/known-names';
+import { parseName } from '../entities/parse-name';
+import { fold } from '../text/fold';
+import { splitsWord } from '../text/words';
+import { answerWordAt } from './answer-words';
+import { pairOf, wordAfter, wordBefore } from './name-neighbours';
+import { readNameWord, type NameWordReading } from './read-name-word';
+import type { Reading } from './reading';
+import type { ReplacementIndex } from './replacement-index';
+import type { SentReplacements } from './sent-replacements';
+
+const JOINT =
+  /(?:[ \t\u00a0\u202f\u2009]{1,3}|\s?\r?\n\s?|,[ \u00a0]?|[-‐‑])(?:(?:von|van|der|den|de|zu|zur|la|di|da)[ \u00a0])*/iuy;
+const INITIAL = /(\p{L})(\.?[ \u00a0\u202f]?)(?=[\p{L}\\])/uy;
+const MOST_PARTS = 6;
+
+/**
+ * A surrogate name at `at`: a whole form as it was sent, or parts of it that were sent together, in any order,
+ * case and inflection; a lone part where no other name part stands beside it (contract 4, rule 6).
+ *
+ * @param restoredEnd where the last restored replacement ended
+ */
+export function matchName(
+  text: string,
+  at: number,
+  index: ReplacementIndex,
+  sent: SentReplacements,
+  restoredEnd = 0,
+): Reading | undefined {
+  return (
+    wholeForm(text, at, index, sent) ??
+    partByPart(text, at, index, sent, restoredEnd) ??
+    withInitial(text, at, index, sent)
+  );
+}
+
+function wholeForm(
+  text: string,
+  at: number,
+  index: ReplacementIndex,
+  sent: SentReplacements,
+): Reading | undefined {
+  const word = answerWordAt(text, at);
+  const forms = word && index.names.get(fold(word.text));
+  const form = forms?.find(
+    ({ replacement }) =>
+      text.startsWith(replacement, at) && !splitsWord(text, at + replacement.length) && sent.has(replacement),
+  );
+  if (!form) return undefined;
+  const { original, replacement } = form;
+  const parts = parseName(replacement).map(({ folded }) => folded);
+  return { start: at, end: at + replacement.length, type: 'Names', restored: original, replacement, parts };
+}
+
+function partByPart(
+  text: string,
+  at: number,
+  index: ReplacementIndex,
+  sent: SentReplacements,
+  restoredEnd: number,
+): Reading | undefined {
+  const words = partsAt(text, at, index, sent);
+  const [first] = words;
+  const last = words.at(-1);
+  if (!first || !last) return undefined;
+  if (words.length === 1 && besideAnotherName(text, first, index, sent)) return undefined;
+  if (words.length === 1 && followsLeftPart(text, at, index, restoredEnd)) return undefined;
+  let restored = '';
+  let written = at;
+  for (const word of words) {
+    restored += text.slice(written, word.start) + word.restored;
+    written = word.end;
+  }
+  return { start: at, end: last.end, type: 'Names', restored, parts: words.map(({ part }) => part) };
+}
+
+/** As many parts from `at` on as were each sent beside the one before. */
+function partsAt(
+  text: string,
+  at: number,
+  index: ReplacementIndex,
+  sent: SentReplacements,
+): NameWordReading[] {
+  const words: NameWordReading[] = [];
+  let next = readNameWord(text, at, index.table.parts);
+  while (next && sent.hasPart(next.part) && words.length < MOST_PARTS) {
+    const previous = words.at(-1);
+    if (previous && !sent.hasPair(pairOf(previous.part, next.part))) break;
+    words.push(next);
+    JOINT.lastIndex = next.end;
+    const joint = JOINT.exec(text)?.[0];
+    next = joint === undefined ? undefined : readNameWord(text, next.end + joint.length, index.table.parts);
+  }
+  return words;
+}
+
+function besideAnotherName(
+  text: string,
+  word: NameWordReading,
+  index: ReplacementIndex,
+  sent: SentReplacements,
+): boolean {
+  return [wordBefore(text, word.start), wordAfter(text, word.end)].some(
+    (other) => other !== undefined && looksLikeName(other, index) && !sent.hasPair(pairOf(other, word.part)),
+  );
+}
+
+/** Whether a name part stands just before that was itself not restored: then this one is the rest of something. */
+function followsLeftPart(text: string, at: number, index: ReplacementIndex, restoredEnd: number): boolean {
+  const before = wordBefore(text, at);
+  return before !== undefined && restoredEnd < at - 1 && index.isPart(fold(before));
+}
+
+function looksLikeName(word: string, index: ReplacementIndex): boolean {
+  const folded = fold(word);
+  if (index.isPart(folded)) return true;
+  if (!/^\p{Lu}/u.test(word)) return false;
+  return /^\p{Lu}$/u.test(word) || knownNames.isGiven(folded) || knownNames.isFamily(folded);
+}
+
+/** `J. Weber` where Jan Weber was sent: the initial of the first name that he has. */
+function withInitial(
+  text: string,
+  at: number,
+  index: ReplacementIndex,
+  sent: SentReplacements,
+): Reading | undefined {
+  INITIAL.lastIndex = at;
+  const [lead, letter, joint] = INITIAL.exec(text) ?? [];
+  if (!lead || !letter || !joint || splitsWord(text, at)) return undefined;
+  const family = readNameWord(text, at + lead.length, index.table.parts);
+  if (!family || !sent.hasPart(family.part)) return undefined;
+  const initials = new Set<string>();
+  for (const { role, surrogate, original } of index.table.parts.all()) {
+    if (role !== 'given' || fold(surrogate).charAt(0) !== fold(letter)) continue;
+    if (sent.hasPair(pairOf(surrogate, family.part))) initials.add(original.charAt(0));
+  }
+  const [initial] = initials;
+  if (!initial || initials.size > 1) return undefined;
+  return {
+    start: at,
+    end: family.end,
+    type: 'Names',
+    restored: initial + joint + family.restored,
+    parts: [family.part],
+  };
+}

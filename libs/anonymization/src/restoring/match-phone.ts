@@ -1,0 +1,38 @@
+import { digitsOf } from '../text/digits';
+import { isWordAt } from '../text/words';
+import type { Reading } from './reading';
+import type { ReplacementIndex } from './replacement-index';
+
+const RUN = /\+?\(?\d(?:[\d\s\u00a0\u202f()./‐‑–-]{0,60}\d)?/uy;
+
+/** A surrogate number at `at`, however it is grouped, with or without its country code. */
+export function matchPhone(text: string, at: number, index: ReplacementIndex): Reading | undefined {
+  if (index.phones.size === 0 || isWordAt(text, at - 1) || text[at - 1] === '+') return undefined;
+  RUN.lastIndex = at;
+  const run = RUN.exec(text)?.[0] ?? '';
+  // Longest first: a number may be followed by other digits.
+  for (let length = run.length; length > 5; length -= 1) {
+    if (!isDigit(run[length - 1]) || isWordAt(text, at + length)) continue;
+    const written = run.slice(0, length);
+    const forms = index.phones.get(digitsOf(written));
+    if (!forms) continue;
+    const digits = digitsOf(written);
+    const form =
+      forms.find(({ replacement }) => replacement === written) ??
+      forms.find(({ replacement }) => digitsOf(replacement) === digits) ??
+      forms[0];
+    if (!form) continue;
+    return {
+      start: at,
+      end: at + length,
+      type: 'Phone',
+      restored: form.original,
+      replacement: form.replacement,
+    };
+  }
+  return undefined;
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9';
+}

@@ -1,0 +1,32 @@
+import { fold } from '../text/fold';
+import { isWordAt } from '../text/words';
+import { answerWordAt, wordStartBefore } from './answer-words';
+
+const BLANK = ' \u00a0\u202f\t';
+const HYPHEN = '-‐‑';
+
+/** The word just before `start` that stands beside it: one blank or hyphen between, or an initial with its full stop. */
+export function wordBefore(text: string, start: number): string | undefined {
+  let end = start;
+  if (BLANK.includes(text[end - 1] ?? '\n')) end -= 1;
+  else if (HYPHEN.includes(text[end - 1] ?? '\n')) end -= 1;
+  else if (text[end - 1] !== '.') return undefined;
+  const stop = text[end - 1] === '.';
+  if (stop) end -= 1;
+  if (!isWordAt(text, end - 1)) return undefined;
+  const word = text.slice(wordStartBefore(text, end), end);
+  return stop && word.length > 1 ? undefined : word;
+}
+
+/** The word just after `end` that stands beside it. */
+export function wordAfter(text: string, end: number): string | undefined {
+  const next = text[end] ?? '\n';
+  if (!BLANK.includes(next) && !HYPHEN.includes(next)) return undefined;
+  return answerWordAt(text, end + 1)?.text;
+}
+
+/** A key for two words that stand beside each other, whatever their order. */
+export function pairOf(one: string, other: string): string {
+  const [a, b] = [fold(one), fold(other)].sort();
+  return `${a} ${b}`;
+}

@@ -1,0 +1,51 @@
+import { fold } from '../text/fold';
+import { splitsWord } from '../text/words';
+import { answerWordAt } from './answer-words';
+import { candidateAfter } from './candidates';
+import { matchEmail } from './match-email';
+import { matchPhone } from './match-phone';
+import { matchPlaceholder } from './match-placeholder';
+import { readNameWord } from './read-name-word';
+import type { Reading } from './reading';
+import type { ReplacementIndex } from './replacement-index';
+
+/**
+ * Every place of a text that could be read as a replacement, wherever it stands and whatever stands beside it:
+ * the widest reading, for judging what was sent and for finding planted replacements. Readings may overlap.
+ */
+export function readEverything(text: string, index: ReplacementIndex): Reading[] {
+  const readings: Reading[] = [];
+  if (index.isEmpty) return readings;
+  let at = candidateAfter(text, 0);
+  while (at !== undefined) {
+    const word = answerWordAt(text, at);
+    let next = word?.end ?? at + 1;
+    if (!word || index.startsWith(fold(word.text))) {
+      const whole =
+        matchPlaceholder(text, at, index) ?? matchEmail(text, at, index) ?? matchPhone(text, at, index);
+      if (whole) {
+        readings.push(whole);
+        next = Math.max(next, whole.end);
+      } else readings.push(...readNames(text, at, index));
+    }
+    at = candidateAfter(text, next);
+  }
+  return readings;
+}
+
+function readNames(text: string, at: number, index: ReplacementIndex): Reading[] {
+  const readings: Reading[] = [];
+  const word = answerWordAt(text, at);
+  if (!word) return readings;
+  for (const { replacement, original } of index.names.get(fold(word.text)) ?? []) {
+    const end = at + replacement.length;
+    if (text.startsWith(replacement, at) && !splitsWord(text, end)) {
+      readings.push({ start: at, end, type: 'Names', restored: original, replacement });
+    }
+  }
+  const part = readNameWord(text, at, index.table.parts);
+  if (part) {
+    readings.push({ start: at, end: part.end, type: 'Names', restored: part.restored, parts: [part.part] });
+  }
+  return readings;
+}

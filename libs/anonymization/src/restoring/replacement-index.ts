@@ -1,0 +1,89 @@
+import type { EntityTable } from '../entities/entity-table';
+import type { Form } from '../entities/entity';
+import { parseName } from '../entities/parse-name';
+import { phoneSpellings } from '../entities/phone-spellings';
+import { placeholderOf } from '../entities/placeholder';
+import { fold } from '../text/fold';
+import { wordsOf } from '../text/words';
+
+/** Every replacement of a table, by what it is recognized by. A snapshot: it does not see later forms. */
+export class ReplacementIndex {
+  /** Original by `NAME_1B` */
+  readonly placeholders = new Map<string, string>();
+  /** By lower-case address */
+  readonly emails = new Map<string, Form[]>();
+  /** By each sequence of digits that means the number */
+  readonly phones = new Map<string, Form[]>();
+  /** Surrogate names of several words, by their first word folded, longest first */
+  readonly names = new Map<string, Form[]>();
+  /** Folded first letters of surrogate first names */
+  readonly initials = new Set<string>();
+  private readonly firstWords = new Set<string>();
+
+  constructor(readonly table: EntityTable) {
+    for (const { entity, form } of table.forms()) {
+      const placeholder = placeholderOf(form.replacement);
+      if (placeholder) this.placeholders.set(placeholder, form.original);
+      else if (entity.type === 'Emails') this.addEmail(form);
+      else if (entity.type === 'Phone') this.addPhone(form, entity.canonical);
+      else this.addName(form);
+    }
+    for (const forms of this.names.values()) {
+      forms.sort((a, b) => b.replacement.length - a.replacement.length);
+    }
+    for (const { role, surrogate } of table.parts.all()) {
+      if (role === 'given') this.initials.add(fold(surrogate).charAt(0));
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.table.entities.length === 0;
+  }
+
+  /** Whether a replacement may start with this folded word. */
+  startsWith(folded: string): boolean {
+    if (this.firstWords.has(folded) || this.isPart(folded)) return true;
+    if (this.placeholders.size > 0 && /^(?:name|email|phone)\d*[a-z]?$/.test(folded)) return true;
+    return this.phones.size > 0 && /^\d/.test(folded);
+  }
+
+  /** Whether a folded word is a surrogate name part, or one with a genitive s. */
+  isPart(folded: string): boolean {
+    const { parts } = this.table;
+    return (
+      parts.behind(folded) !== undefined ||
+      (folded.endsWith('s') && parts.behind(folded.slice(0, -1)) !== undefined)
+    );
+  }
+
+  private addEmail(form: Form): void {
+    append(this.emails, form.replacement.toLowerCase(), form);
+    this.addFirstWord(form.replacement);
+  }
+
+  private addPhone(form: Form, canonical: string | undefined): void {
+    for (const digits of phoneSpellings(form.replacement, canonical)) append(this.phones, digits, form);
+  }
+
+  private addName(form: Form): void {
+    const [first, second] = parseName(form.replacement);
+    if (!first) return;
+    this.firstWords.add(first.folded);
+    if (second) append(this.names, first.folded, form);
+    // A single word that is no part of its own, such as a spelling that no part covers.
+    else if (!this.table.parts.behind(first.folded)) append(this.names, first.folded, form);
+  }
+
+  private addFirstWord(replacement: string): void {
+    for (const { text } of wordsOf(replacement)) {
+      this.firstWords.add(fold(text));
+      return;
+    }
+  }
+}
+
+function append(map: Map<string, Form[]>, key: string, form: Form): void {
+  const forms = map.get(key);
+  if (forms) forms.push(form);
+  else map.set(key, [form]);
+}
