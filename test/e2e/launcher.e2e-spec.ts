@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually, freePort } from '@app/testing';
+
+const ROOT = resolve(__dirname, '../..');
+
+/** `npm start` as a person runs it, on packages and a build that are there already. */
+class Start {
+  output = '';
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(env: Record<string, string>) {
+    const { PATH = '', HOME = '' } = process.env;
+    this.child = spawn(process.execPath, ['tools/launcher/start.mjs'], {
+      cwd: ROOT,
+      env: { PATH, HOME, ...env },
+    });
+    this.child.stdout!.on('data', (chunk) => (this.output += String(chunk)));
+    this.child.stderr!.on('data', (chunk) => (this.output += String(chunk)));
+    this.ended = new Promise((done) => this.child.once('exit', done));
+  }
+
+  ready(port: number): Promise<void> {
+    return eventually(() => expect(this.output).toContain(`ready http://localhost:${port}`), 60_000);
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+describe('npm start', () => {
+  let dataDir: string;
+  let port: number;
+  let env: Record<string, string>;
+  const starts: Start[] = [];
+  const start = (more: Record<string, string> = {}): Start => {
+    const started = new Start({ ...env, ...more });
+    starts.push(started);
+    return started;
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-start-'));
+    await chmod(dataDir, 0o711);
+    port = await freePort();
+    env = { DATA_DIR: dataDir, PORT: String(port), WORKER_PORT: String(await freePort()) };
+  });
+
+  afterAll(async () => {
+    for (const { child } of starts) child.kill('SIGTERM');
+    await Promise.all(starts.map(({ ended }) => ended));
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const credentials = async () => JSON.parse(await readFile(join(dataDir, 'demo-credentials.json'), 'utf8'));
+  const login = async () => {
+    const { userName, password } = await credentials();
+    return fetch(`http://127.0.0.1:${port}/idm/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName, password }),
+    });
+  };
+  const storePids = async () =>
+    Promise.all(
+      ['postgres/postmaster.pid', 'redis/redis.pid'].map(async (file) =>
+        Number.parseInt(await readFile(join(dataDir, file), 'utf8'), 10),
+      ),
+    );
+  const lives = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  it('goes from nothing to a service that answers, keeps its secrets to itself, and keeps its data', async () => {
+    const first = start();
+    await first.ready(port);
+    expect(first.output).toContain('webhooks may go to http addresses of this machine');
+    expect((await login()).status).toBe(200);
+    for (const file of ['runtime.env', 'demo-credentials.json'])
+      expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
+
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.output).toContain('is in use by another npm start');
+
+    const pids = await storePids();
+    expect(await first.stop('SIGINT')).toBe(0);
+    expect(pids.filter(lives)).toEqual([]);
+
+    const before = await credentials();
+    const third = start();
+    await third.ready(port);
+    expect(await credentials()).toEqual(before);
+    expect((await login()).status).toBe(200);
+    expect(await third.stop('SIGTERM')).toBe(0);
+  }, 180_000);
+
+  it('starts again after it was killed with its stores still running', async () => {
+    const first = start();
+    await first.ready(port);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = start({ PORT: String(await freePort()), WORKER_PORT: String(await freePort()) });
+    await eventually(() => expect(second.output).toContain('ready http://localhost:'), 60_000);
+    expect(await second.stop('SIGTERM')).toBe(0);
+  }, 180_000);
+
+  it('says which port is taken, and by which setting to change it', async () => {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+    const refused = start();
+    expect(await refused.ended).toBe(1);
+    expect(refused.output).toContain(
+      `port ${port} is taken by another program; stop it or set PORT to a free port`,
+    );
+    await new Promise((done) => server.close(done));
+  });
+
+  it('does nothing by itself in production, and says what is missing', async () => {
+    const refused = start({ NODE_ENV: 'production' });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output.trim()).toBe(
+      'NODE_ENV is production, and these are not set: DATABASE_URL, REDIS_URL, JWT_KEYS, ENCRYPTION_KEYS',
+    );
+  });
+});
