@@ -17,10 +17,8 @@ export class Supervised {
 
   start() {
     const { name, script, env } = this.options;
-    this.child = spawn(process.execPath, ['--enable-source-maps', script], {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const args = ['--enable-source-maps', '--import', './tools/launcher/end-with-parent.mjs', script];
+    this.child = spawn(process.execPath, args, { env, stdio: ['pipe', 'inherit', 'inherit'] });
     this.exited = new Promise((done) =>
       this.child.on('exit', (code, signal) => {
         done();
