@@ -24,9 +24,10 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** The stack's head repeats the message, which may hold anything: only lines that look like frames are read. */
-function ownFrames({ stack = '' }: Error): string[] {
+/** The stack's head repeats the message, which may hold anything, also lines that look like frames: it is cut off. */
+function ownFrames({ stack = '', message }: Error): string[] {
   return stack
+    .slice(stack.indexOf(message) + message.length)
     .split('\n')
     .filter((text) => /^\s+at /.test(text) && !text.includes('node_modules'))
     .flatMap((text) => OWN_FRAME.exec(text)?.[1] ?? [])

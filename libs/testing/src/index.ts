@@ -3,6 +3,7 @@ export { eventually } from './eventually';
 export { freePort } from './free-port';
 export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
 export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
+export { makeStores, type TestStores } from './test-stores';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';

@@ -1,0 +1,75 @@
+import { PayloadTooLargeException, UnauthorizedException } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '@app/common';
+import { failureBody } from './failure-body';
+import { toAppError } from './to-app-error';
+
+const request = {} as Request;
+const bases = { aiBasePath: '/ai/v1', idmBasePath: '/idm/v1' };
+const now = new Date('2025-08-04T08:37:24.129Z');
+
+describe('toAppError', () => {
+  it('leaves our own errors as they are', () => {
+    const error = new AppError('gone', 'It was deleted');
+    expect(toAppError(error, request)).toBe(error);
+  });
+
+  it('keeps the status of a library, but not its words', () => {
+    const error = toAppError(new PayloadTooLargeException('value "Ada" too large'), request);
+    expect(error).toMatchObject({ code: 'too_large', message: 'The request is too large' });
+  });
+
+  it.each([
+    ['a bug', new TypeError('cannot read "Ada"')],
+    ['a thrown string', 'Ada'],
+    ['nothing', undefined],
+    ['a status for which we have no words', new UnauthorizedException('Ada')],
+  ])('tells the caller nothing of %s', (_, thrown) => {
+    const error = toAppError(thrown, request);
+    expect(error.code).toBe('internal');
+    expect(error.message).not.toContain('Ada');
+  });
+});
+
+describe('failureBody', () => {
+  const error = new AppError('bad_request', 'lang must be one of en, de', {
+    errors: [{ field: 'lang', message: 'must be one of en, de' }],
+  });
+
+  it('is the envelope under {ai_base}, and wherever no family is known', () => {
+    const envelope = {
+      success: false,
+      message: 'lang must be one of en, de',
+      response_code: 400,
+      errors: [{ field: 'lang', message: 'must be one of en, de' }],
+    };
+    expect(failureBody(error, '/ai/v1/chat', bases, now)).toEqual(envelope);
+    expect(failureBody(error, '/nowhere', bases, now)).toEqual(envelope);
+  });
+
+  it('leaves errors out where no single field is at fault', () => {
+    expect(failureBody(new AppError('not_found', 'No such job'), '/ai/v1/job/1', bases, now)).toEqual({
+      success: false,
+      message: 'No such job',
+      response_code: 404,
+    });
+  });
+
+  it('is errorDate and errorMessage under {idm_base}', () => {
+    expect(failureBody(error, '/idm/v1/auth/login', bases, now)).toEqual({
+      errorDate: '2025-08-04T08:37:24.129+0000',
+      errorMessage: 'lang must be one of en, de',
+    });
+  });
+
+  it("is OpenAI's error object below openai/v1", () => {
+    expect(failureBody(error, '/ai/v1/openai/v1/chat/completions', bases, now)).toEqual({
+      error: {
+        message: 'lang must be one of en, de',
+        type: 'invalid_request_error',
+        param: 'lang',
+        code: 'bad_request',
+      },
+    });
+  });
+});

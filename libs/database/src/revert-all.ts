@@ -1,0 +1,14 @@
+import { DataSource } from 'typeorm';
+import type { DatabaseConfig } from '@app/config';
+import { dataSourceOptions } from './data-source-options';
+
+/** Undoes every migration, newest first: an empty database remains. For tests and for starting over. */
+export async function revertAll(config: DatabaseConfig): Promise<void> {
+  const db = await new DataSource(dataSourceOptions(config)).initialize();
+  try {
+    const [{ count }] = await db.query<[{ count: number }]>('SELECT count(*)::int AS count FROM migrations');
+    for (let done = 0; done < count; done += 1) await db.undoLastMigration({ transaction: 'all' });
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,65 @@
+import { AppError } from '@app/common';
+import { Log } from './log';
+import { runInContext } from './log-context';
+
+/** A log whose lines can be looked at. */
+function recordingLog() {
+  const lines: string[] = [];
+  const log = new Log({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) });
+  return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown> };
+}
+
+describe('Log', () => {
+  it('writes one JSON object a line, with the event, the time and the allowed fields', () => {
+    const { log, last } = recordingLog();
+    log.info('request.finished', { method: 'POST', route: '/ai/v1/chat', status: 200, durationMs: 12 });
+    expect(last()).toMatchObject({
+      event: 'request.finished',
+      method: 'POST',
+      route: '/ai/v1/chat',
+      status: 200,
+    });
+    expect(last()['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  it('has no place for a field that is not on the list, whatever a caller passes', () => {
+    const { log, lines } = recordingLog();
+    const fields = { prompt: 'Ada Lovelace', user: { email: 'ada@example.com' }, status: 200 };
+    log.info('chat.sent', fields);
+    expect(lines.join('')).not.toMatch(/Ada|example\.com|prompt/);
+  });
+
+  it('puts the request on every line that it causes', async () => {
+    const { log, last } = recordingLog();
+    await runInContext({ requestId: 'r-1', userId: 'u-1' }, async () => {
+      await Promise.resolve();
+      log.warn('job.late');
+    });
+    expect(last()).toMatchObject({ requestId: 'r-1', userId: 'u-1' });
+  });
+
+  it('says of an error its class, our code and our own frames, never a message', () => {
+    const { log, last, lines } = recordingLog();
+    const cause = new TypeError('cannot read "Ada Lovelace"\n    at Ada (libs/ada@example.com:1:1)');
+    log.error('request.failed', new AppError('upstream_failed', 'Ada said no', {}, { cause }));
+    expect(last()).toMatchObject({
+      errorClass: 'AppError',
+      errorCode: 'upstream_failed',
+      frames: [expect.stringMatching(/^libs\/observability\/src\/log\.spec\.ts:\d+:\d+$/)],
+      cause: { errorClass: 'TypeError' },
+    });
+    expect(lines.join('')).not.toMatch(/said no|cannot read/);
+  });
+
+  it('does not mistake a frame-like line of a message for a frame', () => {
+    const { log, lines } = recordingLog();
+    log.error('request.failed', new Error('x\n    at secret (libs/ada.ts:1:1)'));
+    expect(lines.join('')).not.toContain('ada.ts');
+  });
+
+  it('survives what is no error at all', () => {
+    const { log, last } = recordingLog();
+    log.error('request.failed', 'Ada Lovelace');
+    expect(last()).toMatchObject({ errorClass: 'string', frames: [] });
+  });
+});

@@ -1,0 +1,61 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { httpConfig } from '@app/config';
+import { migrate, revertAll } from '@app/database';
+import { makeStores, type TestStores } from '@app/testing';
+import { ApiModule } from '../../apps/api/src/api.module';
+import { WorkerModule } from '../../apps/worker/src/worker.module';
+
+describe('migrations', () => {
+  let stores: TestStores;
+
+  beforeAll(async () => {
+    stores = await makeStores();
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    Object.assign(process.env, {
+      DATABASE_URL: stores.databaseUrl,
+      REDIS_URL: stores.redisUrl,
+      ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      JWT_KEYS: `test:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+      LOG_LEVEL: 'silent',
+    });
+  });
+  afterAll(() => stores.drop());
+
+  const config = () => ({ url: stores.databaseUrl, poolSize: 3 });
+
+  it('run once, also when several machines run them at the same time', async () => {
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(config())));
+    expect(runs.map((ran) => ran.length > 0).filter(Boolean)).toHaveLength(1);
+    expect(await migrate(config())).toEqual([]);
+  });
+
+  it('agree with the entities of both programs', async () => {
+    for (const module of [ApiModule.register(httpConfig()), WorkerModule]) {
+      const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+      const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();
+      expect(upQueries.map(({ query }) => query)).toEqual([]);
+      await app.close();
+    }
+  }, 60_000);
+
+  it('can each be undone and done again', async () => {
+    const before = await schema();
+    await revertAll(config());
+    expect(await schema()).toEqual([]);
+    await migrate(config());
+    expect(await schema()).toEqual(before);
+  });
+
+  const schema = async (): Promise<string[]> => {
+    const { rows } = await stores.db.query<{ line: string }>(`
+      SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
+        FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
+      UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'migrations'
+      UNION ALL SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE connamespace = 'public'::regnamespace AND conrelid <> 'migrations'::regclass
+      ORDER BY line`);
+    return rows.map(({ line }) => line);
+  };
+});
