@@ -18,6 +18,7 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   moduleNameMapper: { '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/tools/typescript/threads-in-tests.cjs'],
 };
 
 module.exports = {

@@ -1,46 +1,35 @@
-import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Detector } from './detector';
-import { EmailNeighbourRecognizer } from './recognizers/email-neighbour.recognizer';
-import { EmailRecognizer } from './recognizers/email.recognizer';
-import { HeaderNameRecognizer } from './recognizers/header-name.recognizer';
-import { IntroducedNameRecognizer } from './recognizers/introduced-name.recognizer';
-import { ListedNameRecognizer } from './recognizers/listed-name.recognizer';
-import { NameLexicon } from './recognizers/name-lexicon';
-import { PhoneRecognizer } from './recognizers/phone.recognizer';
-import { SalutationRecognizer } from './recognizers/salutation.recognizer';
-import { SignOffRecognizer } from './recognizers/sign-off.recognizer';
-import { TitleNameRecognizer } from './recognizers/title-name.recognizer';
-import { RecognizingSpanFinder } from './recognizing-span-finder';
+import { DetectionThreads } from './threads/detection-threads';
+import { ThreadedSpanFinder } from './threads/threaded-span-finder';
 
 export interface CreateDetectorOptions {
-  /** Milliseconds after which a detection is given up. */
+  /** Milliseconds after which the detection of 64 KiB is given up. */
   timeoutMs?: number;
+  /** Threads that detect at the same time; each holds a name model of its own. */
+  threads?: number;
+  /** The folder with `names.onnx` and `vocabulary.json.gz`. */
+  modelDirectory?: string;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_THREADS = 2;
 
 /**
  * The detector that ships, ready when it is returned.
  *
- * @throws Error at once where a file it needs is missing or damaged
+ * @throws Error at once where a file it needs is missing or damaged; it names the file
  */
 export async function createDetector({
   timeoutMs = DEFAULT_TIMEOUT_MS,
+  threads = Math.min(DEFAULT_THREADS, availableParallelism()),
+  modelDirectory,
 }: CreateDetectorOptions = {}): Promise<Detector> {
-  const lexicon = NameLexicon.load(join(packageRoot(), 'libs/anonymization/data'));
-  const finder = new RecognizingSpanFinder([
-    new EmailRecognizer(),
-    new PhoneRecognizer(),
-    new TitleNameRecognizer(lexicon),
-    new IntroducedNameRecognizer(lexicon),
-    new SalutationRecognizer(lexicon),
-    new SignOffRecognizer(lexicon),
-    new HeaderNameRecognizer(lexicon),
-    new EmailNeighbourRecognizer(lexicon),
-    new ListedNameRecognizer(lexicon),
-  ]);
-  return new Detector(finder, { timeoutMs });
+  const dataDirectory = join(packageRoot(), 'libs/anonymization/data');
+  const pool = await DetectionThreads.start({ dataDirectory, modelDirectory }, threads);
+  return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== undefined), { timeoutMs });
 }
 
 /** The folder of package.json, from the sources as from the build. */

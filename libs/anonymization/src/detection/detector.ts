@@ -4,9 +4,11 @@ import type { Span } from '../span';
 import type { SpanFinder } from './span-finder';
 
 export interface DetectorOptions {
-  /** Milliseconds after which a detection is given up; nothing is sent then (contract 4). */
+  /** Milliseconds for each begun 64 KiB, after which a detection is given up; nothing is sent then (contract 4). */
   timeoutMs: number;
 }
+
+const TIMED_LENGTH = 65_536;
 
 /**
  * Turns texts into spans: sorted, apart from each other, resolved by the rules of `resolve-spans.ts`.
@@ -22,11 +24,14 @@ export class Detector {
    * @param texts any number of texts of any length, each on its own
    * @param signal stops the work; the promise then rejects with the signal's reason
    * @returns one list of spans per text, in order; offsets in UTF-16 code units
-   * @throws AppError `unavailable` if detection fails or takes longer than `timeoutMs`
+   * @throws AppError `unavailable` if detection fails or takes too long
    */
   async detect(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
     signal?.throwIfAborted();
-    const timeout = AbortSignal.timeout(this.options.timeoutMs);
+    const length = texts.reduce((sum, text) => sum + text.length, 0);
+    const timeout = AbortSignal.timeout(
+      this.options.timeoutMs * Math.max(1, Math.ceil(length / TIMED_LENGTH)),
+    );
     try {
       return await this.finder.find(texts, language, signal ? AbortSignal.any([signal, timeout]) : timeout);
     } catch (error) {

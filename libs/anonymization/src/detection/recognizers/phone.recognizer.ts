@@ -11,8 +11,9 @@ import { hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
 import { phoneCue } from './phone-cue';
 import { findAnnouncedNumbers } from './announced-phone';
 
-/** Fewer digits than this on a line cannot be a telephone number that the finder would take. */
+/** Fewer digits than this on a line, or only single ones, are no telephone number. */
 const WORTH_LOOKING = /(?:\d[^\p{L}\d]{0,4}){6}/u;
+const GROUPED = /\d\d/;
 const LINE = /[^\r\n]{1,4000}/g;
 
 /**
@@ -28,7 +29,8 @@ export class PhoneRecognizer extends Recognizer {
     for (const { 0: line, index } of text.matchAll(LINE)) {
       const shift = (span: Span): Span => ({ ...span, start: span.start + index, end: span.end + index });
       const visible = hideOtherNumbers(line);
-      if (WORTH_LOOKING.test(visible)) spans.push(...this.findInLine(visible, line, regions).map(shift));
+      if (GROUPED.test(visible) && WORTH_LOOKING.test(visible))
+        spans.push(...this.findInLine(visible, line, regions).map(shift));
       spans.push(...findAnnouncedNumbers(visible, regions).map(shift));
     }
     return spans;

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { decodeTags } from './decode-tags';
+import { nameSpans } from './name-spans';
+import { readVocabulary } from './vocabulary';
+import { findWords } from './words';
+
+/** What the training side decodes from given scores. */
+interface Vector {
+  text: string;
+  scores: number[][];
+  tags: number[];
+  spans: ([number, number] | { start: number; end: number })[];
+}
+
+const { decoding } = readVocabulary(join(__dirname, '../../../model/vocabulary.json.gz'));
+const vectors = gunzipSync(readFileSync(join(__dirname, 'fixtures/decoding-vectors.jsonl.gz')))
+  .toString('utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Vector);
+
+describe('decodeTags and nameSpans', () => {
+  it('agree with the training side on 300 texts', () => {
+    expect(vectors).toHaveLength(300);
+    for (const { text, scores, tags, spans } of vectors) {
+      const decoded = decodeTags(scores, decoding);
+      expect(decoded).toEqual(tags);
+      const names = nameSpans(text, findWords(text), decoded).map(({ start, end }) => [start, end]);
+      expect(names).toEqual(spans.map((span) => (Array.isArray(span) ? span : [span.start, span.end])));
+    }
+  });
+
+  it('decodes nothing from nothing', () => expect(decodeTags([], decoding)).toEqual([]));
+});
+
+describe('nameSpans', () => {
+  const words = (text: string) => findWords(text);
+  it.each<[string, string, (0 | 1 | 2)[], string[]]>([
+    ['leaves quotes and brackets outside', '"Anna" (Max)', [1, 2, 2, 1, 2, 2], ['Anna', 'Max']],
+    ['keeps the full stop of an initial', 'Anna K. kam', [1, 2, 2, 0], ['Anna K.']],
+    ['drops the full stop of a sentence', 'Anna Klein.', [1, 2, 2], ['Anna Klein']],
+    ['drops what has no letter', '(2001)', [1, 2, 2], []],
+    ['begins anew at each B', 'Anna Max', [1, 1], ['Anna', 'Max']],
+  ])('%s', (_, text, tags, expected) => {
+    expect(nameSpans(text, words(text), tags).map(({ start, end }) => text.slice(start, end))).toEqual(
+      expected,
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import type { Recognizer } from '../recognizer';
+import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
+import { EmailRecognizer } from './email.recognizer';
+import { HeaderNameRecognizer } from './header-name.recognizer';
+import { IntroducedNameRecognizer } from './introduced-name.recognizer';
+import { ListedNameRecognizer } from './listed-name.recognizer';
+import { NameLexicon } from './name-lexicon';
+import { PhoneRecognizer } from './phone.recognizer';
+import { SalutationRecognizer } from './salutation.recognizer';
+import { SignOffRecognizer } from './sign-off.recognizer';
+import { TitleNameRecognizer } from './title-name.recognizer';
+
+/** All recognizers that ship; a new one is a line here. @param dataDirectory the folder of the name lists */
+export function createRecognizers(dataDirectory: string): Recognizer[] {
+  const lexicon = NameLexicon.load(dataDirectory);
+  return [
+    new EmailRecognizer(),
+    new PhoneRecognizer(),
+    new TitleNameRecognizer(lexicon),
+    new IntroducedNameRecognizer(lexicon),
+    new SalutationRecognizer(lexicon),
+    new SignOffRecognizer(lexicon),
+    new HeaderNameRecognizer(lexicon),
+    new EmailNeighbourRecognizer(lexicon),
+    new ListedNameRecognizer(lexicon),
+  ];
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import threads, { type Worker } from 'node:worker_threads';
+import { parseLanguage } from '../../language';
+import type { DetectionTask } from './detection-task';
+import { DetectionThreads } from './detection-threads';
+
+const dataDirectory = join(__dirname, '../../../data');
+const patterns = (text: string): DetectionTask => ({ kind: 'patterns', text, language: parseLanguage('en') });
+const ADDRESS = 'ann@example.com';
+const FOUND = [expect.objectContaining({ start: 0, end: ADDRESS.length, type: 'Emails' })];
+
+describe('DetectionThreads', () => {
+  it('does many tasks of many owners, each answered with its own', async () => {
+    const pool = await DetectionThreads.start({ dataDirectory }, 2);
+    const texts = Array.from({ length: 40 }, (_, i) => `${' '.repeat(i)}${ADDRESS}`);
+    const found = await Promise.all(texts.map((text) => pool.run({}, patterns(text))));
+    expect(found.map(([span]) => span?.start)).toEqual(texts.map((_, i) => i));
+    await pool.close();
+  });
+
+  it('replaces a thread that dies; its task fails, the next one succeeds', async () => {
+    const started: Worker[] = [];
+    const Original = threads.Worker;
+    const spy = jest.spyOn(threads, 'Worker').mockImplementation((...settings) => {
+      const worker = new Original(...settings);
+      started.push(worker);
+      return worker;
+    });
+    const pool = await DetectionThreads.start({ dataDirectory }, 1);
+    const dying = pool.run({}, patterns('x'));
+    await started[0]?.terminate();
+    await expect(dying).rejects.toThrow('ended');
+    expect(await pool.run({}, patterns(ADDRESS))).toEqual(FOUND);
+    expect(started).toHaveLength(2);
+    await pool.close();
+    spy.mockRestore();
+  });
+
+  it('goes on after a task that fails, and does not repeat what the failure said', async () => {
+    const pool = await DetectionThreads.start({ dataDirectory }, 1);
+    const broken = {
+      kind: 'patterns',
+      text: '030 1234567',
+      language: { code: 'en' },
+    } as unknown as DetectionTask;
+    await expect(pool.run({}, broken)).rejects.toThrow(/^Detection failed: TypeError$/);
+    expect(await pool.run({}, patterns(ADDRESS))).toEqual(FOUND);
+    await pool.close();
+  });
+
+  it('gives up what its owner no longer wants, and everything when it closes', async () => {
+    const pool = await DetectionThreads.start({ dataDirectory }, 1);
+    const [gone, here] = [{}, {}];
+    const running = pool.run(here, patterns(ADDRESS));
+    const dropped = pool.run(gone, patterns('x'));
+    pool.drop(gone);
+    await expect(dropped).rejects.toThrow('given up');
+    expect(await running).toEqual(FOUND);
+    const waiting = [pool.run(here, patterns('x')), pool.run(here, patterns('y'))].map((run) =>
+      expect(run).rejects.toThrow(),
+    );
+    await pool.close();
+    await Promise.all(waiting);
+    await expect(pool.run(here, patterns('z'))).rejects.toThrow('closed');
+  });
+
+  it('does not start without its model, and says which file is missing', async () => {
+    const modelDirectory = mkdtempSync(join(tmpdir(), 'model-'));
+    await expect(DetectionThreads.start({ dataDirectory, modelDirectory }, 2)).rejects.toThrow('names.onnx');
+    writeFileSync(join(modelDirectory, 'names.onnx'), 'no network');
+    await expect(DetectionThreads.start({ dataDirectory, modelDirectory }, 1)).rejects.toThrow(
+      'vocabulary.json.gz',
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import type { Span } from '../../span';
+import type { DetectionTask, ThreadSettings } from './detection-task';
+import { DetectionWorker } from './detection-worker';
+import { FairQueue } from './fair-queue';
+
+/** A task is a few kilobytes and takes milliseconds; a thread that needs this long is stuck. */
+const STUCK_AFTER_MS = 30_000;
+
+interface Job {
+  task: DetectionTask;
+  resolve: (spans: Span[]) => void;
+  reject: (error: Error) => void;
+}
+
+/** A fixed number of detection threads that share a fair queue. One that dies is replaced. */
+export class DetectionThreads {
+  private readonly queue = new FairQueue<Job>();
+  private readonly idle: DetectionWorker[];
+  private readonly alive: Set<DetectionWorker>;
+  private starting = 0;
+  private closed = false;
+
+  private constructor(
+    private readonly settings: ThreadSettings,
+    private readonly size: number,
+    workers: DetectionWorker[],
+  ) {
+    this.idle = [...workers];
+    this.alive = new Set(workers);
+  }
+
+  /** @throws Error that says what is missing or damaged */
+  static async start(settings: ThreadSettings, size: number): Promise<DetectionThreads> {
+    const starts = await Promise.allSettled(
+      Array.from({ length: size }, () => DetectionWorker.start(settings)),
+    );
+    const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    const failure = starts.find((start) => start.status === 'rejected');
+    if (!failure) return new DetectionThreads(settings, size, workers);
+    await Promise.all(workers.map((worker) => worker.end()));
+    throw failure.reason;
+  }
+
+  /** @param owner whose turn it takes in the queue */
+  run(owner: object, task: DetectionTask): Promise<Span[]> {
+    if (this.closed) return Promise.reject(new Error('Detection is closed'));
+    return new Promise((resolve, reject) => {
+      this.queue.push(owner, { task, resolve, reject });
+      this.dispatch();
+    });
+  }
+
+  /** Forgets what an owner still waits for; those promises reject. */
+  drop(owner: object): void {
+    for (const job of this.queue.drop(owner)) job.reject(new Error('Detection was given up'));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const job of this.queue.clear()) job.reject(new Error('Detection is closed'));
+    await Promise.all([...this.alive].map((worker) => worker.end()));
+  }
+
+  private dispatch(): void {
+    while (this.idle.length > 0) {
+      const job = this.queue.shift();
+      const worker = job && this.idle.pop();
+      if (!job || !worker) break;
+      void this.give(worker, job);
+    }
+    this.replaceDead();
+  }
+
+  private async give(worker: DetectionWorker, { task, resolve, reject }: Job): Promise<void> {
+    try {
+      resolve(await worker.run(task, STUCK_AFTER_MS));
+    } catch (error) {
+      reject(error as Error);
+    }
+    if (worker.isAlive) this.idle.push(worker);
+    else this.alive.delete(worker);
+    this.dispatch();
+  }
+
+  private replaceDead(): void {
+    while (!this.closed && this.alive.size + this.starting < this.size) {
+      this.starting += 1;
+      void this.startOne();
+    }
+  }
+
+  /** Where none is left and none can be started, what waits fails; the next task tries again. */
+  private async startOne(): Promise<void> {
+    try {
+      const worker = await DetectionWorker.start(this.settings);
+      this.starting -= 1;
+      if (this.closed) return await worker.end();
+      this.alive.add(worker);
+      this.idle.push(worker);
+      this.dispatch();
+    } catch (error) {
+      this.starting -= 1;
+      if (this.alive.size + this.starting === 0)
+        for (const job of this.queue.clear()) job.reject(error as Error);
+    }
+  }
+}

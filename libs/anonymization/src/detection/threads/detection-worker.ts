@@ -1,0 +1,76 @@
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Span } from '../../span';
+import type { DetectionTask, ThreadAnswer, ThreadSettings } from './detection-task';
+
+/** The compiled program beside this file, or its source where sources are run. */
+const PROGRAM = join(__dirname, `detection-thread${extname(__filename)}`);
+
+interface Waiting {
+  resolve: (spans: Span[]) => void;
+  reject: (error: Error) => void;
+}
+
+/** One detection thread, seen from outside: one task at a time. */
+export class DetectionWorker {
+  private waiting?: Waiting;
+  private ended = false;
+
+  private constructor(private readonly worker: Worker) {
+    worker.on('message', (answer: ThreadAnswer) => this.take(answer));
+    worker.once('error', (error) => this.fail(error));
+    worker.once('exit', () => {
+      this.ended = true;
+      this.fail(new Error('A detection thread ended'));
+    });
+  }
+
+  /** @throws Error that says what is missing or damaged */
+  static async start(settings: ThreadSettings): Promise<DetectionWorker> {
+    const worker = new DetectionWorker(new Worker(PROGRAM, { workerData: settings }));
+    await new Promise<Span[]>((resolve, reject) => {
+      worker.waiting = { resolve, reject };
+    });
+    return worker;
+  }
+
+  get isAlive(): boolean {
+    return !this.ended;
+  }
+
+  /** @param limitMs after which the thread counts as stuck and is ended */
+  async run(task: DetectionTask, limitMs: number): Promise<Span[]> {
+    if (this.ended) throw new Error('A detection thread ended');
+    const stuck = setTimeout(() => void this.end(), limitMs);
+    try {
+      return await new Promise<Span[]>((resolve, reject) => {
+        this.waiting = { resolve, reject };
+        this.worker.postMessage(task);
+      });
+    } finally {
+      clearTimeout(stuck);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.ended = true;
+    await this.worker.terminate();
+  }
+
+  private take(answer: ThreadAnswer): void {
+    if (answer.is === 'unfit') {
+      void this.end();
+      this.fail(new Error(answer.why));
+    } else if (answer.is === 'failed') {
+      this.fail(new Error(`Detection failed: ${answer.error}`));
+    } else {
+      this.waiting?.resolve(answer.is === 'found' ? answer.spans : []);
+      this.waiting = undefined;
+    }
+  }
+
+  private fail(error: Error): void {
+    this.waiting?.reject(error);
+    this.waiting = undefined;
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Lets Node run the TypeScript sources as Jest does: `node --require ./tools/typescript/register.cjs file.ts`.
+ * For benchmarks, and for the threads that tests start; the programs themselves run what `npm run build` made.
+ */
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+const { join } = require('node:path');
+const { transformSync } = require('@swc/core');
+
+const root = join(__dirname, '../..');
+
+Module._extensions['.ts'] = (module, filename) => {
+  const options = { filename, cwd: root, sourceMaps: 'inline', module: { type: 'commonjs' } };
+  module._compile(transformSync(readFileSync(filename, 'utf8'), options).code, filename);
+};
+
+const resolve = Module._resolveFilename;
+Module._resolveFilename = (request, ...rest) => {
+  const [, lib] = /^@app\/([^/]+)$/.exec(request) ?? [];
+  return resolve(lib ? join(root, 'libs', lib, 'src/index.ts') : request, ...rest);
+};
