@@ -1,0 +1,34 @@
+import { countTokens as exactly } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens, estimateUsage } from './count-tokens';
+
+describe('countTokens', () => {
+  it('agrees with the tokenizer on running text', async () => {
+    const text = 'Hans Müller called from Berlin; please write back to him today. '.repeat(40);
+    expect(Math.abs((await countTokens(text)) - exactly(text))).toBeLessThan(20);
+  });
+
+  it('takes special tokens for the text that they are', async () => {
+    expect(await countTokens('<|endoftext|>')).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ['letters', 'a'],
+    ['blanks', ' '],
+    ['signs', '漢'],
+    ['lines', '\n'],
+  ])('counts 256 Ki of the same %s, which would otherwise take minutes', async (_, sign) => {
+    expect(await countTokens(sign.repeat(256 * 1024))).toBeGreaterThan(1_000);
+  });
+
+  it('counts nothing in nothing', async () => {
+    expect(await countTokens('')).toBe(0);
+  });
+
+  it('says that a tokenizer counted', async () => {
+    expect(await estimateUsage([{ content: 'hello' }], 'hello')).toEqual({
+      promptTokens: 5,
+      completionTokens: 1,
+      source: 'tokenizer',
+    });
+  });
+});

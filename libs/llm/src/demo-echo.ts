@@ -1,0 +1,100 @@
+import { newId, type Clock } from '@app/common';
+import type { LlmConfig } from '@app/config';
+import { estimateUsage } from './count-tokens';
+import {
+  LanguageModel,
+  type Completion,
+  type CompletionEvent,
+  type CompletionRequest,
+  type Model,
+  type OpenAiObject,
+} from './language-model';
+
+const ID = 'demo-echo';
+
+/** No model: says what one would have been sent, so that the privacy can be tried without a provider. */
+export class DemoEcho extends LanguageModel {
+  constructor(
+    private readonly settings: Pick<LlmConfig, 'contextTokens' | 'maxAnswerTokens'>,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async models(): Promise<readonly Model[]> {
+    return [{ id: ID, promptTokens: this.settings.contextTokens - this.settings.maxAnswerTokens }];
+  }
+
+  async complete({ messages }: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+    signal.throwIfAborted();
+    const text = echo(messages);
+    return { text, usage: await estimateUsage(messages, text) };
+  }
+
+  async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
+    const { text, usage } = await this.complete(request, signal);
+    for (const word of words(text)) {
+      signal.throwIfAborted();
+      yield { text: word };
+    }
+    yield { usage };
+  }
+
+  async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    const { text, usage } = await this.complete({ model: ID, messages: messagesOf(body) }, signal);
+    const message = { role: 'assistant', content: text };
+    return {
+      ...this.head('chat.completion'),
+      choices: [{ index: 0, message, finish_reason: 'stop' }],
+      usage: usageObject(usage),
+    };
+  }
+
+  async *relayStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+    const head = this.head('chat.completion.chunk');
+    for await (const event of this.stream({ model: ID, messages: messagesOf(body) }, signal)) {
+      if ('text' in event)
+        yield { ...head, choices: [{ index: 0, delta: { role: 'assistant', content: event.text } }] };
+      else {
+        yield { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+        yield { ...head, choices: [], usage: usageObject(event.usage) };
+      }
+    }
+  }
+
+  private head(object: string): OpenAiObject {
+    const created = Math.floor(this.clock.now().getTime() / 1000);
+    return { id: `chatcmpl-${newId()}`, object, created, model: ID };
+  }
+}
+
+type Messages = CompletionRequest['messages'];
+
+/** The last message alone: each turn would otherwise repeat the echoes before it. */
+const echo = (messages: Messages): string =>
+  `This is ${ID}, not a language model: it only repeats what a provider would have been sent.\n\n` +
+  (messages.at(-1)?.content ?? '');
+
+const words = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
+
+/** A body's messages as text; the parts of one that has several are joined. */
+function messagesOf({ messages }: OpenAiObject): Messages {
+  return (messages as { role: 'user'; content?: string | { text?: string }[] | null }[]).map(
+    ({ role, content }) => ({
+      role,
+      content: Array.isArray(content) ? content.map(({ text }) => text ?? '').join('\n') : (content ?? ''),
+    }),
+  );
+}
+
+const usageObject = ({
+  promptTokens,
+  completionTokens,
+}: {
+  promptTokens: number;
+  completionTokens: number;
+}) => ({
+  prompt_tokens: promptTokens,
+  completion_tokens: completionTokens,
+  total_tokens: promptTokens + completionTokens,
+});

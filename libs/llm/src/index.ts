@@ -1,0 +1,13 @@
+/** Language models behind one port: any OpenAI-compatible server, or an echo for trying out. */
+export { countMessageTokens, countTokens, estimateUsage } from './count-tokens';
+export { LanguageModel } from './language-model';
+export type {
+  ChatMessage,
+  Completion,
+  CompletionEvent,
+  CompletionRequest,
+  Model,
+  OpenAiObject,
+  TokenUsage,
+} from './language-model';
+export { LlmModule } from './llm.module';

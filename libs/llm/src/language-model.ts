@@ -1,0 +1,62 @@
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface CompletionRequest {
+  /** The id of one of `models()`. */
+  model: string;
+  messages: readonly ChatMessage[];
+}
+
+export interface TokenUsage {
+  promptTokens: number;
+  completionTokens: number;
+  /** Who counted: the provider, or a tokenizer where the provider did not say. */
+  source: 'provider' | 'tokenizer';
+}
+
+export interface Completion {
+  text: string;
+  usage: TokenUsage;
+}
+
+/** A piece of the answer as it comes; at the end, once, what it cost. */
+export type CompletionEvent = { text: string } | { usage: TokenUsage };
+
+export interface Model {
+  id: string;
+  /** Tokens that the messages of one call may have: the context less the room for the answer. */
+  promptTokens: number;
+}
+
+/** A body, an answer or a chunk of an answer of OpenAI's `POST /chat/completions`. */
+export type OpenAiObject = Record<string, unknown>;
+
+/**
+ * A language model, or a server of several.
+ *
+ * Every method throws AppError `upstream_failed` (502), `upstream_timeout` (504) or, where none is configured,
+ * `unavailable` (503); after `signal` was aborted its reason. A provider's own words are never part of an error:
+ * they may quote the prompt.
+ */
+export abstract class LanguageModel {
+  /** The configured models, the default first. */
+  abstract models(): Promise<readonly Model[]>;
+
+  /** The whole answer, never empty. */
+  abstract complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>;
+
+  /** The answer as it comes; ending the iteration ends the call. Ends with `usage`, or throws. */
+  abstract stream(request: CompletionRequest, signal: AbortSignal): AsyncIterable<CompletionEvent>;
+
+  /**
+   * Hands an OpenAI body through. The server's 400 and 429 become `bad_request` and `too_many_requests`.
+   *
+   * @returns OpenAI's answer, always with `choices`
+   */
+  abstract relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
+
+  /** The same as OpenAI's chunks; `usage` is asked for, and stands in one of the last where the server says it. */
+  abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+}

@@ -1,0 +1,26 @@
+import { Global, Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { SystemClock } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { DemoEcho } from './demo-echo';
+import { LanguageModel } from './language-model';
+import { NoModel } from './no-model';
+import { OpenAiCompatible } from './openai-compatible';
+
+@Global()
+@Module({
+  imports: [ConfigModule.forFeature(llmConfig)],
+  providers: [
+    {
+      provide: LanguageModel,
+      inject: [llmConfig.KEY],
+      useFactory: (config: LlmConfig): LanguageModel => {
+        const clock = new SystemClock();
+        if (config.baseUrl !== undefined) return new OpenAiCompatible(config, clock);
+        return config.demo ? new DemoEcho(config, clock) : new NoModel();
+      },
+    },
+  ],
+  exports: [LanguageModel],
+})
+export class LlmModule {}

@@ -1,0 +1,18 @@
+import { AppError } from '@app/common';
+import { LanguageModel } from './language-model';
+
+/** In production without a server: every question is answered with what to set. */
+export class NoModel extends LanguageModel {
+  models = unconfigured;
+  complete = unconfigured;
+  relay = unconfigured;
+  stream = unconfiguredStream;
+  relayStream = unconfiguredStream;
+}
+
+const unconfigured = (): Promise<never> =>
+  Promise.reject(new AppError('unavailable', 'No language model is configured: set LLM_BASE_URL'));
+
+const unconfiguredStream = (): AsyncIterable<never> => ({
+  [Symbol.asyncIterator]: () => ({ next: unconfigured }),
+});

@@ -1,0 +1,166 @@
+import { AppError, type Clock } from '@app/common';
+import type { LlmConfig } from '@app/config';
+import { estimateUsage } from './count-tokens';
+import {
+  LanguageModel,
+  type Completion,
+  type CompletionEvent,
+  type CompletionRequest,
+  type Model,
+  type OpenAiObject,
+  type TokenUsage,
+} from './language-model';
+import { ModelList } from './model-list';
+import {
+  brokenOff,
+  nonEmpty,
+  readAnswer,
+  readChunk,
+  readModelList,
+  readRelayed,
+  readUsage,
+} from './openai-answer';
+import { OpenAiServer, type ServerSettings } from './openai-server';
+import { UpstreamRefusal } from './upstream-refusal';
+
+const COMPLETIONS = '/chat/completions';
+const STREAMED = { stream: true, stream_options: { include_usage: true } };
+
+type Settings = ServerSettings & Pick<LlmConfig, 'models' | 'contextTokens' | 'maxAnswerTokens'>;
+
+/** Any server that speaks OpenAI's chat completions. */
+export class OpenAiCompatible extends LanguageModel {
+  private readonly server: OpenAiServer;
+  private readonly list: ModelList;
+  /** Models that refused `max_tokens`: OpenAI's newer ones know only `max_completion_tokens`. */
+  private readonly newerLimit = new Set<string>();
+
+  constructor(
+    private readonly settings: Settings,
+    clock: Clock,
+  ) {
+    super();
+    this.server = new OpenAiServer(settings);
+    this.list = new ModelList(async () => {
+      const signal = new AbortController().signal;
+      return readModelList(await this.server.json({ path: '/models', signal }));
+    }, clock);
+  }
+
+  async models(): Promise<readonly Model[]> {
+    const { models, contextTokens, maxAnswerTokens } = this.settings;
+    const listed: Settings['models'] =
+      models.length > 0 ? models : (await this.list.read()).map((id) => ({ id }));
+    return listed.map((model) => ({
+      id: model.id,
+      promptTokens: (model.contextTokens ?? contextTokens) - maxAnswerTokens,
+    }));
+  }
+
+  async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+    const answer = await this.withLimit(request, (body) =>
+      this.server.json({ path: COMPLETIONS, body, signal }),
+    );
+    const text = readAnswer(answer);
+    return { text, usage: readUsage(answer) ?? (await estimateUsage(request.messages, text)) };
+  }
+
+  async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
+    const chunks = await this.withLimit(request, async (body) => {
+      const events = this.server.events({ path: COMPLETIONS, body: { ...body, ...STREAMED }, signal });
+      return { first: await events.next(), events };
+    });
+    let text = '';
+    let finished = false;
+    let usage: TokenUsage | undefined;
+    for await (const chunk of resumed(chunks)) {
+      const part = readChunk(chunk);
+      usage = readUsage(chunk) ?? usage;
+      finished ||= part.finished;
+      text += part.text;
+      if (part.text) yield { text: part.text };
+    }
+    if (!finished) throw brokenOff();
+    nonEmpty(text);
+    yield { usage: usage ?? (await estimateUsage(request.messages, text)) };
+  }
+
+  async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    try {
+      return readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
+    } catch (error) {
+      throw keepingStatus(error);
+    }
+  }
+
+  async *relayStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+    let finished = false;
+    try {
+      const asked = { ...body, ...STREAMED };
+      for await (const chunk of this.server.events({ path: COMPLETIONS, body: asked, signal })) {
+        finished ||= readChunk(chunk).finished;
+        yield readRelayed(chunk);
+      }
+    } catch (error) {
+      throw keepingStatus(error);
+    }
+    if (!finished) throw brokenOff();
+  }
+
+  /** Bounds the answer by the field that the model takes; `call` must not have begun to answer when it throws. */
+  private async withLimit<T>(
+    { model, messages }: CompletionRequest,
+    call: (body: OpenAiObject) => Promise<T>,
+  ): Promise<T> {
+    const limit = this.settings.maxAnswerTokens;
+    const newer = () => call({ model, messages, max_completion_tokens: limit });
+    if (this.newerLimit.has(model)) return newer();
+    try {
+      return await call({ model, messages, max_tokens: limit });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.status !== 400 || !refusal.body.includes('max_completion_tokens')) throw error;
+      this.newerLimit.add(model);
+      return newer();
+    }
+  }
+}
+
+async function* resumed({
+  first,
+  events,
+}: {
+  first: IteratorResult<unknown>;
+  events: AsyncGenerator<unknown>;
+}) {
+  if (first.done) return;
+  try {
+    yield first.value;
+    yield* events;
+  } finally {
+    await events.return(undefined);
+  }
+}
+
+const refusalOf = (error: unknown): UpstreamRefusal | undefined =>
+  error instanceof AppError && error.cause instanceof UpstreamRefusal ? error.cause : undefined;
+
+/** At the door a client's own mistake stays its own, and it is told to wait where the server says so (contract 5). */
+function keepingStatus(error: unknown): unknown {
+  const refusal = refusalOf(error);
+  if (refusal?.status === 400)
+    return new AppError(
+      'bad_request',
+      'The language model refused the request; check its parameters',
+      {},
+      { cause: error },
+    );
+  if (refusal?.status === 429)
+    return new AppError(
+      'too_many_requests',
+      'The language model takes no more requests now; try again later',
+      refusal.retryAfterS === undefined ? {} : { retryAfterS: refusal.retryAfterS },
+      { cause: error },
+    );
+  return error;
+}

@@ -1,0 +1,128 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import axios, { type AxiosResponse } from 'axios';
+import { AppError } from '@app/common';
+import type { LlmConfig } from '@app/config';
+import { Deadline } from './deadline';
+import { readSse } from './read-sse';
+import { UpstreamRefusal } from './upstream-refusal';
+
+/** An answer is bounded, whatever the server sends, in bytes. */
+const MAX_ANSWER = 16 * 1024 * 1024;
+const MAX_REFUSAL = 64 * 1024;
+
+export type ServerSettings = Pick<LlmConfig, 'baseUrl' | 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'>;
+
+interface Call {
+  path: string;
+  body?: unknown;
+  signal: AbortSignal;
+}
+
+/** The wire: JSON out, JSON or server-sent events in, time-outs and bounds. Knows nothing of what they mean. */
+export class OpenAiServer {
+  private readonly agents = {
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+  };
+
+  constructor(private readonly settings: ServerSettings) {}
+
+  /** @throws AppError `upstream_failed` (its cause an UpstreamRefusal for an error status), `upstream_timeout` */
+  async json(call: Call): Promise<unknown> {
+    const parts: Uint8Array[] = [];
+    for await (const part of this.bytes(call)) parts.push(part);
+    return parse(Buffer.concat(parts).toString('utf8'));
+  }
+
+  /** The events' parsed data up to `[DONE]`. */
+  async *events(call: Call): AsyncGenerator<unknown> {
+    try {
+      for await (const data of readSse(this.bytes(call))) {
+        if (data === '[DONE]') return;
+        yield parse(data);
+      }
+    } catch (error) {
+      throw error instanceof AppError || call.signal.aborted ? error : failed(error);
+    }
+  }
+
+  private async *bytes(call: Call): AsyncGenerator<Uint8Array> {
+    const deadline = new Deadline();
+    try {
+      const response = await deadline.within(this.settings.timeoutMs, () => this.open(call, deadline.signal));
+      if (response.status < 200 || response.status > 299)
+        throw await deadline.within(this.settings.chunkTimeoutMs, () => refusal(response));
+      yield* this.read(response.data, deadline, MAX_ANSWER);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      if (deadline.passed)
+        throw new AppError('upstream_timeout', 'The language model did not answer in time; try again');
+      throw failed(error);
+    }
+  }
+
+  private open({ path, body, signal }: Call, deadline: AbortSignal): Promise<AxiosResponse<Readable>> {
+    const { baseUrl, apiKey } = this.settings;
+    return axios.request<Readable>({
+      url: `${baseUrl}${path}`,
+      method: body === undefined ? 'GET' : 'POST',
+      data: body,
+      headers: apiKey ? { Authorization: `Bearer ${apiKey}` } : {},
+      responseType: 'stream',
+      signal: AbortSignal.any([signal, deadline]),
+      validateStatus: () => true,
+      maxRedirects: 0,
+      // The address is the operator's own choice; a proxy from the environment would silently see every prompt.
+      proxy: false,
+      ...this.agents,
+    });
+  }
+
+  /** The clock runs while the server is awaited, not while the reader takes its time. */
+  private async *read(stream: Readable, deadline: Deadline, limit: number): AsyncGenerator<Uint8Array> {
+    const chunks = stream[Symbol.asyncIterator]();
+    let total = 0;
+    try {
+      for (;;) {
+        const { done, value } = await deadline.within(this.settings.chunkTimeoutMs, () => chunks.next());
+        if (done) return;
+        total += (value as Buffer).length;
+        if (total > limit) throw new Error('The answer is too long');
+        yield value as Buffer;
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+}
+
+const failed = (cause: unknown): AppError =>
+  cause instanceof AppError
+    ? cause
+    : new AppError('upstream_failed', 'The language model failed; try again later', {}, { cause });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw failed(cause);
+  }
+}
+
+async function refusal({ status, headers, data }: AxiosResponse<Readable>): Promise<UpstreamRefusal> {
+  const parts: Buffer[] = [];
+  let total = 0;
+  for await (const part of data) {
+    parts.push(part as Buffer);
+    total += (part as Buffer).length;
+    if (total > MAX_REFUSAL) break;
+  }
+  const retryAfter = Number(headers['retry-after']);
+  return new UpstreamRefusal(
+    status,
+    Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
+    Buffer.concat(parts).toString('utf8'),
+  );
+}

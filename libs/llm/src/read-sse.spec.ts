@@ -1,0 +1,47 @@
+import { array, assert, asyncProperty, nat } from 'fast-check';
+import { readSse } from './read-sse';
+
+async function* cut(bytes: Uint8Array, places: readonly number[]): AsyncGenerator<Uint8Array> {
+  const borders = [0, ...[...places].sort((a, b) => a - b), bytes.length];
+  for (let i = 1; i < borders.length; i++) yield bytes.subarray(borders[i - 1], borders[i]);
+}
+
+const read = async (text: string, places: readonly number[] = []): Promise<string[]> => {
+  const bytes = new TextEncoder().encode(text);
+  const events: string[] = [];
+  for await (const event of readSse(
+    cut(
+      bytes,
+      places.map((place) => Math.min(place, bytes.length)),
+    ),
+  ))
+    events.push(event);
+  return events;
+};
+
+describe('readSse', () => {
+  it.each([
+    ['one event', 'data: a\n\n', ['a']],
+    ['carriage returns', 'data: a\r\n\r\ndata:b\r\n\r\n', ['a', 'b']],
+    ['comments and other fields', ': hello\nevent: x\nid: 1\ndata: a\n\n', ['a']],
+    ['several lines of data', 'data: a\ndata: b\n\n', ['a\nb']],
+    ['a missing last blank line', 'data: a\n\ndata: [DONE]', ['a', '[DONE]']],
+    ['nothing', '', []],
+  ])('reads %s', async (_, text, expected) => {
+    expect(await read(text)).toEqual(expected);
+  });
+
+  it('reads the same however the bytes are cut', async () => {
+    const text = 'data: Müller 🎉\r\n\r\n: wait\n\ndata: {"a":"漢"}\n\ndata: [DONE]\n\n';
+    const whole = await read(text);
+    await assert(
+      asyncProperty(array(nat(80), { maxLength: 12 }), async (places) => {
+        expect(await read(text, places)).toEqual(whole);
+      }),
+    );
+  });
+
+  it('gives up an event without an end', async () => {
+    await expect(read(`data: ${'x'.repeat(1024 * 1024 + 1)}`)).rejects.toThrow('too long');
+  });
+});
