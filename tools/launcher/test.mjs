@@ -36,11 +36,12 @@ await main(async () => {
   process.exit(code);
 });
 
-const jest = (args, env) =>
-  new Promise((done) => {
+function jest(args, env) {
+  return new Promise((done) => {
     const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
       env,
       stdio: 'inherit',
     });
     child.on('exit', (code) => done(code ?? 1));
   });
+}

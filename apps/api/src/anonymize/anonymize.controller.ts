@@ -1,0 +1,55 @@
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { httpConfig, type HttpConfig } from '@app/config';
+import { AnonymizeText } from '@app/sessions';
+import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
+import { ClientGone } from '../http/client-gone.decorator';
+import { RateLimit } from '../http/rate-limit.decorator';
+import { AnonymizeDto } from './anonymize.dto';
+import { readPersonalText } from './read-personal-text';
+
+@ApiTags('chat')
+@Controller('anonymize')
+export class AnonymizeController {
+  constructor(
+    @Inject(httpConfig.KEY) private readonly http: HttpConfig,
+    private readonly anonymizeText: AnonymizeText,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @RateLimit('anonymize')
+  @ApiOperation({
+    summary: 'Hides the personal data of one text',
+    description: 'Nothing is kept, and no model is called. Each replacement stands in the lists once.',
+  })
+  @ApiResponse({
+    status: 200,
+    schema: {
+      example: {
+        anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
+        anonymized_values: { Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'], Names: ['[NAME_1]'] },
+        detected_values: {
+          Emails: ['anna.schmidt@example.com'],
+          Phone: ['+49 30 23125 123'],
+          Names: ['Anna Schmidt'],
+        },
+      },
+    },
+  })
+  @ApiFailure(400, 'choices must name at least one of Names, Emails, Phone', ['choices'])
+  @ApiFailure(429, 'Too many requests: 120 a minute are allowed; try again in 12 s')
+  @ApiBodyFailures()
+  async anonymize(@Body() body: AnonymizeDto, @ClientGone() gone: AbortSignal) {
+    const { prompt, ...input } = readPersonalText(body, {
+      needsChoices: true,
+      maxBytes: this.http.maxPromptBytes,
+    });
+    const style = body.anonymized ? 'surrogates' : 'placeholders';
+    const { text, anonymizedValues, detectedValues } = await this.anonymizeText.execute(
+      { text: prompt, style, ...input },
+      gone,
+    );
+    return { anonymized_prompt: text, anonymized_values: anonymizedValues, detected_values: detectedValues };
+  }
+}

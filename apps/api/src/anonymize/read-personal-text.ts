@@ -1,0 +1,34 @@
+import { parseChoices, parseLanguage, type EntityType, type Language } from '@app/anonymization';
+import { AppError, type FieldError } from '@app/common';
+import type { PersonalTextDto } from './personal-text.dto';
+
+export interface PersonalText {
+  prompt: string;
+  choices: EntityType[];
+  language: Language;
+  model: string;
+}
+
+/**
+ * @param needsChoices whether an empty `choices` is refused: privacy fails closed (contract 3)
+ * @param maxBytes of the prompt in UTF-8
+ * @throws AppError `bad_request`, or `too_large`
+ */
+export function readPersonalText(
+  { prompt, choices, lang, model }: PersonalTextDto,
+  { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
+): PersonalText {
+  if (prompt.trim() === '') throw wrong('bad_request', 'prompt', 'must not be empty or blank');
+  if (Buffer.byteLength(prompt) > maxBytes)
+    throw wrong('too_large', 'prompt', `must not have more than ${maxBytes} bytes`);
+  const types = parseChoices(choices);
+  if (!types) throw new Error('The DTO lets through only known choices');
+  if (needsChoices && types.length === 0)
+    throw wrong('bad_request', 'choices', 'must name at least one of Names, Emails, Phone');
+  return { prompt, choices: types, language: parseLanguage(lang), model };
+}
+
+function wrong(code: 'bad_request' | 'too_large', field: string, message: string): AppError {
+  const errors: FieldError[] = [{ field, message }];
+  return new AppError(code, `${field} ${message}`, { errors });
+}

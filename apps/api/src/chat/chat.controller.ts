@@ -1,0 +1,65 @@
+import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentUser, type AuthUser } from '@app/auth';
+import { httpConfig, type HttpConfig } from '@app/config';
+import { SendPrompt, StreamPrompt } from '@app/sessions';
+import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
+import { ClientGone } from '../http/client-gone.decorator';
+import { RateLimit } from '../http/rate-limit.decorator';
+import { ChatDto } from './chat.dto';
+import { CHAT_RESPONSE } from './chat.examples';
+import { chatResult } from './chat-result';
+import { readPrompt } from './read-prompt';
+import { StreamChat } from './stream-chat';
+
+@ApiTags('chat')
+@Controller('chat')
+export class ChatController {
+  constructor(
+    @Inject(httpConfig.KEY) private readonly http: HttpConfig,
+    private readonly sendPrompt: SendPrompt,
+    private readonly streamPrompt: StreamPrompt,
+    private readonly streamChat: StreamChat,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @RateLimit('chat')
+  @ApiOperation({
+    summary: 'Sends a prompt to a language model, without the personal data in it',
+    description:
+      'The whole conversation goes to the model, with the replacements of the chat; in the answer they are put ' +
+      'back. With `Accept: text/event-stream` the answer comes as server-sent events: `start`, `delta`, then ' +
+      '`result` with the body documented here, or `error` with the failure envelope.',
+  })
+  @ApiHeader({
+    name: 'X-Replacements',
+    required: false,
+    schema: { enum: ['placeholders', 'surrogates'] },
+    description: 'How values are replaced; fixed by the first replacement of a chat',
+  })
+  @ApiResponse(CHAT_RESPONSE)
+  @ApiFailure(400, 'chat_id must be the id of one of your chats', ['chat_id'])
+  @ApiFailure(429, 'Too many requests: 60 a minute are allowed; try again in 12 s')
+  @ApiFailure(502, 'The language model failed; try again later')
+  @ApiFailure(504, 'The language model did not answer in time; try again')
+  @ApiBodyFailures()
+  async send(
+    @CurrentUser() user: AuthUser,
+    @Body() body: ChatDto,
+    @Headers('x-replacements') style: string | undefined,
+    @ClientGone() gone: AbortSignal,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const input = readPrompt(body, style, this.http.maxPromptBytes);
+    if (namesEventStream(request))
+      return this.streamChat.execute(this.streamPrompt.execute(user, input, gone), response);
+    return chatResult(await this.sendPrompt.execute(user, input, gone));
+  }
+}
+
+/** Named outright: what accepts everything gets the documented body. */
+const namesEventStream = (request: Request): boolean =>
+  /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(request.get('accept') ?? '');

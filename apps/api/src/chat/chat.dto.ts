@@ -1,0 +1,28 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsOptional, IsString } from 'class-validator';
+import { PersonalTextDto } from '../anonymize/personal-text.dto';
+
+export class ChatDto extends PersonalTextDto {
+  @ApiPropertyOptional({ description: 'Empty or absent: a new chat', example: '' })
+  @IsOptional()
+  @IsString()
+  chat_id?: string | null;
+
+  @ApiPropertyOptional({ description: 'The id of an uploaded file; empty or absent: none', example: '' })
+  @IsOptional()
+  @IsString()
+  doc?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'Whether the choices are to be hidden; required, in this spelling or as anonymize',
+    example: true,
+  })
+  @IsOptional()
+  @IsBoolean()
+  anonymized?: boolean;
+
+  @ApiPropertyOptional({ description: 'The same as anonymized' })
+  @IsOptional()
+  @IsBoolean()
+  anonymize?: boolean;
+}

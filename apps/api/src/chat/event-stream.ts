@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+
+const COMMENT_EVERY_MS = 15_000;
+
+/** Server-sent events to one client (WHATWG HTML, section 9.2), no faster than it reads. */
+export class EventStream {
+  private readonly comments: NodeJS.Timeout;
+
+  constructor(private readonly response: Response) {
+    response.status(200).set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    response.flushHeaders();
+    // Proxies cut lines that are silent for long.
+    this.comments = setInterval(() => response.write(':\n\n'), COMMENT_EVERY_MS);
+    response.once('close', () => clearInterval(this.comments));
+  }
+
+  /** @param name absent for an event without one, as OpenAI sends them */
+  async send(data: unknown, name?: string): Promise<void> {
+    await this.write(`${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.response.destroyed || this.response.write(text)) return;
+    const settled = new AbortController();
+    await Promise.race([
+      once(this.response, 'drain', { signal: settled.signal }),
+      once(this.response, 'close', { signal: settled.signal }),
+    ]);
+    settled.abort();
+  }
+
+  end(): void {
+    clearInterval(this.comments);
+    this.response.end();
+  }
+}

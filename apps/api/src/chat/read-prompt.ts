@@ -1,0 +1,42 @@
+import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
+import { AppError } from '@app/common';
+import type { PromptInput } from '@app/sessions';
+import { readPersonalText } from '../anonymize/read-personal-text';
+import type { ChatDto } from './chat.dto';
+
+/**
+ * A chat request as the use case wants it.
+ *
+ * @param style the header `X-Replacements`
+ * @param maxBytes of the prompt in UTF-8
+ * @throws AppError `bad_request`, or `too_large`
+ */
+export function readPrompt(body: ChatDto, style: string | undefined, maxBytes: number): PromptInput {
+  const anonymized = readAnonymized(body);
+  const { choices, ...text } = readPersonalText(body, { needsChoices: anonymized, maxBytes });
+  if (body.doc) throw wrong('doc', 'must be the id of one of your documents');
+  return {
+    ...text,
+    choices: anonymized ? choices : [],
+    ...(body.chat_id && { chatId: body.chat_id }),
+    ...(style !== undefined && { style: readStyle(style) }),
+  };
+}
+
+/** The interface spells the flag in two ways; both are accepted, and must agree (contract 5). */
+function readAnonymized({ anonymized, anonymize }: ChatDto): boolean {
+  const flag = anonymized ?? anonymize;
+  if (typeof flag !== 'boolean') throw wrong('anonymized', 'must be true or false');
+  if (flag !== (anonymize ?? flag)) throw wrong('anonymized', 'must not differ from anonymize');
+  return flag;
+}
+
+function readStyle(header: string): ReplacementStyle {
+  const style = REPLACEMENT_STYLES.find((style) => style === header);
+  if (style) return style;
+  throw new AppError('bad_request', 'The header X-Replacements must be placeholders or surrogates');
+}
+
+function wrong(field: string, message: string): AppError {
+  return new AppError('bad_request', `${field} ${message}`, { errors: [{ field, message }] });
+}

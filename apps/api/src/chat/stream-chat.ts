@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Log } from '@app/observability';
+import type { ChatEvent } from '@app/sessions';
+import { envelope } from '../http/failure-body';
+import { STATUS } from '../http/status-codes';
+import { toAppError } from '../http/to-app-error';
+import { chatResult } from './chat-result';
+import { EventStream } from './event-stream';
+
+/** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `result` or `error` (contract 5). */
+@Injectable()
+export class StreamChat {
+  constructor(private readonly log: Log) {}
+
+  /** What fails before the first event is thrown, and becomes an ordinary answer. */
+  async execute(events: AsyncGenerator<ChatEvent, void, void>, response: Response): Promise<void> {
+    const first = await events.next();
+    const stream = new EventStream(response);
+    try {
+      if (!first.done) await send(stream, first.value);
+      for await (const event of events) await send(stream, event);
+    } catch (thrown) {
+      const error = toAppError(thrown, response.req);
+      if (STATUS[error.code] >= 500) this.log.error('request.failed', error);
+      await stream.send(envelope(error), 'error');
+    }
+    stream.end();
+  }
+}
+
+async function send(stream: EventStream, event: ChatEvent): Promise<void> {
+  if ('start' in event) await stream.send({ session_id: event.start }, 'start');
+  else if ('delta' in event) await stream.send({ text: event.delta }, 'delta');
+  else await stream.send(chatResult(event.result), 'result');
+}

@@ -1,0 +1,79 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentUser, type AuthUser } from '@app/auth';
+import { ListChats, ReadHistory } from '@app/sessions';
+import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { historyData } from './history-body';
+import { HistoryQueryDto } from './history.dto';
+
+@ApiTags('history')
+@Controller('history')
+export class HistoryController {
+  constructor(
+    private readonly listChats: ListChats,
+    private readonly readHistory: ReadHistory,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Your chats, by id, the last used first' })
+  @ApiResponse({
+    status: 200,
+    schema: {
+      example: {
+        success: true,
+        message: 'Chat list',
+        data: { '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d': 'Write to Anna Schmidt' },
+      },
+    },
+  })
+  @ApiUsualFailures()
+  async list(@CurrentUser() user: AuthUser) {
+    const { chats } = await this.listChats.execute(user);
+    const data = Object.fromEntries(chats.map(({ id, name }) => [id, name]));
+    return { success: true, message: 'Chat list', data };
+  }
+
+  @Get(':chat_id')
+  @ApiOperation({
+    summary: 'The turns of a chat, in order',
+    description: 'With `limit`, pages from the newest turn backwards, in order within a page.',
+  })
+  @ApiResponse({
+    status: 200,
+    schema: {
+      example: {
+        success: true,
+        message: 'Chat history',
+        response_code: 200,
+        data: {
+          anonymized_values: { Names: ['[NAME_1]'] },
+          prompts: [
+            {
+              responseType: 'text',
+              originalPrompt: 'Write to Anna Schmidt',
+              anonymizedPrompt: 'Write to [NAME_1]',
+              response: 'Dear [NAME_1], ...',
+            },
+          ],
+        },
+      },
+    },
+  })
+  @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
+  @ApiFailure(404, 'You have no chat with this id')
+  @ApiUsualFailures()
+  async read(
+    @CurrentUser() user: AuthUser,
+    @Param('chat_id') chatId: string,
+    @Query() { include, ...page }: HistoryQueryDto,
+  ) {
+    const history = await this.readHistory.execute(user, chatId, page);
+    return {
+      success: true,
+      message: 'Chat history',
+      response_code: 200,
+      data: historyData(history, include === 'restored'),
+      ...(page.limit !== undefined && { next_cursor: history.nextCursor }),
+    };
+  }
+}

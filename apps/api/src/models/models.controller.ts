@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { LanguageModel } from '@app/llm';
+import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+
+@ApiTags('chat')
+@Controller('models')
+export class ModelsController {
+  constructor(private readonly model: LanguageModel) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The configured models, the default first' })
+  @ApiResponse({
+    status: 200,
+    schema: { example: { success: true, message: 'Models', data: [{ id: 'demo-echo' }] } },
+  })
+  @ApiFailure(502, 'The language model failed; try again later')
+  @ApiFailure(504, 'The language model did not answer in time; try again')
+  @ApiUsualFailures()
+  async list() {
+    const models = await this.model.models();
+    return { success: true, message: 'Models', data: models.map(({ id }) => ({ id })) };
+  }
+}

@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentUser, type AuthUser } from '@app/auth';
+import { DeleteChat, ListChats, RenameChat } from '@app/sessions';
+import { PageDto } from '../history/history.dto';
+import { ApiBodyFailures, ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { RenameSessionDto } from './sessions.dto';
+
+const USUAL_PAGE = 50;
+const ID = '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d';
+
+@ApiTags('history')
+@Controller()
+export class SessionsController {
+  constructor(
+    private readonly listChats: ListChats,
+    private readonly renameChat: RenameChat,
+    private readonly deleteChat: DeleteChat,
+  ) {}
+
+  @Get('sessions')
+  @ApiOperation({ summary: 'Your chats in pages, the last used first' })
+  @ApiResponse({
+    status: 200,
+    schema: {
+      example: {
+        success: true,
+        message: 'Sessions',
+        data: [
+          {
+            id: ID,
+            name: 'Write to Anna Schmidt',
+            created_at: '2026-11-21T08:37:24.129Z',
+            last_used_at: '2026-11-21T09:02:11.004Z',
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  })
+  @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
+  @ApiUsualFailures()
+  async list(@CurrentUser() user: AuthUser, @Query() { limit = USUAL_PAGE, cursor }: PageDto) {
+    const { chats, nextCursor } = await this.listChats.execute(user, {
+      limit,
+      ...(cursor !== undefined && { cursor }),
+    });
+    const data = chats.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt.toISOString(),
+    }));
+    return { success: true, message: 'Sessions', data, next_cursor: nextCursor };
+  }
+
+  @Post('rename-session')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Gives a chat another name' })
+  @ApiResponse({ status: 200, schema: { example: { success: true, message: 'Session renamed' } } })
+  @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
+  @ApiBodyFailures()
+  async rename(@CurrentUser() user: AuthUser, @Body() { session_id, new_name }: RenameSessionDto) {
+    await this.renameChat.execute(user, session_id, new_name);
+    return { success: true, message: 'Session renamed' };
+  }
+
+  @Delete('delete-session/:session_id')
+  @ApiOperation({ summary: 'Deletes a chat for good, with all that was kept for it' })
+  @ApiResponse({ status: 200, schema: { example: { success: true, message: 'Session deleted' } } })
+  @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
+  @ApiUsualFailures()
+  async delete(@CurrentUser() user: AuthUser, @Param('session_id') sessionId: string) {
+    await this.deleteChat.execute(user, sessionId);
+    return { success: true, message: 'Session deleted' };
+  }
+}

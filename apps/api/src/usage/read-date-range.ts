@@ -1,0 +1,39 @@
+import { AppError } from '@app/common';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_DAYS = 400;
+const LATEST = Date.UTC(10_000, 0, 1) - 1;
+const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)$/;
+
+/**
+ * The span of time of a usage request (contract 7).
+ *
+ * @throws AppError `bad_request` where an end is no point in time, they are the wrong way round or too far apart
+ */
+export function readDateRange(start: unknown, end: unknown): { from: Date; to: Date } {
+  const from = readDate('start_date', start);
+  const to = readDate('end_date', end);
+  if (from > to) throw wrong('start_date', 'must not be after end_date');
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
+    throw wrong('end_date', `must be at most ${MAX_DAYS} days after start_date`);
+  return { from, to };
+}
+
+function readDate(field: string, value: unknown): Date {
+  const time = typeof value === 'number' ? value : typeof value === 'string' ? parse(value) : Number.NaN;
+  if (Number.isInteger(time) && time >= 0 && time <= LATEST) return new Date(time);
+  throw wrong(field, 'must be Unix milliseconds, or ISO 8601 with Z or an offset, from 1970 on');
+}
+
+function parse(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const [, year, month, day] = ISO.exec(text) ?? [];
+  // Date.parse takes 30 February for a day in March.
+  if (!year || new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
+    return Number.NaN;
+  return Date.parse(text);
+}
+
+function wrong(field: string, message: string): AppError {
+  return new AppError('bad_request', `${field} ${message}`, { errors: [{ field, message }] });
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentUser, type AuthUser } from '@app/auth';
+import { ReadUsage, type UsageCount } from '@app/usage';
+import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
+import { readDateRange } from './read-date-range';
+import { TokenUsageDto } from './usage.dto';
+
+const COUNT = { total_tokens: 118, prompt_tokens: 71, completion_tokens: 47, requests: 1 };
+
+@ApiTags('usage')
+@Controller('get-token-usage')
+export class UsageController {
+  constructor(private readonly readUsage: ReadUsage) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'What your organization used between two points in time, both included',
+    description: '`by_day` has UTC days, and only those with usage. At most 400 days.',
+  })
+  @ApiResponse({
+    status: 200,
+    schema: {
+      example: {
+        success: true,
+        message: 'Token usage',
+        data: {
+          organization_id: '019aa5bf-1c55-7f1d-8b1e-7f5f0b0f8a11',
+          start_date: '2026-11-01T00:00:00.000Z',
+          end_date: '2026-11-30T23:59:59.999Z',
+          ...COUNT,
+          by_model: [{ model: 'demo-echo', ...COUNT }],
+          by_day: [{ date: '2026-11-21', total_tokens: 118 }],
+        },
+      },
+    },
+  })
+  @ApiFailure(400, 'start_date must not be after end_date', ['start_date'])
+  @ApiBodyFailures()
+  async read(@CurrentUser() { organizationId }: AuthUser, @Body() { start_date, end_date }: TokenUsageDto) {
+    const { from, to } = readDateRange(start_date, end_date);
+    const { byModel, byDay, ...total } = await this.readUsage.execute(organizationId, from, to);
+    return {
+      success: true,
+      message: 'Token usage',
+      data: {
+        organization_id: organizationId,
+        start_date: from.toISOString(),
+        end_date: to.toISOString(),
+        ...count(total),
+        by_model: byModel.map(({ model, ...used }) => ({ model, ...count(used) })),
+        by_day: byDay.map(({ date, totalTokens }) => ({ date, total_tokens: totalTokens })),
+      },
+    };
+  }
+}
+
+const count = (used: UsageCount) => ({
+  total_tokens: used.totalTokens,
+  prompt_tokens: used.promptTokens,
+  completion_tokens: used.completionTokens,
+  requests: used.requests,
+});

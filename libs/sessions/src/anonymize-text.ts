@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import {
+  anonymize,
+  Detector,
+  EntityTable,
+  type EntityType,
+  type Language,
+  type ReplacementStyle,
+} from '@app/anonymization';
+import { LanguageModel } from '@app/llm';
+import { chooseModel } from './choose-model';
+import { originalValues, shownValues, type EntityMap } from './entity-maps';
+
+export interface AnonymizeInput {
+  text: string;
+  choices: readonly EntityType[];
+  language: Language;
+  /** Must be configured; it is not called. */
+  model: string;
+  style: ReplacementStyle;
+}
+
+export interface AnonymizeResult {
+  text: string;
+  anonymizedValues: EntityMap;
+  /** `detectedValues.Names[i]` is what `anonymizedValues.Names[i]` replaced. */
+  detectedValues: EntityMap;
+}
+
+/** Anonymizes one text with an entity table of its own, and keeps nothing (contract 4). */
+@Injectable()
+export class AnonymizeText {
+  constructor(
+    private readonly detector: Detector,
+    private readonly model: LanguageModel,
+  ) {}
+
+  async execute(
+    { text, choices, language, model, style }: AnonymizeInput,
+    signal: AbortSignal,
+  ): Promise<AnonymizeResult> {
+    await chooseModel(this.model, model);
+    const [spans = []] = await this.detector.detect([text], language, signal);
+    const { text: anonymized, replacements } = anonymize(EntityTable.create(style), {
+      text,
+      spans,
+      choices,
+      language,
+    });
+    return {
+      text: anonymized,
+      anonymizedValues: shownValues(replacements),
+      detectedValues: originalValues(replacements),
+    };
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { EntityTable, type ReplacementStyle } from '@app/anonymization';
+import { AppError, type Owner } from '@app/common';
+import { DataKeys, type DataKey } from '@app/crypto';
+import { ChatRow } from './chat.entity';
+import { chatName } from './chat-name';
+import { ownedBy } from './owned-by';
+import { unknownChat } from './unknown-chat';
+
+/** A chat that a prompt was accepted into. */
+export interface OpenChat {
+  id: string;
+  /** The prompt's place in the order of acceptance, from 1. */
+  ordinal: number;
+  key: DataKey;
+}
+
+/** Chats at rest, always scoped by their owner. */
+@Injectable()
+export class ChatStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /** Gives a prompt its place in the order. @throws AppError `bad_request` where the owner has no such chat */
+  async accept(owner: Owner, id: string): Promise<OpenChat> {
+    const { raw } = await this.db
+      .createQueryBuilder()
+      .update(ChatRow)
+      .set({ acceptedTurns: () => 'accepted_turns + 1' })
+      .where({ id, ...ownedBy(owner) })
+      .returning('accepted_turns')
+      .execute();
+    const [row] = raw as { accepted_turns: number }[];
+    // The key goes with the chat, should it be deleted just now.
+    const key = row && (await this.keys.loadAll(this.db.manager, [id])).get(id);
+    if (!row || !key) throw unknownChat();
+    return { id, ordinal: row.accepted_turns, key };
+  }
+
+  /**
+   * Lets `change` work on the chat's entity table while nobody else does, and stores what it added.
+   * `change` is synchronous: the row stays locked for as long as it takes.
+   *
+   * @param style of a new table; where the chat has replacements already, another one is refused
+   */
+  async changeTable<T>(
+    owner: Owner,
+    { id, key }: OpenChat,
+    style: { asked?: ReplacementStyle; usual: ReplacementStyle },
+    change: (table: EntityTable) => T,
+    also: (tx: EntityManager) => Promise<void>,
+  ): Promise<T> {
+    return this.db.transaction(async (tx) => {
+      const row = await tx.findOne(ChatRow, {
+        select: { id: true, entityTable: true },
+        where: { id, ...ownedBy(owner) },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!row) throw unknownChat();
+      const stored = row.entityTable && key.openText(row.entityTable, tablePlace(id));
+      const table = stored
+        ? EntityTable.fromJSON(JSON.parse(stored))
+        : EntityTable.create(style.asked ?? style.usual);
+      if (style.asked && style.asked !== table.style) throw otherStyle(table.style);
+      const result = change(table);
+      const changed = table.entities.length > 0 ? JSON.stringify(table) : null;
+      if (changed !== stored) await tx.update(ChatRow, { id }, { entityTable: sealTable(changed, id, key) });
+      await also(tx);
+      return result;
+    });
+  }
+
+  /** A chat of one turn, in the transaction of that turn. @returns its key */
+  async create(
+    tx: EntityManager,
+    owner: Owner,
+    { id, prompt, table }: { id: string; prompt: string; table: EntityTable },
+  ): Promise<DataKey> {
+    const key = await this.keys.create(tx, id);
+    await tx.insert(ChatRow, {
+      id,
+      ...ownedBy(owner),
+      name: key.seal(chatName(prompt), namePlace(id)),
+      entityTable: sealTable(table.entities.length > 0 ? JSON.stringify(table) : null, id, key),
+      acceptedTurns: 1,
+    });
+    return key;
+  }
+
+  /** Notes a use, and keeps the chat from being deleted until `tx` ends. @returns whether it is still there */
+  async touch(tx: EntityManager, owner: Owner, id: string): Promise<boolean> {
+    const { affected } = await tx.update(ChatRow, { id, ...ownedBy(owner) }, { lastUsedAt: () => 'now()' });
+    return affected === 1;
+  }
+}
+
+export const namePlace = (id: string): string => `chats.name:${id}`;
+const tablePlace = (id: string): string => `chats.entity_table:${id}`;
+
+const sealTable = (json: string | null, id: string, key: DataKey): Buffer | null =>
+  json === null ? null : key.seal(json, tablePlace(id));
+
+const otherStyle = (style: ReplacementStyle): AppError =>
+  new AppError('bad_request', `This chat already uses ${style}; leave X-Replacements out or name them`);

@@ -1,0 +1,18 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One conversation of one user. Everything that somebody wrote is sealed with the chat's own key. */
+@Entity('chats')
+@Index('chats_by_last_use', ['userId', 'organizationId', 'lastUsedAt', 'id'])
+export class ChatRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'chats_pkey' }) id!: string;
+  @Column('uuid', { name: 'organization_id' }) organizationId!: string;
+  @Column('uuid', { name: 'user_id' }) userId!: string;
+  @Column('bytea') name!: Buffer;
+  /** The entity table; null until the first replacement, which also fixes the style. */
+  @Column('bytea', { name: 'entity_table', nullable: true }) entityTable!: Buffer | null;
+  /** Prompts accepted so far, those that failed included: the ordinal of the latest. */
+  @Column('integer', { name: 'accepted_turns' }) acceptedTurns!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, default: () => 'now()' })
+  lastUsedAt!: Date;
+}

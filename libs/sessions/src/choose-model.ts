@@ -1,0 +1,10 @@
+import { AppError } from '@app/common';
+import type { LanguageModel, Model } from '@app/llm';
+
+/** The configured model of that name. @throws AppError `bad_request` where there is none */
+export async function chooseModel(port: LanguageModel, id: string): Promise<Model> {
+  const model = (await port.models()).find((model) => model.id === id);
+  if (model) return model;
+  const message = 'must be one of the models that GET models lists';
+  throw new AppError('bad_request', `model ${message}`, { errors: [{ field: 'model', message }] });
+}

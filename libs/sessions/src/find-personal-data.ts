@@ -1,0 +1,53 @@
+import type { Detector, EntityType, Language, Span } from '@app/anonymization';
+import type { Turn } from './turn';
+
+export interface Search {
+  prompt: string;
+  turns: readonly Turn[];
+  choices: readonly EntityType[];
+  language: Language;
+}
+
+export interface Found {
+  /** Absent where nothing was to be hidden, and so nobody looked. */
+  prompt?: Span[];
+  /** All turns, with what is known of them now. */
+  turns: readonly Turn[];
+  /** Those of them that something was looked for in just now. */
+  searched: readonly Turn[];
+}
+
+/**
+ * Looks for personal data in the prompt, and in those earlier texts that nobody looked at yet under these choices:
+ * after `anonymized: false`, or fewer choices, what was let through then must not be sent again (contract 5).
+ * One call for all texts.
+ */
+export async function findPersonalData(
+  detector: Detector,
+  { prompt, turns, choices, language }: Search,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (choices.length === 0) return { turns, searched: [] };
+  const unseen = turns.flatMap((turn) => unseenTexts(turn, choices).map((field) => ({ turn, field })));
+  const texts = [prompt, ...unseen.map(({ turn, field }) => turn[field])];
+  const [inPrompt = [], ...inTurns] = await detector.detect(texts, language, signal);
+  const searched = new Map<Turn, Turn>();
+  unseen.forEach(({ turn, field }, i) => {
+    const known = searched.get(turn) ?? turn;
+    searched.set(turn, { ...known, findings: { ...known.findings, [field]: inTurns[i] } });
+  });
+  return {
+    prompt: inPrompt,
+    turns: turns.map((turn) => searched.get(turn) ?? turn),
+    searched: [...searched.values()],
+  };
+}
+
+/** An answer to messages in which all of `choices` was hidden can repeat nothing that has to be found in it. */
+function unseenTexts({ findings, hiddenTypes }: Turn, choices: readonly EntityType[]) {
+  const answerIsSafe = choices.every((type) => hiddenTypes.includes(type));
+  return [
+    ...(findings.prompt ? [] : ['prompt' as const]),
+    ...(findings.answer || answerIsSafe ? [] : ['answer' as const]),
+  ];
+}

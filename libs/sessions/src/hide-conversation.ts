@@ -1,0 +1,44 @@
+import {
+  anonymizeAll,
+  type AnonymizedText,
+  type EntityTable,
+  type EntityType,
+  type Language,
+  type Span,
+} from '@app/anonymization';
+import type { Turn } from './turn';
+
+export interface Conversation {
+  /** Complete turns, oldest first. */
+  turns: readonly Turn[];
+  prompt: string;
+  /** What was detected in the prompt. */
+  spans: readonly Span[];
+  /** What is newly hidden; what the table knows is hidden in any case. */
+  choices: readonly EntityType[];
+  language: Language;
+}
+
+export interface HiddenConversation {
+  turns: { prompt: AnonymizedText; answer: AnonymizedText }[];
+  prompt: AnonymizedText;
+}
+
+/**
+ * Passes the whole conversation through the table as it is now, oldest text first: hidden once, hidden for the
+ * life of the chat (contract 5). Answers are the service's own stored output, so their replacements stand.
+ */
+export function hideConversation(table: EntityTable, conversation: Conversation): HiddenConversation {
+  const { turns, prompt, spans, choices, language } = conversation;
+  const hidden = anonymizeAll(table, [
+    ...turns.flatMap((turn) => [
+      { text: turn.prompt, spans: turn.findings.prompt ?? [], choices, language },
+      { text: turn.answer, spans: turn.findings.answer ?? [], choices, language, origin: 'own' as const },
+    ]),
+    { text: prompt, spans, choices, language },
+  ]);
+  return {
+    turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
+    prompt: hidden.at(-1)!,
+  };
+}

@@ -1,0 +1,12 @@
+/** Chats: prompts that leave anonymized, their history, and the entity table that each chat keeps. */
+export { AnonymizeText, type AnonymizeResult, type AnonymizeInput } from './anonymize-text';
+export { DeleteChat } from './delete-chat';
+export type { ChatResult } from './keep-turn';
+export { ListChats, type ChatPage, type ListedChat } from './list-chats';
+export type { PromptInput } from './prepare-prompt';
+export { ReadHistory, type History } from './read-history';
+export { RenameChat } from './rename-chat';
+export { SendPrompt } from './send-prompt';
+export { SessionsModule } from './sessions.module';
+export { StreamPrompt, type ChatEvent } from './stream-prompt';
+export type { KeptTurn } from './turn';

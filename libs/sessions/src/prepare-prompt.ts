@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  Detector,
+  EntityTable,
+  type AnonymizedText,
+  type EntityType,
+  type Language,
+  type ReplacementStyle,
+} from '@app/anonymization';
+import { isId, newId, type Owner } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { LanguageModel, type ChatMessage, type Model } from '@app/llm';
+import { ChatStore, type OpenChat } from './chat-store';
+import { chooseModel } from './choose-model';
+import { findPersonalData, type Found } from './find-personal-data';
+import { fitContext } from './fit-context';
+import { hideConversation } from './hide-conversation';
+import type { Findings } from './turn';
+import { TurnStore } from './turn-store';
+import { unknownChat } from './unknown-chat';
+
+export interface PromptInput {
+  prompt: string;
+  /** What is newly hidden; empty hides nothing but what the chat knows already. */
+  choices: readonly EntityType[];
+  language: Language;
+  model: string;
+  /** Absent: a new chat. */
+  chatId?: string;
+  /** Absent: the chat's own, or the configured one. */
+  style?: ReplacementStyle;
+}
+
+/** A prompt that may leave, and what is needed to keep its turn. */
+export interface PreparedPrompt {
+  chatId: string;
+  /** Absent for a chat that is made with its first turn. */
+  chat?: OpenChat;
+  input: PromptInput;
+  table: EntityTable;
+  hidden: AnonymizedText;
+  findings: Findings;
+  messages: ChatMessage[];
+  promptTokens: number;
+}
+
+/** Takes a prompt into its chat, finds and hides what is personal, and lays out the messages for the model. */
+@Injectable()
+export class PreparePrompt {
+  constructor(
+    @Inject(llmConfig.KEY) private readonly config: LlmConfig,
+    private readonly model: LanguageModel,
+    private readonly detector: Detector,
+    private readonly chats: ChatStore,
+    private readonly turns: TurnStore,
+  ) {}
+
+  async execute(owner: Owner, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
+    if (input.chatId !== undefined && !isId(input.chatId)) throw unknownChat();
+    const model = await chooseModel(this.model, input.model);
+    const chat = input.chatId === undefined ? undefined : await this.chats.accept(owner, input.chatId);
+    const turns = chat ? await this.turns.recent(chat, model.promptTokens) : [];
+    // No transaction is open here: detection and model may take their time.
+    const found = await findPersonalData(this.detector, { ...input, turns }, signal);
+    return this.hide(owner, { input, model, chat, found });
+  }
+
+  private async hide(owner: Owner, { input, model, chat, found }: Accepted): Promise<PreparedPrompt> {
+    const hide = (table: EntityTable) => ({
+      table,
+      conversation: hideConversation(table, { ...input, turns: found.turns, spans: found.prompt ?? [] }),
+    });
+    const { table, conversation } = chat
+      ? await this.chats.changeTable(owner, chat, this.style(input), hide, (tx) =>
+          this.turns.noteFindings(tx, found.searched, chat.key),
+        )
+      : hide(EntityTable.create(input.style ?? this.config.replacements));
+    return {
+      chatId: chat?.id ?? newId(),
+      ...(chat && { chat }),
+      input,
+      table,
+      hidden: conversation.prompt,
+      findings: found.prompt ? { prompt: found.prompt } : {},
+      ...(await fitContext(conversation, found.turns, table.style, model)),
+    };
+  }
+
+  private style({ style }: PromptInput): { asked?: ReplacementStyle; usual: ReplacementStyle } {
+    return { ...(style && { asked: style }), usual: this.config.replacements };
+  }
+}
+
+interface Accepted {
+  input: PromptInput;
+  model: Model;
+  chat: OpenChat | undefined;
+  found: Found;
+}

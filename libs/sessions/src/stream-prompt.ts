@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { RestoreStream } from '@app/anonymization';
+import type { Owner } from '@app/common';
+import { LanguageModel, type TokenUsage } from '@app/llm';
+import { CountLostCall } from './count-lost-call';
+import { KeepTurn, type ChatResult } from './keep-turn';
+import { PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
+
+/** The chat's id with the first restored text, more text as it comes, and once the turn is kept the whole result. */
+export type ChatEvent = { start: string } | { delta: string } | { result: ChatResult };
+
+/** One chat turn as `SendPrompt`, its answer restored while it comes. */
+@Injectable()
+export class StreamPrompt {
+  constructor(
+    private readonly preparePrompt: PreparePrompt,
+    private readonly model: LanguageModel,
+    private readonly keepTurn: KeepTurn,
+    private readonly countLostCall: CountLostCall,
+  ) {}
+
+  /** Ends with `result`, or throws. */
+  async *execute(owner: Owner, input: PromptInput, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+    const prepared = await this.preparePrompt.execute(owner, input, signal);
+    const answer: Answer = { text: '', restored: '' };
+    try {
+      yield* this.answer(prepared, answer, signal);
+      signal.throwIfAborted();
+    } catch (error) {
+      await this.countLost(owner, prepared, answer, signal);
+      throw error;
+    }
+    const { text, restored, usage } = answer;
+    yield { result: await this.keepTurn.execute(owner, prepared, { text, usage: usage! }, restored) };
+  }
+
+  private async *answer(
+    { chatId, input: { model }, messages, table }: PreparedPrompt,
+    answer: Answer,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent> {
+    const restorer = new RestoreStream(
+      table,
+      messages.map(({ content }) => content),
+    );
+    for await (const event of this.model.stream({ model, messages }, signal)) {
+      if ('usage' in event) answer.usage = event.usage;
+      else {
+        answer.text += event.text;
+        yield* show(restorer.write(event.text));
+      }
+    }
+    yield* show(restorer.end());
+
+    function* show(text: string): Generator<ChatEvent> {
+      if (text === '') return;
+      if (answer.restored === '') yield { start: chatId };
+      answer.restored += text;
+      yield { delta: text };
+    }
+  }
+
+  /** What came of an answer was paid for, whoever broke it off. */
+  private async countLost(
+    owner: Owner,
+    { input: { model }, messages }: PreparedPrompt,
+    { text, usage }: Answer,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (text === '' && !signal.aborted) return;
+    await this.countLostCall.execute(owner, { model, messages, answer: text, ...(usage && { usage }) });
+  }
+}
+
+interface Answer {
+  text: string;
+  restored: string;
+  usage?: TokenUsage;
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Between, LessThan, type DataSource, type EntityManager } from 'typeorm';
+import type { Replacement } from '@app/anonymization';
+import type { DataKey } from '@app/crypto';
+import type { OpenChat } from './chat-store';
+import {
+  openReplacements,
+  openTurn,
+  sealFindings,
+  sealTurn,
+  type KeptTurn,
+  type NewTurn,
+  type Turn,
+} from './turn';
+import { TurnRow } from './turn.entity';
+
+/** The oldest turn that still begins within the newest `$3` tokens before turn `$2`. */
+const FIRST_THAT_FITS = `
+  SELECT min(ordinal) AS ordinal
+  FROM (
+    SELECT ordinal, sum(context_tokens) OVER (ORDER BY ordinal DESC) - context_tokens AS newer_tokens
+    FROM turns WHERE chat_id = $1 AND ordinal < $2
+  ) AS recent
+  WHERE newer_tokens < $3`;
+
+export interface TurnPage {
+  before?: number;
+  limit?: number;
+}
+
+/** Turns at rest. Callers have made sure that the chat is their owner's. */
+@Injectable()
+export class TurnStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** The complete turns before `chat.ordinal` that about fit into `tokens`, oldest first. */
+  async recent({ id: chatId, ordinal, key }: OpenChat, tokens: number): Promise<KeptTurn[]> {
+    const [first] = await this.db.query<{ ordinal: number | null }[]>(FIRST_THAT_FITS, [
+      chatId,
+      ordinal,
+      tokens,
+    ]);
+    if (!first || first.ordinal === null) return [];
+    const rows = await this.db.manager.find(TurnRow, {
+      where: { chatId, ordinal: Between(first.ordinal, ordinal - 1) },
+      order: { ordinal: 'ASC' },
+    });
+    return rows.map((row) => openTurn(row, key));
+  }
+
+  /** A page of turns, newest first, from before turn `before`. */
+  async page(chatId: string, key: DataKey, { before, limit }: TurnPage): Promise<KeptTurn[]> {
+    const rows = await this.db.manager.find(TurnRow, {
+      where: { chatId, ...(before !== undefined && { ordinal: LessThan(before) }) },
+      order: { ordinal: 'DESC' },
+      ...(limit !== undefined && { take: limit }),
+    });
+    return rows.map((row) => openTurn(row, key));
+  }
+
+  /** The replacements of each turn of a chat, oldest first. */
+  async replacements(chatId: string, key: DataKey): Promise<Replacement[][]> {
+    const rows = await this.db.manager.find(TurnRow, {
+      select: { id: true, replacements: true },
+      where: { chatId },
+      order: { ordinal: 'ASC' },
+    });
+    return rows.map((row) => openReplacements(row, key));
+  }
+
+  async add(tx: EntityManager, chat: OpenChat, turn: NewTurn): Promise<void> {
+    const { id, model, hiddenTypes, contextTokens } = turn;
+    await tx.insert(TurnRow, {
+      id,
+      chatId: chat.id,
+      ordinal: chat.ordinal,
+      model,
+      hiddenTypes: [...hiddenTypes],
+      contextTokens,
+      ...sealTurn(turn, chat.key),
+    });
+  }
+
+  /** Keeps what was detected later, so that nobody has to look again. */
+  async noteFindings(tx: EntityManager, turns: readonly Turn[], key: DataKey): Promise<void> {
+    for (const turn of turns)
+      await tx.update(TurnRow, { id: turn.id }, { findings: sealFindings(turn, key) });
+  }
+}

@@ -1,0 +1,32 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import type { EntityType } from '@app/anonymization';
+import { ChatRow } from './chat.entity';
+
+/** One complete turn: a prompt and its answer, sealed with the chat's key. */
+@Entity('turns')
+@Unique('turns_in_order', ['chatId', 'ordinal'])
+export class TurnRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turns_pkey' }) id!: string;
+  @Column('uuid', { name: 'chat_id' }) chatId!: string;
+  @ManyToOne(() => ChatRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'chat_id', foreignKeyConstraintName: 'turns_chat_fkey' })
+  chat?: ChatRow;
+  /** The order in which prompts were accepted; failed ones leave gaps. */
+  @Column('integer') ordinal!: number;
+  @Column('text') model!: string;
+  /** What was newly hidden in the messages of this call. */
+  @Column('text', { name: 'hidden_types', array: true }) hiddenTypes!: EntityType[];
+  @Column('bytea') prompt!: Buffer;
+  /** As it was sent then. */
+  @Column('bytea', { name: 'anonymized_prompt' }) anonymizedPrompt!: Buffer;
+  /** As the model said it, with replacements. */
+  @Column('bytea') answer!: Buffer;
+  @Column('bytea', { name: 'restored_answer' }) restoredAnswer!: Buffer;
+  /** The replacements in prompt and answer, by first appearance, as JSON. */
+  @Column('bytea') replacements!: Buffer;
+  /** What was detected in prompt and answer, as JSON. */
+  @Column('bytea') findings!: Buffer;
+  /** Tokens of prompt and answer together, for choosing what still fits. */
+  @Column('integer', { name: 'context_tokens' }) contextTokens!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,84 @@
+import type { EntityType, Replacement, Span } from '@app/anonymization';
+import type { DataKey } from '@app/crypto';
+import type { TurnRow } from './turn.entity';
+
+/** What was detected in a turn's texts; absent where nobody looked. */
+export interface Findings {
+  prompt?: Span[];
+  answer?: Span[];
+}
+
+/** A complete turn, unsealed. */
+export interface Turn {
+  id: string;
+  ordinal: number;
+  model: string;
+  /** What was newly hidden in the messages of its call. */
+  hiddenTypes: readonly EntityType[];
+  prompt: string;
+  /** As it was sent then. */
+  anonymizedPrompt: string;
+  /** As the model said it, with replacements. */
+  answer: string;
+  restoredAnswer: string;
+  /** Those in prompt and answer, by first appearance. */
+  replacements: readonly Replacement[];
+  findings: Findings;
+  /** Tokens of prompt and answer. */
+  contextTokens: number;
+}
+
+export type NewTurn = Omit<Turn, 'ordinal'>;
+
+export interface KeptTurn extends Turn {
+  createdAt: Date;
+}
+
+type SealedColumn =
+  'prompt' | 'anonymized_prompt' | 'answer' | 'restored_answer' | 'replacements' | 'findings';
+type SealedFields = Pick<
+  TurnRow,
+  'prompt' | 'anonymizedPrompt' | 'answer' | 'restoredAnswer' | 'replacements' | 'findings'
+>;
+
+export function sealTurn(turn: NewTurn, key: DataKey): SealedFields {
+  const seal = (column: SealedColumn, text: string): Buffer => key.seal(text, placeOf(column, turn.id));
+  return {
+    prompt: seal('prompt', turn.prompt),
+    anonymizedPrompt: seal('anonymized_prompt', turn.anonymizedPrompt),
+    answer: seal('answer', turn.answer),
+    restoredAnswer: seal('restored_answer', turn.restoredAnswer),
+    replacements: seal('replacements', JSON.stringify(turn.replacements)),
+    findings: sealFindings(turn, key),
+  };
+}
+
+export const sealFindings = ({ id, findings }: Pick<Turn, 'id' | 'findings'>, key: DataKey): Buffer =>
+  key.seal(JSON.stringify(findings), placeOf('findings', id));
+
+export function openTurn(row: TurnRow, key: DataKey): KeptTurn {
+  const open = (column: SealedColumn, sealed: Buffer): string =>
+    key.openText(sealed, placeOf(column, row.id));
+  const { id, ordinal, model, hiddenTypes, contextTokens, createdAt } = row;
+  return {
+    id,
+    ordinal,
+    model,
+    hiddenTypes,
+    contextTokens,
+    createdAt,
+    prompt: open('prompt', row.prompt),
+    anonymizedPrompt: open('anonymized_prompt', row.anonymizedPrompt),
+    answer: open('answer', row.answer),
+    restoredAnswer: open('restored_answer', row.restoredAnswer),
+    replacements: openReplacements(row, key),
+    findings: JSON.parse(open('findings', row.findings)) as Findings,
+  };
+}
+
+export const openReplacements = (
+  { id, replacements }: Pick<TurnRow, 'id' | 'replacements'>,
+  key: DataKey,
+): Replacement[] => JSON.parse(key.openText(replacements, placeOf('replacements', id))) as Replacement[];
+
+const placeOf = (column: SealedColumn, id: string): string => `turns.${column}:${id}`;

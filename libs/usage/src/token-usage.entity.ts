@@ -1,0 +1,17 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What one model call cost. Stays when the chat is deleted, and says nothing of its content. */
+@Entity('token_usage')
+@Check('token_usage_source_known', `source IN ('provider', 'tokenizer')`)
+@Index('token_usage_by_time', ['organizationId', 'createdAt'])
+export class TokenUsageRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'token_usage_pkey' }) id!: string;
+  @Column('uuid', { name: 'organization_id' }) organizationId!: string;
+  @Column('uuid', { name: 'user_id' }) userId!: string;
+  @Column('text') model!: string;
+  @Column('integer', { name: 'prompt_tokens' }) promptTokens!: number;
+  @Column('integer', { name: 'completion_tokens' }) completionTokens!: number;
+  /** Who counted: the provider's own figures, or a tokenizer where it gave none. */
+  @Column('text') source!: 'provider' | 'tokenizer';
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
+}
