@@ -11,19 +11,22 @@ import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, type HttpConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
+import { DetectorModule } from '@app/detector';
 import { HealthModule } from '@app/health';
 import { ObservabilityModule } from '@app/observability';
 import { RedisModule } from '@app/redis';
 import { AuthApiModule } from './auth/auth-api.module';
+import { ChatApiModule } from './chat/chat-api.module';
 import { AccessLog } from './http/access-log.middleware';
 import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { RateLimitGuard } from './http/rate-limit.guard';
 import { RequestContext } from './http/request-context.middleware';
 import { requestValidation } from './http/request-validation';
+import { UsageApiModule } from './usage/usage-api.module';
 
 /** What is served under {ai_base}. */
-const AI_MODULES: Type[] = [];
+const AI_MODULES: Type[] = [ChatApiModule, UsageApiModule];
 
 /** What is served under {idm_base}. */
 const IDM_MODULES: Type[] = [AuthApiModule];
@@ -42,6 +45,7 @@ export class ApiModule implements NestModule {
         RedisModule,
         CryptoModule,
         AuthModule,
+        DetectorModule,
         HealthModule.register('loopback'),
         ...AI_MODULES,
         ...IDM_MODULES,

@@ -1,4 +1,4 @@
-import { countTokens as exactly } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens as exactly } from 'gpt-tokenizer';
 import { countTokens, estimateUsage } from './count-tokens';
 
 describe('countTokens', () => {

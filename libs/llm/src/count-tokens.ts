@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { countTokens as countPiece } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens as countPiece } from 'gpt-tokenizer';
 import type { ChatMessage, TokenUsage } from './language-model';
 
 /** A run without a blank costs the tokenizer its length squared, so long ones are cut. */

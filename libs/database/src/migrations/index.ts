@@ -1,5 +1,12 @@
 import { CreateDataKeys1763700000000 } from './1763700000000-create-data-keys';
 import { CreateAccounts1763700100000 } from './1763700100000-create-accounts';
+import { CreateTokenUsage1763700300000 } from './1763700300000-create-token-usage';
+import { CreateChats1763700400000 } from './1763700400000-create-chats';
 
 /** Every migration, oldest first. A released one is never edited. */
-export const MIGRATIONS = [CreateDataKeys1763700000000, CreateAccounts1763700100000];
+export const MIGRATIONS = [
+  CreateDataKeys1763700000000,
+  CreateAccounts1763700100000,
+  CreateTokenUsage1763700300000,
+  CreateChats1763700400000,
+];
