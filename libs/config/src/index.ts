@@ -10,4 +10,5 @@ export type { NamedKey } from './named-keys';
 export { redisConfig, type RedisConfig } from './redis.config';
 export { runtimeConfig, type RuntimeConfig } from './runtime.config';
 export { storageConfig, type StorageConfig } from './storage.config';
+export { transcriptionConfig, type TranscriptionConfig } from './transcription.config';
 export { webhooksConfig, type WebhooksConfig } from './webhooks.config';

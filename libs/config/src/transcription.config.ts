@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { registerAs, type ConfigType } from '@nestjs/config';
+import { z } from 'zod';
+import { environment } from './environment';
+import { parseSettings } from './parse-settings';
+import { duration, integer, size, url } from './setting-types';
+
+/** Speech recognition: on this machine with local models, or by a server; and how much of it at once. */
+export const transcriptionConfig = registerAs('transcription', () => {
+  const env = parseSettings({
+    DATA_DIR: z.string().default('.data'),
+    MODELS_DIR: z.string().optional(),
+    MAX_AUDIO_BYTES: size('500MiB'),
+    TRANSCRIPTION_BASE_URL: url('http', 'https').optional(),
+    TRANSCRIPTION_API_KEY: z.string().optional(),
+    TRANSCRIPTION_MODEL: z.string().optional(),
+    TRANSCRIPTION_REQUEST_BYTES: size('24MiB'),
+    TRANSCRIPTION_TIMEOUT: duration('5m'),
+    TRANSCRIPTION_CONCURRENCY: integer(1, 1, 100),
+    TRANSCRIPTION_THREADS: integer(1, 1, 256),
+    FFMPEG_PATH: z.string().default('ffmpeg'),
+  });
+  return {
+    modelsDir: env.MODELS_DIR ?? join(env.DATA_DIR, 'models'),
+    maxAudioBytes: env.MAX_AUDIO_BYTES,
+    /** An OpenAI-compatible server; without one, the models in `modelsDir` are used. */
+    baseUrl: env.TRANSCRIPTION_BASE_URL?.replace(/\/+$/, ''),
+    apiKey: env.TRANSCRIPTION_API_KEY,
+    model: env.TRANSCRIPTION_MODEL,
+    /** The largest request that the server takes; longer audio is sent in pieces. */
+    requestBytes: env.TRANSCRIPTION_REQUEST_BYTES,
+    /** For one piece of audio. */
+    timeoutMs: env.TRANSCRIPTION_TIMEOUT,
+    /** Jobs at once in one worker; each has an engine of its own. */
+    concurrency: env.TRANSCRIPTION_CONCURRENCY,
+    /** Of each embedded engine. */
+    threads: env.TRANSCRIPTION_THREADS,
+    ffmpegPath: env.FFMPEG_PATH,
+    /** All that the decoder and the engine, which read hostile bytes, learn of the environment: no keys. */
+    childEnvironment: { PATH: environment().PATH ?? '/usr/bin:/bin' },
+  };
+});
+export type TranscriptionConfig = ConfigType<typeof transcriptionConfig>;

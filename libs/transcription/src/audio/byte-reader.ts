@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+
+/** Walks through a stream by counts of bytes, holding no more than what is asked for. */
+export class ByteReader {
+  /** Bytes taken and skipped so far. */
+  position = 0;
+  private readonly chunks: AsyncIterator<Buffer>;
+  private pending: Buffer = Buffer.alloc(0);
+
+  constructor(stream: Readable) {
+    this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+
+  /** The next `count` bytes, fewer where the stream ends before; they stay to be taken. */
+  async peek(count: number): Promise<Buffer> {
+    while (this.pending.length < count) {
+      const { done, value } = await this.chunks.next();
+      if (done) break;
+      this.pending = Buffer.concat([this.pending, value]);
+    }
+    return this.pending.subarray(0, count);
+  }
+
+  /** The next `count` bytes, fewer where the stream ends before. */
+  async take(count: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for (let missing = count; missing > 0 && (await this.fill());) {
+      const part = this.cut(missing);
+      parts.push(part);
+      missing -= part.length;
+    }
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  }
+
+  /** @returns whether all `count` bytes were there */
+  async skip(count: number): Promise<boolean> {
+    let missing = count;
+    while (missing > 0 && (await this.fill())) missing -= this.cut(missing).length;
+    return missing <= 0;
+  }
+
+  async skipToEnd(): Promise<void> {
+    await this.skip(Number.POSITIVE_INFINITY);
+  }
+
+  private cut(most: number): Buffer {
+    const part = this.pending.subarray(0, most);
+    this.pending = this.pending.subarray(part.length);
+    this.position += part.length;
+    return part;
+  }
+
+  private async fill(): Promise<boolean> {
+    while (this.pending.length === 0) {
+      const { done, value } = await this.chunks.next();
+      if (done) return false;
+      this.pending = value;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DecodeAudio } from './decode-audio';
+import { SAMPLE_RATE } from './sample-rate';
+
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
+const SPEECH = join(__dirname, '../../../../test/fixtures/speech/librivox-0880.wav');
+const SECONDS = 2.99;
+
+const decoder = new DecodeAudio({ ffmpegPath: 'ffmpeg', childEnvironment: ENVIRONMENT });
+const inPieces = (bytes: Buffer, size = 7_919) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    ),
+  );
+
+async function decode(bytes: Buffer, signal?: AbortSignal): Promise<Int16Array> {
+  const parts: Int16Array[] = [];
+  for await (const part of decoder.execute({ open: async () => inPieces(bytes) }, { signal }))
+    parts.push(part);
+  return Int16Array.from(parts.flatMap((part) => [...part]));
+}
+
+/** What ffmpeg makes of the recording with `args`. Written to a file, so that containers get their usual layout. */
+function encode(name: string, ...args: string[]): Buffer {
+  const file = join(tmpdir(), `decode-audio-${process.pid}-${name}`);
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', SPEECH, ...args, '-bitexact', file]);
+  return readFileSync(file);
+}
+
+/** How alike two recordings sound: the best correlation of their loudness, in steps of 20 ms, within 100 ms. */
+function likeness(a: Int16Array, b: Int16Array): number {
+  const loudness = (x: Int16Array) =>
+    Array.from({ length: Math.floor(x.length / 320) }, (_, i) =>
+      Math.sqrt(x.subarray(i * 320, (i + 1) * 320).reduce((sum, v) => sum + v * v, 0)),
+    );
+  const [p, q] = [loudness(a), loudness(b)];
+  return Math.max(...[0, 1, 2, 3, 4, 5].map((lag) => correlation(p.slice(lag), q)));
+}
+
+function correlation(x: number[], y: number[]): number {
+  const count = Math.min(x.length, y.length);
+  const mean = (v: number[]) => v.slice(0, count).reduce((sum, value) => sum + value, 0) / count;
+  const [mx, my] = [mean(x), mean(y)];
+  const sum = (f: (i: number) => number) =>
+    Array.from({ length: count }, (_, i) => f(i)).reduce((s, v) => s + v, 0);
+  const spread = sum((i) => (x[i]! - mx) ** 2) * sum((i) => (y[i]! - my) ** 2);
+  return sum((i) => (x[i]! - mx) * (y[i]! - my)) / Math.sqrt(spread);
+}
+
+describe('DecodeAudio', () => {
+  const wav = readFileSync(SPEECH);
+
+  it.each([
+    ['pcm.wav', []],
+    ['stereo-44k.wav', ['-ac', '2', '-ar', '44100']],
+    ['8-bit.wav', ['-c:a', 'pcm_u8']],
+    ['24-bit.wav', ['-c:a', 'pcm_s24le']],
+    ['float.wav', ['-c:a', 'pcm_f32le']],
+    ['a-law.wav', ['-c:a', 'pcm_alaw']],
+    ['mu-law.wav', ['-c:a', 'pcm_mulaw']],
+    ['constant.mp3', ['-b:a', '64k', '-write_xing', '0']],
+    ['variable.mp3', ['-q:a', '2']],
+    ['aac.m4a', ['-c:a', 'aac']],
+    ['index-first.m4a', ['-c:a', 'aac', '-movflags', '+faststart']],
+    ['fragments.m4a', ['-c:a', 'aac', '-movflags', '+frag_keyframe+empty_moov']],
+    ['alac.m4a', ['-c:a', 'alac']],
+    ['vorbis.ogg', ['-c:a', 'libvorbis']],
+    ['opus.ogg', ['-c:a', 'libopus']],
+  ])('decodes %s', async (name, args) => {
+    const decoded = await decode(encode(name, ...args));
+
+    expect(Math.abs(decoded.length / SAMPLE_RATE - SECONDS)).toBeLessThan(0.15);
+    expect(likeness(decoded, await decode(wav))).toBeGreaterThan(0.9);
+  });
+
+  it('decodes a long m4a whose index stands behind the samples', async () => {
+    const decoded = await decode(encode('long.m4a', '-c:a', 'aac', '-af', 'aloop=40:48000'));
+
+    expect(decoded.length / SAMPLE_RATE).toBeGreaterThan(100);
+  });
+
+  it('takes content for what it is, whatever the name said', async () => {
+    expect((await decode(encode('wrong.mp3', '-f', 'ogg'))).length).toBeGreaterThan(0);
+  });
+
+  it('decodes a recording whose header was never finished, as far as it goes', async () => {
+    const open = Buffer.from(wav);
+    open.writeUInt32LE(0xffff_ffff, 4);
+    open.writeUInt32LE(0xffff_ffff, open.indexOf('data') + 4);
+
+    expect((await decode(open)).length).toBe((await decode(wav)).length);
+  });
+
+  it('takes a single sample for a recording', async () => {
+    const one = Buffer.concat([wav.subarray(0, wav.indexOf('data') + 8), Buffer.alloc(2)]);
+    one.writeUInt32LE(2, one.length - 6);
+
+    expect((await decode(one)).length).toBe(1);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['zeros', Buffer.alloc(100_000)],
+    ['text', Buffer.from('Dear all, please find the minutes below.\n'.repeat(100))],
+    ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n')],
+    ['a list of files to join', Buffer.from("ffconcat version 1.0\nfile '/etc/hostname'\n")],
+    ['a picture', encode('picture.png', '-lavfi', 'showwavespic', '-frames:v', '1')],
+    [
+      'a video without sound',
+      encode('mute.mp4', '-f', 'lavfi', '-i', 'testsrc=d=1', '-map', '1:v', '-t', '1'),
+    ],
+  ])('refuses %s', async (_, bytes) => {
+    await expect(decode(bytes)).rejects.toMatchObject({ message: 'Unsupported audio format' });
+  });
+
+  it('refuses a recording without a sample', async () => {
+    const header = Buffer.from(wav.subarray(0, wav.indexOf('data') + 8));
+    header.writeUInt32LE(0, header.length - 4);
+
+    await expect(decode(header)).rejects.toMatchObject({ fault: 'empty' });
+  });
+
+  it.each([
+    ['wav', wav],
+    ['mp3', encode('cut.mp3', '-q:a', '2')],
+    ['m4a with its index last', encode('cut.m4a', '-c:a', 'aac')],
+    ['m4a with its index first', encode('cut-first.m4a', '-c:a', 'aac', '-movflags', '+faststart')],
+    ['ogg', encode('cut.ogg', '-c:a', 'libvorbis')],
+  ])('says so where a %s ends before its stated length', async (_, whole) => {
+    await expect(decode(whole.subarray(0, Math.floor(whole.length * 0.6)))).rejects.toMatchObject({
+      fault: 'incomplete',
+    });
+  });
+
+  it('takes a header that claims hours for an incomplete file', async () => {
+    const long = Buffer.from(wav);
+    long.writeUInt32LE(0x7000_0000, long.indexOf('data') + 4);
+
+    await expect(decode(long)).rejects.toMatchObject({ fault: 'incomplete' });
+  });
+
+  it('says where ffmpeg is missing, and how to get it', async () => {
+    const without = new DecodeAudio({ ffmpegPath: '/nowhere/ffmpeg', childEnvironment: ENVIRONMENT });
+    const decoding = without.execute({ open: async () => inPieces(wav) }).next();
+
+    await expect(decoding).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('FFMPEG_PATH'),
+    });
+  });
+
+  it('fails as its source fails', async () => {
+    let opened = 0;
+    const open = async () => {
+      if (opened++ === 0) return inPieces(wav);
+      return Readable.from(
+        (async function* () {
+          yield wav.subarray(0, 1000);
+          throw new Error('the store is gone');
+        })(),
+      );
+    };
+    const all = (async () => {
+      for await (const _ of decoder.execute({ open })) continue;
+    })();
+
+    await expect(all).rejects.toThrow('the store is gone');
+  });
+
+  it('stops when told to', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('no longer wanted'));
+
+    await expect(decode(wav, stop.signal)).rejects.toThrow('no longer wanted');
+  });
+});

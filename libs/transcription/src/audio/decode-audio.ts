@@ -1,0 +1,86 @@
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@app/common';
+import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import type { AudioSource } from './audio-source';
+import { FfmpegProcess } from './ffmpeg-process';
+import { inspectAudio, type AudioLayout } from './inspect-audio';
+import { judgeDecoding } from './judge-decoding';
+import { ReorderMp4 } from './reorder-mp4';
+import { toSamples } from './to-samples';
+import { withDeadline } from './with-deadline';
+
+export interface DecodeOptions {
+  signal?: AbortSignal;
+  /** Told how much of the file the decoder has been given, 0..1. */
+  onRead?: (fraction: number) => void;
+}
+
+/** How long the decoder may take for its next few seconds of sound. */
+const STALL_MS = 60_000;
+
+/** Recordings in mp3, wav, m4a and ogg to 16 kHz mono, in constant memory, by ffmpeg as a separate process. */
+@Injectable()
+export class DecodeAudio {
+  constructor(
+    @Inject(transcriptionConfig.KEY)
+    private readonly config: Pick<TranscriptionConfig, 'ffmpegPath' | 'childEnvironment'>,
+  ) {}
+
+  /**
+   * @throws AudioRejected where the recording is at fault, AppError `unavailable` where ffmpeg is missing,
+   *   and whatever the source fails with
+   */
+  async *execute(source: AudioSource, { signal, onRead }: DecodeOptions = {}): AsyncGenerator<Int16Array> {
+    signal?.throwIfAborted();
+    const layout = await inspectAudio(source);
+    const content = await source.open();
+    const ffmpeg = new FfmpegProcess(this.config.ffmpegPath, this.config.childEnvironment);
+    const stop = () => ffmpeg.kill();
+    signal?.addEventListener('abort', stop, { once: true });
+    const fed = feed(content, layout, ffmpeg, onRead);
+    fed.catch(() => undefined); // Asked for below, unless something else went wrong before.
+    let samples = 0;
+    try {
+      for await (const part of withDeadline(toSamples(ffmpeg.output), STALL_MS, stalled)) {
+        samples += part.length;
+        yield part;
+      }
+      signal?.throwIfAborted();
+      const end = await ffmpeg.ended;
+      await fed;
+      judgeDecoding({ ...end, samples });
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      ffmpeg.kill();
+      content.destroy();
+    }
+  }
+}
+
+const stalled = () => new AppError('upstream_timeout', 'Decoding the audio took too long');
+
+/** Settles when the decoder has read what it wants; a decoder that stops reading early is judged by its end. */
+async function feed(
+  content: Readable,
+  { bytes, move }: AudioLayout,
+  ffmpeg: FfmpegProcess,
+  onRead: (fraction: number) => void = () => undefined,
+): Promise<void> {
+  let read = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      read += chunk.length;
+      onRead(Math.min(read / bytes, 1));
+      done(null, chunk);
+    },
+  });
+  let failure: { error: unknown } | undefined;
+  content.once('error', (error) => (failure = { error }));
+  const stages = move ? [content, new ReorderMp4(move), count] : [content, count];
+  await pipeline([...stages, ffmpeg.input]).catch(() => undefined);
+  if (!failure) return;
+  ffmpeg.kill();
+  throw failure.error;
+}

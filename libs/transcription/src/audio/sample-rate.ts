@@ -1,0 +1,2 @@
+/** Samples a second of all decoded audio. */
+export const SAMPLE_RATE = 16_000;

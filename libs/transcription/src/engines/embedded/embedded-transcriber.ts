@@ -1,0 +1,37 @@
+import { type OnApplicationShutdown } from '@nestjs/common';
+import { InstalledModels } from '../../models/installed-models';
+import type { SpeechPiece } from '../../speech/speech-piece';
+import { Transcriber, type RecognitionOptions, type Segment } from '../../transcriber';
+import { EnginePool } from './engine-pool';
+import { hearAll } from './hear-all';
+import { sentences } from './sentences';
+
+/** Speech recognition on this machine, in processes of its own, with the models in `MODELS_DIR`. */
+export class EmbeddedTranscriber extends Transcriber implements OnApplicationShutdown {
+  /** Whisper hears 30 seconds at a time, and what is longer is dropped without a word. */
+  readonly limits = { longest: 28, pause: 2 };
+
+  constructor(
+    private readonly models: InstalledModels,
+    private readonly engines: EnginePool,
+    private readonly threads: number,
+  ) {
+    super();
+  }
+
+  async languages(): Promise<ReadonlySet<string>> {
+    return new Set((await this.models.usable()).flatMap(({ languages }) => languages));
+  }
+
+  async transcribe(piece: SpeechPiece, { language, signal }: RecognitionOptions): Promise<Segment[]> {
+    const { files, alignment } = await this.models.forLanguage(language);
+    const parts = await this.engines.use({ ...files, alignment, threads: this.threads }, (engine) =>
+      hearAll(piece, (samples) => engine.recognize(samples, language, signal)),
+    );
+    return sentences(parts);
+  }
+
+  onApplicationShutdown(): void {
+    this.engines.close();
+  }
+}

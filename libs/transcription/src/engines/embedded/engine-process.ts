@@ -1,0 +1,54 @@
+/**
+ * The program of an engine's process: loads one model, then recognizes what it is sent. Native code runs here and
+ * nowhere else, as it may crash, cannot be interrupted, and answers some inputs by ending the process.
+ */
+import { OfflineRecognizer, type OfflineRecognizerConfig } from 'sherpa-onnx-node';
+import type { EngineModel, EngineReply, EngineRequest, Recognition } from './engine-messages';
+
+const SAMPLE_RATE = 16_000;
+const FULL_SCALE = 32_768;
+/** Less than this, and no samples at all even more so, is more than the engine can take. */
+const LEAST_SAMPLES = SAMPLE_RATE / 2;
+
+let engine: { recognizer: OfflineRecognizer; model: EngineModel; language: string } | undefined;
+
+process.on('disconnect', () => process.exit());
+process.on('message', (request: EngineRequest) => {
+  const reply: EngineReply =
+    'load' in request ? load(request.load) : { recognition: recognize(request.samples, request.language) };
+  process.send!(reply);
+});
+
+function load(model: EngineModel): EngineReply {
+  const language = 'en';
+  engine = { recognizer: new OfflineRecognizer(settings(model, language)), model, language };
+  return { loaded: true };
+}
+
+function recognize(samples: Int16Array, language: string): Recognition {
+  if (!engine) throw new Error('A model comes first');
+  if (engine.language !== language) engine.recognizer.setConfig(settings(engine.model, language));
+  engine.language = language;
+  const stream = engine.recognizer.createStream();
+  const wave = new Float32Array(Math.max(samples.length, LEAST_SAMPLES));
+  for (let i = 0; i < samples.length; i++) wave[i] = samples[i]! / FULL_SCALE;
+  stream.acceptWaveform({ samples: wave, sampleRate: SAMPLE_RATE });
+  engine.recognizer.decode(stream);
+  return engine.recognizer.getResult(stream) as Recognition;
+}
+
+function settings(model: EngineModel, language: string): OfflineRecognizerConfig {
+  const { encoder, decoder, tokens, alignment, threads } = model;
+  // The two marks are read as numbers, and missing from the package's types.
+  const marks = { enableTokenTimestamps: Number(alignment), enableSegmentTimestamps: Number(!alignment) };
+  return {
+    featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
+    modelConfig: {
+      whisper: { encoder, decoder, language, task: 'transcribe', tailPaddings: -1, ...marks },
+      tokens,
+      numThreads: threads,
+      provider: 'cpu',
+      debug: 0,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { AppError } from '@app/common';
+import type { EngineModel, EngineReply, EngineRequest, Recognition } from './engine-messages';
+
+export interface EngineSettings {
+  /** The program that {@link Engine} starts. */
+  program: string;
+  environment: NodeJS.ProcessEnv;
+  /** For loading the model, and for each piece. */
+  timeoutMs: number;
+}
+
+interface Pending {
+  resolve: (reply: EngineReply) => void;
+  reject: (error: Error) => void;
+}
+
+/** One engine process with its model. It works on one piece at a time; stopping it is killing it. */
+export class Engine {
+  private readonly child: ChildProcess;
+  private pending?: Pending;
+  private gone = false;
+  private loading?: Promise<EngineReply>;
+
+  constructor(
+    readonly model: EngineModel,
+    private readonly settings: EngineSettings,
+  ) {
+    this.child = fork(settings.program, {
+      env: settings.environment,
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.child.on('message', (reply: EngineReply) => this.settle((pending) => pending.resolve(reply)));
+    this.child.once('error', () => this.end());
+    this.child.once('exit', () => this.end());
+  }
+
+  get alive(): boolean {
+    return !this.gone;
+  }
+
+  /** @throws AppError `upstream_failed` where the process ends, `upstream_timeout` where it takes too long */
+  async recognize(samples: Int16Array, language: string, signal?: AbortSignal): Promise<Recognition> {
+    signal?.throwIfAborted();
+    const stop = () => this.kill();
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      this.loading ??= this.ask({ load: this.model });
+      await this.loading;
+      const reply = await this.ask({ samples, language });
+      if ('recognition' in reply) return reply.recognition;
+      throw new Error('The speech engine answered something else');
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+    this.end();
+  }
+
+  private ask(request: EngineRequest): Promise<EngineReply> {
+    if (this.gone) return Promise.reject(crashed());
+    return new Promise<EngineReply>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.settle((pending) => pending.reject(tooSlow()));
+        this.kill();
+      }, this.settings.timeoutMs);
+      this.pending = {
+        resolve: (reply) => (clearTimeout(timer), resolve(reply)),
+        reject: (error) => (clearTimeout(timer), reject(error)),
+      };
+      this.child.send(request, (error) => error && this.end());
+    });
+  }
+
+  private end(): void {
+    this.gone = true;
+    this.settle((pending) => pending.reject(crashed()));
+  }
+
+  private settle(how: (pending: Pending) => void): void {
+    const { pending } = this;
+    this.pending = undefined;
+    if (pending) how(pending);
+  }
+}
+
+const crashed = () => new AppError('upstream_failed', 'The speech engine stopped');
+const tooSlow = () => new AppError('upstream_timeout', 'The speech engine took too long');

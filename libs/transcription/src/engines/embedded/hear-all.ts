@@ -1,0 +1,50 @@
+import { SAMPLE_RATE } from '../../audio/sample-rate';
+import type { SpeechPiece } from '../../speech/speech-piece';
+import type { Segment } from '../../transcriber';
+import type { Recognition } from './engine-messages';
+import { readRecognition } from './read-recognition';
+import { unheard } from './unheard';
+
+type Recognize = (samples: Int16Array) => Promise<Recognition>;
+
+/** Around what is listened to again, in seconds. */
+const MARGIN = 0.1;
+const MOST_ROUNDS = 4;
+/** Listening again to nearly the same would end the same way. */
+const NEARLY_ALL = 0.9;
+
+/**
+ * Everything that is said in a piece: where the engine passed over speech, it listens to that part again.
+ *
+ * @returns parts in order, times from the piece's begin
+ */
+export async function hearAll(
+  piece: SpeechPiece,
+  recognize: Recognize,
+  rounds = MOST_ROUNDS,
+): Promise<Segment[]> {
+  const seconds = piece.samples.length / SAMPLE_RATE;
+  const parts = readRecognition(await recognize(piece.samples), seconds);
+  if (rounds === 0) return parts;
+  const missed = unheard(piece.speech, parts).filter(({ start, end }) => end - start < NEARLY_ALL * seconds);
+  for (const { start, end } of missed) {
+    const again = excerpt(piece, Math.max(start - MARGIN, 0), Math.min(end + MARGIN, seconds));
+    const more = await hearAll(again, recognize, rounds - 1);
+    parts.push(
+      ...more.map((part) => ({ ...part, start: part.start + again.start, end: part.end + again.start })),
+    );
+  }
+  return missed.length > 0 ? parts.sort((a, b) => a.start - b.start) : parts;
+}
+
+/** A part of a piece, as a piece whose begin is counted from the first one's. */
+function excerpt({ samples, speech }: SpeechPiece, from: number, to: number): SpeechPiece {
+  const clipped = speech
+    .filter(({ start, end }) => end > from && start < to)
+    .map(({ start, end }) => ({ start: Math.max(start - from, 0), end: Math.min(end, to) - from }));
+  return {
+    samples: samples.subarray(Math.floor(from * SAMPLE_RATE), Math.ceil(to * SAMPLE_RATE)),
+    start: from,
+    speech: clipped,
+  };
+}

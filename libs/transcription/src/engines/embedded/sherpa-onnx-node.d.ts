@@ -1,0 +1,35 @@
+/** The part of sherpa-onnx's Node.js addon that is used here; the package ships no types. */
+declare module 'sherpa-onnx-node' {
+  export interface WhisperSettings {
+    encoder: string;
+    decoder: string;
+    language: string;
+    task: 'transcribe' | 'translate';
+    tailPaddings: number;
+    enableTokenTimestamps: number;
+    enableSegmentTimestamps: number;
+  }
+
+  export interface OfflineRecognizerConfig {
+    featConfig: { sampleRate: number; featureDim: number };
+    modelConfig: {
+      whisper: WhisperSettings;
+      tokens: string;
+      numThreads: number;
+      provider: 'cpu';
+      debug: 0 | 1;
+    };
+  }
+
+  export interface OfflineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+  }
+
+  export class OfflineRecognizer {
+    constructor(config: OfflineRecognizerConfig);
+    setConfig(config: OfflineRecognizerConfig): void;
+    createStream(): OfflineStream;
+    decode(stream: OfflineStream): void;
+    getResult(stream: OfflineStream): unknown;
+  }
+}

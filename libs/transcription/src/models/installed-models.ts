@@ -1,0 +1,96 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@app/common';
+import {
+  MANIFEST_NAME,
+  MODEL_ROLES,
+  modelManifest,
+  type ModelManifest,
+  type ModelRole,
+} from './model-manifest';
+
+export interface InstalledModel {
+  name: string;
+  languages: readonly string[];
+  alignment: boolean;
+  bytes: number;
+  /** Absolute paths. */
+  files: Record<ModelRole, string>;
+}
+
+/** The models in `MODELS_DIR`, one folder each. Looked up when needed, so that a new one needs no restart. */
+export class InstalledModels {
+  /** @param chosen `TRANSCRIPTION_MODEL`: only this one is used */
+  constructor(
+    private readonly folder: string,
+    private readonly chosen?: string,
+  ) {}
+
+  /** @throws AppError `unavailable` where there is none, with what to do */
+  async usable(): Promise<InstalledModel[]> {
+    const models = await this.all();
+    const usable = this.chosen ? models.filter(({ name }) => name === this.chosen) : models;
+    if (usable.length > 0) return usable;
+    const missing = this.chosen ? 'The speech model that TRANSCRIPTION_MODEL names' : 'No speech model';
+    throw new AppError(
+      'unavailable',
+      `${missing} is installed: "npm run models -- list" shows what can be had; or TRANSCRIPTION_BASE_URL names a server`,
+    );
+  }
+
+  /**
+   * The largest that knows the language.
+   *
+   * @throws AppError `unavailable` where none does
+   */
+  async forLanguage(language: string): Promise<InstalledModel> {
+    const able = (await this.usable()).filter(({ languages }) => languages.includes(language));
+    const [largest] = able.sort((a, b) => b.bytes - a.bytes);
+    if (!largest) throw new AppError('unavailable', 'No installed speech model knows this language any more');
+    return largest;
+  }
+
+  private async all(): Promise<InstalledModel[]> {
+    const folders = await readdir(this.folder).catch(() => []);
+    const models = await Promise.all(folders.map((name) => this.read(join(this.folder, name))));
+    return models.filter((model) => model !== undefined);
+  }
+
+  /** Whole or not there: a folder that is being filled has no manifest yet. `models verify` says what is wrong. */
+  private async read(folder: string): Promise<InstalledModel | undefined> {
+    const manifest = await readManifest(folder);
+    if (!manifest) return undefined;
+    const { name, languages, alignment, files } = manifest;
+    const path = (role: ModelRole) => join(folder, files[role].path);
+    const sizes = await Promise.all(MODEL_ROLES.map((role) => fileSize(path(role))));
+    if (MODEL_ROLES.some((role, i) => sizes[i] !== files[role].bytes)) return undefined;
+    return {
+      name,
+      languages,
+      alignment,
+      bytes: sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0),
+      files: { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') },
+    };
+  }
+}
+
+/** The manifest in `folder`, where there is a valid one. */
+export async function readManifest(folder: string): Promise<ModelManifest | undefined> {
+  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  return modelManifest.safeParse(parseJson(text)).data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const fileSize = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const file = z.object({
+  path: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
+  bytes: z.int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** `model.json` beside a model's files: what it is, what it can do, and how to tell that it is whole. */
+export const modelManifest = z.object({
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
+  engine: z.literal('whisper'),
+  languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).min(1),
+  /** Whether its decoder gives the attention that token times are made of. */
+  alignment: z.boolean(),
+  files: z.object({ encoder: file, decoder: file, tokens: file }),
+});
+export type ModelManifest = z.infer<typeof modelManifest>;
+export type ModelFile = z.infer<typeof file>;
+
+export const MANIFEST_NAME = 'model.json';
+export const MODEL_ROLES = ['encoder', 'decoder', 'tokens'] as const;
+export type ModelRole = (typeof MODEL_ROLES)[number];

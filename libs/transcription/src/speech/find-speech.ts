@@ -1,0 +1,38 @@
+import { PieceCutter } from './piece-cutter';
+import { WINDOW } from './speech-probability';
+import type { PieceLimits, SpeechPiece } from './speech-piece';
+
+export interface SpeechDetector {
+  of(window: Int16Array): Promise<number>;
+}
+
+/** The pieces of a recording that hold speech, in order, as it streams by. Silence has none. */
+export async function* findSpeech(
+  samples: AsyncIterable<Int16Array>,
+  detector: SpeechDetector,
+  limits: PieceLimits,
+): AsyncGenerator<SpeechPiece> {
+  const cutter = new PieceCutter(limits);
+  for await (const window of inWindows(samples)) {
+    const piece = cutter.push(window, await detector.of(window));
+    if (piece) yield piece;
+  }
+  const last = cutter.flush();
+  if (last) yield last;
+}
+
+async function* inWindows(samples: AsyncIterable<Int16Array>): AsyncGenerator<Int16Array> {
+  let window = new Int16Array(WINDOW);
+  let filled = 0;
+  for await (const part of samples)
+    for (let at = 0; at < part.length;) {
+      const taken = part.subarray(at, at + WINDOW - filled);
+      window.set(taken, filled);
+      at += taken.length;
+      filled += taken.length;
+      if (filled < WINDOW) continue;
+      yield window;
+      [window, filled] = [new Int16Array(WINDOW), 0];
+    }
+  if (filled > 0) yield window.subarray(0, filled);
+}

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { SAMPLE_RATE } from '../audio/sample-rate';
+import { PieceCutter } from './piece-cutter';
+import { WINDOW } from './speech-probability';
+import type { SpeechPiece } from './speech-piece';
+
+const LIMITS = { longest: 28, pause: 2 };
+const WINDOWS_PER_SECOND = SAMPLE_RATE / WINDOW;
+
+/** A recording whose windows hold their own number, judged as given. */
+function cut(probabilities: readonly number[], limits = LIMITS): SpeechPiece[] {
+  const cutter = new PieceCutter(limits);
+  const pieces = probabilities.map((p, i) => cutter.push(new Int16Array(WINDOW).fill(i), p));
+  return [...pieces, cutter.flush()].filter((piece) => piece !== undefined);
+}
+
+const windowsOf = (piece: SpeechPiece): number[] =>
+  Array.from({ length: piece.samples.length / WINDOW }, (_, i) => piece.samples[i * WINDOW]!);
+const seconds = (count: number, probability: number): number[] =>
+  Array.from({ length: Math.round(count * WINDOWS_PER_SECOND) }, () => probability);
+
+describe('PieceCutter', () => {
+  it('finds nothing in silence', () => {
+    expect(cut(seconds(3600, 0.01))).toEqual([]);
+  });
+
+  it('takes a click for silence', () => {
+    expect(cut([...seconds(5, 0.01), 0.9, 0.9, ...seconds(5, 0.01)])).toEqual([]);
+  });
+
+  it('keeps a margin of what is around speech', () => {
+    const [piece] = cut([...seconds(10, 0.01), ...seconds(3, 0.9), ...seconds(10, 0.01)]);
+
+    expect(piece!.start).toBeCloseTo(9.6, 1);
+    expect(piece!.samples.length / SAMPLE_RATE).toBeCloseTo(3.8, 1);
+    expect(piece!.speech).toHaveLength(1);
+  });
+
+  it('ends a piece at a long pause, and not at a short one', () => {
+    const short = [...seconds(3, 0.9), ...seconds(1, 0.01), ...seconds(3, 0.9)];
+
+    expect(cut([...short, ...seconds(4, 0.01), ...short])).toHaveLength(2);
+  });
+
+  it('cuts speech that goes on in the middle of its longest pause', () => {
+    const talk = [
+      ...seconds(14, 0.9),
+      ...seconds(1, 0.1),
+      ...seconds(4, 0.9),
+      ...seconds(0.2, 0.1),
+      ...seconds(20, 0.9),
+    ];
+    const [first, second] = cut(talk);
+
+    expect(first!.samples.length / SAMPLE_RATE).toBeCloseTo(14.5, 1);
+    expect(second!.start).toBeCloseTo(14.5, 1);
+  });
+
+  it('cuts speech without any pause where it is least like speech', () => {
+    const talk = [...seconds(20, 0.95), 0.6, ...seconds(20, 0.95)];
+
+    expect(cut(talk)[0]!.samples.length / SAMPLE_RATE).toBeCloseTo(20, 1);
+  });
+
+  it('neither loses nor doubles speech, whatever the recording', () => {
+    const stretch = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom(0, 0.2, 0.4, 0.6, 1));
+    fc.assert(
+      fc.property(
+        fc.array(stretch, { maxLength: 20 }),
+        fc.integer({ min: 5, max: 60 }),
+        (stretches, longest) => {
+          const probabilities = stretches.flatMap(([count, p]) => Array.from({ length: count }, () => p));
+          const pieces = cut(probabilities, { longest, pause: 2 });
+          const taken = pieces.flatMap(windowsOf);
+
+          expect(new Set(taken).size).toBe(taken.length);
+          expect(taken).toEqual([...taken].sort((a, b) => a - b));
+          for (const piece of pieces) {
+            expect(piece.samples.length / SAMPLE_RATE).toBeLessThanOrEqual(longest);
+            expect(Math.round(piece.start * WINDOWS_PER_SECOND)).toBe(piece.samples[0]);
+          }
+          // Left out is only what was taken for silence, or a click of less than three windows.
+          const left = probabilities.map((p, i) => (p >= 0.5 && !taken.includes(i) ? 'x' : ' ')).join('');
+          expect(left).not.toContain('xxx');
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

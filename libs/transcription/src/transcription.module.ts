@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { DecodeAudio } from './audio/decode-audio';
+import { EmbeddedTranscriber } from './engines/embedded/embedded-transcriber';
+import { EnginePool } from './engines/embedded/engine-pool';
+import { OpenAiTranscriber } from './engines/openai/openai-transcriber';
+import { InstalledModels } from './models/installed-models';
+import { SpeechLanguages } from './speech-languages';
+import { SpeechModel } from './speech/speech-model';
+import { TranscribeAudio } from './transcribe-audio';
+import { Transcriber } from './transcriber';
+
+const PROGRAM = join(__dirname, 'engines/embedded/engine-process.js');
+
+@Module({
+  imports: [ConfigModule.forFeature(transcriptionConfig)],
+  providers: [
+    DecodeAudio,
+    SpeechLanguages,
+    SpeechModel,
+    TranscribeAudio,
+    { provide: Transcriber, inject: [transcriptionConfig.KEY], useFactory: createTranscriber },
+  ],
+  exports: [SpeechLanguages, TranscribeAudio],
+})
+export class TranscriptionModule {}
+
+/** A server where one is configured, else this machine. */
+export function createTranscriber(config: TranscriptionConfig, program = PROGRAM): Transcriber {
+  const { baseUrl, apiKey, requestBytes, timeoutMs } = config;
+  if (baseUrl)
+    return new OpenAiTranscriber({
+      baseUrl,
+      apiKey,
+      requestBytes,
+      timeoutMs,
+      model: config.model ?? 'whisper-1',
+    });
+  const engines = new EnginePool({ program, environment: config.childEnvironment, timeoutMs });
+  return new EmbeddedTranscriber(
+    new InstalledModels(config.modelsDir, config.model),
+    engines,
+    config.threads,
+  );
+}
