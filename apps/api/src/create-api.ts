@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { httpConfig } from '@app/config';
-import { assertMigrated } from '@app/health';
+import { assertMigrated } from '@app/database';
 import { FrameworkLogger, Log } from '@app/observability';
 import { ApiModule } from './api.module';
 import { configure } from './configure';

@@ -1,7 +1,7 @@
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { assertMigrated } from '@app/health';
+import { assertMigrated } from '@app/database';
 
 /**
  * Runs a command's work with the parts of the service that it needs, and closes them afterwards.

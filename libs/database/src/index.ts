@@ -1,4 +1,5 @@
 /** PostgreSQL: the connection, the migrations in order, and the check that they ran. */
+export { assertMigrated } from './assert-migrated';
 export { DatabaseModule } from './database.module';
 export { migrate } from './migrate';
 export { revertAll } from './revert-all';

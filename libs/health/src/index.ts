@@ -1,3 +1,3 @@
 /** `/health/live`, `/health/ready` and `/metrics`, the same in both programs. */
 export { HealthModule } from './health.module';
-export { assertMigrated } from './assert-migrated';
+export { assertMigrated } from '@app/database';

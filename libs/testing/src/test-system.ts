@@ -69,7 +69,7 @@ export async function startSystem(
     ai: (path) => url(`/ai/v1/${path}`),
     idm: (path) => url(`/idm/v1/${path}`),
     user: ({ grants = ['anonymize', 'transcribe'], ...options } = {}) =>
-      makeUser(cli, url('/idm/v1/auth/login'), { ...options, grants }),
+      makeUser(stores.db, url('/idm/v1/auth/login'), { ...options, grants }),
     startWorker: async (more = {}) => {
       const port = await freePort();
       const another = new Program(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Pool } from 'pg';
 
 export interface TestUser {
   userName: string;
@@ -10,16 +12,23 @@ export interface TestUser {
   authorization: { authorization: string };
 }
 
-/** Makes an organization and a user by the operator's command line, and logs in over HTTP, as a customer would. */
+/**
+ * Makes an organization and a user as rows, and logs in over HTTP. The command line, which customers use, takes a
+ * second each time and has its own tests.
+ */
 export async function makeUser(
-  cli: (args: readonly string[], input?: string) => Promise<string>,
+  db: Pool,
   loginUrl: string,
   { organizationId, grants }: { organizationId?: string; grants: readonly string[] },
 ): Promise<TestUser> {
-  const organization = organizationId ?? (await makeOrganization(cli, grants));
+  const organization = organizationId ?? (await makeOrganization(db, grants));
   const userName = `user-${randomUUID()}@company.example`;
   const password = randomUUID();
-  await cli(['user', 'create', userName, '--org', organization, '--password-stdin'], `${password}\n`);
+  await db.query(
+    `INSERT INTO users (id, organization_id, user_name, login_name, password_hash, active)
+     VALUES ($1, $2, $3, $3, $4, true)`,
+    [randomUUID(), organization, userName, await hash(password)],
+  );
   const response = await fetch(loginUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,13 +46,12 @@ export async function makeUser(
   };
 }
 
-async function makeOrganization(
-  cli: (args: readonly string[]) => Promise<string>,
-  grants: readonly string[],
-): Promise<string> {
-  const { id } = JSON.parse(await cli(['org', 'create', `Organization ${randomUUID()}`, '--json'])) as {
-    id: string;
-  };
-  for (const grant of grants) await cli(['org', 'grant', id, grant]);
+async function makeOrganization(db: Pool, grants: readonly string[]): Promise<string> {
+  const id = randomUUID();
+  await db.query('INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, $3)', [
+    id,
+    `Organization ${id}`,
+    grants,
+  ]);
   return id;
 }

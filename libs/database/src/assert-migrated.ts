@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { ConfigError } from '@app/config';
-import { pendingMigrations } from '@app/database';
+import { pendingMigrations } from './pending-migrations';
 
 /** A program never migrates by itself: with migrations pending it does not start (contract 12). */
 export async function assertMigrated(db: DataSource): Promise<void> {

@@ -1,0 +1,159 @@
+import { createPublicKey, randomUUID, type JsonWebKey } from 'node:crypto';
+import { decode, verify, type JwtPayload } from 'jsonwebtoken';
+import { startSystem, type TestSystem, type TestUser } from '@app/testing';
+
+const ERROR_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
+const UUID = /^[0-9a-f-]{36}$/;
+
+describe('login', () => {
+  let system: TestSystem;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    // Behind a proxy that is believed, each test calls from an address of its own.
+    system = await startSystem({ TRUST_PROXY: '127.0.0.1' }, ['api']);
+    user = await system.user();
+  });
+  afterAll(() => system.stop());
+
+  const login = async (body: unknown, address = '192.0.2.1') => {
+    const response = await fetch(system.idm('auth/login'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+  };
+  const credentials = (more: object = {}) => ({ userName: user.userName, password: user.password, ...more });
+  const failure = (errorMessage: unknown) => ({ errorDate: expect.stringMatching(ERROR_DATE), errorMessage });
+
+  it('answers with an access token and a refresh token, and nothing else', async () => {
+    const { status, headers, body } = await login(credentials());
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({ jwtToken: expect.any(String), refreshToken: expect.any(String) });
+  });
+
+  it('compares user names without regard to case, and ignores unknown fields', async () => {
+    const userName = user.userName.toUpperCase();
+    expect((await login(credentials({ userName, remember: true }))).status).toBe(200);
+  });
+
+  it('says who the user is in the claims, signed with the key that is published', async () => {
+    const { jwtToken } = (await login(credentials())).body as { jwtToken: string };
+    const { keys } = (await (await fetch(system.idm('.well-known/jwks.json'))).json()) as {
+      keys: (JsonWebKey & { kid: string })[];
+    };
+    const { kid, alg } = decode(jwtToken, { complete: true })?.header ?? {};
+    const key = keys.find((candidate) => candidate.kid === kid);
+    const claims = verify(jwtToken, createPublicKey({ key: key ?? {}, format: 'jwk' })) as JwtPayload;
+    expect(alg).toBe('ES256');
+    expect(key).not.toHaveProperty('d');
+    expect(claims).toEqual({
+      sub: expect.stringMatching(UUID),
+      email: user.userName,
+      organizationId: user.organizationId,
+      sid: expect.stringMatching(UUID),
+      jti: expect.stringMatching(UUID),
+      iss: 'privacy-chat',
+      aud: 'privacy-chat',
+      iat: expect.any(Number),
+      exp: (claims.iat ?? 0) + 3600,
+    });
+  });
+
+  it('refuses a wrong password', async () => {
+    const { status, headers, body } = await login(credentials({ password: 'wrong' }));
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+    expect(body).toEqual(failure('Invalid UserName or Password!'));
+  });
+
+  it.each(['nobody@company.example', ' Nobody "<b>" ', 'nul\0@company.example', '%s ${x} 👋'])(
+    'refuses the unknown user %j, and repeats the name as it was sent',
+    async (userName) => {
+      const { status, body } = await login(credentials({ userName }));
+      expect(status).toBe(401);
+      expect(body).toEqual(failure(`UserNotfound Or Inactive ${userName}`));
+    },
+  );
+
+  it('refuses inactive users and users of inactive organizations, also with the right password', async () => {
+    const other = await system.user();
+    const attempt = { userName: other.userName, password: other.password };
+    const refused = failure(`UserNotfound Or Inactive ${other.userName}`);
+    const outside = [
+      ['user', 'deactivate', other.userName],
+      ['org', 'deactivate', other.organizationId],
+    ] as const;
+    for (const [noun, verb, name] of outside) {
+      await system.cli([noun, verb, name]);
+      expect(await login(attempt)).toMatchObject({ status: 401, body: refused });
+      expect(await login({ ...attempt, password: 'wrong' })).toMatchObject({ status: 401, body: refused });
+      await system.cli([noun, 'activate', name]);
+      expect((await login(attempt)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    [{}],
+    [{ userName: 'demo@example.com' }],
+    [{ userName: 'demo@example.com', password: null }],
+    [{ userName: 'demo@example.com', password: 12345678 }],
+    [{ userName: { toString: 'demo' }, password: 'x' }],
+    [{ userName: ['demo@example.com'], password: 'x' }],
+    [{ userName: '', password: 'x' }],
+    [{ userName: 'a'.repeat(321), password: 'x' }],
+    [{ userName: 'demo@example.com', password: 'x'.repeat(1025) }],
+    ['{"userName":'],
+    ['[]'],
+    ['"text"'],
+    [''],
+  ])('answers 400 to %j', async (body) => {
+    const { status, body: answer } = await login(body);
+    expect(status).toBe(400);
+    expect(answer).toEqual(failure(expect.any(String)));
+  });
+
+  it('refuses the eleventh try for one name from one address, and only there', async () => {
+    const [here, elsewhere] = ['198.51.100.1', '198.51.100.2'];
+    for (let i = 0; i < 10; i += 1)
+      expect((await login(credentials({ password: 'wrong' }), here)).status).toBe(401);
+    const refused = await login(credentials(), here);
+    expect(refused).toMatchObject({ status: 429, body: failure(expect.stringMatching(/too many failed/i)) });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect((await login(credentials({ userName: user.userName.toUpperCase() }), here)).status).toBe(429);
+    expect((await login(credentials(), elsewhere)).status).toBe(200);
+    const other = await system.user();
+    expect((await login({ userName: other.userName, password: other.password }, here)).status).toBe(200);
+  });
+
+  it('refuses an address after a hundred failures with whatever names', async () => {
+    const address = '198.51.100.3';
+    const names = Array.from({ length: 100 }, () => `${randomUUID()}@company.example`);
+    const tries = await Promise.all(names.map((userName) => login(credentials({ userName }), address)));
+    expect(tries.map(({ status }) => status)).toEqual(Array(100).fill(401));
+    expect((await login(credentials(), address)).status).toBe(429);
+  });
+
+  it('counts under keyed hashes: Redis learns neither names nor addresses', async () => {
+    await login(credentials({ password: 'wrong' }), '198.51.100.4');
+    const keys = await system.redis.keys(`*${system.redisPrefix}*login*`);
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(key).not.toMatch(/company|user-|198\.51|192\.0/);
+  });
+
+  it('keeps passwords as argon2id hashes, refresh tokens as hashes, and logs neither', async () => {
+    const { refreshToken } = (await login(credentials())).body as { refreshToken: string };
+    const { rows } = await system.db.query<{ row: string }>(
+      'SELECT users::text AS row FROM users UNION ALL SELECT refresh_tokens::text FROM refresh_tokens',
+    );
+    const stored = rows.map(({ row }) => row).join('\n');
+    expect(stored).toContain('$argon2id$');
+    for (const text of [stored, system.api.output]) {
+      expect(text).not.toContain(user.password);
+      expect(text).not.toContain(refreshToken);
+    }
+    expect(system.api.output).not.toContain(user.userName);
+  });
+});

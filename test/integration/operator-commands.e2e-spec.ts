@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { startSystem, type TestSystem } from '@app/testing';
+
+interface Organization {
+  id: string;
+  name: string;
+  active: boolean;
+  grants: string[];
+}
+
+describe("the operator's commands", () => {
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    system = await startSystem({}, []);
+  });
+  afterAll(() => system.stop());
+
+  const json = async <T>(args: readonly string[], input?: string): Promise<T> =>
+    JSON.parse(await system.cli([...args, '--json'], input)) as T;
+  /** What stands on standard error, in front of which the test system says which command it was. */
+  const refusal = async (args: readonly string[], input?: string): Promise<string> => {
+    const failure = await system.cli(args, input).catch((error: unknown) => error);
+    if (!(failure instanceof Error)) throw new Error('The command did not fail');
+    const [, said = ''] = /ended with 1: ([^]*)$/.exec(failure.message) ?? [];
+    expect(said).toMatch(/^[^\n]+\n$/);
+    return said.trim();
+  };
+  const newOrganization = () => json<Organization>(['org', 'create', `Organization ${randomUUID()}`]);
+
+  it('make, change and list organizations, found by id and by exact name', async () => {
+    const made = await newOrganization();
+    expect(made).toMatchObject({ active: true, grants: [] });
+    expect(await json(['org', 'grant', made.id, 'transcribe'])).toMatchObject({ grants: ['transcribe'] });
+    expect(await json(['org', 'grant', made.name, 'anonymize'])).toMatchObject({
+      grants: ['anonymize', 'transcribe'],
+    });
+    expect(await json(['org', 'revoke', made.id, 'transcribe'])).toMatchObject({ grants: ['anonymize'] });
+    expect(await json(['org', 'deactivate', made.name])).toMatchObject({ id: made.id, active: false });
+    expect(await json(['org', 'list'])).toContainEqual({ ...made, active: false, grants: ['anonymize'] });
+    expect(await refusal(['org', 'create', made.name])).toMatch(/exists already/);
+  }, 90_000);
+
+  it('make and list users, and never show a password', async () => {
+    const { id: organizationId, name } = await newOrganization();
+    const userName = `${randomUUID()}@Company.example`;
+    const args = ['user', 'create', userName, '--org', name, '--password-stdin'];
+    const made = await json<object>(args, 'correct horse battery staple\n');
+    expect(made).toEqual({
+      id: expect.any(String),
+      userName,
+      organizationId,
+      active: true,
+      createdAt: expect.any(String),
+    });
+    expect(await json<object[]>(['user', 'list'])).toContainEqual(made);
+    const table = await system.cli(['user', 'list']);
+    expect(table).toContain(userName);
+    for (const output of [table, JSON.stringify(made)]) expect(output).not.toMatch(/argon2|correct horse/);
+    expect(await refusal(args, 'correct horse battery staple\n')).toBe('A user of this name exists already');
+    expect(await refusal(args, 'short\n')).toBe('A password has 8 to 1024 characters');
+  }, 90_000);
+
+  it.each([
+    [['org', 'create', randomUUID()], /1 to 200 characters[^]*no UUID/],
+    [['org', 'deactivate', 'No such organization'], /No organization has this id or exact name/],
+    [['user', 'deactivate', 'nobody@company.example'], /No user has this name/],
+    [
+      ['user', 'password', 'nobody@company.example'],
+      /No terminal to ask for the password; use --password-stdin/,
+    ],
+    [['user', 'create', 'nobody', '--org', 'x', '--password-stdin'], /user name is an e-mail address/],
+  ])('say in one line what is wrong with %j', async (args, words) => {
+    expect(await refusal(args, 'correct horse\n')).toMatch(words);
+  });
+
+  it('say that migrations are pending, and do nothing', async () => {
+    await system.db.query('ALTER TABLE migrations RENAME TO migrations_away');
+    try {
+      expect(await refusal(['org', 'list'])).toMatch(
+        /^DATABASE_URL: \d+ migrations are pending; run npm run migrate/,
+      );
+    } finally {
+      await system.db.query('ALTER TABLE migrations_away RENAME TO migrations');
+    }
+  });
+});

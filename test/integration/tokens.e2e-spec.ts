@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { startSystem, type TestSystem, type TestUser } from '@app/testing';
+
+interface Tokens {
+  jwtToken: string;
+  refreshToken: string;
+}
+
+describe('tokens', () => {
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    system = await startSystem({}, ['api']);
+  });
+  afterAll(() => system.stop());
+
+  const post = async (path: string, body: object) => {
+    const response = await fetch(system.idm(`auth/${path}`), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Tokens & { errorMessage: string } };
+  };
+  const refresh = (refreshToken: string) => post('refresh', { refreshToken });
+  const login = async ({ userName, password }: TestUser) =>
+    (await post('login', { userName, password })).body;
+  /** Status of a call that needs a token. */
+  const call = async (jwtToken: string): Promise<number> => {
+    const authorization = `Bearer ${jwtToken}`;
+    return (await fetch(system.ai('history'), { headers: { authorization } })).status;
+  };
+  const asTokens = ({ token, refreshToken }: TestUser): Tokens => ({ jwtToken: token, refreshToken });
+  const expectEnded = async ({ jwtToken, refreshToken }: Tokens) => {
+    expect(await call(jwtToken)).toBe(401);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  };
+
+  it('refreshes: a new pair of tokens, of the same login', async () => {
+    const user = await system.user();
+    const { status, body } = await refresh(user.refreshToken);
+    expect(status).toBe(200);
+    expect(body).toEqual({ jwtToken: expect.any(String), refreshToken: expect.any(String) });
+    expect(body.refreshToken).not.toBe(user.refreshToken);
+    const [before, after] = [user.token, body.jwtToken].map(
+      (token) =>
+        JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string },
+    );
+    expect(after?.sid).toBe(before?.sid);
+    expect(await call(body.jwtToken)).toBe(200);
+    expect(await call(user.token)).toBe(200);
+  });
+
+  it('ends the whole login when a spent refresh token comes back, and no other login', async () => {
+    const user = await system.user();
+    const elsewhere = await login(user);
+    const { body: second } = await refresh(user.refreshToken);
+    const { body: third } = await refresh(second.refreshToken);
+    const reuse = await refresh(user.refreshToken);
+    expect(reuse.status).toBe(401);
+    expect(reuse.body.errorMessage).toMatch(/log in again/);
+    for (const tokens of [asTokens(user), second, third]) await expectEnded(tokens);
+    expect(await call(elsewhere.jwtToken)).toBe(200);
+    expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
+  });
+
+  it('spends a token once, however many use it at the same moment', async () => {
+    const user = await system.user();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(user.refreshToken)));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    for (const { body } of winners) await expectEnded(body);
+  });
+
+  it('logs out, with a spent token too, and answers alike where there is nothing to end', async () => {
+    const user = await system.user();
+    const { body: second } = await refresh(user.refreshToken);
+    for (const refreshToken of [user.refreshToken, user.refreshToken, randomBytes(32).toString('base64url')])
+      expect(await post('logout', { refreshToken })).toEqual({
+        status: 200,
+        body: { success: true, message: 'Logged out' },
+      });
+    for (const tokens of [asTokens(user), second]) await expectEnded(tokens);
+  });
+
+  it('takes no refresh token after its end, nor any token after the end of its login', async () => {
+    const user = await system.user();
+    const { body: second } = await refresh(user.refreshToken);
+    const hash = createHash('sha256').update(second.refreshToken).digest('base64url');
+    await system.db.query(`UPDATE refresh_tokens SET expires_at = now() WHERE hash = $1`, [hash]);
+    expect((await refresh(second.refreshToken)).status).toBe(401);
+    expect(await call(second.jwtToken)).toBe(200);
+
+    const other = await system.user();
+    await system.db.query(
+      `UPDATE logins SET expires_at = now() FROM users
+        WHERE users.id = user_id AND users.user_name = $1`,
+      [other.userName],
+    );
+    await expectEnded(asTokens(other));
+  });
+
+  it.each([
+    ['a user is deactivated', ({ userName }: TestUser) => ['user', 'deactivate', userName]],
+    [
+      'an organization is deactivated',
+      ({ organizationId }: TestUser) => ['org', 'deactivate', organizationId],
+    ],
+    ['a password is changed', ({ userName }: TestUser) => ['user', 'password', userName, '--password-stdin']],
+  ])('ends all logins at once when %s', async (_, command) => {
+    const user = await system.user();
+    const bystander = await system.user();
+    const all = [asTokens(user), await login(user)];
+    for (const { jwtToken } of all) expect(await call(jwtToken)).toBe(200);
+    await system.cli(command(user), 'another good password\n');
+    for (const tokens of all) await expectEnded(tokens);
+    expect(await call(bystander.token)).toBe(200);
+  });
+
+  it('does not bring ended logins back with the user', async () => {
+    const user = await system.user();
+    await system.cli(['user', 'deactivate', user.userName]);
+    await system.cli(['user', 'activate', user.userName]);
+    await expectEnded(asTokens(user));
+    expect(await call((await login(user)).jwtToken)).toBe(200);
+  });
+
+  it.each([[{}], [{ refreshToken: 5 }], [{ refreshToken: '' }], [{ refreshToken: 'x'.repeat(1000) }]])(
+    'answers 400 to %j',
+    async (body) => {
+      for (const path of ['refresh', 'logout']) {
+        const answer = await post(path, body);
+        expect(answer.status).toBe(400);
+        expect(answer.body).toEqual({
+          errorDate: expect.any(String),
+          errorMessage: expect.stringMatching(/^refreshToken /),
+        });
+      }
+    },
+  );
+});
