@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { httpConfig } from '@app/config';
 import { migrate, revertAll } from '@app/database';
+import { QUEUE_NAMES } from '@app/queue';
 import { makeStores, type TestStores } from '@app/testing';
 import { ApiModule } from '../../apps/api/src/api.module';
 import { WorkerModule } from '../../apps/worker/src/worker.module';
@@ -32,7 +33,7 @@ describe('migrations', () => {
   });
 
   it('agree with the entities of both programs', async () => {
-    for (const module of [ApiModule.register(httpConfig()), WorkerModule]) {
+    for (const module of [ApiModule.register(httpConfig()), WorkerModule.register(QUEUE_NAMES)]) {
       const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
       const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();
       expect(upQueries.map(({ query }) => query)).toEqual([]);

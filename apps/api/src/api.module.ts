@@ -14,6 +14,7 @@ import { DatabaseModule } from '@app/database';
 import { DetectorModule } from '@app/detector';
 import { HealthModule } from '@app/health';
 import { ObservabilityModule } from '@app/observability';
+import { QueueModule } from '@app/queue';
 import { RedisModule } from '@app/redis';
 import { AuthApiModule } from './auth/auth-api.module';
 import { ChatApiModule } from './chat/chat-api.module';
@@ -23,10 +24,11 @@ import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { RateLimitGuard } from './http/rate-limit.guard';
 import { RequestContext } from './http/request-context.middleware';
 import { requestValidation } from './http/request-validation';
+import { JobsApiModule } from './jobs/jobs-api.module';
 import { UsageApiModule } from './usage/usage-api.module';
 
 /** What is served under {ai_base}. */
-const AI_MODULES: Type[] = [ChatApiModule, UsageApiModule];
+const AI_MODULES: Type[] = [ChatApiModule, JobsApiModule, UsageApiModule];
 
 /** What is served under {idm_base}. */
 const IDM_MODULES: Type[] = [AuthApiModule];
@@ -44,6 +46,7 @@ export class ApiModule implements NestModule {
         DatabaseModule,
         RedisModule,
         CryptoModule,
+        QueueModule,
         AuthModule,
         DetectorModule,
         HealthModule.register('loopback'),

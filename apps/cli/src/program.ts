@@ -1,7 +1,9 @@
 import { Command } from 'commander';
+import { jobCommand } from './commands/job';
 import { keysCommand } from './commands/keys';
 import { orgCommand } from './commands/org';
 import { userCommand } from './commands/user';
+import { webhookCommand } from './commands/webhook';
 
 /** The operator's commands (contract 12): a noun is one file under `commands/`, and one line here. */
 export function createProgram(): Command {
@@ -9,6 +11,8 @@ export function createProgram(): Command {
     .description("The operator's commands of privacy-chat. Each has --help, and --json for scripts.")
     .addCommand(orgCommand())
     .addCommand(userCommand())
+    .addCommand(jobCommand())
+    .addCommand(webhookCommand())
     .addCommand(keysCommand());
   for (const command of withSubcommands(program)) strict(command);
   return program;

@@ -4,3 +4,4 @@ export type { AppErrorDetails, ErrorCode, FieldError } from './app-error';
 export { Clock, SystemClock } from './clock';
 export { isId, newId } from './ids';
 export type { Owner } from './owner';
+export { VERSION } from './version';

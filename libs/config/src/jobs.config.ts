@@ -12,7 +12,7 @@ export const jobsConfig = registerAs('jobs', () => {
     JOB_MAX_ATTEMPTS: integer(3, 1, 100),
     JOB_SWEEP_INTERVAL: duration('15s'),
     RETENTION_JOB_RESULTS: duration('24h'),
-    ANONYMIZATION_CONCURRENCY: integer(2, 1, 100),
+    ANONYMIZATION_CONCURRENCY: integer(8, 1, 100),
   });
   return {
     workerPort: env.WORKER_PORT,

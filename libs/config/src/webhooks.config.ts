@@ -1,4 +1,5 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
@@ -11,10 +12,19 @@ export const webhooksConfig = registerAs('webhooks', () => {
     WEBHOOK_TIMEOUT: duration('15s'),
     WEBHOOK_RETRY_SCHEDULE: durations('5s,1m,5m,30m,2h,5h,10h,14h,20h,24h'),
     WEBHOOK_SECRET_OVERLAP: duration('24h'),
-    WEBHOOK_ALLOWED_NETWORKS: list(),
+    WEBHOOK_ALLOWED_NETWORKS: list().refine(
+      (networks) => networks.every((network) => ipaddr.isValidCIDR(network)),
+      {
+        error: 'expected networks with commas, such as 10.0.0.0/8,fd00::/8',
+      },
+    ),
     WEBHOOK_ALLOW_HTTP: flag(false),
-    WEBHOOK_CA_FILE: z.string().optional(),
-    WEBHOOK_CONCURRENCY: integer(20, 1, 1000),
+    // Read from the file that WEBHOOK_CA_FILE names.
+    WEBHOOK_CA: z
+      .string()
+      .includes('-----BEGIN CERTIFICATE-----', { error: 'expected certificates in PEM' })
+      .optional(),
+    WEBHOOK_CONCURRENCY: integer(50, 1, 1000),
     WEBHOOK_HOST_CONCURRENCY: integer(4, 1, 1000),
   });
   if (env.WEBHOOK_ALLOW_HTTP && env.NODE_ENV === 'production')
@@ -26,7 +36,8 @@ export const webhooksConfig = registerAs('webhooks', () => {
     /** CIDRs that are allowed beside the public addresses. */
     allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
     allowHttp: env.WEBHOOK_ALLOW_HTTP,
-    caFile: env.WEBHOOK_CA_FILE,
+    /** Certificates that are trusted beside the usual ones, in PEM. */
+    ca: env.WEBHOOK_CA,
     /** Deliveries at once, in one worker and to one host. */
     concurrency: env.WEBHOOK_CONCURRENCY,
     hostConcurrency: env.WEBHOOK_HOST_CONCURRENCY,

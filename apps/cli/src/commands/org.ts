@@ -11,12 +11,13 @@ import { AccountsCliModule } from '../accounts-cli.module';
 import { print } from '../print';
 import { runWith } from '../run-with';
 import { leaf } from './leaf';
+import { addOrgSecret } from './org-secret';
 
 interface Options {
   json?: boolean;
 }
 
-/** `org create|list|activate|deactivate|grant|revoke` */
+/** `org create|list|activate|deactivate|grant|revoke|secret` */
 export function orgCommand(): Command {
   const org = new Command('org').description('organizations; ORG is an id or an exact name');
 
@@ -46,6 +47,8 @@ export function orgCommand(): Command {
       .action(async (name: string, grant: Grant, options: Options) =>
         print(await runWith(AccountsCliModule, (app) => app.get(ChangeGrants)[verb](name, grant)), options),
       );
+
+  addOrgSecret(org);
 
   return org;
 }

@@ -2,6 +2,8 @@ import { CreateDataKeys1763700000000 } from './1763700000000-create-data-keys';
 import { CreateAccounts1763700100000 } from './1763700100000-create-accounts';
 import { CreateTokenUsage1763700300000 } from './1763700300000-create-token-usage';
 import { CreateChats1763700400000 } from './1763700400000-create-chats';
+import { CreateWebhooks1763700500000 } from './1763700500000-create-webhooks';
+import { CreateJobs1763700600000 } from './1763700600000-create-jobs';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -9,4 +11,6 @@ export const MIGRATIONS = [
   CreateAccounts1763700100000,
   CreateTokenUsage1763700300000,
   CreateChats1763700400000,
+  CreateWebhooks1763700500000,
+  CreateJobs1763700600000,
 ];

@@ -1,0 +1,45 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { jobsConfig } from '@app/config';
+import { CryptoModule } from '@app/crypto';
+import { DatabaseModule } from '@app/database';
+import { DetectorModule } from '@app/detector';
+import { HealthModule } from '@app/health';
+import { AnonymizationRunner, JobsModule } from '@app/jobs';
+import { ObservabilityModule } from '@app/observability';
+import { QueueModule, type QueueName } from '@app/queue';
+import { RedisModule } from '@app/redis';
+import { AnonymizationProcessor } from './processors/anonymization.processor';
+import { WebhookDeliveryProcessor } from './processors/webhook-delivery.processor';
+import { SERVED_QUEUES, Upkeep } from './schedule/upkeep';
+import { StopWork } from './schedule/stop-work';
+
+@Module({})
+export class WorkerModule {
+  /** @param queues those that this worker answers; the others need another worker */
+  static register(queues: readonly QueueName[]): DynamicModule {
+    const serves = (queue: QueueName): boolean => queues.includes(queue);
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
+        ConfigModule.forFeature(jobsConfig),
+        ObservabilityModule,
+        DatabaseModule,
+        RedisModule,
+        CryptoModule,
+        QueueModule,
+        JobsModule,
+        HealthModule.register('open'),
+        ...(serves('anonymization') ? [DetectorModule] : []),
+      ],
+      providers: [
+        { provide: SERVED_QUEUES, useValue: queues },
+        Upkeep,
+        StopWork,
+        ...(serves('anonymization') ? [AnonymizationRunner, AnonymizationProcessor] : []),
+        ...(serves('webhook-delivery') ? [WebhookDeliveryProcessor] : []),
+      ],
+    };
+  }
+}

@@ -1,0 +1,21 @@
+/** Jobs: accepted, run by whoever has room, organizations in turn, ended once, and told to a webhook. */
+export { JobsModule } from './jobs.module';
+export { DeleteJob } from './reading/delete-job';
+export type { JobReport } from './reading/job-report';
+export { OperatorJobs } from './reading/operator-jobs';
+export type { OperatorJobReport } from './reading/operator-jobs';
+export { ReadJob } from './reading/read-job';
+export { ReadJobResult } from './reading/read-job-result';
+export { RedeliverJob } from './reading/redeliver-job';
+export { JOB_TYPES } from './rows/job-type';
+export type { JobStatus, JobType } from './rows/job-type';
+export { AnonymizationRunner } from './running/anonymization-runner';
+export { JobFailure } from './running/job-failure';
+export { JobRunner } from './running/job-runner';
+export type { RunningJob } from './running/job-runner';
+export { JobSlots } from './running/job-slots';
+export type { Acceptance } from './submission/accept-job';
+export { SubmitAnonymization } from './submission/submit-anonymization';
+export type { AnonymizationRequest } from './submission/submit-anonymization';
+export { BacklogMetrics } from './upkeep/backlog-metrics';
+export { Sweep } from './upkeep/sweep';

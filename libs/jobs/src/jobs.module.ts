@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { jobsConfig, runtimeConfig } from '@app/config';
+import { WebhooksModule } from '@app/webhooks';
+import { DeleteJob } from './reading/delete-job';
+import { FindOwnJob } from './reading/find-own-job';
+import { OperatorJobs } from './reading/operator-jobs';
+import { ReadJob } from './reading/read-job';
+import { ReadJobResult } from './reading/read-job-result';
+import { RedeliverJob } from './reading/redeliver-job';
+import { IdempotencyKey } from './rows/idempotency-key.entity';
+import { JobTurn } from './rows/job-turn.entity';
+import { Job } from './rows/job.entity';
+import { ClaimJobs } from './running/claim-jobs';
+import { EndJob } from './running/end-job';
+import { JobSlots } from './running/job-slots';
+import { Leases } from './running/leases';
+import { RunJob } from './running/run-job';
+import { AcceptJob } from './submission/accept-job';
+import { Idempotency } from './submission/idempotency';
+import { SubmitAnonymization } from './submission/submit-anonymization';
+import { BacklogMetrics } from './upkeep/backlog-metrics';
+import { Retention } from './upkeep/retention';
+import { Sweep } from './upkeep/sweep';
+import { WaitingJobs } from './upkeep/waiting-jobs';
+
+const forCallers = [DeleteJob, OperatorJobs, ReadJob, ReadJobResult, RedeliverJob, SubmitAnonymization];
+const forWorkers = [BacklogMetrics, JobSlots, Sweep];
+
+/** Jobs: submission and reading for the api, running and upkeep for the worker. Needs the global queue module. */
+@Module({
+  imports: [
+    ConfigModule.forFeature(jobsConfig),
+    ConfigModule.forFeature(runtimeConfig),
+    TypeOrmModule.forFeature([IdempotencyKey, Job, JobTurn]),
+    WebhooksModule,
+  ],
+  providers: [
+    ...forCallers,
+    ...forWorkers,
+    AcceptJob,
+    ClaimJobs,
+    EndJob,
+    FindOwnJob,
+    Idempotency,
+    Leases,
+    Retention,
+    RunJob,
+    WaitingJobs,
+  ],
+  exports: [...forCallers, ...forWorkers, AcceptJob, Idempotency, WebhooksModule],
+})
+export class JobsModule {}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Owner } from '@app/common';
+import { DataKeys } from '@app/crypto';
+import { Doorbell } from '@app/queue';
+import { EraseEvents } from '@app/webhooks';
+import type { Job } from '../rows/job.entity';
+import { webhookUrlPlace } from '../rows/places';
+import { EndJob } from '../running/end-job';
+import { FindOwnJob } from './find-own-job';
+
+/** Before its end a job is cancelled, and its webhook says so; after it everything that it held is erased. */
+@Injectable()
+export class DeleteJob {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly find: FindOwnJob,
+    private readonly keys: DataKeys,
+    private readonly endJob: EndJob,
+    private readonly erase: EraseEvents,
+    private readonly doorbell: Doorbell,
+  ) {}
+
+  /** @returns which of the two it was */
+  async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
+    const deliveryId = await this.db.transaction(async (tx) => {
+      const job = await this.find.locked(tx, id, owner);
+      if (job.webhookUrl) return this.cancel(tx, job, job.webhookUrl);
+      await this.erase.contents(tx, [id]);
+      await this.keys.destroy(tx, [id]);
+      return undefined;
+    });
+    if (!deliveryId) return 'erased';
+    this.doorbell.ring('webhook-delivery', { deliveryId });
+    return 'cancelled';
+  }
+
+  private async cancel(tx: EntityManager, job: Job, sealedUrl: Buffer): Promise<string | undefined> {
+    const key = await this.keys.load(tx, job.id);
+    const webhookUrl = key.openText(sealedUrl, webhookUrlPlace(job.id));
+    return this.endJob.execute(tx, { ...job, webhookUrl, key }, { status: 'failed', error: 'Cancelled' });
+  }
+}

@@ -1,0 +1,28 @@
+import type { DeliveryReport } from '@app/webhooks';
+import type { Job } from '../rows/job.entity';
+import type { JobStatus, JobType } from '../rows/job-type';
+
+/** A job as its owner sees it (contract 9). Times are ISO 8601, UTC. */
+export interface JobReport {
+  job_id: string;
+  type: JobType;
+  status: JobStatus;
+  /** Per cent. */
+  progress: number;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** Null until the job ends. */
+  delivery: DeliveryReport | null;
+}
+
+export const jobReport = (job: Job, delivery: DeliveryReport | null): JobReport => ({
+  job_id: job.id,
+  type: job.type,
+  status: job.status,
+  progress: job.progress,
+  error: job.error,
+  created_at: job.createdAt.toISOString(),
+  finished_at: job.finishedAt?.toISOString() ?? null,
+  delivery,
+});

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { newId } from '@app/common';
+import { jobsConfig, type JobsConfig } from '@app/config';
+import { DataKeys, type DataKey } from '@app/crypto';
+import { JOB_TYPES, type JobType } from '../rows/job-type';
+import { inputPlace, webhookUrlPlace } from '../rows/places';
+import type { RunningJob } from './job-runner';
+
+export interface ClaimedJob extends RunningJob {
+  type: JobType;
+  requestId: string;
+  webhookUrl: string;
+  /** This one included. */
+  attempts: number;
+  key: DataKey;
+}
+
+interface Row {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  request_id: string;
+  attempts: number;
+  input: Buffer;
+  webhook_url: Buffer;
+}
+
+/** With the type's place in the list: one claim of a type at a time, over all workers. */
+const CLAIM_LOCK = 8_012_020;
+
+/**
+ * Takes waiting jobs. The rule: among the organizations that have some, the one whose last turn lies
+ * furthest back is next, and gives its oldest job. So another's ten thousand jobs delay a single one by
+ * one turn.
+ */
+@Injectable()
+export class ClaimJobs {
+  /** This process, in leases. */
+  readonly owner = newId();
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    private readonly keys: DataKeys,
+  ) {}
+
+  async execute(type: JobType, free: number): Promise<ClaimedJob[]> {
+    const rows = await this.db.transaction(async (tx) => {
+      // Losing a claim with the database's last moments is harmless: the job simply waits again.
+      await tx.query('SET LOCAL synchronous_commit = off');
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK + JOB_TYPES.indexOf(type)]);
+      const [claimed] = await tx.query<[Row[], number]>(CLAIM, [
+        type,
+        free,
+        this.owner,
+        this.config.leaseMs / 1000,
+      ]);
+      return claimed;
+    });
+    return rows.length > 0 ? this.open(type, rows) : [];
+  }
+
+  private async open(type: JobType, rows: readonly Row[]): Promise<ClaimedJob[]> {
+    const keys = await this.keys.loadAll(
+      this.db.manager,
+      rows.map(({ id }) => id),
+    );
+    return rows.flatMap(({ id, ...row }) => {
+      const key = keys.get(id);
+      // Erased between the claim and now.
+      if (!key) return [];
+      return {
+        id,
+        type,
+        organizationId: row.organization_id,
+        userId: row.user_id,
+        requestId: row.request_id,
+        attempts: row.attempts,
+        input: JSON.parse(key.openText(row.input, inputPlace(id))) as unknown,
+        webhookUrl: key.openText(row.webhook_url, webhookUrlPlace(id)),
+        key,
+      };
+    });
+  }
+}
+
+/**
+ * $1 type, $2 free places, $3 owner, $4 lease in seconds. Organizations are found by hopping through the
+ * index, so the cost grows with their number and not with that of the waiting jobs.
+ */
+const CLAIM = `
+  WITH RECURSIVE organizations AS (
+    (SELECT organization_id FROM jobs WHERE status = 'accepted' AND type = $1
+     ORDER BY organization_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.organization_id FROM jobs next
+            WHERE next.status = 'accepted' AND next.type = $1
+              AND next.organization_id > organizations.organization_id
+            ORDER BY next.organization_id LIMIT 1)
+    FROM organizations WHERE organizations.organization_id IS NOT NULL
+  ), waiting AS (
+    SELECT first.id, organizations.organization_id, turn.served_at,
+      row_number() OVER (PARTITION BY organizations.organization_id ORDER BY first.id) AS round
+    FROM organizations
+    LEFT JOIN job_turns turn ON turn.type = $1 AND turn.organization_id = organizations.organization_id
+    CROSS JOIN LATERAL (
+      SELECT id FROM jobs
+      WHERE status = 'accepted' AND type = $1 AND organization_id = organizations.organization_id
+        AND available_at <= now() AND (lease_until IS NULL OR lease_until <= now())
+      ORDER BY id LIMIT $2::int
+    ) first
+  ), chosen AS (
+    SELECT id, organization_id, row_number() OVER turns AS place FROM waiting
+    WINDOW turns AS (ORDER BY round, served_at NULLS FIRST, organization_id)
+    ORDER BY place LIMIT $2::int
+  ), served AS (
+    INSERT INTO job_turns (type, organization_id, served_at)
+    SELECT $1, organization_id, clock_timestamp() + max(place) * interval '1 microsecond'
+    FROM chosen GROUP BY organization_id
+    ON CONFLICT ON CONSTRAINT job_turns_pkey DO UPDATE SET served_at = excluded.served_at
+  ), locked AS (
+    SELECT id FROM jobs
+    WHERE id IN (SELECT id FROM chosen) AND status = 'accepted'
+      AND (lease_until IS NULL OR lease_until <= now())
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE jobs SET lease_owner = $3, lease_until = now() + make_interval(secs => $4),
+    attempts = jobs.attempts + 1
+  FROM locked WHERE jobs.id = locked.id
+  RETURNING jobs.id, jobs.organization_id, jobs.user_id, jobs.request_id, jobs.attempts, jobs.input,
+    jobs.webhook_url`;

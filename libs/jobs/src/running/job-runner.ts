@@ -1,0 +1,24 @@
+import type { JobType } from '../rows/job-type';
+
+/** A job that this process runs. */
+export interface RunningJob {
+  id: string;
+  organizationId: string;
+  userId: string;
+  /** What was sealed at submission; the runner knows its form. */
+  input: unknown;
+}
+
+/** Does one type of job. One class for each type, listed in the worker's module. */
+export abstract class JobRunner {
+  abstract readonly type: JobType;
+
+  /**
+   * May run twice for one job, in two processes one after the other: it changes nothing outside.
+   *
+   * @param signal aborted where the job was cancelled, its lease was lost, or the process stops
+   * @returns what the webhook carries beside `job_id` and `status`
+   * @throws JobFailure where trying again is of no use; anything else is a failed attempt
+   */
+  abstract run(job: RunningJob, signal: AbortSignal): Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { jobsConfig, type JobsConfig } from '@app/config';
+import { Log } from '@app/observability';
+import type { JobType } from '../rows/job-type';
+import { ClaimJobs } from './claim-jobs';
+
+/** A lease is renewed this often in its length. */
+const BEATS = 4;
+
+interface Held {
+  abort: AbortController;
+  /** By the clock that only goes forward: a wall clock may be moved. */
+  renewedAt: number;
+}
+
+/**
+ * Keeps the leases of this process's jobs alive. A job whose lease is gone (cancelled, or taken over after
+ * this process was frozen) is aborted here, so that it does not run twice at once.
+ */
+@Injectable()
+export class Leases {
+  private readonly held = new Map<string, Held>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    private readonly claims: ClaimJobs,
+    private readonly log: Log,
+  ) {}
+
+  /** Runs `work` under the lease of a job that was just claimed. */
+  async keep<T>(jobId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    this.held.set(jobId, { abort, renewedAt: performance.now() });
+    this.timer ??= setInterval(() => void this.beat(), this.config.leaseMs / BEATS);
+    try {
+      return await work(abort.signal);
+    } finally {
+      this.held.delete(jobId);
+      if (this.held.size === 0) {
+        clearInterval(this.timer);
+        this.timer = undefined;
+      }
+    }
+  }
+
+  /**
+   * Gives the jobs that run here back, uncounted, for another process to begin anew: this one stops.
+   *
+   * @returns those that were given back
+   */
+  async giveBack(): Promise<{ id: string; type: JobType }[]> {
+    const ids = [...this.held.keys()];
+    if (ids.length === 0) return [];
+    for (const { abort } of this.held.values()) abort.abort();
+    const [rows] = await this.db.query<[{ id: string; type: JobType }[], number]>(
+      `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0)
+       WHERE id = ANY($1::uuid[]) AND lease_owner = $2 AND status = 'accepted' RETURNING id, type`,
+      [ids, this.claims.owner],
+    );
+    return rows;
+  }
+
+  private async beat(): Promise<void> {
+    const ids = [...this.held.keys()];
+    const sentAt = performance.now();
+    try {
+      const [rows] = await this.db.query<[{ id: string }[], number]>(
+        `UPDATE jobs SET lease_until = now() + make_interval(secs => $3)
+         WHERE id = ANY($1::uuid[]) AND lease_owner = $2 AND status = 'accepted' RETURNING id`,
+        [ids, this.claims.owner, this.config.leaseMs / 1000],
+      );
+      const renewed = new Set(rows.map(({ id }) => id));
+      for (const id of ids) {
+        const held = this.held.get(id);
+        if (renewed.has(id) && held) held.renewedAt = sentAt;
+        else held?.abort.abort();
+      }
+    } catch (error) {
+      this.log.error('job.lease', error);
+    }
+    this.abortExpired();
+  }
+
+  /** While PostgreSQL is away nobody else can claim; once it is back, somebody may before the next beat. */
+  private abortExpired(): void {
+    const now = performance.now();
+    for (const { abort, renewedAt } of this.held.values())
+      if (now - renewedAt > this.config.leaseMs) abort.abort();
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { AppError, type Owner } from '@app/common';
+import { KeyRing } from '@app/crypto';
+import { IdempotencyKey } from '../rows/idempotency-key.entity';
+import type { JobType } from '../rows/job-type';
+
+/** A request that its caller may send again without its being done again. */
+export interface IdempotentRequest {
+  owner: Owner;
+  type: JobType;
+  /** As the caller sent it. */
+  key: string;
+  /** The parsed fields, in a fixed order: what makes two requests the same. */
+  fields: readonly unknown[];
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Remembers acceptances by `Idempotency-Key` for 24 hours, per user and endpoint (contract 9). */
+@Injectable()
+export class Idempotency {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /**
+   * @returns the job that this very request made before, or undefined
+   * @throws AppError `bad_request` for a malformed key, `conflict` where it stood for another request
+   */
+  async find(request: IdempotentRequest): Promise<string | undefined> {
+    if (!KEY.test(request.key)) {
+      const message = 'must be 1 to 255 visible ASCII characters';
+      throw new AppError('bad_request', `Idempotency-Key ${message}`, {
+        errors: [{ field: 'Idempotency-Key', message }],
+      });
+    }
+    const row = await this.db.manager
+      .createQueryBuilder(IdempotencyKey, 'known')
+      .where(this.identity(request))
+      .andWhere(`known.created_at > now() - interval '24 hours'`)
+      .getOne();
+    return row ? this.same(row, request) : undefined;
+  }
+
+  /**
+   * Takes the key for a new job, in the transaction that makes it. Of two such at once one waits for the other.
+   *
+   * @returns `jobId`, or the other's job where that was first
+   */
+  async take(tx: EntityManager, request: IdempotentRequest, jobId: string): Promise<string> {
+    const { organizationId, userId, type, keyHash } = this.identity(request);
+    const taken = await tx.query<unknown[]>(
+      `INSERT INTO job_idempotency_keys (organization_id, user_id, type, key_hash, request_hash, job_id)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT ON CONSTRAINT job_idempotency_keys_pkey DO UPDATE
+         SET request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = now()
+         WHERE job_idempotency_keys.created_at <= now() - interval '24 hours'
+       RETURNING job_id`,
+      [organizationId, userId, type, keyHash, this.hashOf(request), jobId],
+    );
+    if (taken.length > 0) return jobId;
+    return this.same(await tx.findOneByOrFail(IdempotencyKey, this.identity(request)), request);
+  }
+
+  private same(row: IdempotencyKey, request: IdempotentRequest): string {
+    if (row.requestHash === this.hashOf(request)) return row.jobId;
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request; take a new one');
+  }
+
+  private identity({ owner: { organizationId, userId }, type, key }: IdempotentRequest) {
+    return { organizationId, userId, type, keyHash: this.ring.hash('idempotency-key', key) };
+  }
+
+  private hashOf({ fields }: IdempotentRequest): string {
+    return this.ring.hash('idempotent-request', JSON.stringify(fields));
+  }
+}

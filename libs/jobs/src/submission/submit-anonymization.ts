@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ALLOWED_CHOICES,
+  ENTITY_TYPES,
+  parseChoices,
+  parseLanguage,
+  type EntityType,
+} from '@app/anonymization';
+import { AppError, type Owner } from '@app/common';
+import { jobsConfig, type JobsConfig } from '@app/config';
+import { CheckWebhookUrl } from '@app/webhooks';
+import type { AnonymizationInput } from '../running/anonymization-runner';
+import { AcceptJob, type Acceptance } from './accept-job';
+import { Idempotency } from './idempotency';
+
+export interface AnonymizationRequest {
+  owner: Owner;
+  text: string;
+  lang: string;
+  webhookUrl: string;
+  /** Absent means all. */
+  choices?: readonly string[];
+  /** Surrogates instead of placeholders. */
+  anonymized?: boolean;
+  idempotencyKey?: string;
+}
+
+/** Accepts a text to be anonymized. The result is delivered to the webhook. */
+@Injectable()
+export class SubmitAnonymization {
+  constructor(
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    private readonly checkUrl: CheckWebhookUrl,
+    private readonly idempotency: Idempotency,
+    private readonly accept: AcceptJob,
+  ) {}
+
+  /** @throws AppError that names the field at fault and what is expected */
+  async execute({
+    owner,
+    webhookUrl,
+    idempotencyKey,
+    ...request
+  }: AnonymizationRequest): Promise<Acceptance> {
+    const input = this.read(request);
+    const type = 'anonymization' as const;
+    const { text, lang, choices, style } = input;
+    const idempotent = idempotencyKey !== undefined && {
+      owner,
+      type,
+      key: idempotencyKey,
+      fields: [text, lang, choices, style, webhookUrl],
+    };
+    const earlier = idempotent && (await this.idempotency.find(idempotent));
+    if (earlier) return { jobId: earlier, replayed: true };
+    await this.checkUrl.execute(webhookUrl);
+    return this.accept.execute({ owner, type, input, webhookUrl, ...(idempotent && { idempotent }) });
+  }
+
+  private read(request: Pick<AnonymizationRequest, 'text' | 'lang' | 'choices' | 'anonymized'>) {
+    const { text, lang, choices, anonymized = false } = request;
+    const { maxTextBytes } = this.config;
+    if (Buffer.byteLength(text) > maxTextBytes)
+      throw new AppError('too_large', `text is too large: at most ${maxTextBytes} bytes are accepted`);
+    if (!text.trim()) throw invalid('text', 'must not be empty or blank');
+    parseLanguage(lang);
+    return {
+      text,
+      lang,
+      choices: choices ? readChoices(choices) : [...ENTITY_TYPES],
+      style: anonymized ? 'surrogates' : 'placeholders',
+    } satisfies AnonymizationInput;
+  }
+}
+
+function readChoices(choices: readonly string[]): EntityType[] {
+  const types = parseChoices(choices);
+  if (!types?.length) throw invalid('choices', `must name at least one of ${ALLOWED_CHOICES.join(', ')}`);
+  return types;
+}
+
+const invalid = (field: string, message: string): AppError =>
+  new AppError('bad_request', `${field} ${message}`, { errors: [{ field, message }] });

@@ -1,0 +1,26 @@
+import { BullModule } from '@nestjs/bull';
+import { Global, Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { redisConfig, type RedisConfig } from '@app/config';
+import { Doorbell } from './doorbell';
+import { QUEUE_NAMES } from './queue-contract';
+import { redisOptions } from './redis-options';
+
+@Global()
+@Module({
+  imports: [
+    BullModule.forRootAsync({
+      imports: [ConfigModule.forFeature(redisConfig)],
+      inject: [redisConfig.KEY],
+      useFactory: ({ url, prefix }: RedisConfig) => ({
+        redis: redisOptions(url),
+        prefix: `${prefix}:queue`,
+        settings: { retryProcessDelay: 1_000 },
+      }),
+    }),
+    BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),
+  ],
+  providers: [Doorbell],
+  exports: [BullModule, Doorbell],
+})
+export class QueueModule {}

@@ -1,0 +1,23 @@
+import { redisOptions } from './redis-options';
+
+describe('redisOptions', () => {
+  it('reads host, port and database', () => {
+    expect(redisOptions('redis://127.0.0.1:6390/2')).toMatchObject({ host: '127.0.0.1', port: 6390, db: 2 });
+  });
+
+  it('has defaults for what is not there', () => {
+    expect(redisOptions('redis://cache')).toMatchObject({ host: 'cache', port: 6379, db: 0 });
+  });
+
+  it('decodes user and password', () => {
+    expect(redisOptions('redis://me:p%40ss@cache')).toMatchObject({ username: 'me', password: 'p@ss' });
+  });
+
+  it('takes TLS from the scheme, and IPv6 without its brackets', () => {
+    expect(redisOptions('rediss://[::1]:6379')).toMatchObject({ host: '::1', tls: {} });
+  });
+
+  it('tries again after at most two seconds', () => {
+    expect(redisOptions('redis://cache').retryStrategy?.(1_000)).toBe(2_000);
+  });
+});

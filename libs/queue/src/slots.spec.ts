@@ -1,0 +1,112 @@
+import { Slots } from './slots';
+
+/** A heap of work that is claimed from the front. */
+function heap(count: number) {
+  const waiting = Array.from({ length: count }, (_, index) => index);
+  const done: number[] = [];
+  const more: number[] = [];
+  const errors: unknown[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const options = {
+    size: 3,
+    claim: async (free: number) => waiting.splice(0, free),
+    run: async (work: number) => {
+      most = Math.max(most, (atOnce += 1));
+      await new Promise(setImmediate);
+      atOnce -= 1;
+      done.push(work);
+    },
+    onMore: (last: number) => void more.push(last),
+    onError: (error: unknown) => void errors.push(error),
+  };
+  return { waiting, done, more, errors, options, most: () => most };
+}
+
+describe('Slots', () => {
+  it('takes everything that waits on one ring, never more at once than there are places', async () => {
+    const work = heap(20);
+    await new Slots(work.options).ring();
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(work.done).toHaveLength(20);
+    expect(work.most()).toBe(3);
+  });
+
+  it('tells others when there may be more than it can take', async () => {
+    const work = heap(4);
+    await new Slots(work.options).ring();
+    expect(work.more[0]).toBe(2);
+  });
+
+  it('does not lose a ring that comes during a claim', async () => {
+    const work = heap(0);
+    let claims = 0;
+    const slots: Slots<number> = new Slots({
+      ...work.options,
+      claim: async (free) => {
+        claims += 1;
+        const found = work.waiting.splice(0, free);
+        if (claims === 1) {
+          work.waiting.push(1);
+          void slots.ring();
+        }
+        return found;
+      },
+    });
+    await slots.ring();
+    await slots.stop();
+    expect(work.done).toEqual([1]);
+  });
+
+  it('looks again when a piece of work has ended', async () => {
+    const work = heap(1);
+    let claims = 0;
+    const slots = new Slots({
+      ...work.options,
+      claim: async (free) => {
+        claims += 1;
+        return work.waiting.splice(0, free);
+      },
+    });
+    await slots.ring();
+    const before = claims;
+    while (work.done.length === 0) await new Promise(setImmediate);
+    await slots.ring();
+    expect(claims).toBeGreaterThan(before);
+  });
+
+  it('goes on after a claim or a piece of work that failed', async () => {
+    const work = heap(2);
+    let failing = true;
+    const slots = new Slots({
+      ...work.options,
+      claim: async (free) => {
+        if (failing) throw new Error('database away');
+        return work.waiting.splice(0, free);
+      },
+      run: async (piece) => {
+        if (piece === 0) throw new Error('broken');
+        work.done.push(piece);
+      },
+    });
+    await slots.ring();
+    failing = false;
+    await slots.ring();
+    await slots.stop();
+    expect(work.done).toEqual([1]);
+    expect(work.errors).toHaveLength(2);
+  });
+
+  it('claims nothing after it was stopped, and waits for what runs', async () => {
+    const work = heap(2);
+    const slots = new Slots(work.options);
+    const ring = slots.ring();
+    await slots.stop();
+    await ring;
+    const left = work.waiting.length;
+    await slots.ring();
+    expect(work.done).toHaveLength(2 - left);
+    expect(slots.busy).toBe(0);
+  });
+});

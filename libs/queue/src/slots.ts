@@ -1,0 +1,82 @@
+export interface SlotsOptions<T> {
+  /** How many run at once. */
+  size: number;
+  /** Takes up to `free` pieces of work, so that nobody else takes them. */
+  claim: (free: number) => Promise<readonly T[]>;
+  /** Does one piece of work. What it throws is told to `onError`. */
+  run: (work: T) => Promise<void>;
+  /** A claim was answered in full: there may be more than this process can take. */
+  onMore: (last: T) => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * The places in which one process does one kind of work. A ring makes it claim until nothing is left; as long
+ * as all places are taken it claims nothing, and other processes answer the rings.
+ */
+export class Slots<T> {
+  private readonly running = new Set<Promise<void>>();
+  private filling: Promise<void> | undefined;
+  private rung = false;
+  private stopped = false;
+
+  constructor(private readonly options: SlotsOptions<T>) {}
+
+  /** Work in progress. */
+  get busy(): number {
+    return this.running.size;
+  }
+
+  /** Resolves once a claim that began after this call found nothing more. */
+  ring(): Promise<void> {
+    this.rung = true;
+    this.filling ??= this.fill();
+    return this.filling;
+  }
+
+  /** No new work; resolves when the work in progress has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.filling;
+    await Promise.all(this.running);
+  }
+
+  private async fill(): Promise<void> {
+    const { size, claim, onMore, onError } = this.options;
+    while (this.rung && !this.stopped) {
+      const free = size - this.running.size;
+      if (free === 0) {
+        await Promise.race(this.running);
+        continue;
+      }
+      this.rung = false;
+      const work = await claim(free).catch((error: unknown) => {
+        onError(error);
+        return [];
+      });
+      for (const piece of work) this.start(piece);
+      if (work.length > 0) this.rung = true;
+      if (work.length === free) onMore(work[free - 1]!);
+    }
+    // In the same step as the last look at `rung`: a ring in between would be lost.
+    this.filling = undefined;
+  }
+
+  private start(work: T): void {
+    const place = this.occupy(work);
+    this.running.add(place);
+    void place.finally(() => {
+      this.running.delete(place);
+      // The place is free, and what waited for this very work to end may go on.
+      if (!this.stopped) void this.ring();
+    });
+  }
+
+  private async occupy(work: T): Promise<void> {
+    try {
+      await this.options.run(work);
+    } catch (error) {
+      this.options.onError(error);
+    }
+  }
+}

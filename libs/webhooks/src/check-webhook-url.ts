@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@app/common';
+import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { AddressRules, locate, NameResolver, readTarget } from '@app/outbound';
+
+/** One sentence for every reason: it tells nobody which names and addresses exist inside (contract 10). */
+const MESSAGE = 'must be an https address that this service may deliver to';
+
+/** Whether a webhook may go to an address, as far as can be known before it is sent. */
+@Injectable()
+export class CheckWebhookUrl {
+  constructor(
+    @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
+    private readonly rules: AddressRules,
+    private readonly resolver: NameResolver,
+  ) {}
+
+  /** @throws AppError `bad_request`; not for a resolver in trouble, since each attempt checks again */
+  async execute(url: string): Promise<void> {
+    const target = readTarget(url, this.config.allowHttp);
+    const { kind } = target ? await locate(target, this.rules, this.resolver) : { kind: 'refused' };
+    if (kind === 'refused' || kind === 'unknown')
+      throw new AppError('bad_request', `webhook_url ${MESSAGE}`, {
+        errors: [{ field: 'webhook_url', message: MESSAGE }],
+      });
+  }
+}

@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { newId } from '@app/common';
+import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { DataKeys } from '@app/crypto';
+import { bodyPlace, urlPlace } from './places';
+import { SigningSecrets } from './signing-secrets';
+
+export interface ClaimedDelivery {
+  id: string;
+  requestId: string;
+  subjectId: string;
+  failures: number;
+  hostKey: string;
+  slow: boolean;
+  url: string;
+  body: Buffer;
+  secrets: readonly string[];
+}
+
+interface Row {
+  id: string;
+  subject_id: string;
+  organization_id: string;
+  request_id: string;
+  host_key: string;
+  failures: number;
+  slow: boolean;
+  url: Buffer;
+  body: Buffer;
+}
+
+/** Added to an attempt's time-out: after this a delivery whose worker died is anybody's. */
+const LEASE_MARGIN_MS = 15_000;
+
+/** One claim at a time, over all workers: then the bound per host holds. Any number, as long as it stays. */
+const CLAIM_LOCK = 8_012_010;
+
+/**
+ * Takes due deliveries. Hosts are served in turn, each with at most `WEBHOOK_HOST_CONCURRENCY` attempts at
+ * once over all workers; hosts that were slow last time share half of a worker's places, so that the others
+ * always find one.
+ */
+@Injectable()
+export class ClaimDeliveries {
+  /** This process, in leases. */
+  readonly owner = newId();
+  /** Attempts at slow hosts that run in this process. */
+  private slowRunning = 0;
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
+    private readonly keys: DataKeys,
+    private readonly secrets: SigningSecrets,
+  ) {}
+
+  async execute(free: number): Promise<ClaimedDelivery[]> {
+    const { hostConcurrency, concurrency, timeoutMs } = this.config;
+    const slowFree = Math.max(Math.floor(concurrency / 2) - this.slowRunning, 0);
+    const rows = await this.db.transaction(async (tx) => {
+      // Losing a claim with the database's last moments is harmless: the delivery is simply due.
+      await tx.query('SET LOCAL synchronous_commit = off');
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+      const lease = (timeoutMs + LEASE_MARGIN_MS) / 1000;
+      const [claimed] = await tx.query<[Row[], number]>(CLAIM, [
+        this.owner,
+        lease,
+        hostConcurrency,
+        free,
+        slowFree,
+      ]);
+      return claimed;
+    });
+    const deliveries = rows.length > 0 ? await this.open(rows) : [];
+    this.slowRunning += deliveries.filter(({ slow }) => slow).length;
+    return deliveries;
+  }
+
+  /** A claimed delivery is done with. */
+  release({ slow }: ClaimedDelivery): void {
+    if (slow) this.slowRunning -= 1;
+  }
+
+  private async open(rows: readonly Row[]): Promise<ClaimedDelivery[]> {
+    const keys = await this.keys.loadAll(
+      this.db.manager,
+      rows.map((row) => row.subject_id),
+    );
+    const secrets = await this.secrets.forAll([...new Set(rows.map((row) => row.organization_id))]);
+    return rows.flatMap((row) => {
+      const key = keys.get(row.subject_id);
+      // Erased between the claim and now: there is nothing left to send.
+      if (!key) return [];
+      return {
+        id: row.id,
+        requestId: row.request_id,
+        subjectId: row.subject_id,
+        failures: row.failures,
+        hostKey: row.host_key,
+        slow: row.slow,
+        url: key.openText(row.url, urlPlace(row.id)),
+        body: key.open(row.body, bodyPlace(row.id)),
+        secrets: secrets.get(row.organization_id)!,
+      };
+    });
+  }
+}
+
+/** $1 owner, $2 lease in seconds, $3 attempts at once per host, $4 free places, $5 of them for slow hosts */
+const CLAIM = `
+  WITH RECURSIVE hosts AS (
+    (SELECT host_key FROM webhook_deliveries WHERE state = 'pending' ORDER BY host_key LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.host_key FROM webhook_deliveries next
+            WHERE next.state = 'pending' AND next.host_key > hosts.host_key ORDER BY next.host_key LIMIT 1)
+    FROM hosts WHERE hosts.host_key IS NOT NULL
+  ), room AS (
+    SELECT hosts.host_key, known.served_at, coalesce(known.slow, false) AS slow,
+      $3::int - (SELECT count(*)::int FROM webhook_deliveries running
+                 WHERE running.lease_owner IS NOT NULL AND running.host_key = hosts.host_key
+                   AND running.lease_until > now()) AS places
+    FROM hosts LEFT JOIN webhook_hosts known ON known.host_key = hosts.host_key
+    WHERE hosts.host_key IS NOT NULL
+  ), due AS (
+    SELECT first.id, room.host_key, room.slow, room.served_at,
+      row_number() OVER (PARTITION BY room.host_key ORDER BY first.next_attempt_at) AS round
+    FROM room CROSS JOIN LATERAL (
+      SELECT id, next_attempt_at FROM webhook_deliveries
+      WHERE state = 'pending' AND host_key = room.host_key AND next_attempt_at <= now()
+        AND (lease_until IS NULL OR lease_until <= now())
+      ORDER BY next_attempt_at LIMIT least(room.places, $4::int)
+    ) first
+    WHERE room.places > 0
+  ), chosen AS (
+    SELECT id, host_key, slow FROM (
+      SELECT *, row_number() OVER (PARTITION BY slow ORDER BY round, served_at NULLS FIRST) AS place FROM due
+    ) ranked
+    WHERE NOT slow OR place <= $5::int
+    ORDER BY round, served_at NULLS FIRST LIMIT $4::int
+  ), served AS (
+    INSERT INTO webhook_hosts (host_key, served_at)
+    SELECT DISTINCT host_key, clock_timestamp() FROM chosen ORDER BY host_key
+    ON CONFLICT (host_key) DO UPDATE SET served_at = excluded.served_at
+  )
+  UPDATE webhook_deliveries d SET lease_owner = $1, lease_until = now() + make_interval(secs => $2)
+  FROM chosen
+  WHERE d.id = chosen.id AND d.state = 'pending' AND d.body IS NOT NULL
+    AND (d.lease_until IS NULL OR d.lease_until <= now())
+  RETURNING d.id, d.subject_id, d.organization_id, d.request_id, d.host_key, d.failures, d.url, d.body,
+    chosen.slow`;

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** Deletes what events carried, or events altogether, in the caller's transaction. */
+@Injectable()
+export class EraseEvents {
+  /** Address and body go; state and attempts stay. What was not delivered never will be. */
+  async contents(tx: EntityManager, subjectIds: readonly string[]): Promise<void> {
+    await tx.query(
+      `UPDATE webhook_deliveries SET url = NULL, body = NULL,
+         state = CASE state WHEN 'pending' THEN 'gone' ELSE state END,
+         finished_at = coalesce(finished_at, now())
+       WHERE subject_id = ANY($1::uuid[])`,
+      [subjectIds],
+    );
+  }
+
+  async rows(tx: EntityManager, subjectIds: readonly string[]): Promise<void> {
+    await tx.query('DELETE FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[])', [subjectIds]);
+  }
+
+  /** Subjects whose event ended so long ago that what it carried may go: given up 30 days, or delivered `afterMs` ago. */
+  async due(tx: EntityManager, afterMs: number, limit: number): Promise<string[]> {
+    const rows = await tx.query<{ subject_id: string }[]>(
+      `SELECT subject_id FROM webhook_deliveries
+       WHERE state <> 'pending' AND body IS NOT NULL AND finished_at <= now() - make_interval(secs => $1)
+         AND (state = 'delivered' OR finished_at <= now() - interval '30 days')
+       ORDER BY finished_at LIMIT $2`,
+      [afterMs / 1000, limit],
+    );
+    return rows.map((row) => row.subject_id);
+  }
+}

@@ -1,0 +1,34 @@
+import * as fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { signWebhook } from './sign-webhook';
+
+const CURRENT = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+const PREVIOUS = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
+const OTHER = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
+
+const signed = (body: string, secrets: readonly string[]) => ({
+  ...signWebhook('019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d', new Date(), Buffer.from(body), secrets),
+});
+
+describe('signWebhook, as the public library sees it', () => {
+  it('verifies, for any body', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const body = JSON.stringify({ value });
+        expect(new Webhook(CURRENT).verify(body, signed(body, [CURRENT]))).toEqual(JSON.parse(body));
+      }),
+    );
+  });
+
+  it('verifies with the current and with the previous secret while one is being rotated', () => {
+    const headers = signed('{"a":1}', [CURRENT, PREVIOUS]);
+    expect(new Webhook(CURRENT).verify('{"a":1}', headers)).toEqual({ a: 1 });
+    expect(new Webhook(PREVIOUS).verify('{"a":1}', headers)).toEqual({ a: 1 });
+  });
+
+  it('does not verify with another secret, or for another body', () => {
+    const headers = signed('{"a":1}', [CURRENT]);
+    expect(() => new Webhook(OTHER).verify('{"a":1}', headers)).toThrow('No matching signature');
+    expect(() => new Webhook(CURRENT).verify('{"a":2}', headers)).toThrow('No matching signature');
+  });
+});

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { newId } from '@app/common';
+import { DataKeys } from '@app/crypto';
+import { SigningSecret } from './signing-secret.entity';
+
+export interface ShownSecrets {
+  /** `whsec_` and base64 (Standard Webhooks). */
+  secret: string;
+  /** Signs too for as long as the overlap lasts. */
+  previous: string | null;
+}
+
+const SECRET_BYTES = 24;
+
+/** The webhook signing secrets of organizations. The first is made when it is first needed. */
+@Injectable()
+export class SigningSecrets {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /** The secrets that sign now, the current one first, by organization. */
+  async forAll(organizationIds: readonly string[]): Promise<Map<string, string[]>> {
+    const found = await this.read(this.db.manager, organizationIds);
+    for (const id of organizationIds) if (!found.has(id)) found.set(id, [await this.make(id)]);
+    return found;
+  }
+
+  /** The secrets of every organization that has one. */
+  all(): Promise<Map<string, string[]>> {
+    return this.read(this.db.manager);
+  }
+
+  /** The secrets that sign now, the current one first. */
+  async for(organizationId: string): Promise<string[]> {
+    return (await this.forAll([organizationId])).get(organizationId)!;
+  }
+
+  async show(organizationId: string): Promise<ShownSecrets> {
+    const [secret, previous = null] = await this.for(organizationId);
+    return { secret: secret!, previous };
+  }
+
+  /**
+   * Makes a new current secret.
+   *
+   * @param overlapMs how long the previous one signs beside it; 0: not at all
+   */
+  async rotate(organizationId: string, overlapMs: number): Promise<ShownSecrets> {
+    await this.db.transaction(async (tx) => {
+      await lock(tx, organizationId);
+      // At most two sign at once: one that was on its way out goes now.
+      const previous = await tx.findBy(SigningSecret, { organizationId });
+      const leaving = previous.filter(({ expiresAt }) => expiresAt !== null || overlapMs === 0);
+      await this.remove(tx, leaving);
+      await tx.query(
+        `UPDATE webhook_secrets SET expires_at = now() + make_interval(secs => $2)
+         WHERE organization_id = $1 AND expires_at IS NULL`,
+        [organizationId, overlapMs / 1000],
+      );
+      await this.insert(tx, organizationId);
+    });
+    return this.show(organizationId);
+  }
+
+  /** Removes the secrets whose overlap is over. */
+  async removeExpired(): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const expired = await tx
+        .createQueryBuilder(SigningSecret, 'secret')
+        .where('secret.expires_at <= now()')
+        .getMany();
+      await this.remove(tx, expired);
+    });
+  }
+
+  private async read(tx: EntityManager, organizationIds?: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await tx
+      .createQueryBuilder(SigningSecret, 'secret')
+      .where(organizationIds ? { organizationId: In([...organizationIds]) } : {})
+      .andWhere('(secret.expires_at IS NULL OR secret.expires_at > now())')
+      .orderBy('secret.created_at', 'DESC')
+      .getMany();
+    const keys = await this.keys.loadAll(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const secrets = new Map<string, string[]>();
+    for (const { id, organizationId, secret } of rows) {
+      const known = secrets.get(organizationId) ?? [];
+      const key = keys.get(id);
+      if (!key) throw new Error('The data key of a signing secret is missing');
+      secrets.set(organizationId, [...known, key.openText(secret, placeOf(id))]);
+    }
+    return secrets;
+  }
+
+  private async make(organizationId: string): Promise<string> {
+    return this.db.transaction(async (tx) => {
+      await lock(tx, organizationId);
+      const [made] = (await this.read(tx, [organizationId])).get(organizationId) ?? [];
+      return made ?? this.insert(tx, organizationId);
+    });
+  }
+
+  private async insert(tx: EntityManager, organizationId: string): Promise<string> {
+    const id = newId();
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    const key = await this.keys.create(tx, id);
+    await tx.insert(SigningSecret, { id, organizationId, secret: key.seal(secret, placeOf(id)) });
+    return secret;
+  }
+
+  private async remove(tx: EntityManager, rows: readonly SigningSecret[]): Promise<void> {
+    const ids = rows.map(({ id }) => id);
+    await tx.delete(SigningSecret, { id: In(ids) });
+    await this.keys.destroy(tx, ids);
+  }
+}
+
+const placeOf = (id: string): string => `webhook_secrets.secret:${id}`;
+
+/** Two processes at once make one secret. */
+const lock = (tx: EntityManager, organizationId: string): Promise<unknown> =>
+  tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhook-secret:' || $1, 0))`, [organizationId]);

@@ -1,0 +1,301 @@
+import type { JobReport } from '@app/jobs';
+import { Webhook } from 'standardwebhooks';
+import {
+  eventually,
+  startSystem,
+  startWebhookReceiver,
+  type ReceivedWebhook,
+  type TestSystem,
+  type TestUser,
+  type WebhookReceiver,
+} from '@app/testing';
+
+const NAME = 'Wilhelmine Brandstetter';
+const EMAIL = 'w.brandstetter@firma.example';
+const PHONE = '+49 30 901820';
+const TEXT = `Dear Ms ${NAME},\nplease call ${PHONE} or write to ${EMAIL}.`;
+
+jest.setTimeout(120_000);
+
+describe('an anonymization job', () => {
+  let receiver: WebhookReceiver;
+  let system: TestSystem;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    system = await startSystem({
+      WEBHOOK_CA_FILE: receiver.caFile,
+      WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,10s',
+      JOB_SWEEP_INTERVAL: '1s',
+    });
+    user = await system.user();
+  });
+  beforeEach(() => {
+    receiver.respond = () => 204;
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await receiver?.stop();
+  });
+
+  const call = (path: string, method: string, body?: object, headers: Record<string, string> = {}) =>
+    fetch(system.ai(path), {
+      method,
+      headers: { ...user.authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  const submit = (fields: object = {}, headers: Record<string, string> = {}) =>
+    call(
+      'job/anonymize',
+      'POST',
+      { text: TEXT, lang: 'en', webhook_url: `${receiver.url}/hook`, ...fields },
+      headers,
+    );
+
+  async function submitted(fields: object = {}): Promise<string> {
+    const response = await submit(fields);
+    expect(response.status).toBe(202);
+    return response.headers.get('x-job-id')!;
+  }
+
+  const delivered = (jobId: string, count = 1): Promise<ReceivedWebhook[]> =>
+    eventually(() => {
+      const webhooks = receiver.webhooks.filter(({ body }) => body.job_id === jobId);
+      expect(webhooks.length).toBeGreaterThanOrEqual(count);
+      return webhooks;
+    });
+  const job = async (jobId: string) => (await call(`job/${jobId}`, 'GET')).json() as Promise<JobReport>;
+  const secret = async (): Promise<string> => {
+    const shown = await system.cli(['org', 'secret', user.organizationId, 'show', '--json']);
+    return (JSON.parse(shown) as { secret: string }).secret;
+  };
+  const verify = (key: string, { raw, headers }: ReceivedWebhook): unknown =>
+    new Webhook(key).verify(raw, headers as Record<string, string>);
+
+  it('is accepted, and its result arrives signed and without personal data', async () => {
+    const response = await submit();
+    expect(response.status).toBe(202);
+    expect(await response.json()).toEqual({ success: true, message: 'Job accepted', response_code: 202 });
+    const jobId = response.headers.get('x-job-id')!;
+
+    const [webhook] = (await delivered(jobId)) as [ReceivedWebhook];
+    expect(webhook.headers['content-type']).toBe('application/json');
+    expect(webhook.headers['user-agent']).toMatch(/^privacy-chat\/\d/);
+    expect(verify(await secret(), webhook)).toEqual({
+      job_id: jobId,
+      status: 'completed',
+      anonymized_text: 'Dear Ms [NAME_1],\nplease call [PHONE_1] or write to [EMAIL_1].',
+    });
+
+    await eventually(async () => {
+      expect(await job(jobId)).toEqual({
+        job_id: jobId,
+        type: 'anonymization',
+        status: 'completed',
+        progress: 100,
+        error: null,
+        created_at: expect.stringMatching(/Z$/),
+        finished_at: expect.stringMatching(/Z$/),
+        delivery: {
+          state: 'delivered',
+          attempts: [
+            {
+              at: expect.stringMatching(/Z$/),
+              status_code: 204,
+              error: null,
+              duration_ms: expect.any(Number),
+            },
+          ],
+        },
+      });
+    });
+    const result = await call(`job/${jobId}/result`, 'GET');
+    expect(await result.text()).toBe(webhook.raw);
+  });
+
+  it('replaces only what was chosen, and with surrogates where they are asked for', async () => {
+    const jobId = await submitted({ choices: ['Email'], anonymized: true });
+    const [{ body }] = (await delivered(jobId)) as [ReceivedWebhook];
+    expect(body.anonymized_text).toContain(PHONE);
+    expect(body.anonymized_text).not.toContain(EMAIL);
+    expect(body.anonymized_text).not.toContain('[EMAIL');
+  });
+
+  it('keeps what it was given neither readable in PostgreSQL, nor in Redis, nor in the logs', async () => {
+    await delivered(await submitted());
+    const { rows } = await system.db.query<{ text: string }>(
+      `SELECT row_to_json(j)::text AS text FROM jobs j
+       UNION ALL SELECT row_to_json(d)::text FROM webhook_deliveries d
+       UNION ALL SELECT row_to_json(a)::text FROM webhook_attempts a`,
+    );
+    const keys = await system.redis.keys(`${system.redisPrefix}*`);
+    const kept = [...rows.map(({ text }) => text), ...keys, system.api.output, system.worker.output].join('');
+    for (const planted of [NAME, EMAIL, PHONE, 'Brandstetter', '/hook', receiver.url])
+      expect(kept).not.toContain(planted);
+    const inputs = await system.db.query(
+      `SELECT 1 FROM jobs WHERE status <> 'accepted' AND (input IS NOT NULL OR webhook_url IS NOT NULL)`,
+    );
+    expect(inputs.rowCount).toBe(0);
+  });
+
+  it('is delivered again until the receiver takes it, always under one webhook-id', async () => {
+    const answers = [500, 302, 204];
+    receiver.respond = () => answers.shift() ?? 204;
+    const jobId = await submitted();
+    const webhooks = await delivered(jobId, 3);
+    expect(new Set(webhooks.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(webhooks.map(({ raw }) => raw)).size).toBe(1);
+    const key = await secret();
+    for (const webhook of webhooks) expect(() => verify(key, webhook)).not.toThrow();
+    await eventually(async () => {
+      const { delivery } = await job(jobId);
+      expect(delivery).toMatchObject({
+        state: 'delivered',
+        attempts: [
+          { status_code: 500, error: 'status' },
+          { status_code: 302, error: 'redirect' },
+          { status_code: 204, error: null },
+        ],
+      });
+    });
+  });
+
+  it('ends its delivery at 410, and delivers again when told to, elsewhere if told so', async () => {
+    receiver.respond = () => 410;
+    const jobId = await submitted();
+    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('gone'));
+    receiver.respond = () => 200;
+    const again = await call(`job/${jobId}/redeliver`, 'POST', { webhook_url: `${receiver.url}/elsewhere` });
+    expect(again.status).toBe(202);
+    const [first, second] = (await delivered(jobId, 2)) as [ReceivedWebhook, ReceivedWebhook];
+    expect(second.path).toBe('/elsewhere');
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
+  });
+
+  it('is signed with both secrets after a rotation, and with the new one alone where the old one must go', async () => {
+    const before = await secret();
+    const rotated = JSON.parse(
+      await system.cli(['org', 'secret', user.organizationId, 'rotate', '--json']),
+    ) as { secret: string; previous: string };
+    expect(rotated.previous).toBe(before);
+    const [during] = (await delivered(await submitted())) as [ReceivedWebhook];
+    expect(() => verify(before, during)).not.toThrow();
+    expect(() => verify(rotated.secret, during)).not.toThrow();
+    await system.cli(['org', 'secret', user.organizationId, 'rotate', '--now']);
+    const [after] = (await delivered(await submitted())) as [ReceivedWebhook];
+    expect(() => verify(rotated.secret, after)).toThrow('No matching signature');
+    const last = await secret();
+    expect(() => verify(last, after)).not.toThrow();
+  });
+
+  it('is done once for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'order-4711' };
+    const [first, again] = await Promise.all([submit({}, headers), submit({}, headers)]);
+    const jobId = first.headers.get('x-job-id')!;
+    expect(again.headers.get('x-job-id')).toBe(jobId);
+    expect([first, again].map((each) => each.headers.get('idempotency-replayed'))).toContain('true');
+    expect((await submit({ text: 'Another text' }, headers)).status).toBe(409);
+    expect((await submit({}, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
+    await delivered(jobId);
+  });
+
+  it('is nobody else’s', async () => {
+    const jobId = await submitted();
+    await delivered(jobId);
+    const stranger = await system.user();
+    const colleague = await system.user({ organizationId: user.organizationId });
+    for (const { authorization } of [stranger, colleague])
+      for (const [method, path] of [
+        ['GET', `job/${jobId}`],
+        ['GET', `job/${jobId}/result`],
+        ['POST', `job/${jobId}/redeliver`],
+        ['DELETE', `job/${jobId}`],
+      ] as const) {
+        const response = await fetch(system.ai(path), { method, headers: authorization });
+        expect([path, response.status]).toEqual([path, 404]);
+      }
+    for (const id of ['nonsense', '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d'])
+      expect((await call(`job/${id}`, 'GET')).status).toBe(404);
+  });
+
+  it('is erased when its owner says so', async () => {
+    const jobId = await submitted();
+    await delivered(jobId);
+    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
+    expect((await call(`job/${jobId}`, 'DELETE')).status).toBe(200);
+    expect((await call(`job/${jobId}/result`, 'GET')).status).toBe(410);
+    expect((await call(`job/${jobId}/redeliver`, 'POST')).status).toBe(410);
+    expect((await job(jobId)).status).toBe('completed');
+    const keys = await system.db.query('SELECT 1 FROM data_keys WHERE subject_id = $1', [jobId]);
+    expect(keys.rowCount).toBe(0);
+  });
+
+  it('is shown and delivered again by the operator', async () => {
+    const jobId = await submitted();
+    await delivered(jobId);
+    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
+    expect(JSON.parse(await system.cli(['job', 'show', jobId, '--json']))).toMatchObject({
+      job_id: jobId,
+      organization_id: user.organizationId,
+      status: 'completed',
+      attempts: 1,
+    });
+    await system.cli(['job', 'redeliver', jobId]);
+    await delivered(jobId, 2);
+    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
+    const range = [
+      '--org',
+      user.organizationId,
+      '--since',
+      '2020-01-01T00:00Z',
+      '--until',
+      '2100-01-01T00:00Z',
+    ];
+    const all = JSON.parse(await system.cli(['job', 'redeliver', ...range, '--json'])) as {
+      job_id: string;
+    }[];
+    expect(all).toContainEqual({ job_id: jobId });
+    await delivered(jobId, 3);
+  });
+
+  it.each([
+    [{ text: undefined }, 'text'],
+    [{ text: '  ' }, 'text'],
+    [{ text: 7 }, 'text'],
+    [{ lang: 'fr' }, 'lang'],
+    [{ choices: [] }, 'choices'],
+    [{ choices: ['names'] }, 'choices'],
+    [{ choices: 'Names' }, 'choices'],
+    [{ webhook_url: undefined }, 'webhook_url'],
+    [{ webhook_url: 'http://127.0.0.1:8080/' }, 'webhook_url'],
+    [{ webhook_url: 'https://user:pass@127.0.0.1:8443/' }, 'webhook_url'],
+    [{ webhook_url: 'https://10.0.0.1/' }, 'webhook_url'],
+    [{ webhook_url: 'https://169.254.169.254/latest' }, 'webhook_url'],
+    [{ anonymized: 'yes' }, 'anonymized'],
+  ])('is refused with %j', async (fields, field) => {
+    const response = await submit(fields);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      success: false,
+      message: expect.stringContaining(field),
+      response_code: 400,
+      errors: [{ field, message: expect.any(String) }],
+    });
+  });
+
+  it('is refused without a grant, whatever else is wrong', async () => {
+    const { authorization } = await system.user({ grants: [] });
+    const response = await fetch(system.ai('job/anonymize'), {
+      method: 'POST',
+      headers: { ...authorization, 'content-type': 'text/plain' },
+      body: 'x',
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      message: 'The job endpoints are not enabled for your organization; access is granted on request.',
+    });
+  });
+});
