@@ -6,7 +6,7 @@ import { envelope } from '../http/failure-body';
 import { STATUS } from '../http/status-codes';
 import { toAppError } from '../http/to-app-error';
 import { chatResult } from './chat-result';
-import { EventStream } from './event-stream';
+import { EventStream } from '../http/event-stream';
 
 /** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `result` or `error` (contract 5). */
 @Injectable()

@@ -1,0 +1,93 @@
+import { startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { aPrompt } from '../support/chat';
+
+interface AnonymizedBody {
+  anonymized_prompt: string;
+  anonymized_values: Record<string, string[]>;
+  detected_values: Record<string, string[]>;
+}
+
+const TEXT = 'Dear Mr. Hans Müller (hans.mueller@firma.de, +49 30 1234567), Mr. Müller!';
+
+let system: TestSystem;
+let upstream: Upstream;
+let api: ApiClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
+  api = new ApiClient(system, await system.user());
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+  await upstream.stop();
+});
+
+const anonymize = (more: Record<string, unknown> = {}) =>
+  api.post<AnonymizedBody>('anonymize', aPrompt(TEXT, { anonymized: false, ...more }));
+
+describe('POST anonymize', () => {
+  it('replaces by placeholders, and pairs them with what they stand for', async () => {
+    const { status, body } = await anonymize();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      anonymized_prompt: 'Dear Mr. [NAME_1] ([EMAIL_1], [PHONE_1]), Mr. [NAME_1B]!',
+      anonymized_values: { Names: ['[NAME_1]', '[NAME_1B]'], Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'] },
+      detected_values: {
+        Names: ['Hans Müller', 'Müller'],
+        Emails: ['hans.mueller@firma.de'],
+        Phone: ['+49 30 1234567'],
+      },
+    });
+  });
+
+  it('replaces by surrogates', async () => {
+    const { body } = await anonymize({ anonymized: true });
+    let restored = body.anonymized_prompt;
+    for (const type of ['Emails', 'Phone', 'Names'])
+      for (const [i, value] of (body.anonymized_values[type] ?? []).entries())
+        restored = restored.replaceAll(value, body.detected_values[type]?.[i] ?? '');
+    expect(restored).toBe(TEXT);
+    expect(body.anonymized_prompt).not.toMatch(/\[|Müller|mueller/);
+  });
+
+  it('replaces only what is chosen', async () => {
+    const { body } = await anonymize({ choices: ['Phone', 'Phones'] });
+    expect(body.anonymized_prompt).toBe(TEXT.replace('+49 30 1234567', '[PHONE_1]'));
+    expect(body.anonymized_values).toEqual({ Phone: ['[PHONE_1]'] });
+  });
+
+  it('asks no model, and keeps nothing', async () => {
+    await anonymize();
+    expect(upstream.requests.every(({ path }) => path.endsWith('/models'))).toBe(true);
+    for (const table of ['chats', 'turns', 'token_usage', 'data_keys'])
+      expect((await system.db.query(`SELECT 1 FROM ${table}`)).rowCount).toBe(0);
+  });
+
+  it.each([
+    ['an unknown model', { model: 'nobody' }],
+    ['no choice', { choices: [] }],
+    ['an unknown choice', { choices: ['names'] }],
+    ['an unknown language', { lang: 'xx' }],
+    ['a blank prompt', { prompt: '\t' }],
+    ['a missing flag', { anonymized: undefined }],
+    ['a flag that is none', { anonymized: 1 }],
+  ])('refuses %s, and names the field', async (_, fault) => {
+    const { status, body } = await anonymize(fault);
+    const [field] = Object.keys(fault);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, response_code: 400, errors: [{ field }] });
+  });
+});
+
+describe('GET models', () => {
+  it('lists what the server offers', async () => {
+    expect((await api.get('models')).body).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: [{ id: 'test-model' }],
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import {
+  eventually,
+  startSystem,
+  startUpstream,
+  type TestSystem,
+  type TestUser,
+  type Upstream,
+} from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { aPrompt, readHistory, type ChatBody } from '../support/chat';
+import { allEvents, openStream, readEvents, type StreamedEvent } from '../support/read-events';
+
+const NAMES = ['Otto Kramer', 'Ida Vogel', 'Karl Brandt', 'Lena Winkler', 'Paul Engel', 'Eva Schulz'];
+const PROMPT = NAMES.map((name) => `Dear Mr. ${name}, hello.`).join('\n');
+
+let system: TestSystem;
+let upstream: Upstream;
+let user: TestUser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
+  user = await system.user();
+  api = new ApiClient(system, user);
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+  await upstream.stop();
+});
+
+afterEach(() => {
+  upstream.intercept = undefined;
+});
+
+const textOf = (events: readonly StreamedEvent[]): string =>
+  events.flatMap(({ event, data }) => (event === 'delta' ? [data.text] : [])).join('');
+const usageRows = async (): Promise<{ source: string; completion_tokens: number }[]> =>
+  (await system.db.query('SELECT source, completion_tokens FROM token_usage ORDER BY id')).rows;
+
+describe('a streamed chat', () => {
+  it('starts with the id, goes on with restored text, and ends with the kept turn', async () => {
+    upstream.answer = (message) => ['As you', ` wrote: ${message}`];
+    const response = await openStream(system, user, aPrompt(PROMPT));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const events = await allEvents(response);
+    const result = events.at(-1)?.data as unknown as ChatBody;
+    expect(events[0]).toEqual({ event: 'start', data: { session_id: result.session_id } });
+    expect(events.at(-1)?.event).toBe('result');
+    expect(textOf(events)).toBe(`As you wrote: ${PROMPT}`);
+    expect(result.replaced_response).toBe(textOf(events));
+    expect(result.total_tokens).toBe('34');
+    const { data } = await readHistory(api, result.session_id);
+    expect(data.prompts).toHaveLength(1);
+  });
+
+  it.each(['surrogates', 'placeholders'])(
+    'never shows a part of a replacement, however its answer is cut (%s)',
+    async (style) => {
+      const { body } = await api.post<ChatBody>('chat', aPrompt(PROMPT), { 'X-Replacements': style });
+      const request = aPrompt('Repeat all names.', { chat_id: body.session_id });
+      for (const size of [1, 2, 3, 5, 7]) {
+        upstream.answer = () => body.anonymized_prompt.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        const events = await allEvents(await openStream(system, user, request));
+        expect(textOf(events)).toBe(PROMPT);
+        let shown = '';
+        for (const { event, data } of events) {
+          if (event !== 'delta') continue;
+          shown += String(data.text);
+          expect(PROMPT.startsWith(shown)).toBe(true);
+        }
+      }
+    },
+  );
+
+  it('comes while the model still speaks', async () => {
+    let finish: () => void = () => undefined;
+    upstream.intercept = ({ body }, response) => {
+      if (!body.messages) return false;
+      const chunk = (content: string, reason: string | null = null): string =>
+        `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk('The first sentence. '));
+      finish = () => response.end(`${chunk('The last.', 'stop')}data: [DONE]\n\n`);
+      return true;
+    };
+    const seen: string[] = [];
+    for await (const { event, data } of readEvents(await openStream(system, user, aPrompt('Hello')))) {
+      seen.push(event);
+      if (event === 'delta' && String(data.text).includes('first')) finish();
+    }
+    expect(seen.slice(0, 2)).toEqual(['start', 'delta']);
+    expect(seen.at(-1)).toBe('result');
+  });
+
+  it('fails as an ordinary answer before the first text', async () => {
+    upstream.intercept = ({ body }, response) => {
+      if (!body.messages) return false;
+      response.writeHead(500).end();
+      return true;
+    };
+    const response = await openStream(system, user, aPrompt('Hello'));
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ success: false, response_code: 502 });
+    expect((await openStream(system, user, aPrompt('Hello', { chat_id: 'x' }))).status).toBe(400);
+  });
+
+  it('ends with an error where the model breaks off, keeps no turn, and counts what came', async () => {
+    const before = (await usageRows()).length;
+    upstream.intercept = ({ body }, response) => {
+      if (!body.messages) return false;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choice = { index: 0, delta: { content: 'Half of an ' }, finish_reason: null };
+      response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`, () => response.destroy());
+      return true;
+    };
+    const events = await allEvents(await openStream(system, user, aPrompt('Hello')));
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { success: false, response_code: 502 } });
+    const [start] = events;
+    expect((await api.get(`history/${String(start?.data.session_id)}`)).status).toBe(404);
+    const [row] = (await usageRows()).slice(before);
+    expect(row).toMatchObject({ source: 'tokenizer' });
+    expect(row?.completion_tokens).toBeGreaterThan(0);
+  });
+
+  it.each(['while it streams', 'before it speaks'])(
+    'is stopped when its client goes away %s: no turn is kept, its tokens are counted',
+    async (when) => {
+      const before = (await usageRows()).length;
+      const caller = new AbortController();
+      let closed = false;
+      upstream.intercept = ({ body }, response) => {
+        if (!body.messages) return false;
+        response.once('close', () => (closed = true));
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        const choice = { index: 0, delta: { content: 'A long answer begins here ' }, finish_reason: null };
+        if (when === 'while it streams') response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`);
+        else caller.abort();
+        return true;
+      };
+      const chats = (await api.get<{ data: object }>('history')).body.data;
+      await expect(
+        (async () => {
+          const response = await openStream(system, user, aPrompt('Hello'), caller.signal);
+          for await (const { event } of readEvents(response)) if (event === 'delta') caller.abort();
+        })(),
+      ).rejects.toThrow();
+      await eventually(() => expect(closed).toBe(true));
+      await eventually(async () => expect((await usageRows()).slice(before)).toHaveLength(1));
+      expect((await api.get<{ data: object }>('history')).body.data).toEqual(chats);
+    },
+  );
+});
+
+describe('a chat that is not streamed', () => {
+  it('is stopped when its client goes away too', async () => {
+    const before = (await usageRows()).length;
+    const caller = new AbortController();
+    let closed = false;
+    upstream.intercept = ({ body }, response) => {
+      if (!body.messages) return false;
+      response.once('close', () => (closed = true));
+      caller.abort();
+      return true;
+    };
+    await expect(api.post('chat', aPrompt('Hello'), {}, caller.signal)).rejects.toThrow();
+    await eventually(() => expect(closed).toBe(true));
+    await eventually(async () => expect((await usageRows()).slice(before)).toHaveLength(1));
+  });
+});

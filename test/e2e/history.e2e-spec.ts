@@ -1,0 +1,173 @@
+import { startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../support/chat';
+
+interface SessionsBody {
+  data: { id: string; name: string; created_at: string; last_used_at: string }[];
+  next_cursor: string | null;
+}
+
+let system: TestSystem;
+let upstream: Upstream;
+let api: ApiClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
+  api = await newUser();
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+  await upstream.stop();
+});
+
+const newUser = async (): Promise<ApiClient> => new ApiClient(system, await system.user());
+
+describe('the chat list', () => {
+  it('maps ids to names, the last used first', async () => {
+    const first = (await sendPrompt(api, 'The first chat')).body.session_id;
+    const second = (await sendPrompt(api, `The second chat ${'goes on '.repeat(10)}`)).body.session_id;
+    await sendPrompt(api, 'Again', { chat_id: first });
+    const { body } = await api.get<{ success: boolean; message: string; data: Record<string, string> }>(
+      'history',
+    );
+    expect(Object.entries(body.data)).toEqual([
+      [first, 'The first chat'],
+      [second, 'The second chat goes on goes on goes on goes on goes on goes'],
+    ]);
+    expect(body).toMatchObject({ success: true, message: expect.any(String) });
+  });
+
+  it('comes in pages too, each chat once', async () => {
+    const api = await newUser();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) ids.unshift((await sendPrompt(api, name)).body.session_id);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: SessionsBody } = await api.get(
+        `sessions?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(body.data.length).toBeLessThanOrEqual(2);
+      seen.push(...body.data.map(({ id }) => id));
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it.each([
+    'sessions?limit=0',
+    'sessions?limit=201',
+    'sessions?limit=x',
+    'sessions?cursor=x',
+    'sessions?cursor=',
+  ])('refuses %s', async (path) => {
+    expect((await api.get(path)).status).toBe(400);
+  });
+});
+
+describe("a chat's history", () => {
+  it('shows the turns in order, with what was replaced in all of them', async () => {
+    const style = { 'X-Replacements': 'placeholders' };
+    const { session_id } = (await api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style))
+      .body;
+    await sendPrompt(api, 'Dear Mr. Otto Kramer, hello from Eva Schulz.', { chat_id: session_id });
+    expect(await readHistory(api, session_id)).toEqual({
+      success: true,
+      message: expect.any(String),
+      response_code: 200,
+      data: {
+        anonymized_values: { Names: ['[NAME_1]', '[NAME_2]'] },
+        prompts: [
+          {
+            responseType: 'text',
+            originalPrompt: 'Dear Mrs. Eva Schulz, hello.',
+            anonymizedPrompt: 'Dear Mrs. [NAME_1], hello.',
+            response: 'You said: Dear Mrs. [NAME_1], hello.',
+          },
+          {
+            responseType: 'text',
+            originalPrompt: 'Dear Mr. Otto Kramer, hello from Eva Schulz.',
+            anonymizedPrompt: 'Dear Mr. [NAME_2], hello from [NAME_1].',
+            response: 'You said: Dear Mr. [NAME_2], hello from [NAME_1].',
+          },
+        ],
+      },
+    });
+    const { data } = await readHistory(api, session_id, '?include=restored');
+    expect(data.detected_values).toEqual({ Names: ['Eva Schulz', 'Otto Kramer'] });
+    expect(data.prompts[0]).toMatchObject({
+      replacedResponse: 'You said: Dear Mrs. Eva Schulz, hello.',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      model: 'test-model',
+      doc: '',
+    });
+  });
+
+  it('comes in pages too, from the newest turn backwards, in order within a page', async () => {
+    const { session_id } = (await sendPrompt(api, '1')).body;
+    for (const prompt of ['2', '3', '4', '5']) await sendPrompt(api, prompt, { chat_id: session_id });
+    const prompts = async (query: string) => {
+      const { data, next_cursor } = await readHistory(api, session_id, query);
+      return { seen: data.prompts.map(({ originalPrompt }) => originalPrompt), next_cursor };
+    };
+    const newest = await prompts('?limit=2');
+    expect(newest.seen).toEqual(['4', '5']);
+    const middle = await prompts(`?limit=2&cursor=${newest.next_cursor}`);
+    expect(middle.seen).toEqual(['2', '3']);
+    expect(await prompts(`?limit=2&cursor=${middle.next_cursor}`)).toEqual({
+      seen: ['1'],
+      next_cursor: null,
+    });
+  });
+
+  it('says which query it does not understand', async () => {
+    const { session_id } = (await sendPrompt(api, '1')).body;
+    for (const query of ['limit=0', 'limit=1.5', 'cursor=x', 'include=everything'])
+      expect((await api.get(`history/${session_id}?${query}`)).status).toBe(400);
+  });
+});
+
+describe('renaming', () => {
+  it('gives a chat another name', async () => {
+    const { session_id } = (await sendPrompt(api, 'Hello')).body;
+    const rename = (new_name: unknown) => api.post('rename-session', { session_id, new_name });
+    expect(await rename('  Grüße \u{1F600} ')).toMatchObject({
+      status: 200,
+      body: { success: true, message: expect.any(String) },
+    });
+    expect((await api.get('history')).body).toMatchObject({ data: { [session_id]: 'Grüße \u{1F600}' } });
+    for (const name of ['', '  ', 'x'.repeat(201), 7, null, undefined])
+      expect((await rename(name)).status).toBe(400);
+    expect((await rename('\u{1F600}'.repeat(200))).status).toBe(200);
+  });
+});
+
+describe("another organization's user", () => {
+  it('is answered as if the chat did not exist', async () => {
+    const [owner, other] = [await newUser(), await newUser()];
+    const { session_id } = (await sendPrompt(owner, 'Mine')).body;
+    const unknown = '01890000-0000-7000-8000-000000000001';
+    const tries = (id: string) => [
+      other.get(`history/${id}`),
+      other.post('chat', aPrompt('Hello', { chat_id: id })),
+      other.post('rename-session', { session_id: id, new_name: 'Yours' }),
+      other.delete(`delete-session/${id}`),
+    ];
+    const answers = await Promise.all(tries(session_id));
+    const unknowns = await Promise.all(tries(unknown));
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400]);
+    expect(answers.map(({ body }) => body)).toEqual(unknowns.map(({ body }) => body));
+    expect((await other.get('history')).body).toMatchObject({ data: {} });
+    expect((await readHistory(owner, session_id)).data.prompts).toHaveLength(1);
+  });
+
+  it('is a stranger within the organization too', async () => {
+    const one = await system.user();
+    const colleague = new ApiClient(system, await system.user({ organizationId: one.organizationId }));
+    const { session_id } = (await sendPrompt(new ApiClient(system, one), 'Mine')).body;
+    expect((await colleague.get(`history/${session_id}`)).status).toBe(404);
+    expect((await colleague.delete(`delete-session/${session_id}`)).status).toBe(400);
+  });
+});

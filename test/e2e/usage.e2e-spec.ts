@@ -1,0 +1,118 @@
+import { startSystem, startUpstream, type TestSystem, type TestUser, type Upstream } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { sendPrompt } from '../support/chat';
+
+interface UsageBody {
+  success: boolean;
+  message: string;
+  data: Record<string, unknown>;
+}
+
+let system: TestSystem;
+let upstream: Upstream;
+let user: TestUser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream(['test-model', 'other-model']);
+  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
+  user = await system.user();
+  api = new ApiClient(system, user);
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+  await upstream.stop();
+});
+
+const usage = (start_date: unknown, end_date: unknown, of = api) =>
+  of.post<UsageBody>('get-token-usage', { start_date, end_date });
+const insert = (organizationId: string, model: string, tokens: number, at: string) =>
+  system.db.query(
+    `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)
+     VALUES (gen_random_uuid(), $1, gen_random_uuid(), $2, $3, 0, 'provider', $4)`,
+    [organizationId, model, tokens, at],
+  );
+
+describe('token usage', () => {
+  it('is exact under chats at once, by model and by day', async () => {
+    const from = Date.now();
+    const models = ['test-model', 'test-model', 'test-model', 'other-model'];
+    await Promise.all(models.map((model) => sendPrompt(api, 'Hello', { model })));
+    const to = Date.now();
+    const { status, body } = await usage(from, String(to));
+    const count = (requests: number) => ({
+      total_tokens: 34 * requests,
+      prompt_tokens: 21 * requests,
+      completion_tokens: 13 * requests,
+      requests,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: {
+        organization_id: user.organizationId,
+        start_date: new Date(from).toISOString(),
+        end_date: new Date(to).toISOString(),
+        ...count(4),
+        by_model: [
+          { model: 'other-model', ...count(1) },
+          { model: 'test-model', ...count(3) },
+        ],
+        by_day: expect.any(Array),
+      },
+    });
+    const byDay = body.data.by_day as { total_tokens: number }[];
+    expect(byDay.reduce((sum, day) => sum + day.total_tokens, 0)).toBe(34 * 4);
+  });
+
+  it('includes both ends, to the millisecond, and groups by UTC days', async () => {
+    await insert(user.organizationId, 'm', 1, '2026-01-31T22:59:59.999Z');
+    await insert(user.organizationId, 'm', 10, '2026-01-31T23:00:00.000Z');
+    await insert(user.organizationId, 'm', 100, '2026-02-01T01:00:00.000Z');
+    await insert(user.organizationId, 'm', 1000, '2026-02-01T01:00:00.001Z');
+    const { body } = await usage('2026-02-01T00:00:00+01:00', '2026-02-01T01:00:00.000Z');
+    expect(body.data).toMatchObject({
+      total_tokens: 110,
+      requests: 2,
+      by_day: [
+        { date: '2026-01-31', total_tokens: 10 },
+        { date: '2026-02-01', total_tokens: 100 },
+      ],
+    });
+  });
+
+  it('is that of the own organization, and of all its users', async () => {
+    const at = '2025-06-01T12:00:00Z';
+    await insert(user.organizationId, 'm', 7, at);
+    const colleague = new ApiClient(system, await system.user({ organizationId: user.organizationId }));
+    const stranger = new ApiClient(system, await system.user());
+    expect((await usage(at, at, colleague)).body.data).toMatchObject({ total_tokens: 7 });
+    expect((await usage(at, at, stranger)).body.data).toMatchObject({
+      total_tokens: 0,
+      by_model: [],
+      by_day: [],
+    });
+  });
+
+  it('stays when the chat is deleted', async () => {
+    const from = Date.now();
+    const { session_id } = (await sendPrompt(api, 'Hello')).body;
+    await api.delete(`delete-session/${session_id}`);
+    expect((await usage(from, Date.now())).body.data).toMatchObject({ total_tokens: 34 });
+  });
+
+  it.each([
+    ['the wrong way round', 2, 1],
+    ['too far apart', '2024-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
+    ['without an offset', '2026-01-01T00:00:00', '2026-01-02T00:00:00'],
+    ['missing', undefined, 1],
+    ['words', 'yesterday', 'today'],
+  ])('refuses dates that are %s', async (_, start, end) => {
+    expect(await usage(start, end)).toMatchObject({
+      status: 400,
+      body: { success: false, response_code: 400 },
+    });
+  });
+});
