@@ -54,7 +54,7 @@ module.exports = {
     ),
     rule(
       'front-door-only-for-tests',
-      { path: '^test/' },
+      { path: '^test/(?!bench/)' },
       { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
     ),
     rule('testing-is-for-tests', { path: product, pathNot: '\\.spec\\.ts$' }, { path: '^libs/testing/' }),
