@@ -44,8 +44,12 @@ export class ListedNameRecognizer extends Recognizer {
     for (let at = head + 1; at < words.length; at += 1) {
       const word = words[at]?.[0].replace(/['’]s?$/u, '') ?? '';
       if (isRole(word)) break;
+      // A particle leads to the last name, and nowhere after it: "Ludwig van Beethoven", not "Neil Armstrong den Mond".
+      if (/^\p{Ll}/u.test(word) && tail > head) break;
       const afterParticle = /^\p{Ll}/u.test(words[at - 1]?.[0] ?? '');
-      if ((afterParticle || this.lexicon.isLastName(word)) && this.isCapitalName(word)) tail = at;
+      // What follows a whole name in capitals belongs to it: "Otto Graf Lambsdorff", "Maria Schmidt Herrera".
+      const isName = afterParticle || tail > head || this.lexicon.isLastName(word);
+      if (isName && this.isCapitalName(word)) tail = at;
       else if (!this.isPassedOver(word)) break;
     }
     const [begin, end] = [words[head], words[tail]];

@@ -39,7 +39,7 @@ export class NameLexicon {
   /** Whether a name that began with `previous` is over before `word`: "Herr Müller | Bescheid", not "Sabine Kurz". */
   endsName(word: string, previous: string): boolean {
     if (!/^\p{Lu}/u.test(word) || !this.isCommonWord(word)) return false;
-    return !((this.isFirstName(previous) || /^\p{Ll}/u.test(previous)) && this.isLastName(word));
+    return !((this.isFirstName(previous) || /^\p{Ll}|\.$/u.test(previous)) && this.isLastName(word));
   }
 
   /** A word that usually names no person. */

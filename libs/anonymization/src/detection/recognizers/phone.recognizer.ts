@@ -11,10 +11,12 @@ import { hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
 import { phoneCue } from './phone-cue';
 import { findAnnouncedNumbers } from './announced-phone';
 
-/** Fewer digits than this on a line, or only single ones, are no telephone number. */
+/** Fewer digits than this on a line are no telephone number, not even an announced one. */
+const FEWEST_DIGITS = 5;
+/** Neither are single digits, or digits far apart. */
 const WORTH_LOOKING = /(?:\d[^\p{L}\d]{0,4}){6}/u;
 const GROUPED = /\d\d/;
-const LINE = /[^\r\n]{1,4000}/g;
+const LINE = /[^\r\n]+/g;
 
 /**
  * Telephone numbers as people write them: international ones, national ones of the language's regions
@@ -28,6 +30,7 @@ export class PhoneRecognizer extends Recognizer {
     const spans: Span[] = [];
     for (const { 0: line, index } of text.matchAll(LINE)) {
       const shift = (span: Span): Span => ({ ...span, start: span.start + index, end: span.end + index });
+      if ((line.match(/\d/g)?.length ?? 0) < FEWEST_DIGITS) continue;
       const visible = hideOtherNumbers(line);
       if (GROUPED.test(visible) && WORTH_LOOKING.test(visible))
         spans.push(...this.findInLine(visible, line, regions).map(shift));
