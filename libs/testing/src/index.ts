@@ -1,6 +1,7 @@
 /** For tests alone: the real programs as processes, and recorders at the service's edges. */
 export { eventually } from './eventually';
 export { freePort } from './free-port';
+export { fakeSpeechModel } from './fake-speech-model';
 export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
 export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
 export { makeStores, type TestStores } from './test-stores';

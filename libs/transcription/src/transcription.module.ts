@@ -37,6 +37,7 @@ export function createTranscriber(config: TranscriptionConfig, program = PROGRAM
       requestBytes,
       timeoutMs,
       model: config.model ?? 'whisper-1',
+      firstWaitMs: 500,
     });
   const engines = new EnginePool({ program, environment: config.childEnvironment, timeoutMs });
   return new EmbeddedTranscriber(

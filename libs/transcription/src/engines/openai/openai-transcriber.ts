@@ -14,6 +14,8 @@ export interface OpenAiSettings {
   /** The largest request body that the server takes. */
   requestBytes: number;
   timeoutMs: number;
+  /** Before the second attempt; it doubles from one to the next. */
+  firstWaitMs: number;
 }
 
 /** Fields and boundaries around the sound. */
@@ -39,7 +41,10 @@ export class OpenAiTranscriber extends Transcriber {
   }
 
   async transcribe(piece: SpeechPiece, options: RecognitionOptions): Promise<Segment[]> {
-    const { text, segments } = await retry(() => this.ask(piece, options), options.signal);
+    const { text, segments } = await retry(() => this.ask(piece, options), {
+      firstWaitMs: this.settings.firstWaitMs,
+      signal: options.signal,
+    });
     if (segments && segments.length > 0) return segments;
     const end = piece.samples.length / SAMPLE_RATE;
     return text.trim() ? [{ start: 0, end, text }] : [];

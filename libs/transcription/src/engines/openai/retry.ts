@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@app/common';
 
 const ATTEMPTS = 4;
-const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 
 /** A failure that may be over in a moment. */
@@ -15,8 +14,11 @@ export class Passing extends Error {
   }
 }
 
-/** Tries again after a {@link Passing} failure: after the wait that it asks for, else after 0.5 s, 1 s, 2 s. */
-export async function retry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Tries again after a {@link Passing} failure: after the wait that it asks for, else after one that doubles. */
+export async function retry<T>(
+  work: () => Promise<T>,
+  { firstWaitMs, signal }: { firstWaitMs: number; signal?: AbortSignal },
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -24,7 +26,7 @@ export async function retry<T>(work: () => Promise<T>, signal?: AbortSignal): Pr
       signal?.throwIfAborted();
       if (!(error instanceof Passing)) throw error;
       if (attempt === ATTEMPTS) throw error.outcome;
-      const wait = error.waitMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+      const wait = error.waitMs ?? firstWaitMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
       await sleep(Math.min(wait, LONGEST_WAIT_MS), undefined, { signal });
     }
   }

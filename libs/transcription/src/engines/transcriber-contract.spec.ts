@@ -1,0 +1,157 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fakeSpeechModel } from '@app/testing';
+import type { SpeechPiece } from '../speech/speech-piece';
+import type { Transcriber } from '../transcriber';
+import { EmbeddedTranscriber } from './embedded/embedded-transcriber';
+import { EnginePool } from './embedded/engine-pool';
+import { InstalledModels } from '../models/installed-models';
+import { OpenAiTranscriber } from './openai/openai-transcriber';
+
+/** What the engine behind an adapter is made to do with the next pieces. */
+type Behaviour = 'words' | 'nothing' | 'fails' | 'hangs';
+
+interface Rig {
+  transcriber: Transcriber;
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void> | void;
+}
+
+const piece: SpeechPiece = {
+  samples: new Int16Array(32_000).fill(1000),
+  start: 100,
+  speech: [{ start: 0.2, end: 1.8 }],
+};
+
+describe.each<[string, () => Promise<Rig>]>([
+  ['embedded', embeddedRig],
+  ['openai', openAiRig],
+])('The %s transcriber', (_, makeRig) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await makeRig();
+  });
+  afterAll(() => rig.close());
+
+  it('knows languages', async () => {
+    expect([...(await rig.transcriber.languages())]).toEqual(expect.arrayContaining(['en', 'de']));
+  });
+
+  it('takes pieces of some seconds', () => {
+    expect(rig.transcriber.limits.longest).toBeGreaterThanOrEqual(5);
+  });
+
+  it('gives words with times from the begin of the piece', async () => {
+    rig.behave('words');
+    const segments = await rig.transcriber.transcribe(piece, { language: 'de', timestamps: true });
+
+    expect(segments.map((segment) => segment.text.trim())).toEqual(['Guten Tag.']);
+    expect(segments[0]!.start).toBeGreaterThanOrEqual(0);
+    expect(segments[0]!.end).toBeLessThanOrEqual(2);
+  });
+
+  it('gives nothing where the engine hears nothing', async () => {
+    rig.behave('nothing');
+
+    expect(await rig.transcriber.transcribe(piece, { language: 'en' })).toEqual([]);
+  });
+
+  it('says that the engine failed, and works again once it does', async () => {
+    rig.behave('fails');
+    await expect(rig.transcriber.transcribe(piece, { language: 'en' })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    });
+
+    rig.behave('words');
+    expect(await rig.transcriber.transcribe(piece, { language: 'en' })).toHaveLength(1);
+  });
+
+  it('says that the engine took too long', async () => {
+    rig.behave('hangs');
+
+    await expect(rig.transcriber.transcribe(piece, { language: 'en' })).rejects.toMatchObject({
+      code: 'upstream_timeout',
+    });
+  });
+
+  it('stops at once when told to', async () => {
+    rig.behave('hangs');
+    const stop = new AbortController();
+    const working = rig.transcriber.transcribe(piece, { language: 'en', signal: stop.signal });
+    stop.abort(new Error('no longer wanted'));
+
+    await expect(working).rejects.toThrow('no longer wanted');
+  });
+});
+
+async function embeddedRig(): Promise<Rig> {
+  const folder = mkdtempSync(join(tmpdir(), 'transcriber-'));
+  const orders = join(folder, 'orders');
+  const program = join(folder, 'engine.cjs');
+  writeFileSync(program, FAKE_ENGINE.replace('ORDERS', JSON.stringify(orders)));
+  fakeSpeechModel(join(folder, 'models'), 'fake', ['en', 'de']);
+  const engines = new EnginePool({ program, environment: {}, timeoutMs: 500 });
+  const transcriber = new EmbeddedTranscriber(new InstalledModels(join(folder, 'models')), engines, 1);
+  return {
+    transcriber,
+    behave: (behaviour) => writeFileSync(orders, behaviour),
+    close: () => {
+      transcriber.onApplicationShutdown();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Speaks the protocol of engine-messages.ts. */
+const FAKE_ENGINE = `
+  const { readFileSync } = require('node:fs');
+  process.on('disconnect', () => process.exit());
+  process.on('message', (request) => {
+    if (request.load) return process.send({ loaded: true });
+    const behaviour = readFileSync(ORDERS, 'utf8');
+    if (behaviour === 'hangs') return;
+    if (behaviour === 'fails') process.kill(process.pid, 'SIGSEGV');
+    const said = behaviour === 'words' ? [' Guten', ' Tag', '.'] : [];
+    process.send({ recognition: {
+      text: said.join('').trim(), tokens: said,
+      timestamps: said.map((_, i) => 0.3 + i / 2), durations: said.map(() => 0.5),
+    } });
+  });
+`;
+
+async function openAiRig(): Promise<Rig> {
+  let behaviour: Behaviour = 'words';
+  const server = createServer((request, response) => {
+    void text(request).then(() => answer(response, behaviour));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const settings = {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    model: 'whisper-1',
+    requestBytes: 1e6,
+    timeoutMs: 200,
+  };
+  return {
+    transcriber: new OpenAiTranscriber({ ...settings, firstWaitMs: 1 }),
+    behave: (next) => (behaviour = next),
+    close: () => stop(server),
+  };
+}
+
+function answer(response: ServerResponse, behaviour: Behaviour): void {
+  if (behaviour === 'hangs') return;
+  const said = behaviour === 'words' ? 'Guten Tag.' : '';
+  const segments = said ? [{ start: 0.3, end: 1.8, text: ` ${said}` }] : [];
+  response.writeHead(behaviour === 'fails' ? 500 : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ text: said, segments }));
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+}
