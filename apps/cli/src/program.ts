@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { jobCommand } from './commands/job';
 import { keysCommand } from './commands/keys';
+import { modelsCommand } from './commands/models';
 import { orgCommand } from './commands/org';
 import { userCommand } from './commands/user';
 import { webhookCommand } from './commands/webhook';
@@ -13,7 +14,8 @@ export function createProgram(): Command {
     .addCommand(userCommand())
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
-    .addCommand(keysCommand());
+    .addCommand(keysCommand())
+    .addCommand(modelsCommand());
   for (const command of withSubcommands(program)) strict(command);
   return program;
 }

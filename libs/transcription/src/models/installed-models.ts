@@ -50,7 +50,7 @@ export class InstalledModels {
     return largest;
   }
 
-  private async all(): Promise<InstalledModel[]> {
+  async all(): Promise<InstalledModel[]> {
     const folders = await readdir(this.folder).catch(() => []);
     const models = await Promise.all(folders.map((name) => this.read(join(this.folder, name))));
     return models.filter((model) => model !== undefined);

@@ -1,0 +1,74 @@
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError } from '@app/common';
+import { fileDigest } from './file-digest';
+import { hasAlignment } from './has-alignment';
+import {
+  MANIFEST_NAME,
+  MODEL_ROLES,
+  modelManifest,
+  type ModelFile,
+  type ModelManifest,
+  type ModelRole,
+} from './model-manifest';
+
+export interface ImportModelInput {
+  name: string;
+  languages: readonly string[];
+  /** Paths of the three files, as exported for sherpa-onnx. */
+  files: Record<ModelRole, string>;
+}
+
+/** Copies a model's files into `MODELS_DIR` and writes down what they are. It is there whole or not at all. */
+export class ImportModel {
+  constructor(private readonly modelsDir: string) {}
+
+  /** @throws AppError `bad_request` where a file is missing or a name or language is none, `conflict` where it exists */
+  async execute({ name, languages, files }: ImportModelInput): Promise<ModelManifest> {
+    const target = join(this.modelsDir, name);
+    const unfinished = join(this.modelsDir, `.importing-${process.pid}`);
+    await mkdir(unfinished, { recursive: true });
+    try {
+      const described = await Promise.all(MODEL_ROLES.map((role) => take(files[role], unfinished)));
+      const [encoder, decoder, tokens] = described as [ModelFile, ModelFile, ModelFile];
+      const alignment = await hasAlignment(join(unfinished, decoder.path));
+      const manifest = checked({
+        name,
+        engine: 'whisper',
+        languages,
+        alignment,
+        files: { encoder, decoder, tokens },
+      });
+      await writeFile(join(unfinished, MANIFEST_NAME), `${JSON.stringify(manifest, null, 2)}\n`);
+      await rename(unfinished, target).catch((cause: unknown) => {
+        throw new AppError(
+          'conflict',
+          `${target} is already there; remove it first, or take another name`,
+          {},
+          { cause },
+        );
+      });
+      return manifest;
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+  }
+}
+
+async function take(source: string, folder: string): Promise<ModelFile> {
+  const path = basename(source);
+  try {
+    await copyFile(source, join(folder, path));
+  } catch (cause) {
+    throw new AppError('bad_request', `${source} cannot be read`, {}, { cause });
+  }
+  const copy = join(folder, path);
+  return { path, bytes: (await stat(copy)).size, sha256: await fileDigest(copy) };
+}
+
+function checked(manifest: unknown): ModelManifest {
+  const { success, data, error } = modelManifest.safeParse(manifest);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new AppError('bad_request', `The model cannot be taken: ${issue?.path.join('.')}: ${issue?.message}`);
+}

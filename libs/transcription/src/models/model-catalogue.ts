@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '@app/common';
+import { KNOWN_MODELS } from './known-models';
+import { whisperLanguages } from './whisper-languages';
+
+const download = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  bytes: z.int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const member = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/)
+  .refine((path) => !path.split('/').includes('..'));
+
+/** A model that can be pulled: a tar archive, and where in it the files are. */
+const entry = z.object({
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
+  /** `multilingual`, or the codes that it knows. */
+  languages: z.union([z.literal('multilingual').transform(whisperLanguages), z.array(z.string()).min(1)]),
+  license: z.string(),
+  /** The page that states address and digest. */
+  page: z.url(),
+  archive: download.extend({ members: z.object({ encoder: member, decoder: member, tokens: member }) }),
+});
+export type CatalogueEntry = z.output<typeof entry>;
+
+/** In `MODELS_DIR`, an operator's own entries, in the same form; the same name replaces ours. */
+export const OWN_CATALOGUE = 'catalogue.json';
+
+/** @throws AppError `bad_request` where the operator's own list is not in the expected form */
+export async function readCatalogue(modelsDir: string): Promise<CatalogueEntry[]> {
+  const own = await readOwn(join(modelsDir, OWN_CATALOGUE));
+  const names = new Set(own.map(({ name }) => name));
+  return [
+    ...own,
+    ...z
+      .array(entry)
+      .parse(KNOWN_MODELS)
+      .filter(({ name }) => !names.has(name)),
+  ];
+}
+
+async function readOwn(file: string): Promise<CatalogueEntry[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]';
+    throw error;
+  });
+  const parsed = z.array(entry).safeParse(toJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError(
+    'bad_request',
+    `${file} is not a list of models: ${issue?.path.join('.')}: ${issue?.message}`,
+  );
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,223 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ImportModel } from './import-model';
+import { InstalledModels } from './installed-models';
+import { ListModels } from './list-models';
+import { OWN_CATALOGUE } from './model-catalogue';
+import { PullModel } from './pull-model';
+import { VerifyModels } from './verify-models';
+
+const quietly = () => undefined;
+
+describe('The model store', () => {
+  let folder: string;
+  let modelsDir: string;
+  let files: { encoder: string; decoder: string; tokens: string };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'model-store-'));
+    modelsDir = join(folder, 'models');
+    mkdirSync(modelsDir);
+    const file = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    files = {
+      encoder: file('e.onnx', 'encoder'.repeat(1000)),
+      decoder: file('d.onnx', `${'x'.repeat(65_530)}cross_attention_weights`),
+      tokens: file('tokens.txt', 'IQ== 0\n'),
+    };
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const imported = (name = 'mine', languages = ['en', 'de']) =>
+    new ImportModel(modelsDir).execute({ name, languages, files });
+
+  describe('import', () => {
+    it('makes a model usable, and sees whether it can time its tokens', async () => {
+      expect(await imported()).toMatchObject({ name: 'mine', alignment: true });
+      expect(await new InstalledModels(modelsDir).usable()).toMatchObject([
+        { name: 'mine', languages: ['en', 'de'] },
+      ]);
+    });
+
+    it.each([
+      ['a name that would leave the folder', { name: '../mine' }],
+      ['a language that is no code', { languages: ['German'] }],
+    ])('refuses %s, and leaves nothing behind', async (_, change) => {
+      const importing = new ImportModel(modelsDir).execute({
+        name: 'mine',
+        languages: ['en'],
+        files,
+        ...change,
+      });
+
+      await expect(importing).rejects.toMatchObject({ code: 'bad_request' });
+      expect(await new ListModels(modelsDir).execute()).toEqual(
+        expect.not.arrayContaining([expect.objectContaining({ installed: true })]),
+      );
+    });
+
+    it('does not replace a model that is there', async () => {
+      await imported();
+
+      await expect(imported()).rejects.toMatchObject({ code: 'conflict' });
+    });
+  });
+
+  describe('the choice of a model', () => {
+    it('is the largest that knows the language', async () => {
+      await imported('small', ['en', 'de']);
+      writeFileSync(files.encoder, 'encoder'.repeat(2000));
+      await imported('large', ['en']);
+      const models = new InstalledModels(modelsDir);
+
+      expect((await models.forLanguage('en')).name).toBe('large');
+      expect((await models.forLanguage('de')).name).toBe('small');
+    });
+
+    it('is the one that is named, and no other', async () => {
+      await imported('small');
+
+      await expect(new InstalledModels(modelsDir, 'large').usable()).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('TRANSCRIPTION_MODEL'),
+      });
+    });
+
+    it('says what to do where there is none', async () => {
+      await expect(new InstalledModels(join(folder, 'nowhere')).usable()).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/npm run models.*TRANSCRIPTION_BASE_URL/),
+      });
+    });
+
+    it('leaves out a model that is not whole', async () => {
+      await imported();
+      rmSync(join(modelsDir, 'mine/e.onnx'));
+
+      await expect(new InstalledModels(modelsDir).usable()).rejects.toMatchObject({ code: 'unavailable' });
+    });
+  });
+
+  describe('verify', () => {
+    it('tells a whole model from a damaged one', async () => {
+      await imported('good');
+      await imported('bad');
+      const damaged = readFileSync(join(modelsDir, 'bad/e.onnx'));
+      damaged[5]! ^= 1;
+      writeFileSync(join(modelsDir, 'bad/e.onnx'), damaged);
+
+      expect(await new VerifyModels(modelsDir).execute()).toEqual(
+        expect.arrayContaining([
+          { name: 'good', state: 'whole' },
+          { name: 'bad', state: 'e.onnx is damaged' },
+        ]),
+      );
+    });
+  });
+
+  describe('pull', () => {
+    let requests: IncomingMessage[];
+    let answer: (request: IncomingMessage, response: ServerResponse, archive: Buffer) => void;
+    const server = createServer((request, response) => {
+      requests.push(request);
+      answer(request, response, archive);
+    });
+    let archive: Buffer;
+    beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
+    afterAll(() => new Promise((closed) => server.close(closed)));
+    beforeEach(() => {
+      requests = [];
+      answer = withRanges;
+      execFileSync('tar', [
+        '-cjf',
+        join(folder, 'a.tar.bz2'),
+        '-C',
+        folder,
+        'e.onnx',
+        'd.onnx',
+        'tokens.txt',
+      ]);
+      archive = readFileSync(join(folder, 'a.tar.bz2'));
+      list(createHash('sha256').update(archive).digest('hex'));
+    });
+
+    const list = (sha256: string) => {
+      const { port } = server.address() as AddressInfo;
+      const members = { encoder: 'e.onnx', decoder: 'd.onnx', tokens: 'tokens.txt' };
+      const url = `http://127.0.0.1:${port}/a.tar.bz2`;
+      const entry = { name: 'ours', languages: ['en'], license: 'MIT', page: 'https://example.com/models' };
+      const own = [{ ...entry, archive: { url, bytes: archive.length, sha256, members } }];
+      writeFileSync(join(modelsDir, OWN_CATALOGUE), JSON.stringify(own));
+    };
+    const pull = (onProgress: (done: number, all: number) => void = quietly) =>
+      new PullModel(modelsDir).execute('ours', onProgress);
+
+    it('downloads, checks and installs, telling how far it is', async () => {
+      const told: number[] = [];
+      await pull((done) => told.push(done));
+
+      expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
+      expect(told.at(-1)).toBe(archive.length);
+    });
+
+    it('goes on where it was broken off', async () => {
+      let broken: ServerResponse | undefined;
+      answer = (_, response) => {
+        broken = response.writeHead(200, { 'content-length': archive.length });
+        response.write(archive.subarray(0, 100));
+      };
+      await expect(pull(() => broken?.destroy())).rejects.toMatchObject({
+        message: expect.stringContaining('try again'),
+      });
+
+      answer = withRanges;
+      await pull();
+      expect(requests.at(-1)!.headers.range).toMatch(/^bytes=[1-9]\d*-$/);
+      expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
+    });
+
+    it('installs nothing that is not what was listed', async () => {
+      list('0'.repeat(64));
+
+      await expect(pull()).rejects.toMatchObject({ message: expect.stringContaining('SHA-256') });
+      expect(await new VerifyModels(modelsDir).execute()).toEqual([]);
+    });
+
+    it('tells a machine without access what to put where', async () => {
+      answer = (_, response) => response.writeHead(503).end();
+
+      const where = expect.stringMatching(
+        /status 503.*put http.*a\.tar\.bz2 to .*archive and run this again/,
+      );
+      await expect(pull()).rejects.toMatchObject({ message: where });
+    });
+
+    it('takes what was put there by hand', async () => {
+      answer = (_, response) => response.writeHead(503).end();
+      mkdirSync(join(modelsDir, '.pulling-ours'));
+      writeFileSync(join(modelsDir, '.pulling-ours/archive'), archive);
+      await pull();
+
+      expect(requests).toEqual([]);
+      expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
+    });
+
+    it('names what it knows where it does not know the model', async () => {
+      await expect(new PullModel(modelsDir).execute('other', quietly)).rejects.toMatchObject({
+        message: expect.stringContaining('whisper-base'),
+      });
+    });
+  });
+});
+
+function withRanges({ headers }: IncomingMessage, response: ServerResponse, archive: Buffer): void {
+  const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+  response.writeHead(from > 0 ? 206 : 200, { 'content-length': archive.length - from });
+  response.end(archive.subarray(from));
+}

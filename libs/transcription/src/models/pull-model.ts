@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AppError } from '@app/common';
+import { downloadFile } from './download-file';
+import { ImportModel } from './import-model';
+import { readCatalogue, type CatalogueEntry } from './model-catalogue';
+import type { ModelManifest } from './model-manifest';
+
+const run = promisify(execFile);
+
+/** Downloads a model of the list, checks it, and installs it. */
+export class PullModel {
+  constructor(private readonly modelsDir: string) {}
+
+  /**
+   * @param onProgress told the bytes that are there, and how many there will be
+   * @throws AppError that says what is wrong and what to do; a broken download is gone on with at the next call
+   */
+  async execute(name: string, onProgress: (done: number, all: number) => void): Promise<ModelManifest> {
+    const catalogue = await readCatalogue(this.modelsDir);
+    const entry = catalogue.find((known) => known.name === name);
+    if (!entry) {
+      const names = catalogue.map((known) => known.name).join(', ');
+      throw new AppError('not_found', `There is no model of this name in the list; it holds ${names}`);
+    }
+    const folder = join(this.modelsDir, `.pulling-${name}`);
+    await mkdir(folder, { recursive: true });
+    const archive = join(folder, 'archive');
+    await this.download(entry, archive, onProgress);
+    const manifest = await this.install(entry, archive, folder);
+    await rm(folder, { recursive: true });
+    return manifest;
+  }
+
+  private async download(
+    { archive, name }: CatalogueEntry,
+    path: string,
+    onProgress: (done: number, all: number) => void,
+  ): Promise<void> {
+    try {
+      await downloadFile(archive, path, (done) => onProgress(done, archive.bytes));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const advice = `on a machine without access, put ${archive.url} to ${path} and run this again`;
+      throw new AppError(
+        error.code,
+        `${name} cannot be pulled: ${error.message}. Or ${advice}`,
+        {},
+        { cause: error },
+      );
+    }
+  }
+
+  private async install({ name, languages, archive }: CatalogueEntry, path: string, folder: string) {
+    const { encoder, decoder, tokens } = archive.members;
+    try {
+      await run('tar', ['-xf', path, '-C', folder, '--no-same-owner', '--', encoder, decoder, tokens]);
+    } catch (cause) {
+      throw new AppError(
+        'unavailable',
+        'The archive cannot be unpacked: tar and bzip2 are needed',
+        {},
+        { cause },
+      );
+    }
+    const files = {
+      encoder: join(folder, encoder),
+      decoder: join(folder, decoder),
+      tokens: join(folder, tokens),
+    };
+    return new ImportModel(this.modelsDir).execute({ name, languages, files });
+  }
+}

@@ -1,0 +1,39 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileDigest } from './file-digest';
+import { readManifest } from './installed-models';
+import { MODEL_ROLES } from './model-manifest';
+
+export interface ModelState {
+  name: string;
+  /** `whole`, or what is wrong. */
+  state: string;
+}
+
+/** Reads every file of the installed models, and compares. */
+export class VerifyModels {
+  constructor(private readonly modelsDir: string) {}
+
+  async execute(): Promise<ModelState[]> {
+    const entries = await readdir(this.modelsDir, { withFileTypes: true }).catch(() => []);
+    const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
+    return Promise.all(
+      folders.map(async ({ name }) => ({ name, state: await this.stateOf(join(this.modelsDir, name)) })),
+    );
+  }
+
+  private async stateOf(folder: string): Promise<string> {
+    const manifest = await readManifest(folder);
+    if (!manifest) return 'model.json is missing or not in the expected form';
+    for (const role of MODEL_ROLES) {
+      const { path, bytes, sha256 } = manifest.files[role];
+      const size = await stat(join(folder, path)).then(
+        (found) => found.size,
+        () => undefined,
+      );
+      if (size === undefined) return `${path} is missing`;
+      if (size !== bytes || (await fileDigest(join(folder, path))) !== sha256) return `${path} is damaged`;
+    }
+    return 'whole';
+  }
+}
