@@ -43,6 +43,7 @@ async function start() {
       new Supervised({ name, script: `dist/apps/${name}/src/main.js`, env, onHopeless: () => stop(1) }),
   );
   await untilReady([port, workerPort], host, () => stopping !== undefined);
+  if (stopping) return;
   if (login) say(`demo login ${login.userName} ${login.password} (also in ${dataDir}/demo-credentials.json)`);
   say(`ready http://localhost:${port}`);
 }

@@ -17,8 +17,11 @@ export class Supervised {
 
   start() {
     const { name, script, env } = this.options;
-    const args = ['--enable-source-maps', '--import', './tools/launcher/end-with-parent.mjs', script];
-    this.child = spawn(process.execPath, args, { env, stdio: ['pipe', 'inherit', 'inherit'] });
+    // The channel ends with the launcher, also where it was killed: the programs stop then.
+    this.child = spawn(process.execPath, ['--enable-source-maps', script], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     this.exited = new Promise((done) =>
       this.child.on('exit', (code, signal) => {
         done();

@@ -21,6 +21,8 @@ export function stopOnSignal(app: INestApplication, graceMs: number): void {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  // A launcher that held a channel to this process is gone.
+  process.on('disconnect', () => void stop());
 }
 
 const drained = (server: Server): Promise<void> =>
