@@ -29,6 +29,8 @@ export class EntityTable {
   private readonly lowerReplacements = new Set<string>();
   private readonly numbers = new Set<string>();
 
+  private recorded = 0;
+
   private constructor(
     readonly style: ReplacementStyle,
     readonly draw: Draw,
@@ -74,6 +76,11 @@ export class EntityTable {
     return entity;
   }
 
+  /** Grows with every form. */
+  get revision(): number {
+    return this.recorded;
+  }
+
   /** The forms written exactly as `original`. */
   formsOf(type: EntityType, original: string): readonly KnownForm[] {
     return this.byOriginal.get(`${type} ${original}`) ?? [];
@@ -114,6 +121,7 @@ export class EntityTable {
     const { original, replacement } = form;
     if (!this.isFree(replacement, original)) throw new Error('a replacement stands for exactly one form');
     entity.forms.push(form);
+    this.recorded += 1;
     const known = { entity, form };
     if (!this.byReplacement.has(replacement)) this.byReplacement.set(replacement, known);
     const key = `${entity.type} ${original}`;

@@ -22,7 +22,7 @@ export function anonymize(table: EntityTable, input: AnonymizeInput): Anonymized
  */
 export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput[]): AnonymizedText[] {
   const texts = new TextsAtHand(inputs.map(({ text }) => text));
-  const before = new ReplacementIndex(table);
+  const before = ReplacementIndex.of(table);
   const people = new People(table);
   const finder = new EntityFinder(table, people);
   const found = inputs.flatMap(({ text, spans, choices }) =>

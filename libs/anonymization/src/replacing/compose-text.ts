@@ -35,15 +35,14 @@ export function composeText(composition: Composition): AnonymizedText {
   let plain: readonly HiddenSpan[] = [];
   for (let round = 0; ; round += 1) {
     const draft = write(composition, spans, plain);
-    const index = new ReplacementIndex(table);
+    const index = ReplacementIndex.of(table);
     const misread =
       input.origin === 'own' || index.isEmpty ? [] : misreadSpans(input.text, draft, index, round);
     if (misread.length === 0) {
-      return {
-        text: draft.text,
-        replacements: standing(table, index, draft.text),
-        detected: spans.map(bare),
-      };
+      const left = input.origin === 'own' ? readEverything(draft.text, index) : [];
+      const placed = draft.placements.map(({ outStart, outEnd }) => ({ start: outStart, end: outEnd }));
+      const replacements = standing(table, draft.text, [...placed, ...left]);
+      return { text: draft.text, replacements, detected: spans.map(bare) };
     }
     if (round > ROUNDS) throw new Error('a text cannot be anonymized so that it can be restored');
     plain = mergeSpans([...plain, ...misread]).map((span) => ({ ...span, literal: true }));
@@ -85,9 +84,13 @@ function write(
 }
 
 /** The replacements that stand in a text as issued, each once, by first appearance. */
-function standing(table: EntityTable, index: ReplacementIndex, text: string): Replacement[] {
+function standing(
+  table: EntityTable,
+  text: string,
+  places: readonly { start: number; end: number }[],
+): Replacement[] {
   const seen = new Map<string, Replacement>();
-  for (const { start, end } of readEverything(text, index)) {
+  for (const { start, end } of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const replacement = text.slice(start, end);
     const known = table.behind(replacement);
     if (!known || seen.has(replacement)) continue;

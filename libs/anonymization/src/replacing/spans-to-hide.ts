@@ -38,9 +38,10 @@ export function spansToHide(
     }));
   }
   const planted = readings.map((span) => wholeWords(text, span));
+  const values = new Map(mergeSpans(meant).map(({ start, end }) => [start, end]));
   return mergeSpans([...meant, ...planted]).map((span) => ({
     ...span,
-    literal: !meant.some(({ start, end }) => start <= span.start && end >= span.end),
+    literal: values.get(span.start) !== span.end,
   }));
 }
 

@@ -34,18 +34,21 @@ export class AnswerRestorer {
   /** Takes the next piece and returns what is now certain; with `last`, all the rest. */
   write(piece: string, last: boolean): string {
     this.buffer += piece;
+    const safe = last ? this.buffer.length : this.settledEnd();
     let output = '';
+    let copied = this.position;
     for (;;) {
-      const at = candidateAfter(this.buffer, this.position) ?? this.buffer.length;
-      const safe = last ? this.buffer.length : this.settledEnd();
-      output += this.buffer.slice(this.position, Math.min(at, safe));
-      this.position = Math.max(this.position, Math.min(at, safe));
-      if (at >= safe) break;
-      const step = this.decide(at, last);
+      const at = Math.min(safe, candidateAfter(this.buffer, this.position) ?? safe);
+      this.position = Math.max(this.position, at);
+      const step = at < safe ? this.decide(at, last) : undefined;
       if (!step) break;
-      output += step.text;
+      if (step.restored !== undefined) {
+        output += this.buffer.slice(copied, at) + step.restored;
+        copied = step.end;
+      }
       this.position = step.end;
     }
+    output += this.buffer.slice(copied, this.position);
     if (this.position > 2 * KEPT_BEHIND) {
       this.dropped += this.position - KEPT_BEHIND;
       this.buffer = this.buffer.slice(this.position - KEPT_BEHIND);
@@ -60,17 +63,17 @@ export class AnswerRestorer {
     const { buffer } = this;
     const unit = buffer.charCodeAt(buffer.length - 1);
     const end = unit >= 0xd800 && unit <= 0xdbff ? buffer.length - 1 : buffer.length;
-    const escape = buffer.lastIndexOf('\\', end - 1);
-    return escape >= 0 && escape >= end - 6 ? escape : end;
+    const escape = buffer.slice(Math.max(0, end - 6), end).indexOf('\\');
+    return escape < 0 ? end : Math.max(0, end - 6) + escape;
   }
 
-  /** What stands at `at`: restored or as it is; `undefined` where more of the answer must be seen first. */
-  private decide(at: number, last: boolean): { text: string; end: number } | undefined {
+  /** How far what stands at `at` goes, and what it is restored to, if it is; `undefined` where more must be seen first. */
+  private decide(at: number, last: boolean): { end: number; restored?: string } | undefined {
     const { buffer, index, sent } = this;
     const word = answerWordAt(buffer, at);
     const end = word?.end ?? at + 1;
     if (!last && end + (word ? 0 : 16) >= buffer.length) return undefined;
-    const plain = { text: buffer.slice(at, end), end };
+    const plain = { end };
     if (
       word
         ? !this.mayStart(word.text)
@@ -84,14 +87,13 @@ export class AnswerRestorer {
       matchPlaceholder(window, at, index) ?? matchEmail(window, at, index) ?? matchPhone(window, at, index);
     const reading = whole ?? matchName(window, at, index, sent, this.restoredEnd);
     if (!reading) return plain;
-    const asWritten = buffer.slice(at, reading.end);
-    const skipped = { text: asWritten, end: reading.end };
+    const skipped = { end: reading.end };
     if (whole && !(whole.replacement && sent.has(whole.replacement))) return skipped;
     const token = enclosingToken(window, reading.start, reading.end);
     if (token !== undefined && !sent.hasToken(token)) return whole ? skipped : plain;
     this.restoredEnd = reading.end;
     this.onReading({ ...reading, start: at + this.dropped, end: reading.end + this.dropped });
-    return { text: this.escape(reading.restored), end: reading.end };
+    return { end: reading.end, restored: this.escape(reading.restored) };
   }
 
   private mayStart(word: string): boolean {

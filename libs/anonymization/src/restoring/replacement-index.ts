@@ -6,6 +6,8 @@ import { placeholderOf } from '../entities/placeholder';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 
+const latest = new WeakMap<EntityTable, ReplacementIndex>();
+
 /** Every replacement of a table, by what it is recognized by. A snapshot: it does not see later forms. */
 export class ReplacementIndex {
   /** Original by `NAME_1B` */
@@ -20,7 +22,10 @@ export class ReplacementIndex {
   readonly initials = new Set<string>();
   private readonly firstWords = new Set<string>();
 
-  constructor(readonly table: EntityTable) {
+  private readonly revision: number;
+
+  private constructor(readonly table: EntityTable) {
+    this.revision = table.revision;
     for (const { entity, form } of table.forms()) {
       const placeholder = placeholderOf(form.replacement);
       if (placeholder) this.placeholders.set(placeholder, form.original);
@@ -34,6 +39,15 @@ export class ReplacementIndex {
     for (const { role, surrogate } of table.parts.all()) {
       if (role === 'given') this.initials.add(fold(surrogate).charAt(0));
     }
+  }
+
+  /** The index of a table as it is now. */
+  static of(table: EntityTable): ReplacementIndex {
+    const known = latest.get(table);
+    if (known?.revision === table.revision) return known;
+    const index = new ReplacementIndex(table);
+    latest.set(table, index);
+    return index;
   }
 
   get isEmpty(): boolean {

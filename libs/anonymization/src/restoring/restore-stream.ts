@@ -17,7 +17,7 @@ export class RestoreStream {
 
   /** @param sent the messages of that very model call; only replacements that stood in them are turned back */
   constructor(table: EntityTable, sent: readonly string[], { json = false }: RestoreOptions = {}) {
-    const index = new ReplacementIndex(table);
+    const index = ReplacementIndex.of(table);
     const escape = json ? (text: string) => JSON.stringify(text).slice(1, -1) : undefined;
     this.restorer = new AnswerRestorer(index, new SentReplacements(index, sent), undefined, escape);
   }
