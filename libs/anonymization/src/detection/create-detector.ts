@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root';
 import { Detector } from './detector';
 import { DetectionThreads } from './threads/detection-threads';
 import { ThreadedSpanFinder } from './threads/threaded-span-finder';
@@ -30,12 +30,4 @@ export async function createDetector({
   const dataDirectory = join(packageRoot(), 'libs/anonymization/data');
   const pool = await DetectionThreads.start({ dataDirectory, modelDirectory }, threads);
   return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== undefined), { timeoutMs });
-}
-
-/** The folder of package.json, from the sources as from the build. */
-function packageRoot(from = __dirname): string {
-  if (existsSync(join(from, 'package.json'))) return from;
-  const parent = dirname(from);
-  if (parent === from) throw new Error(`No package.json above ${__dirname}`);
-  return packageRoot(parent);
 }

@@ -12,7 +12,9 @@ export function phoneSpellings(number: string, sameCountry: string | undefined):
   if (!code) return [digits];
   const national = nationalDigits(number, digits, code);
   const trunk = code === '1' ? national : `0${national}`;
-  return [...new Set([digits, trunk, `${code}${national}`, `00${code}${national}`])];
+  // `+49 (0)30` is written, though it is wrong.
+  const mixed = code === '1' ? [] : [`${code}0${national}`, `00${code}0${national}`];
+  return [...new Set([digits, trunk, `${code}${national}`, `00${code}${national}`, ...mixed])];
 }
 
 function nationalDigits(number: string, digits: string, code: string): string {

@@ -77,7 +77,7 @@ export class AnswerRestorer {
     if (
       word
         ? !this.mayStart(word.text)
-        : !/^\\{0,2}[[［【{<(+][\s*\\]*[\dNEPnep(]/.test(buffer.slice(at, at + 16))
+        : !/^\\{0,2}[[［【{<(+]{1,2}[\s*\\]*[\dNEPnep(]/.test(buffer.slice(at, at + 16))
     )
       return plain;
     const limit = decisionWindow(buffer, at, last, index);
@@ -89,7 +89,7 @@ export class AnswerRestorer {
     if (!reading) return plain;
     const skipped = { end: reading.end };
     if (whole && !(whole.replacement && sent.has(whole.replacement))) return skipped;
-    const token = enclosingToken(window, reading.start, reading.end);
+    const token = enclosingToken(window, at, reading.end, (word) => index.isPart(fold(word)));
     if (token !== undefined && !sent.hasToken(token)) return whole ? skipped : plain;
     this.restoredEnd = reading.end;
     this.onReading({ ...reading, start: at + this.dropped, end: reading.end + this.dropped });

@@ -49,7 +49,12 @@ function blanksEnd(text: string, from: number): number {
 function mayHoldReplacement(token: string, index: ReplacementIndex): boolean {
   for (const { text } of wordsOf(token)) {
     const folded = fold(text);
-    if (index.startsWith(folded) || (text.length === 1 && index.initials.has(folded))) return true;
+    if (
+      index.startsWith(folded) ||
+      index.isInside(folded) ||
+      (text.length === 1 && index.initials.has(folded))
+    )
+      return true;
   }
   return /[[［【\\]/.test(token);
 }

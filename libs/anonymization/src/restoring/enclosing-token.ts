@@ -4,39 +4,86 @@ import { openAddress } from './open-address';
 export const LONGEST_TOKEN = 2_048;
 
 const DELIMITERS = `"'\`()[]{}<>,;|„“”‚‘’«»‹›–—―…`;
-const SCHEME = /[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|(?:^|["'(<=])\/\//i;
-const HARMLESS_LEFT =
-  /(?:^|[\s"'`()[\]{}<>,;|„“”‚‘’«»‹›–—―…])(?:[*_~]{1,3}|(?:\\[nrt"])+|[\p{L}\p{M}]+[:=]|(?:\p{Lu}[\p{L}\p{M}]*[-‐‑])+|&(?:nbsp|quot|lt|gt|amp);)?$/u;
-const HARMLESS_RIGHT =
-  /^(?:['’]s)?(?:[*_~]{1,3}|[.:!?]+|(?:\\[nrt"])|(?:[-‐‑][\p{L}\p{M}]+)+|&(?:nbsp|quot|lt|gt|amp);)*(?:$|[\s"'`()[\]{}<>,;|„“”‚‘’«»‹›–—―…\\])/u;
-const MORE_OF_AN_ADDRESS = /@|[\p{L}\p{N}]\.[a-z]{2,}[/?#]|\?[^\s]*=|^[A-Za-z]:\\/iu;
+const EDGE = String.raw`[\s"'\x60()[\]{}<>,;|„“”‚‘’«»‹›–—―…]`;
+const ENTITY = '&(?:nbsp|quot|lt|gt|amp);';
+/** What may stand before a match: emphasis, an escape of JSON or code, a label, a word and a hyphen. */
+const HARMLESS_LEFT = new RegExp(
+  String.raw`(?:^|${EDGE})(?:[*_~]{1,3}|[\p{L}\p{M}-]{2,}[:=]|(?:\p{Lu}[\p{L}\p{M}]*[-‐‑])+|${ENTITY})?(?:\\[nrt"])*$|\\[nrt"]$`,
+  'u',
+);
+/** What may stand after it: a possessive, emphasis, punctuation, an escape, a hyphen and a word. */
+const HARMLESS_RIGHT = new RegExp(
+  String.raw`^(?:['’]s)?(?:[*_~]{1,3}|[.:!?]+|\\[nrt"]|(?:[-‐‑][\p{L}\p{M}]+)+|${ENTITY})*(?:$|${EDGE}|\\)`,
+  'u',
+);
+const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
+const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
+/** The start of an address, and what it stands in: brackets or quotes that close it. */
+const SCHEME = /(["'<(]?)(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|(?<=^|["'<(=])\/\/)/gi;
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>', '(': ')' };
+const LINK = /(?:mailto|tel|sms|data|javascript):|[\p{L}\p{N}]\.[a-z]{2,}[/?#]|\?\S*=|(?:^|["'(])[a-z]:\\/iu;
 
 /**
  * The longer token (URL with its query, e-mail address, path, identifier) that a match stands inside, as written;
  * `undefined` where it stands free in prose, a list, JSON or Markdown (contract 4, rule 6).
+ *
+ * @param isPart whether a word is itself a replacement: "Jan/Petra" is no path
  */
-export function enclosingToken(text: string, start: number, end: number): string | undefined {
+export function enclosingToken(
+  text: string,
+  start: number,
+  end: number,
+  isPart: (word: string) => boolean,
+): string | undefined {
   const address = openAddress(text, start, end);
-  if (address !== undefined) return address;
+  if (address !== undefined) return trimmed(address);
   const from = runStart(text, start);
   const to = runEnd(text, end);
   if (from === undefined || to === undefined || to - from > LONGEST_TOKEN)
-    return text.slice(from ?? start, to ?? end) + '\n';
+    return tooLong(text.slice(start, end));
   const left = text.slice(from, start);
   const right = text.slice(end, to);
-  if (/(?:^|[^\p{L}\p{N}])(?:mailto|tel):$/iu.test(left) && /^(?:$|[\s"'`)\]}>,;|])/.test(right))
+  if (/(?:^|[^\p{L}\p{N}])(?:mailto|tel):$/iu.test(left) && /^(?:$|["'`)\]}>]|[.,;:!?]+$)/.test(right))
     return undefined;
-  const scheme = SCHEME.exec(left);
-  if (scheme) return trimmed(text.slice(from + scheme.index, to));
-  if (MORE_OF_AN_ADDRESS.test(left)) return trimmed(text.slice(from, to));
-  if (HARMLESS_LEFT.test(left) && HARMLESS_RIGHT.test(right) && emphasisMatches(left, right))
-    return undefined;
-  return atomAround(text, start, end, from, to);
+  const opened = addressBefore(left);
+  if (opened !== undefined) return trimmed(text.slice(from + opened, to));
+  if (LINK.test(sinceQuote(left))) return trimmed(text.slice(from, to));
+  const atom = atomAround(text, start, end, from, to);
+  if (atom.slice(0, Math.max(0, atom.length - (end - start))).includes('@')) return atom;
+  if (isHarmless(left, right, isPart)) return undefined;
+  return atom;
 }
 
-/** An underscore is emphasis only where it stands on both sides. */
-function emphasisMatches(left: string, right: string): boolean {
-  return left.endsWith('_') === right.startsWith('_');
+function isHarmless(left: string, right: string, isPart: (word: string) => boolean): boolean {
+  const before = SLASH_LEFT.exec(left);
+  const after = SLASH_RIGHT.exec(right);
+  const leftFree =
+    HARMLESS_LEFT.test(left) || (before !== null && (before[1] === undefined || isPart(before[1])));
+  const rightFree =
+    HARMLESS_RIGHT.test(right) || (after !== null && (after[1] === undefined || isPart(after[1])));
+  // An underscore is emphasis only where it stands on both sides.
+  return leftFree && rightFree && left.endsWith('_') === right.startsWith('_');
+}
+
+/** A token that stands in no message, since it holds a line break. */
+function tooLong(written: string): string {
+  return `${written}\n`;
+}
+
+/** Where the address begins that is still open at the end of `left`. */
+function addressBefore(left: string): number | undefined {
+  for (const match of left.matchAll(SCHEME)) {
+    const [found, opener = ''] = match;
+    const closer = CLOSERS[opener];
+    if (closer === undefined || !left.includes(closer, match.index + found.length))
+      return match.index + opener.length;
+  }
+  return undefined;
+}
+
+/** What stands in the same string of JSON or code. */
+function sinceQuote(left: string): string {
+  return left.replace(/^[\s\S]*[,:{[(]["']/, '');
 }
 
 function runStart(text: string, at: number): number | undefined {
@@ -62,12 +109,11 @@ function atomAround(text: string, start: number, end: number, from: number, to: 
 }
 
 function trimmed(token: string): string {
-  return token.replace(/^[*_~.,:;!?]+|[*_~.,:;!?"'`)\]}>]+$/g, '');
+  return token.replace(/^[*_~.,:;!?]+|[*_~.,:;!?"'`)\]}>\s]+$/g, '');
 }
 
-/** ASCII and Unicode white space, as `\s`. */
+/** White space as `\s` has it. */
 function isBlank(unit: number): boolean {
-  return unit <= 0x20
-    ? unit === 0x20 || (unit >= 9 && unit <= 13)
-    : unit >= 0xa0 && /\s/.test(String.fromCharCode(unit));
+  if (unit <= 0x20) return unit === 0x20 || (unit >= 9 && unit <= 13);
+  return unit >= 0xa0 && /\s/.test(String.fromCharCode(unit));
 }

@@ -6,7 +6,7 @@ const ADDRESS = /[\p{L}\p{M}\p{N}._%+-]+@[\p{L}\p{M}\p{N}.-]*[\p{L}\p{N}]/uy;
 
 /** A surrogate address at `at`, in any case. */
 export function matchEmail(text: string, at: number, index: ReplacementIndex): Reading | undefined {
-  if (index.emails.size === 0 || isWordAt(text, at - 1) || /[._%+-]/.test(text[at - 1] ?? ''))
+  if (index.emails.size === 0 || isWordAt(text, at - 1) || /[.%+-]/.test(text[at - 1] ?? ''))
     return undefined;
   ADDRESS.lastIndex = at;
   const address = ADDRESS.exec(text)?.[0];

@@ -1,4 +1,4 @@
-import { knownNames } from '../entities/known-names';
+import { mayBeNamePart } from '../entities/name-roles';
 import { parseName } from '../entities/parse-name';
 import { fold } from '../text/fold';
 import { splitsWord } from '../text/words';
@@ -100,8 +100,14 @@ function besideAnotherName(
   index: ReplacementIndex,
   sent: SentReplacements,
 ): boolean {
-  return [wordBefore(text, word.start), wordAfter(text, word.end)].some(
-    (other) => other !== undefined && looksLikeName(other, index) && !sent.hasPair(pairOf(other, word.part)),
+  const isOther = (other: string | undefined): other is string =>
+    other !== undefined && !sent.hasPair(pairOf(other, word.part));
+  const before = wordBefore(text, word.start);
+  if (isOther(before) && looksLikeName(before, index)) return true;
+  const after = wordAfter(text, word.end);
+  // What follows may be a surrogate that was cut off.
+  return (
+    isOther(after) && (looksLikeName(after, index) || (/^\p{Lu}/u.test(after) && index.isCutOff(fold(after))))
   );
 }
 
@@ -112,10 +118,7 @@ function followsLeftPart(text: string, at: number, index: ReplacementIndex, rest
 }
 
 function looksLikeName(word: string, index: ReplacementIndex): boolean {
-  const folded = fold(word);
-  if (index.isPart(folded)) return true;
-  if (!/^\p{Lu}/u.test(word)) return false;
-  return /^\p{Lu}$/u.test(word) || knownNames.isGiven(folded) || knownNames.isFamily(folded);
+  return index.isPart(fold(word)) || mayBeNamePart(word);
 }
 
 /** `J. Weber` where Jan Weber was sent: the initial of the first name that he has. */

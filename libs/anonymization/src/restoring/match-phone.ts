@@ -4,10 +4,13 @@ import type { Reading } from './reading';
 import type { ReplacementIndex } from './replacement-index';
 
 const RUN = /\+?\(?\d(?:[\d\s\u00a0\u202f()./‐‑–-]{0,60}\d)?/uy;
+/** A country code just before: what follows is the rest of a number, not one of its own. */
+const AFTER_CODE = /\+\d{1,3}[\s\u00a0(./‐‑–-]{1,3}$/u;
 
 /** A surrogate number at `at`, however it is grouped, with or without its country code. */
 export function matchPhone(text: string, at: number, index: ReplacementIndex): Reading | undefined {
   if (index.phones.size === 0 || isWordAt(text, at - 1) || text[at - 1] === '+') return undefined;
+  if (AFTER_CODE.test(text.slice(Math.max(0, at - 8), at))) return undefined;
   RUN.lastIndex = at;
   const run = RUN.exec(text)?.[0] ?? '';
   // Longest first: a number may be followed by other digits.

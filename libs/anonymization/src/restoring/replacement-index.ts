@@ -20,6 +20,8 @@ export class ReplacementIndex {
   readonly names = new Map<string, Form[]>();
   /** Folded first letters of surrogate first names */
   readonly initials = new Set<string>();
+  private readonly beginnings = new Set<string>();
+  private readonly innerWords = new Set<string>();
   private readonly firstWords = new Set<string>();
 
   private readonly revision: number;
@@ -61,6 +63,11 @@ export class ReplacementIndex {
     return this.phones.size > 0 && /^\d/.test(folded);
   }
 
+  /** Whether a folded word stands inside a surrogate name, such as "von". */
+  isInside(folded: string): boolean {
+    return this.innerWords.has(folded);
+  }
+
   /** Whether a folded word is a surrogate name part, or one with a genitive s. */
   isPart(folded: string): boolean {
     const { parts } = this.table;
@@ -68,6 +75,17 @@ export class ReplacementIndex {
       parts.behind(folded) !== undefined ||
       (folded.endsWith('s') && parts.behind(folded.slice(0, -1)) !== undefined)
     );
+  }
+
+  /** Whether a folded word is the beginning of a surrogate name part. */
+  isCutOff(folded: string): boolean {
+    if (this.beginnings.size === 0) {
+      for (const { surrogate } of this.table.parts.all()) {
+        const name = fold(surrogate);
+        for (let length = 2; length < name.length; length += 1) this.beginnings.add(name.slice(0, length));
+      }
+    }
+    return this.beginnings.has(folded);
   }
 
   private addEmail(form: Form): void {
@@ -80,8 +98,9 @@ export class ReplacementIndex {
   }
 
   private addName(form: Form): void {
-    const [first, second] = parseName(form.replacement);
+    const [first, second, ...rest] = parseName(form.replacement);
     if (!first) return;
+    for (const { folded } of second ? [second, ...rest] : []) this.innerWords.add(folded);
     this.firstWords.add(first.folded);
     if (second) append(this.names, first.folded, form);
     // A single word that is no part of its own, such as a spelling that no part covers.

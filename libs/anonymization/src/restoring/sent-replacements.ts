@@ -29,7 +29,7 @@ export class SentReplacements {
           if (before !== undefined) this.addPair(before, part);
           if (after !== undefined) this.addPair(after, part);
         }
-        const token = enclosingToken(message, start, end);
+        const token = enclosingToken(message, start, end, (word) => index.isPart(fold(word)));
         if (token !== undefined) this.tokens.add(token);
       }
     }
