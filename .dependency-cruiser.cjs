@@ -32,6 +32,7 @@ const may = {
   usage: services,
   documents: services,
   sessions: [...services, 'anonymization', 'detector', 'usage', 'documents'],
+  door: [...services, 'anonymization', 'detector', 'usage'],
   images: [...services, 'anonymization', 'detector', 'usage', 'sessions'],
   transcription: services,
   webhooks: services,

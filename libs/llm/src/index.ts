@@ -1,4 +1,5 @@
 /** Language models behind one port: any OpenAI-compatible server, or an echo for trying out. */
+export { chooseModel } from './choose-model';
 export { countMessageTokens, countTokens, estimateUsage } from './count-tokens';
 export { LanguageModel } from './language-model';
 export type {
@@ -11,3 +12,4 @@ export type {
   TokenUsage,
 } from './language-model';
 export { LlmModule } from './llm.module';
+export { readUsage } from './openai-answer';

@@ -7,8 +7,7 @@ import {
   type Language,
   type ReplacementStyle,
 } from '@app/anonymization';
-import { LanguageModel } from '@app/llm';
-import { chooseModel } from './choose-model';
+import { chooseModel, LanguageModel } from '@app/llm';
 import { originalValues, shownValues, type EntityMap } from './entity-maps';
 
 export interface AnonymizeInput {

@@ -9,9 +9,8 @@ import {
 } from '@app/anonymization';
 import { isId, newId, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
-import { LanguageModel, type ChatMessage, type Model } from '@app/llm';
+import { chooseModel, LanguageModel, type ChatMessage, type Model } from '@app/llm';
 import { ChatStore, type OpenChat } from './chat-store';
-import { chooseModel } from './choose-model';
 import { findPersonalData, type Found } from './find-personal-data';
 import { fitContext } from './fit-context';
 import { hideConversation } from './hide-conversation';

@@ -1,25 +1,26 @@
-import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
 import { AppError } from '@app/common';
 import type { PromptInput } from '@app/sessions';
 import { readPersonalText } from '../anonymize/read-personal-text';
 import type { ChatDto } from './chat.dto';
+import { readReplacements } from './read-replacements';
 
 /**
  * A chat request as the use case wants it.
  *
- * @param style the header `X-Replacements`
+ * @param replacements the header `X-Replacements`
  * @param maxBytes of the prompt in UTF-8
  * @throws AppError `bad_request`, or `too_large`
  */
-export function readPrompt(body: ChatDto, style: string | undefined, maxBytes: number): PromptInput {
+export function readPrompt(body: ChatDto, replacements: string | undefined, maxBytes: number): PromptInput {
   const anonymized = readAnonymized(body);
   const { choices, ...text } = readPersonalText(body, { needsChoices: anonymized, maxBytes });
+  const style = readReplacements(replacements);
   if (body.doc) throw wrong('doc', 'must be the id of one of your documents');
   return {
     ...text,
     choices: anonymized ? choices : [],
     ...(body.chat_id && { chatId: body.chat_id }),
-    ...(style !== undefined && { style: readStyle(style) }),
+    ...(style && { style }),
   };
 }
 
@@ -29,12 +30,6 @@ function readAnonymized({ anonymized, anonymize }: ChatDto): boolean {
   if (typeof flag !== 'boolean') throw wrong('anonymized', 'must be true or false');
   if (flag !== (anonymize ?? flag)) throw wrong('anonymized', 'must not differ from anonymize');
   return flag;
-}
-
-function readStyle(header: string): ReplacementStyle {
-  const style = REPLACEMENT_STYLES.find((style) => style === header);
-  if (style) return style;
-  throw new AppError('bad_request', 'The header X-Replacements must be placeholders or surrogates');
 }
 
 function wrong(field: string, message: string): AppError {

@@ -25,7 +25,7 @@ export const envelope = ({ code, message, details: { errors } }: AppError): obje
 });
 
 /** OpenAI's error object, for its clients. */
-const openAiError = ({ code, message, details: { errors } }: AppError): object => ({
+export const openAiError = ({ code, message, details: { errors } }: AppError): object => ({
   error: {
     message,
     type: STATUS[code] < 500 ? 'invalid_request_error' : 'server_error',

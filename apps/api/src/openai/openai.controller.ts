@@ -1,0 +1,78 @@
+import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser, type AuthUser } from '@app/auth';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { CompleteChat, StreamCompletion, type JsonObject } from '@app/door';
+import { LanguageModel } from '@app/llm';
+import { ClientGone } from '../http/client-gone.decorator';
+import { JsonBody } from '../http/json-body.decorator';
+import { RateLimit } from '../http/rate-limit.decorator';
+import { ApiOpenAiFailure, COMPLETION, COMPLETION_REQUEST, MODEL_LIST } from './openai.examples';
+import { readDoorInput } from './read-door-input';
+import { StreamChunks } from './stream-chunks';
+
+@ApiTags('OpenAI')
+@Controller('openai/v1')
+export class OpenAiController {
+  constructor(
+    @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
+    private readonly model: LanguageModel,
+    private readonly completeChat: CompleteChat,
+    private readonly streamCompletion: StreamCompletion,
+    private readonly streamChunks: StreamChunks,
+  ) {}
+
+  @Post('chat/completions')
+  @HttpCode(200)
+  @RateLimit('chat')
+  @JsonBody('openai')
+  @ApiOperation({
+    summary: "OpenAI's chat completions, without the personal data",
+    description:
+      'Stateless. Every text in the body is anonymized and comes back restored; what cannot be searched for ' +
+      'personal data (images, audio, files, unknown fields with text) is refused.',
+  })
+  @ApiHeader({
+    name: 'X-Anonymize',
+    required: false,
+    example: 'Names,Emails',
+    description: 'What is hidden; absent: Names,Emails,Phone',
+  })
+  @ApiHeader({ name: 'X-Replacements', required: false, schema: { enum: ['placeholders', 'surrogates'] } })
+  @ApiBody({ schema: { type: 'object', additionalProperties: true, example: COMPLETION_REQUEST } })
+  @ApiResponse(COMPLETION)
+  @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
+  @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
+  @ApiOpenAiFailure(413, 'The body is too large: at most 16777216 bytes are accepted')
+  @ApiOpenAiFailure(429, 'The language model takes no more requests now; try again later')
+  @ApiOpenAiFailure(502, 'The language model failed; try again later')
+  @ApiOpenAiFailure(503, 'Detecting personal data failed; nothing was sent. Try again later.')
+  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  async complete(
+    @CurrentUser() user: AuthUser,
+    @Body() body: JsonObject,
+    @Headers('x-anonymize') anonymize: string | undefined,
+    @Headers('x-replacements') replacements: string | undefined,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const input = readDoorInput(body, { anonymize, replacements, usual: this.llm.replacements });
+    if (body.stream === true)
+      return this.streamChunks.execute(this.streamCompletion.execute(user, input, gone), response);
+    return this.completeChat.execute(user, input, gone);
+  }
+
+  @Get('models')
+  @ApiOperation({ summary: 'The configured models, the default first, as OpenAI lists them' })
+  @ApiResponse({ status: 200, schema: { example: MODEL_LIST } })
+  @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
+  @ApiOpenAiFailure(502, 'The language model failed; try again later')
+  async models() {
+    const models = await this.model.models();
+    return {
+      object: 'list',
+      data: models.map(({ id }) => ({ id, object: 'model', created: 0, owned_by: 'privacy-chat' })),
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+
+const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
+
+export const COMPLETION_REQUEST = { model: 'demo-echo', messages: [{ role: 'user', content: TEXT }] };
+
+const ANSWER =
+  'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' + TEXT;
+const HEAD = {
+  id: 'chatcmpl-019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
+  created: 1_795_248_000,
+  model: 'demo-echo',
+};
+const CHUNK = {
+  ...HEAD,
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta: { role: 'assistant', content: 'This' }, finish_reason: null }],
+};
+
+export const COMPLETION: ApiResponseOptions = {
+  status: 200,
+  description: "OpenAI's answer, or with `stream` its chunks and `[DONE]`",
+  content: {
+    'application/json': {
+      example: {
+        ...HEAD,
+        object: 'chat.completion',
+        choices: [{ index: 0, message: { role: 'assistant', content: ANSWER }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 81, completion_tokens: 37, total_tokens: 118 },
+      },
+    },
+    'text/event-stream': { example: `data: ${JSON.stringify(CHUNK)}\n\ndata: [DONE]\n\n` },
+  },
+};
+
+export const MODEL_LIST = {
+  object: 'list',
+  data: [{ id: 'demo-echo', object: 'model', created: 0, owned_by: 'privacy-chat' }],
+};
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  413: 'too_large',
+  429: 'too_many_requests',
+  502: 'upstream_failed',
+  503: 'unavailable',
+  504: 'upstream_timeout',
+};
+
+/** Documents a failure in OpenAI's form. */
+export const ApiOpenAiFailure = (status: number, message: string, param: string | null = null) =>
+  ApiResponse({
+    status,
+    schema: {
+      example: {
+        error: {
+          message,
+          type: status < 500 ? 'invalid_request_error' : 'server_error',
+          param,
+          code: CODES[status],
+        },
+      },
+    },
+  });

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Log } from '@app/observability';
+import { EventStream } from '../http/event-stream';
+import { openAiError } from '../http/failure-body';
+import { STATUS } from '../http/status-codes';
+import { toAppError } from '../http/to-app-error';
+
+/** Renders chunks as OpenAI streams them: bare events, then `[DONE]`. */
+@Injectable()
+export class StreamChunks {
+  constructor(private readonly log: Log) {}
+
+  /** What fails before the first chunk is thrown, and becomes an ordinary answer. */
+  async execute(chunks: AsyncGenerator<unknown, void, void>, response: Response): Promise<void> {
+    const first = await chunks.next();
+    const stream = new EventStream(response);
+    try {
+      if (!first.done) await stream.send(first.value);
+      for await (const chunk of chunks) await stream.send(chunk);
+      await stream.write('data: [DONE]\n\n');
+    } catch (thrown) {
+      const error = toAppError(thrown, response.req);
+      if (STATUS[error.code] >= 500) this.log.error('request.failed', error);
+      await stream.send(openAiError(error));
+    }
+    stream.end();
+  }
+}

@@ -1,0 +1,6 @@
+/** The OpenAI-compatible door: existing clients get the privacy by changing a base URL. */
+export { CompleteChat } from './complete-chat';
+export { DoorModule } from './door.module';
+export type { DoorInput } from './hide-body';
+export type { JsonObject } from './json-value';
+export { StreamCompletion } from './stream-completion';
