@@ -1,0 +1,267 @@
+import OpenAI from 'openai';
+import {
+  eventually,
+  startSystem,
+  startUpstream,
+  type TestSystem,
+  type TestUser,
+  type Upstream,
+} from '@app/testing';
+
+const NAME = 'Hans Müller';
+const EMAIL = 'hans.mueller@firma.de';
+const PHONE = '+49 30 1234567';
+const PROMPT = `Dear Mr. ${NAME}, we tried to reach you at ${EMAIL} and ${PHONE}.`;
+const PLANTED = ['Müller', 'mueller', 'M\\u00fcller', EMAIL, PHONE, '1234567'];
+
+let system: TestSystem;
+let upstream: Upstream;
+let user: TestUser;
+let client: OpenAI;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
+  user = await system.user();
+  client = open();
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+  await upstream.stop();
+});
+
+afterEach(() => {
+  upstream.intercept = undefined;
+  upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
+});
+
+const open = (headers: Record<string, string> = {}): OpenAI =>
+  new OpenAI({ baseURL: system.ai('openai/v1'), apiKey: user.token, maxRetries: 0, defaultHeaders: headers });
+const say = (content: string) => ({ model: 'test-model', messages: [{ role: 'user' as const, content }] });
+const lastSent = (): string => upstream.requests.at(-1)?.raw ?? '';
+const lastMessages = () => upstream.requests.at(-1)?.body.messages ?? [];
+
+describe('the OpenAI client, with another base URL', () => {
+  it('lists the models', async () => {
+    const ids: string[] = [];
+    for await (const { id } of client.models.list()) ids.push(id);
+    expect(ids).toEqual(['test-model']);
+  });
+
+  it('gets its answer, and the model sees nobody', async () => {
+    const { choices, usage } = await client.chat.completions.create(say(PROMPT));
+    expect(choices[0]?.message.content).toBe(`You said: ${PROMPT}`);
+    expect(usage?.total_tokens).toBe(34);
+    for (const value of PLANTED) expect(lastSent()).not.toContain(value);
+  });
+
+  it('gets it streamed, without half a replacement', async () => {
+    upstream.answer = (message) => message.match(/[^]{1,3}/g) ?? [];
+    const stream = await client.chat.completions.create({ ...say(PROMPT), stream: true });
+    let shown = '';
+    for await (const { choices, usage } of stream) {
+      shown += choices[0]?.delta.content ?? '';
+      expect(PROMPT.startsWith(shown)).toBe(true);
+      expect(usage).toBeUndefined();
+    }
+    expect(shown).toBe(PROMPT);
+  });
+
+  it('gets the usage of a stream where it asks for it', async () => {
+    const options = { stream: true as const, stream_options: { include_usage: true } };
+    let total: number | undefined;
+    for await (const { usage } of await client.chat.completions.create({ ...say('Hello'), ...options }))
+      total = usage?.total_tokens ?? total;
+    expect(total).toBe(34);
+  });
+
+  it('calls tools with the real values', async () => {
+    upstream.intercept = ({ body }, response) => {
+      const [, email] = /at (\S+@\S+) and/.exec(body.messages?.at(-1)?.content ?? '') ?? [];
+      const called = { name: 'send', arguments: JSON.stringify({ to: email }) };
+      const message = {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'call_1', type: 'function', function: called }],
+      };
+      response.end(JSON.stringify({ id: 'x', object: 'chat.completion', choices: [{ index: 0, message }] }));
+      return true;
+    };
+    const parameters = {
+      type: 'object',
+      properties: { to: { type: 'string', description: `Such as ${EMAIL}`, enum: [EMAIL] } },
+    };
+    const { choices } = await client.chat.completions.create({
+      ...say(PROMPT),
+      tools: [
+        { type: 'function', function: { name: 'send', description: `Writes to Mr. ${NAME}`, parameters } },
+      ],
+    });
+    const [call] = choices[0]?.message.tool_calls ?? [];
+    expect(call?.type === 'function' && JSON.parse(call.function.arguments)).toEqual({ to: EMAIL });
+    for (const value of PLANTED) expect(lastSent()).not.toContain(value);
+  });
+
+  it('keeps its replacements while the list of messages grows', async () => {
+    const messages: { role: 'user' | 'assistant' | 'tool'; content: string }[] = [];
+    const seen: string[][] = [];
+    for (const content of [PROMPT, 'Dear Mrs. Eva Schulz, hello.', `Tell ${NAME} and Eva Schulz.`]) {
+      messages.push({ role: 'user', content });
+      const { choices } = await client.chat.completions.create({
+        model: 'test-model',
+        messages: messages as OpenAI.ChatCompletionMessageParam[],
+      });
+      messages.push({ role: 'assistant', content: choices[0]?.message.content ?? '' });
+      seen.push(
+        lastMessages()
+          .slice(1)
+          .map(({ content }) => content),
+      );
+    }
+    expect(seen[1]?.slice(0, 1)).toEqual(seen[0]);
+    expect(seen[2]?.slice(0, 3)).toEqual(seen[1]);
+    for (const value of [...PLANTED, 'Schulz']) expect(lastSent()).not.toContain(value);
+  });
+
+  it('draws other replacements for another user', async () => {
+    await client.chat.completions.create(say(PROMPT));
+    const [, mine] = lastMessages();
+    const stranger = await system.user({ organizationId: user.organizationId });
+    const other = new OpenAI({ baseURL: system.ai('openai/v1'), apiKey: stranger.token, maxRetries: 0 });
+    await other.chat.completions.create(say(PROMPT));
+    expect(lastMessages()[1]?.content).not.toBe(mine?.content);
+  });
+
+  it('hides what X-Anonymize names, in the style of X-Replacements', async () => {
+    const chosen = open({ 'X-Anonymize': 'Emails, Phone', 'X-Replacements': 'placeholders' });
+    await chosen.chat.completions.create(say(`Dear Mr. Otto Kramer, ${PHONE}`));
+    expect(lastMessages().at(-1)?.content).toBe('Dear Mr. Otto Kramer, [PHONE_1]');
+    await expect(open({ 'X-Anonymize': '' }).chat.completions.create(say('x'))).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(open({ 'X-Anonymize': 'all' }).chat.completions.create(say('x'))).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('sends no identifier of an end user, no metadata, and a participant under another name', async () => {
+    await client.chat.completions.create({
+      model: 'test-model',
+      messages: [{ role: 'user', name: 'Hans_Mueller', content: 'Hello' }],
+      user: EMAIL,
+      metadata: { customer: NAME },
+    });
+    const body = JSON.parse(lastSent());
+    expect(body.user).toMatch(/^[\w-]{43}$/);
+    expect(body).not.toHaveProperty('metadata');
+    expect(body.messages.at(-1).name).toMatch(/^[\p{L}\p{N}_-]+$/u);
+    expect(lastSent()).not.toMatch(/mueller|müller/i);
+  });
+
+  it('reads JSON that tools answered, escapes and all', async () => {
+    const called = { name: 'find', arguments: '{"to":"hans.mueller@firma.de"}' };
+    await client.chat.completions.create({
+      model: 'test-model',
+      messages: [
+        { role: 'user', content: PROMPT },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'call_1', type: 'function', function: called }],
+        },
+        { role: 'tool', tool_call_id: 'call_1', content: '{"name":"Hans M\\u00fcller"}' },
+      ],
+    });
+    for (const value of PLANTED) expect(lastSent()).not.toContain(value);
+  });
+});
+
+describe('errors at the door', () => {
+  const status = (code: number) => {
+    upstream.intercept = ({ path }, response) => {
+      if (path.endsWith('/models')) return false;
+      response.writeHead(code, { 'retry-after': '7' }).end(JSON.stringify({ error: { message: 'SECRET' } }));
+      return true;
+    };
+  };
+
+  it.each([
+    [400, 400],
+    [429, 429],
+    [401, 502],
+    [500, 502],
+  ])("answers the upstream's %d with %d, in OpenAI's form", async (from, to) => {
+    status(from);
+    const error = await client.chat.completions.create(say('Hello')).catch((error: unknown) => error);
+    expect(error).toMatchObject({
+      status: to,
+      error: { message: expect.any(String), code: expect.any(String) },
+    });
+    expect(JSON.stringify(error)).not.toContain('SECRET');
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown model', { model: 'nobody' }, 'model'],
+    [
+      'an image',
+      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,' } }] }] },
+      'messages[0].content[0]',
+    ],
+    ['logprobs', { logprobs: true }, 'logprobs'],
+    ['a field that may hold anything', { note: 'for Hans' }, 'note'],
+    ['no messages', { messages: undefined }, 'messages'],
+  ])('refuses %s, and names it', async (_, fault, param) => {
+    const body = { ...say('Hello'), ...fault } as OpenAI.ChatCompletionCreateParamsNonStreaming;
+    await expect(client.chat.completions.create(body)).rejects.toMatchObject({ status: 400, param });
+  });
+
+  it("has OpenAI's form for a missing token and an unknown route too", async () => {
+    for (const [path, code] of [
+      ['openai/v1/models', 401],
+      ['openai/v1/nothing', 404],
+    ] as const) {
+      const response = await fetch(system.ai(path), code === 404 ? { headers: user.authorization } : {});
+      expect(response.status).toBe(code);
+      expect(await response.json()).toEqual({
+        error: {
+          message: expect.any(String),
+          type: expect.any(String),
+          param: null,
+          code: expect.any(String),
+        },
+      });
+    }
+  });
+
+  it('shows a stream that breaks off as an error, and counts what came', async () => {
+    const { rowCount: before } = await system.db.query('SELECT 1 FROM token_usage');
+    upstream.intercept = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choice = { index: 0, delta: { content: 'Half of an ' }, finish_reason: null };
+      response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`, () => response.destroy());
+      return true;
+    };
+    const stream = await client.chat.completions.create({ ...say('Hello'), stream: true });
+    await expect(
+      (async () => {
+        for await (const chunk of stream) expect(chunk.choices).toHaveLength(1);
+      })(),
+    ).rejects.toMatchObject({ error: { code: 'upstream_failed' } });
+    const { rowCount: after } = await system.db.query('SELECT 1 FROM token_usage');
+    expect(after).toBe((before ?? 0) + 1);
+  });
+
+  it('stops the upstream call when the client goes away', async () => {
+    const caller = new AbortController();
+    let closed = false;
+    upstream.intercept = (_, response) => {
+      response.once('close', () => (closed = true));
+      caller.abort();
+      return true;
+    };
+    const { signal } = caller;
+    await expect(client.chat.completions.create(say('Hello'), { signal })).rejects.toThrow();
+    await eventually(() => expect(closed).toBe(true));
+  });
+});
