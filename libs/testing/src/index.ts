@@ -8,3 +8,4 @@ export { makeStores, type TestStores } from './test-stores';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';
+export { startContext, type ServiceContext } from './service-context';

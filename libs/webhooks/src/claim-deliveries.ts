@@ -130,7 +130,7 @@ const CLAIM = `
       SELECT id, next_attempt_at FROM webhook_deliveries
       WHERE state = 'pending' AND host_key = room.host_key AND next_attempt_at <= now()
         AND (lease_until IS NULL OR lease_until <= now())
-      ORDER BY next_attempt_at LIMIT least(room.places, $4::int)
+      ORDER BY next_attempt_at LIMIT greatest(least(room.places, $4::int), 0)
     ) first
     WHERE room.places > 0
   ), chosen AS (
@@ -141,7 +141,7 @@ const CLAIM = `
     ORDER BY round, served_at NULLS FIRST LIMIT $4::int
   ), served AS (
     INSERT INTO webhook_hosts (host_key, served_at)
-    SELECT DISTINCT host_key, clock_timestamp() FROM chosen ORDER BY host_key
+    SELECT host_key, clock_timestamp() FROM chosen GROUP BY host_key
     ON CONFLICT (host_key) DO UPDATE SET served_at = excluded.served_at
   )
   UPDATE webhook_deliveries d SET lease_owner = $1, lease_until = now() + make_interval(secs => $2)

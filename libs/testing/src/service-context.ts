@@ -1,0 +1,62 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { NestFactory } from '@nestjs/core';
+import { CryptoModule } from '@app/crypto';
+import { DatabaseModule, migrate } from '@app/database';
+import { ObservabilityModule } from '@app/observability';
+import { QueueModule } from '@app/queue';
+import { RedisModule } from '@app/redis';
+import { makeStores, type TestStores } from './test-stores';
+
+export interface ServiceContext extends Omit<TestStores, 'drop'> {
+  app: INestApplicationContext;
+  stop(): Promise<void>;
+}
+
+@Module({})
+class ContextModule {}
+
+/**
+ * Parts of the service in the test's own process, on a database of their own: for rules that live in SQL.
+ *
+ * @param env settings that differ from the defaults
+ */
+export async function startContext(
+  modules: readonly (Type | DynamicModule)[],
+  env: Record<string, string> = {},
+): Promise<ServiceContext> {
+  const { drop, ...stores } = await makeStores();
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  Object.assign(process.env, {
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    REDIS_PREFIX: stores.redisPrefix,
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    JWT_KEYS: `test:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+    ...env,
+  });
+  await migrate({ url: stores.databaseUrl, poolSize: 3 });
+  const imports = [
+    ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
+    ObservabilityModule,
+    DatabaseModule,
+    RedisModule,
+    CryptoModule,
+    QueueModule,
+    ...modules,
+  ];
+  const app = await NestFactory.createApplicationContext(
+    { module: ContextModule, imports },
+    { logger: false, abortOnError: false },
+  );
+  return {
+    ...stores,
+    app,
+    stop: async () => {
+      await app.close();
+      await drop();
+    },
+  };
+}
