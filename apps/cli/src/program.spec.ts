@@ -29,8 +29,10 @@ const printed = async (...args: string[]): Promise<string> => {
 
 describe("the operator's program", () => {
   it.each([
-    ['org', ['create', 'list', 'activate', 'deactivate', 'grant', 'revoke']],
+    ['org', ['create', 'list', 'activate', 'deactivate', 'grant', 'revoke', 'secret']],
     ['user', ['create', 'list', 'activate', 'deactivate', 'password']],
+    ['job', ['show', 'redeliver']],
+    ['webhook', ['listen']],
     ['keys', ['generate']],
   ])('has under %s the commands %j, each with help and --json', (noun, verbs) => {
     const command = find(createProgram(), noun);
@@ -42,7 +44,7 @@ describe("the operator's program", () => {
   });
 
   it.each([
-    [[], /missing command after cli; expected one of org, user, keys/],
+    [[], /missing command after cli; expected one of org, user, /],
     [['frobnicate'], /unknown command after cli/],
     [['org'], /missing command after org; expected one of create, list/],
     [['org', 'remove', 'x'], /unknown command after org/],
