@@ -5,6 +5,7 @@ export { fakeSpeechModel } from './fake-speech-model';
 export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
 export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
 export { makeStores, type TestStores } from './test-stores';
+export { startRelay, type Relay } from './relay';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';

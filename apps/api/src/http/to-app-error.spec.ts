@@ -19,6 +19,13 @@ describe('toAppError', () => {
     expect(error).toMatchObject({ code: 'too_large', message: 'The request is too large' });
   });
 
+  it('says that the database is away, and nothing of where it should be (contract 1)', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
+    const error = toAppError(refused, request);
+    expect(error).toMatchObject({ code: 'unavailable', details: { retryAfterS: 5 } });
+    expect(error.message).not.toContain('10.0.0.5');
+  });
+
   it.each([
     ['a bug', new TypeError('cannot read "Ada"')],
     ['a thrown string', 'Ada'],

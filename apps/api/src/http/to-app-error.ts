@@ -1,6 +1,7 @@
 import { HttpException, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '@app/common';
+import { isDatabaseAway } from '@app/database';
 import { allowedMethods } from './allowed-methods';
 import { codeOf } from './status-codes';
 
@@ -15,11 +16,20 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
 export function toAppError(thrown: unknown, request: Request): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof NotFoundException) return unknownRoute(request);
+  if (isDatabaseAway(thrown)) return storeAway(thrown);
   const status = statusOf(thrown);
   const code = status === undefined ? 'internal' : codeOf(status);
   const message = WORDS[code] ?? 'Something went wrong on our side; the request id finds it in the log';
   return new AppError(WORDS[code] ? code : 'internal', message, {}, { cause: thrown });
 }
+
+const storeAway = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The service cannot reach its database; try again in a few seconds',
+    { retryAfterS: 5 },
+    { cause },
+  );
 
 /** Nest's exceptions and those of Express's middleware carry the status that they mean. */
 function statusOf(thrown: unknown): number | undefined {

@@ -1,0 +1,29 @@
+import { DatabaseError } from 'pg';
+import { QueryFailedError } from 'typeorm';
+
+/** PostgreSQL, appendix A: connection exceptions, shutdown or start in progress, too many connections. */
+const AWAY_STATES = /^(08...|57P0[1-3]|53300)$/;
+
+const AWAY_CODES = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The driver throws these as plain errors: by their words alone they can be told. */
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+
+/** Whether `error` says that PostgreSQL cannot be reached, or not yet, rather than that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof QueryFailedError) return isDatabaseAway(error.driverError);
+  if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some((one) => isDatabaseAway(one));
+  if (!(error instanceof Error)) return false;
+  return AWAY_CODES.has((error as NodeJS.ErrnoException).code ?? '') || AWAY_WORDS.test(error.message);
+}

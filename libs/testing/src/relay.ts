@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './free-port';
+
+export interface Relay {
+  /** `url`, by way of the relay. */
+  url: string;
+  /** Breaks every connection and takes no new one. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+/** Stands between a program and a store, so that a test can take the store away. */
+export async function startRelay(url: string): Promise<Relay> {
+  const { hostname, port: target } = new URL(url);
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  const join = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    // The other end learns of it by its own end.
+    from.on('error', () => from.destroy()).on('close', () => to.destroy());
+    from.pipe(to);
+  };
+  const server = createServer((client) => {
+    const store = connect(Number(target), hostname);
+    join(client, store);
+    join(store, client);
+  });
+  const mend = async (): Promise<void> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const cut = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await closed;
+  };
+  await mend();
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).toString(),
+    cut,
+    mend,
+  };
+}

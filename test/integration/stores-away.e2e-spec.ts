@@ -1,0 +1,72 @@
+import {
+  eventually,
+  startRelay,
+  startSystem,
+  type Relay,
+  type TestSystem,
+  type TestUser,
+} from '@app/testing';
+
+/** Contract 1: without Redis login and the rest go on; without PostgreSQL it is 503 until it is back. */
+describe('while a store is away', () => {
+  let system: TestSystem;
+  let redis: Relay;
+  let postgres: Relay;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    redis = await startRelay(process.env.TEST_REDIS_URL ?? '');
+    system = await startSystem({ REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.1' }, []);
+    postgres = await startRelay(system.databaseUrl);
+    system.api.env.DATABASE_URL = postgres.url;
+    await system.api.start();
+    user = await system.user();
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([redis.cut(), postgres.cut()]);
+  });
+
+  const login = (password: string, address: string) =>
+    fetch(system.idm('auth/login'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ userName: user.userName, password }),
+    });
+  const history = () => fetch(system.ai('history'), { headers: user.authorization });
+
+  it('logs in and counts failures by itself without Redis, and with Redis again later', async () => {
+    await redis.cut();
+    for (let i = 0; i < 10; i += 1) expect((await login('wrong', '192.0.2.1')).status).toBe(401);
+    expect((await login(user.password, '192.0.2.1')).status).toBe(429);
+    expect((await login(user.password, '192.0.2.2')).status).toBe(200);
+    expect((await history()).status).toBe(200);
+    await redis.mend();
+    await eventually(async () => {
+      const ready = await fetch(system.url('/health/ready'));
+      expect(await ready.json()).toMatchObject({ redis: 'up' });
+    });
+    expect((await login(user.password, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('answers 503 without PostgreSQL, to tokens too, and goes on when it is back', async () => {
+    await postgres.cut();
+    const refused = await history();
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({
+      success: false,
+      message: expect.stringMatching(/try again/),
+      response_code: 503,
+    });
+    const atLogin = await login(user.password, '192.0.2.3');
+    expect(atLogin.status).toBe(503);
+    expect(await atLogin.json()).toEqual({
+      errorDate: expect.any(String),
+      errorMessage: expect.stringMatching(/try again/),
+    });
+    await postgres.mend();
+    await eventually(async () => expect((await history()).status).toBe(200));
+    expect((await login(user.password, '192.0.2.3')).status).toBe(200);
+  });
+});
