@@ -1,38 +1,49 @@
-/** Prefix tree over the vocabulary's pieces: one look-up per character instead of one per possible piece. */
+const EMPTY = -1;
+
+/**
+ * Prefix tree over the vocabulary's pieces: one look-up per character instead of one per possible piece.
+ * Its edges, (node, code point) -> node, stand in one open-addressed hash table of typed arrays.
+ */
 export class PieceTrie {
-  /** (node, code point) -> node; the root is 0. */
-  private readonly children = new Map<number, number>();
-  /** By node: the piece's id, or -1 where none ends. */
+  private readonly mask: number;
+  private readonly keys: Float64Array;
+  private readonly children: Int32Array;
+  /** By node, the root being 0: the piece's id, or -1 where none ends. */
   private readonly ids: Int32Array;
   private readonly pieceScores: Float64Array;
 
   constructor(pieces: readonly { piece: string; id: number; score: number }[]) {
-    const ends: { node: number; id: number; score: number }[] = [];
+    const mostNodes = 1 + pieces.reduce((sum, { piece }) => sum + piece.length, 0);
+    const slots = 2 ** Math.ceil(Math.log2(mostNodes * 1.5));
+    this.mask = slots - 1;
+    this.keys = new Float64Array(slots).fill(EMPTY);
+    this.children = new Int32Array(slots);
+    const ids = new Int32Array(mostNodes).fill(-1);
+    const scores = new Float64Array(mostNodes);
     let nodes = 1;
     for (const { piece, id, score } of pieces) {
       let node = 0;
       for (const character of piece) {
-        const key = keyOf(node, character.codePointAt(0) ?? 0);
-        const child = this.children.get(key) ?? nodes;
-        if (child === nodes) {
-          this.children.set(key, child);
+        const codePoint = character.codePointAt(0) ?? 0;
+        const slot = this.slotOf(node, codePoint);
+        if (this.keys[slot] === EMPTY) {
+          this.keys[slot] = keyOf(node, codePoint);
+          this.children[slot] = nodes;
           nodes += 1;
         }
-        node = child;
+        node = this.children[slot] ?? 0;
       }
-      ends.push({ node, id, score });
+      ids[node] = id;
+      scores[node] = score;
     }
-    this.ids = new Int32Array(nodes).fill(-1);
-    this.pieceScores = new Float64Array(nodes);
-    for (const { node, id, score } of ends) {
-      this.ids[node] = id;
-      this.pieceScores[node] = score;
-    }
+    this.ids = ids.slice(0, nodes);
+    this.pieceScores = scores.slice(0, nodes);
   }
 
   /** The node below `node`, or `undefined` where no piece goes on like this. */
   step(node: number, codePoint: number): number | undefined {
-    return this.children.get(keyOf(node, codePoint));
+    const slot = this.slotOf(node, codePoint);
+    return this.keys[slot] === EMPTY ? undefined : this.children[slot];
   }
 
   /** The piece that ends at `node`, or -1. */
@@ -43,6 +54,16 @@ export class PieceTrie {
   scoreAt(node: number): number {
     return this.pieceScores[node] ?? 0;
   }
+
+  /** Where the edge stands, or the empty slot where it would. */
+  private slotOf(node: number, codePoint: number): number {
+    const key = keyOf(node, codePoint);
+    const hash = Math.imul(node ^ Math.imul(codePoint, 0x9e3779b1), 0x85ebca6b);
+    let slot = (hash ^ (hash >>> 15)) & this.mask;
+    while (this.keys[slot] !== EMPTY && this.keys[slot] !== key) slot = (slot + 1) & this.mask;
+    return slot;
+  }
 }
 
+/** Code points have 21 bits. */
 const keyOf = (node: number, codePoint: number): number => node * 0x200000 + codePoint;

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { WordSet } from './word-set';
 
 /** Which words are first names, last names, or common words (`data/README.md` says where the lists come from). */
 export class NameLexicon {
   private constructor(
-    private readonly firstNames: ReadonlySet<string>,
-    private readonly lastNames: ReadonlySet<string>,
-    private readonly commonWords: ReadonlySet<string>,
+    private readonly firstNames: WordSet,
+    private readonly lastNames: WordSet,
+    private readonly commonWords: WordSet,
   ) {}
 
   /** @param directory the folder with `first-names.txt.gz`, `last-names.txt.gz` and `common-words.txt.gz` */
   static load(directory: string): NameLexicon {
-    const read = (name: string): Set<string> =>
-      new Set(
+    const read = (name: string): WordSet =>
+      new WordSet(
         gunzipSync(readFileSync(join(directory, `${name}.txt.gz`)))
           .toString('utf8')
           .split('\n'),

@@ -6,10 +6,17 @@ import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
 import type { DetectionTask, ThreadAnswer, ThreadSettings } from './detection-task';
 
+const WARM_UP = {
+  text: 'Dear Anna Schmidt,\nplease call +1 212-265-1040 or write to Anna Schmidt <anna.schmidt@example.com>.\nBest,\nMax',
+  language: { code: 'en', regions: ['US'] },
+} as const;
+
 /** The program of a detection thread: loads what it needs, says so, then does one task after another. */
 async function run({ dataDirectory, modelDirectory }: ThreadSettings): Promise<void> {
   const recognizers = createRecognizers(dataDirectory);
   const model = modelDirectory === undefined ? undefined : await OnnxNameModel.load(modelDirectory);
+  // Once through everything: patterns compile and buffers grow before the first caller waits for it.
+  for (const kind of ['patterns', 'names'] as const) await detect({ ...WARM_UP, kind }, recognizers, model);
   parentPort?.on('message', (task: DetectionTask) => {
     detect(task, recognizers, model).then(
       (spans) => answer({ is: 'found', spans }),

@@ -6,6 +6,9 @@ import type { DetectionTask, ThreadAnswer, ThreadSettings } from './detection-ta
 /** The compiled program beside this file, or its source where sources are run. */
 const PROGRAM = join(__dirname, `detection-thread${extname(__filename)}`);
 
+/** A thread that grows beyond this dies and is replaced; the network is outside of these limits. */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+
 interface Waiting {
   resolve: (spans: Span[]) => void;
   reject: (error: Error) => void;
@@ -27,7 +30,7 @@ export class DetectionWorker {
 
   /** @throws Error that says what is missing or damaged */
   static async start(settings: ThreadSettings): Promise<DetectionWorker> {
-    const worker = new DetectionWorker(new Worker(PROGRAM, { workerData: settings }));
+    const worker = new DetectionWorker(new Worker(PROGRAM, { workerData: settings, resourceLimits: LIMITS }));
     await new Promise<Span[]>((resolve, reject) => {
       worker.waiting = { resolve, reject };
     });
