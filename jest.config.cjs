@@ -30,5 +30,5 @@ module.exports = {
       testMatch: ['<rootDir>/test/{e2e,integration,chaos}/**/*.e2e-spec.ts'],
     },
   ],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

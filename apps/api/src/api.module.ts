@@ -1,10 +1,4 @@
-import {
-  Module,
-  type DynamicModule,
-  type MiddlewareConsumer,
-  type NestModule,
-  type Type,
-} from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
 import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
@@ -18,11 +12,9 @@ import { QueueModule } from '@app/queue';
 import { RedisModule } from '@app/redis';
 import { AuthApiModule } from './auth/auth-api.module';
 import { ChatApiModule } from './chat/chat-api.module';
-import { AccessLog } from './http/access-log.middleware';
 import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { RateLimitGuard } from './http/rate-limit.guard';
-import { RequestContext } from './http/request-context.middleware';
 import { requestValidation } from './http/request-validation';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { OpenAiApiModule } from './openai/openai-api.module';
@@ -35,7 +27,7 @@ const AI_MODULES: Type[] = [ChatApiModule, JobsApiModule, UsageApiModule, OpenAi
 const IDM_MODULES: Type[] = [AuthApiModule];
 
 @Module({})
-export class ApiModule implements NestModule {
+export class ApiModule {
   static register({ aiBasePath, idmBasePath }: HttpConfig): DynamicModule {
     return {
       module: ApiModule,
@@ -68,9 +60,5 @@ export class ApiModule implements NestModule {
         { provide: APP_PIPE, useValue: requestValidation },
       ],
     };
-  }
-
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(RequestContext, AccessLog).forRoutes('{*path}');
   }
 }

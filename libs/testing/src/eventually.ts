@@ -1,5 +1,5 @@
 /** Polls until the check stops throwing, and returns its value: a test never sleeps for a guessed time. */
-export async function eventually<T>(check: () => Promise<T> | T, withinMs = 15_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, withinMs = 25_000): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     try {
