@@ -1,0 +1,156 @@
+import type { JobReport } from '@app/jobs';
+import {
+  eventually,
+  startSystem,
+  startWebhookReceiver,
+  type ReceivedWebhook,
+  type TestSystem,
+  type TestUser,
+  type WebhookReceiver,
+} from '@app/testing';
+
+jest.setTimeout(180_000);
+
+const LINE =
+  'Dear Ms Wilhelmine Brandstetter, call +49 30 901820 or write to w.brandstetter@firma.example.\n';
+/** Long enough to be interrupted. */
+const LONG = LINE.repeat(8_000);
+const PATIENCE_MS = 90_000;
+
+describe('when processes and stores go away, a job', () => {
+  let receiver: WebhookReceiver;
+  let system: TestSystem;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    system = await startSystem(
+      {
+        WEBHOOK_CA_FILE: receiver.caFile,
+        WEBHOOK_TIMEOUT: '2s',
+        WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms,100ms,100ms,100ms,100ms,100ms',
+        JOB_LEASE: '10s',
+        JOB_SWEEP_INTERVAL: '1s',
+        SHUTDOWN_GRACE: '3s',
+      },
+      ['api'],
+    );
+    user = await system.user();
+  });
+  beforeEach(() => {
+    receiver.respond = () => 204;
+  });
+  afterEach(() => system.worker.stop());
+  afterAll(async () => {
+    await system?.stop();
+    await receiver?.stop();
+  });
+
+  async function submit(text: string): Promise<string> {
+    const response = await fetch(system.ai('job/anonymize'), {
+      method: 'POST',
+      headers: { ...user.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ text, lang: 'en', choices: ['Emails'], webhook_url: `${receiver.url}/hook` }),
+    });
+    expect(response.status).toBe(202);
+    return response.headers.get('x-job-id')!;
+  }
+  const running = (jobId: string): Promise<void> =>
+    eventually(async () => {
+      const { rowCount } = await system.db.query(
+        'SELECT 1 FROM jobs WHERE id = $1 AND lease_owner IS NOT NULL',
+        [jobId],
+      );
+      expect(rowCount).toBe(1);
+    });
+  const job = async (jobId: string): Promise<JobReport> => {
+    const response = await fetch(system.ai(`job/${jobId}`), { headers: user.authorization });
+    return (await response.json()) as JobReport;
+  };
+  const webhooksOf = (jobId: string): ReceivedWebhook[] =>
+    receiver.webhooks.filter(({ body }) => body.job_id === jobId);
+  const deliveredOnce = async (jobId: string, status: string): Promise<void> => {
+    await eventually(
+      async () => expect(await job(jobId)).toMatchObject({ status, delivery: { state: 'delivered' } }),
+      PATIENCE_MS,
+    );
+    const ids = new Set(webhooksOf(jobId).map(({ headers }) => headers['webhook-id']));
+    expect(ids.size).toBe(1);
+    for (const { body } of webhooksOf(jobId)) expect(body.status).toBe(status);
+  };
+
+  it('that a killed worker was running is finished by another', async () => {
+    await system.worker.start();
+    const jobId = await submit(LONG);
+    await running(jobId);
+    await system.worker.stop('SIGKILL');
+    expect((await job(jobId)).status).toBe('accepted');
+    await system.worker.start();
+    await deliveredOnce(jobId, 'completed');
+    const { rows } = await system.db.query('SELECT attempts FROM jobs WHERE id = $1', [jobId]);
+    expect(rows).toEqual([{ attempts: 2 }]);
+    expect(String(webhooksOf(jobId)[0]!.body.anonymized_text)).not.toContain('@firma');
+  });
+
+  it('that a stopping worker cannot finish in time is given back, uncounted, and finished by another', async () => {
+    await system.worker.start();
+    const jobId = await submit(LONG);
+    await running(jobId);
+    expect(await system.worker.stop('SIGTERM')).toBe(0);
+    const { rows } = await system.db.query<{ ended: boolean; free: boolean }>(
+      `SELECT status <> 'accepted' AS ended, attempts = 0 AND lease_owner IS NULL AS free FROM jobs WHERE id = $1`,
+      [jobId],
+    );
+    expect(rows[0]!.ended || rows[0]!.free).toBe(true);
+    await system.worker.start();
+    await deliveredOnce(jobId, 'completed');
+  });
+
+  it('whose workers died as often as is allowed fails, and says so', async () => {
+    const jobId = await submit(LINE);
+    await system.db.query(
+      `UPDATE jobs SET attempts = 3, lease_until = now(), lease_owner = id WHERE id = $1`,
+      [jobId],
+    );
+    await system.worker.start();
+    await deliveredOnce(jobId, 'failed');
+    expect((await job(jobId)).error).toBe('Processing was interrupted 3 times and was given up');
+  });
+
+  it('of which Redis forgot everything is done all the same', async () => {
+    const jobIds = await Promise.all(Array.from({ length: 20 }, () => submit(LINE)));
+    await eventually(async () => {
+      const keys = await system.redis.keys(`${system.redisPrefix}*`);
+      expect(keys.length).toBeGreaterThan(0);
+      await system.redis.del(...keys);
+    });
+    await system.worker.start();
+    for (const jobId of jobIds) await deliveredOnce(jobId, 'completed');
+  });
+
+  it('whose webhook was under way when its worker was killed is delivered under the same id', async () => {
+    await system.db.query('TRUNCATE webhook_hosts');
+    receiver.respond = () => 'never';
+    await system.worker.start();
+    const jobId = await submit(LINE);
+    await eventually(() => expect(webhooksOf(jobId).length).toBeGreaterThan(0), PATIENCE_MS);
+    await system.worker.stop('SIGKILL');
+    receiver.respond = () => 204;
+    await system.worker.start();
+    await deliveredOnce(jobId, 'completed');
+    expect(webhooksOf(jobId).length).toBeGreaterThan(1);
+  });
+
+  it('is cancelled while it waits, and its webhook says so', async () => {
+    const jobId = await submit(LINE);
+    const response = await fetch(system.ai(`job/${jobId}`), {
+      method: 'DELETE',
+      headers: user.authorization,
+    });
+    expect(response.status).toBe(200);
+    expect(await job(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    await system.worker.start();
+    await deliveredOnce(jobId, 'failed');
+    expect(webhooksOf(jobId)[0]!.body).toEqual({ job_id: jobId, status: 'failed', error: 'Cancelled' });
+  });
+});
