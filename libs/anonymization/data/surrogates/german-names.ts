@@ -6,49 +6,63 @@ import { nameList } from './name-list';
  */
 export const GERMAN_SURROGATES = {
   female: nameList(`
-    Adelheid Anja Anke Annegret Anneliese Annemarie Annika Antje Astrid Beate Bettina Birgit Birte
-    Brigitte Brunhilde Carola Christel Christiane Constanze Cordula Cornelia Dagmar Dietlinde Dorothea
-    Dorothee Edeltraud Eleonore Elfriede Elke Erika Franziska Frauke Friederike Gabriele Gerlinde Gertrud
-    Gesine Gisela Gudrun Hannelore Hedwig Heidemarie Heike Helga Henriette Hildegard Imke Ingeborg Ingrid
-    Irmgard Isolde Jutta Karin Karla Karoline Katharina Kathrin Katja Kerstin Klara Kunigunde Leonie
-    Liesbeth Lieselotte Luise Magdalene Mareike Margarete Margit Marianne Marlene Martina Mechthild Meike
-    Melitta Monika Nadine Ottilie Petra Regine Renate Rosemarie Roswitha Sabine Sieglinde Sigrid Silke
-    Silvia Sonja Stefanie Susanne Svenja Swantje Tanja Telse Theresia Traudel Ulrike Undine Ursula Ute
-    Veronika Waltraud Wiebke Wilhelmine
+    Adelgunde Adelheid Almut Amalie Anja Anke Annegret Annegrete Anneliese Annemarie Annika Antje Astrid
+    Beate Bettina Birgit Birte Brigitta Brigitte Brunhilde Burgunde Bärbel Carola Christel Christiane
+    Constanze Cordula Cornelia Dagmar Dietlinde Dorothea Dorothee Dörte Edelgard Edeltraud Ehrentraud
+    Eleonore Elfriede Elke Erdmute Erika Franziska Frauke Frederike Friederike Gabriele Gerhild Gerlinde
+    Gertrud Gesine Gisela Gudrun Gundula Gunhild Hannele Hannelore Hedwig Heidemarie Heidrun Heike Heilwig
+    Helga Henriette Herlinde Hildegard Imke Ingeborg Ingrid Irmgard Irmtraud Isolde Jutta Karin Karla
+    Karoline Katharina Kathrin Katja Kerstin Klara Kreszentia Kunigunde Leokadia Leonie Leonore Liesbeth
+    Lieselotte Luise Mareike Margarete Margit Marianne Marlene Martina Mathilde Mechthild Meike Melitta
+    Monika Nadine Ottilie Petra Regine Reinhild Renate Rosemarie Roswitha Rotraud Sabine Sieghild
+    Sieglinde Sigrid Silke Silvia Sonja Stefanie Susanne Svenja Swantje Tanja Telse Theodora Theresia
+    Traudel Ulrike Ursula Ute Veronika Walburga Waltraud Wiebke Wilfriede Wilhelmine
   `),
   male: nameList(`
-    Achim Adalbert Albrecht Alwin Armin Arndt Arne Benedikt Benno Bernd Bernhard Berthold Björn Bodo
-    Burkhard Carsten Christoph Detlef Dieter Dietmar Dietrich Dirk Eberhard Eckhard Edgar Eduard Egon
-    Ekkehard Erich Erwin Eugen Falko Ferdinand Florian Fridolin Frieder Friedhelm Friedrich Gebhard Georg
-    Gerald Gerhard Gernot Gottfried Gregor Guido Gunnar Gustav Hartmut Heiko Heiner Heinrich Helmut
-    Hendrik Henning Heribert Hermann Hilmar Hinrich Holger Horst Ingo Ingolf Joachim Jobst Jochen Jörg
-    Jörn Jürgen Kilian Knut Konrad Korbinian Leonhard Leopold Lothar Ludger Ludolf Ludwig Malte Manfred
-    Meinhard Norbert Olaf Ortwin Ottmar Otto Raimund Rainer Reimund Reiner Reinhard Reinhold Roland Rudolf
-    Rupert Ruprecht Rüdiger Siegbert Siegfried Siegmar Sigmund Steffen Sören Theodor Thilo Thorben
-    Thorsten Torsten Traugott Udo Ulrich Uwe Veit Volker Volkmar Walther Wendelin Werner Wieland Wilfried
-    Wilhelm Winfried Wolfgang Wolfram
+    Achim Adalbert Adelbert Albrecht Alwin Anselm Armin Arndt Benno Bernd Bernhard Berthold Bertold Björn
+    Carsten Christoph Dankwart Detlef Dieter Diethard Diethelm Dietrich Dirk Eberhard Eckart Edelbert
+    Edgar Eduard Egbert Egon Ekkehard Engelbert Erhard Erich Erwin Ewald Falko Ferdinand Florian Fridolin
+    Frieder Friedhelm Friedolin Friedrich Gangolf Gebhard Georg Gerald Gerhard Gerolf Giselher Gottfried
+    Gotthard Gotthilf Gregor Guido Gunnar Gunther Gustav Hadubrand Hartmut Heiko Heiner Heinrich Helmar
+    Helmfried Helmut Hendrik Henning Heribert Hermann Hildebrand Hilmar Hinrich Holger Irmfried Joachim
+    Jobst Jochen Jörg Jörgen Jörn Jürgen Kilian Knut Korbinian Kunibert Leonhard Leopold Ludger Ludolf
+    Ludwig Lutger Malte Manfred Markward Meinhard Ortfried Ortwin Osmund Raimund Rainer Reimund Reinald
+    Reinhard Reinhart Reinhold Richard Roland Rudolf Rupert Ruprecht Rüdiger Siegbert Siegfried Siegmar
+    Siegward Sigmund Sören Tankred Theodor Thilo Thorben Traugott Ulrich Veit Volker Waldemar Walther
+    Wendel Wendelin Werner Wieland Wilderich Wilfried Wilhelm Willibald Winfried Wolfgang Wolfhard Wolfram
+    Wunibald
   `),
   family: nameList(`
-    Ahlgrimm Aigner Altmeyer Amthor Angermann Aumüller Bachmann Bahlmann Baumgart Beckmann Behnke Behrendt
-    Bergmeier Bernhardt Biermann Birkner Blaschke Blohm Boettcher Borchert Bornemann Brandstetter Breitner
-    Brinkmann Brockmann Bruhn Brückner Buchholtzer Burmeister Böhme Böttger Büttner Cordsen Dahlke
-    Dallmann Dammann Degenhardt Deppe Detering Dierksen Dittmann Dittrich Domke Drechsler Dreyer Dörfler
-    Döring Eberlein Ebner Eckermann Eggert Ehlert Eichstädt Engelke Engelmann Erdmann Esser Fechner
-    Feldmann Finkbeiner Fitschen Frenzel Fröhlke Fuhrmann Gabler Gaedecke Gebhardt Gehrke Gerlach Giesecke
-    Glöckner Goebel Grabowski Griebel Grothe Grünewald Gutschmidt Haberkorn Hagedorn Hamann Hannemann
-    Hartmann Haslinger Hausmann Heckmann Heidenreich Heinemann Heitmann Helbig Hellwig Henkelmann
-    Herrlinger Heuermann Hilbert Hillebrandt Hinrichsen Hofstetter Hohmann Holtkamp Hübner Hünecke Hüttner
-    Jablonski Jahnke Janssen Jeschke Jürgensen Kaminski Karsten Kellermann Kerner Kirchhoff Kirschner
-    Kleinschmidt Klemm Koopmann Kowalski Kratzer Kretschmer Kroll Krüger Kubitschek Kuhlmann Köhler Köster
-    Kühnel Küster Langhoff Lehmann Leitner Leuschner Lichtenberg Lindner Lohmann Lorenzen Löffler Lübcke
-    Lüdtke Lünemann Machold Marquardt Mattern Mehlhorn Meinecke Meissner Menzel Mertesacker Möller
-    Mühlbauer Neubert Niemann Nowotny Obermeier Oehler Oppermann Osterloh Ostermann Pfeiffer Pohlmann
-    Prinzhorn Quandt Radtke Rehfeldt Reinecke Reuter Rickert Riedel Rosenbaum Rothermel Röder Rühl Sandner
-    Scheffler Schlüter Schrader Schröder Schubert Schuldt Schumacher Schwenke Schöller Schönherr
-    Schünemann Schürmann Seidel Seifert Siebert Sievert Sommerfeld Stadler Stegemann Steinbach Stelter
-    Strehlow Struckmann Stöhr Süßmann Tegtmeyer Theurer Thielemann Tiedemann Trautmann Uhlmann Ullmann
-    Voigt Vollmer Wachsmuth Warnecke Wedekind Wehner Weidemann Weidner Wendlandt Wernicke Westermann
-    Wichmann Wiegand Wiesner Wilke Windhorst Wittmann Wuttke Wölfel Zeidler Zeller Ziegler Zimmerli
-    Zöllner Zühlke
+    Achleitner Ahlgrimm Aigner Altmeyer Amthor Angermann Aumüller Bachmann Bahlmann Baumgart Baumgartner
+    Beckmann Behnke Behrendt Berchtold Bergmeier Bernhardt Bichler Biermann Birkner Bittner Blaschke Blohm
+    Blümel Boettcher Borchert Bornemann Brandstetter Brandtner Breitner Brinkmann Brockmann Bruhn Brunner
+    Brückner Buchholtzer Buchner Burgstaller Burmeister Böhler Böhme Böttger Bühlmann Büttner Cordsen
+    Dahlke Dallmann Dammann Degenhardt Deppe Detering Deutschmann Dierksen Dittmann Dittrich Dobler Domke
+    Dreyer Dörfler Döring Dörschner Eberlein Ebner Eckermann Eggert Ehlert Eichstädt Eisner Engelke
+    Engelmann Erdmann Erler Fechner Feichtner Feldmann Fellner Finkbeiner Fitschen Frenzel Fritsch Fröhlke
+    Gabler Gaedecke Gassner Gebhardt Gehrke Geisler Gerlach Giesecke Glöckner Gmeiner Goebel Grabner
+    Grabowski Griebel Grothe Grünewald Grünwald Gschwandtner Gutmann Gutschmidt Göschl Haberkorn Haberl
+    Hackl Hagedorn Haindl Hamann Hannemann Hartl Hartmann Hartung Hasler Haslinger Heckmann Heidenreich
+    Heidrich Heindl Heinemann Heitmann Helbig Hellwig Henkelmann Hentschel Herrlinger Hettner Heuermann
+    Hilbert Hillebrandt Hinrichsen Hirschmann Hochleitner Hofmann Hofstetter Hohmann Holtkamp Holzmann
+    Hornig Hubmann Hänel Höfler Höller Hölzl Hörmann Hübner Hünecke Hüttner Jablonski Jahnke Janssen
+    Jeschke Jungwirth Jürgensen Jüttner Kaindl Kaminski Kapeller Karner Kastner Kauffmann Kellermann
+    Kerner Kerschbaum Kessler Kirchhoff Kirchner Kirschner Klausner Kleinschmidt Klemm Klingler Kofler
+    Kogler Koller Kollmann Koopmann Kowalski Kretschmer Kroll Kronsteiner Kröll Krüger Kubitschek Kugler
+    Kuhlmann Köhler Kössler Köster Kühnel Kühnert Lachmann Lackner Ladner Langhoff Lechner Lehmann Lehner
+    Leitgeb Leithner Leitner Lettner Leuschner Lohmann Lorenzen Löffler Lübcke Lüdtke Lünemann Machold
+    Marquardt Mattern Mehlhorn Meinecke Meissner Menzel Metzler Mitterlehner Möller Mühlbauer Müllner
+    Neubert Neuhold Neuwirth Niederl Niemann Nowotny Oberleitner Obermeier Oehler Oppermann Ortmann Ortner
+    Osterloh Ostermann Pachler Pfeiffer Pichler Pohlmann Pointner Pollak Portmann Prantl Prinzhorn Puchner
+    Radtke Rehfeldt Reindl Reinecke Reisner Rickert Riedel Riegler Rosenbaum Rothermel Röder Rössler Rühl
+    Salzmann Sandner Santner Schachner Scheffler Schlögl Schlüter Schrader Schrempf Schröder Schubert
+    Schuldt Schwenke Schöberl Schöller Schönherr Schünemann Schürmann Seidel Seifert Siebert Sievert
+    Sommerfeld Sonnleitner Stadelmann Stadler Stangl Stegemann Steidl Steinbach Steindl Steinlechner
+    Stelter Stettler Stiegler Strehlow Strobl Struckmann Stöckl Stöhr Suppan Süßmann Taferner Tegtmeyer
+    Theurer Thielemann Thurner Tiedemann Trattner Trautmann Traxler Uhlmann Ullmann Voigt Vollmer
+    Wachsmuth Waldner Wallner Warnecke Wedekind Wegmann Wehner Weidemann Weidner Weihmann Weinhold
+    Wendlandt Wenzl Wernicke Westermann Wichmann Widmann Wiedner Wiegand Wiesner Wilke Windhorst Wittmann
+    Wuttke Wölfel Zangerl Zechner Zehetner Zeidler Zeiler Zeller Zenner Ziegert Ziegler Zimmerli Zöchling
+    Zühlke
   `),
 };
