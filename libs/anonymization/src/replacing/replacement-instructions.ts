@@ -12,8 +12,8 @@ export function replacementInstructions(style: ReplacementStyle): string {
     );
   }
   return (
-    'Some values in this conversation are hidden behind placeholders such as [NAME_1], [EMAIL_1] or [PHONE_1]. ' +
-    'Treat each placeholder as the value that it stands for, and write it exactly as given, in capitals, with its ' +
-    `square brackets, underscore, number and letter. ${COMMON} Answer in the language of the user.`
+    'Some names, e-mail addresses and phone numbers in this conversation are hidden behind placeholders: NAME, EMAIL ' +
+    'or PHONE with an underscore and a number, in square brackets. Treat each as the value that it stands for, and ' +
+    `write it exactly as given, with its capitals, brackets, underscore, number and letter. ${COMMON} Answer in the language of the user.`
   );
 }

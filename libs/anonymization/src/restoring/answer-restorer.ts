@@ -1,5 +1,5 @@
 import { fold } from '../text/fold';
-import { answerWordAt } from './answer-words';
+import { answerWordAt, escapeBeyondAscii } from './answer-words';
 import { candidateAfter } from './candidates';
 import { enclosingToken } from './enclosing-token';
 import { matchEmail } from './match-email';
@@ -28,7 +28,8 @@ export class AnswerRestorer {
     private readonly index: ReplacementIndex,
     private readonly sent: SentReplacements,
     private readonly onReading: (reading: Reading) => void = () => undefined,
-    private readonly escape: (text: string) => string = (text) => text,
+    /** The answer is JSON text: what is put in goes into its strings */
+    private readonly json = false,
   ) {}
 
   /** Takes the next piece and returns what is now certain; with `last`, all the rest. */
@@ -93,7 +94,8 @@ export class AnswerRestorer {
     if (token !== undefined && !sent.hasToken(token)) return whole ? skipped : plain;
     this.restoredEnd = reading.end;
     this.onReading({ ...reading, start: at + this.dropped, end: reading.end + this.dropped });
-    return { end: reading.end, restored: this.escape(reading.restored) };
+    const restored = this.json ? JSON.stringify(reading.restored).slice(1, -1) : reading.restored;
+    return { end: reading.end, restored: reading.escaped ? escapeBeyondAscii(restored) : restored };
   }
 
   private mayStart(word: string): boolean {

@@ -31,7 +31,7 @@ export function wordStartBefore(text: string, end: number): number {
   return start;
 }
 
-/** Writes `text` the way an escaped word was written: everything beyond ASCII as `\uXXXX`. */
-export function escapeLikeJson(text: string): string {
+/** Writes everything beyond ASCII as `\uXXXX`. */
+export function escapeBeyondAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -71,7 +71,9 @@ function partByPart(
     restored += text.slice(written, word.start) + word.restored;
     written = word.end;
   }
-  return { start: at, end: last.end, type: 'Names', restored, parts: words.map(({ part }) => part) };
+  const parts = words.map(({ part }) => part);
+  const escaped = words.some((word) => word.escaped);
+  return { start: at, end: last.end, type: 'Names', restored, parts, escaped };
 }
 
 /** As many parts from `at` on as were each sent beside the one before. */
@@ -146,5 +148,6 @@ function withInitial(
     type: 'Names',
     restored: initial + joint + family.restored,
     parts: [family.part],
+    escaped: family.escaped,
   };
 }

@@ -1,5 +1,5 @@
 import { fold } from '../text/fold';
-import { isWordAt } from '../text/words';
+import { isWordAt, wordsOf } from '../text/words';
 import { answerWordAt, wordStartBefore } from './answer-words';
 
 const BLANK = ' \u00a0\u202f\t';
@@ -29,4 +29,19 @@ export function wordAfter(text: string, end: number): string | undefined {
 export function pairOf(one: string, other: string): string {
   const [a, b] = [fold(one), fold(other)].sort();
   return `${a} ${b}`;
+}
+
+/** Every two words of a replacement, with and without a genitive s. */
+export function pairsOfForm(replacement: string): string[] {
+  const words = [...wordsOf(replacement)].map(({ text }) => text);
+  return words.flatMap((one) =>
+    words.flatMap((other) =>
+      one < other ? [pairOf(one, other), pairOf(withoutS(one), withoutS(other))] : [],
+    ),
+  );
+}
+
+/** A genitive s does not make another part. */
+export function withoutS(word: string): string {
+  return word.replace(/s$/i, '');
 }

@@ -2,7 +2,7 @@ import type { NameParts } from '../entities/name-parts';
 import { fold } from '../text/fold';
 import { genitiveOf, withoutGenitive } from '../text/genitive';
 import { shapeOf } from '../text/letter-case';
-import { answerWordAt, escapeLikeJson, type AnswerWord } from './answer-words';
+import { answerWordAt, type AnswerWord } from './answer-words';
 
 export interface NameWordReading extends AnswerWord {
   /** The folded surrogate part, without a genitive s */
@@ -15,7 +15,7 @@ export function readNameWord(text: string, at: number, parts: NameParts): NameWo
   const word = answerWordAt(text, at);
   const read = word && readPart(word.text, parts);
   if (!word || !read) return undefined;
-  return { ...word, ...read, restored: word.escaped ? escapeLikeJson(read.restored) : read.restored };
+  return { ...word, ...read };
 }
 
 function readPart(word: string, parts: NameParts): Pick<NameWordReading, 'part' | 'restored'> | undefined {

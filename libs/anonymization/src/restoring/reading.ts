@@ -7,6 +7,8 @@ export interface Reading {
   type: EntityType;
   /** What is put there when it is restored */
   restored: string;
+  /** Letters of it were written as escapes (`\u00fc`), and are to be again */
+  escaped?: boolean;
   /** The folded surrogate parts that a name is read from; absent for what is read as a whole */
   parts?: readonly string[];
   /** The replacement that was read, as issued; absent for a name read part by part */

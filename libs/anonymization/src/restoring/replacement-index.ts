@@ -5,6 +5,7 @@ import { phoneSpellings } from '../entities/phone-spellings';
 import { placeholderOf } from '../entities/placeholder';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
+import { pairsOfForm } from './name-neighbours';
 
 const latest = new WeakMap<EntityTable, ReplacementIndex>();
 
@@ -20,6 +21,7 @@ export class ReplacementIndex {
   readonly names = new Map<string, Form[]>();
   /** Folded first letters of surrogate first names */
   readonly initials = new Set<string>();
+  private formPairs?: ReadonlySet<string>;
   private readonly beginnings = new Set<string>();
   private readonly innerWords = new Set<string>();
   private readonly firstWords = new Set<string>();
@@ -75,6 +77,14 @@ export class ReplacementIndex {
       parts.behind(folded) !== undefined ||
       (folded.endsWith('s') && parts.behind(folded.slice(0, -1)) !== undefined)
     );
+  }
+
+  /** The words that stand beside each other in any form. */
+  get pairs(): ReadonlySet<string> {
+    this.formPairs ??= new Set(
+      [...this.names.values()].flat().flatMap(({ replacement }) => pairsOfForm(replacement)),
+    );
+    return this.formPairs;
   }
 
   /** Whether a folded word is the beginning of a surrogate name part. */

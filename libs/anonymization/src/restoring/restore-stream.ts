@@ -18,8 +18,7 @@ export class RestoreStream {
   /** @param sent the messages of that very model call; only replacements that stood in them are turned back */
   constructor(table: EntityTable, sent: readonly string[], { json = false }: RestoreOptions = {}) {
     const index = ReplacementIndex.of(table);
-    const escape = json ? (text: string) => JSON.stringify(text).slice(1, -1) : undefined;
-    this.restorer = new AnswerRestorer(index, new SentReplacements(index, sent), undefined, escape);
+    this.restorer = new AnswerRestorer(index, new SentReplacements(index, sent), undefined, json);
   }
 
   /** The next piece of the answer; returns the text that is now certain. */

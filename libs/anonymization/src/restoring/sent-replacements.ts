@@ -1,7 +1,6 @@
 import { fold } from '../text/fold';
-import { wordsOf } from '../text/words';
 import { enclosingToken } from './enclosing-token';
-import { pairOf, wordAfter, wordBefore } from './name-neighbours';
+import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-neighbours';
 import { readEverything } from './read-everything';
 import type { ReplacementIndex } from './replacement-index';
 
@@ -13,12 +12,11 @@ export class SentReplacements {
   private readonly tokens = new Set<string>();
 
   constructor(
-    index: ReplacementIndex,
+    private readonly index: ReplacementIndex,
     messages: readonly string[],
     /** Counts every form of the table as sent */
     private readonly everything = false,
   ) {
-    if (everything) for (const { form } of index.table.forms()) this.addForm(form.replacement);
     for (const message of messages) {
       for (const { start, end, replacement, parts } of readEverything(message, index)) {
         if (replacement !== undefined) this.addForm(replacement);
@@ -26,8 +24,9 @@ export class SentReplacements {
           this.parts.add(part);
           const before = wordBefore(message, start);
           const after = wordAfter(message, end);
-          if (before !== undefined) this.addPair(before, part);
-          if (after !== undefined) this.addPair(after, part);
+          for (const other of [before, after]) {
+            if (other !== undefined) this.pairs.add(pairOf(other, part)).add(pairOf(withoutS(other), part));
+          }
         }
         const token = enclosingToken(message, start, end, (word) => index.isPart(fold(word)));
         if (token !== undefined) this.tokens.add(token);
@@ -36,7 +35,9 @@ export class SentReplacements {
   }
 
   has(replacement: string): boolean {
-    return this.replacements.has(replacement);
+    return this.everything
+      ? this.index.table.behind(replacement) !== undefined
+      : this.replacements.has(replacement);
   }
 
   hasPart(part: string): boolean {
@@ -44,7 +45,7 @@ export class SentReplacements {
   }
 
   hasPair(pair: string): boolean {
-    return this.pairs.has(pair);
+    return this.pairs.has(pair) || (this.everything && this.index.pairs.has(pair));
   }
 
   hasToken(token: string): boolean {
@@ -54,14 +55,6 @@ export class SentReplacements {
   private addForm(replacement: string): void {
     if (this.replacements.has(replacement)) return;
     this.replacements.add(replacement);
-    const words = [...wordsOf(replacement)].map(({ text }) => fold(text));
-    for (const one of words) for (const other of words) if (one !== other) this.addPair(one, other);
-  }
-
-  /** A genitive s does not make another pair. */
-  private addPair(one: string, other: string): void {
-    this.pairs.add(pairOf(one, other));
-    if (/s$/i.test(one)) this.pairs.add(pairOf(one.slice(0, -1), other));
-    if (/s$/i.test(other)) this.pairs.add(pairOf(one, other.slice(0, -1)));
+    for (const pair of pairsOfForm(replacement)) this.pairs.add(pair);
   }
 }
