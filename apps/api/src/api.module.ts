@@ -18,10 +18,11 @@ import { RateLimitGuard } from './http/rate-limit.guard';
 import { requestValidation } from './http/request-validation';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { OpenAiApiModule } from './openai/openai-api.module';
+import { UploadApiModule } from './upload/upload-api.module';
 import { UsageApiModule } from './usage/usage-api.module';
 
 /** What is served under {ai_base}. */
-const AI_MODULES: Type[] = [ChatApiModule, JobsApiModule, UsageApiModule, OpenAiApiModule];
+const AI_MODULES: Type[] = [ChatApiModule, JobsApiModule, UploadApiModule, UsageApiModule, OpenAiApiModule];
 
 /** What is served under {idm_base}. */
 const IDM_MODULES: Type[] = [AuthApiModule];

@@ -3,6 +3,7 @@ export { authConfig, type AuthConfig } from './auth.config';
 export { ConfigError } from './config-error';
 export { cryptoConfig, type CryptoConfig } from './crypto.config';
 export { databaseConfig, type DatabaseConfig } from './database.config';
+export { documentsConfig, type DocumentsConfig } from './documents.config';
 export { httpConfig, type HttpConfig } from './http.config';
 export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';

@@ -2,6 +2,9 @@
 export { eventually } from './eventually';
 export { freePort } from './free-port';
 export { fakeSpeechModel } from './fake-speech-model';
+export { docxBody, docxFile } from './files/docx-file';
+export { encryptedPdfFile, pdfFile } from './files/pdf-file';
+export { zipFile } from './files/zip-file';
 export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
 export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
 export { makeStores, type TestStores } from './test-stores';

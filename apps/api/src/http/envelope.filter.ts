@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { AppError } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { Log } from '@app/observability';
+import { discardBody } from './discard-body';
 import { failureBody } from './failure-body';
 import { STATUS } from './status-codes';
 import { toAppError } from './to-app-error';
@@ -15,7 +16,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     private readonly log: Log,
   ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
@@ -26,6 +27,7 @@ export class EnvelopeFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    await discardBody(request);
     this.render(error, request, response);
   }
 
@@ -34,7 +36,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     if (error.code === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
     if (retryAfterS !== undefined) response.setHeader('Retry-After', String(Math.ceil(retryAfterS)));
     if (allow) response.setHeader('Allow', allow.join(', '));
-    // What is left of a refused body is not read: the connection ends with the answer.
+    // What is still left of a refused body is not read: the connection ends with the answer.
     if (!request.complete) response.setHeader('Connection', 'close');
     response.status(STATUS[error.code]).json(failureBody(error, request.path, this.config, new Date()));
   }

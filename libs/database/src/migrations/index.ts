@@ -4,6 +4,7 @@ import { CreateTokenUsage1763700300000 } from './1763700300000-create-token-usag
 import { CreateChats1763700400000 } from './1763700400000-create-chats';
 import { CreateWebhooks1763700500000 } from './1763700500000-create-webhooks';
 import { CreateJobs1763700600000 } from './1763700600000-create-jobs';
+import { CreateDocuments1763700700000 } from './1763700700000-create-documents';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   CreateChats1763700400000,
   CreateWebhooks1763700500000,
   CreateJobs1763700600000,
+  CreateDocuments1763700700000,
 ];

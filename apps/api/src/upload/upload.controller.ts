@@ -1,0 +1,74 @@
+import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentUser, type AuthUser } from '@app/auth';
+import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
+import { clientGone } from '../http/client-gone';
+import { StreamedBody } from '../http/json-body.decorator';
+import { RateLimit } from '../http/rate-limit.decorator';
+import { receiveFile } from './receive-file';
+import { DeletedDto, UploadedDto } from './upload.dto';
+
+const failure = (response_code: number, message: string) => ({
+  example: { success: false, message, response_code },
+});
+
+@ApiTags('documents')
+@Controller('upload')
+export class UploadController {
+  constructor(
+    private readonly uploadDocument: UploadDocument,
+    private readonly deleteDocument: DeleteDocument,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @StreamedBody()
+  @RateLimit('uploads')
+  @ApiOperation({
+    summary: 'Upload a file, to be attached to a chat as `doc`',
+    description:
+      'Takes .txt .md .csv .json .html .pdf .docx .pptx .xlsx .odt .rtf. The body is the file itself, or ' +
+      'multipart/form-data with one part `file`. Only its text is kept, encrypted; without a chat that uses it ' +
+      'it is deleted after a day.',
+  })
+  @ApiHeader({
+    name: 'File-Name',
+    required: false,
+    description:
+      'The name of the file, percent-encoded where it is not ASCII; else the multipart part names it',
+    example: 'contract.txt',
+  })
+  @ApiConsumes('application/octet-stream', 'multipart/form-data')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiResponse({ status: 200, type: UploadedDto })
+  @ApiResponse({ status: 400, schema: failure(400, 'Invalid file: it is empty') })
+  @ApiResponse({
+    status: 413,
+    schema: failure(413, 'The content is too large: at most 26214400 bytes are accepted'),
+  })
+  @ApiResponse({ status: 415, schema: failure(415, 'The file must be sent without Content-Encoding') })
+  @ApiResponse({ status: 429, description: 'The header Retry-After says how many seconds to wait' })
+  async upload(
+    @CurrentUser() owner: AuthUser,
+    @Headers('file-name') header: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UploadedDto> {
+    const signal = clientGone(response);
+    const data = await receiveFile(request, async (content, partName) =>
+      this.uploadDocument.execute(owner, { fileName: fileName(header, partName), content, signal }),
+    );
+    return { success: true, message: 'The file was uploaded', data };
+  }
+
+  @Delete(':id')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Delete an uploaded file for good, also out of the chats that use it' })
+  @ApiResponse({ status: 200, type: DeletedDto })
+  @ApiResponse({ status: 404, schema: failure(404, 'There is no such document') })
+  async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DeletedDto> {
+    await this.deleteDocument.execute(owner, id);
+    return { success: true, message: 'The document was deleted' };
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
+import { AppError, isId, type Owner } from '@app/common';
+import { DataKeys } from '@app/crypto';
+import { ChatDocumentRow } from './chat-document.entity';
+import { DocumentRow } from './document.entity';
+import { DocumentStore } from './document-store';
+import { ownedBy } from './owned-by';
+
+/** Which chat uses which documents. Callers have made sure that the chat is their owner's. */
+@Injectable()
+export class ChatDocuments {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+    private readonly documents: DocumentStore,
+  ) {}
+
+  /** @throws AppError `bad_request` where the owner has no such document */
+  async assertUsable(owner: Owner, documentId: string): Promise<void> {
+    const usable =
+      isId(documentId) && (await this.db.manager.existsBy(DocumentRow, complete(owner, documentId)));
+    if (!usable) throw unknownDocument();
+  }
+
+  /** The documents of a chat, in the order in which they were attached. */
+  async of(chatId: string): Promise<string[]> {
+    const order = { attachedAt: 'ASC', documentId: 'ASC' } as const;
+    const rows = await this.db.manager.find(ChatDocumentRow, { where: { chatId }, order });
+    return rows.map(({ documentId }) => documentId);
+  }
+
+  /** From now on the document belongs to the chat. @throws AppError `bad_request` where it is gone */
+  async attach(tx: EntityManager, owner: Owner, chatId: string, documentId: string): Promise<void> {
+    const lock = { mode: 'for_key_share' } as const;
+    const row = await tx.findOne(DocumentRow, {
+      select: { id: true },
+      where: complete(owner, documentId),
+      lock,
+    });
+    if (!row) throw unknownDocument();
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(ChatDocumentRow)
+      .values({ chatId, documentId })
+      .orIgnore()
+      .execute();
+  }
+
+  /**
+   * The chat goes, and with it the documents that no other chat uses.
+   *
+   * @returns their ids, for {@link forget} once `tx` is committed
+   */
+  async release(tx: EntityManager, owner: Owner, chatId: string): Promise<string[]> {
+    // Locked first: of two chats that go at once, the second sees that the first has gone.
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT id FROM documents
+       WHERE id IN (SELECT document_id FROM chat_documents WHERE chat_id = $1)
+         AND user_id = $2 AND organization_id = $3 ORDER BY id FOR UPDATE`,
+      [chatId, owner.userId, owner.organizationId],
+    );
+    await tx.delete(ChatDocumentRow, { chatId });
+    const used = await tx.findBy(ChatDocumentRow, { documentId: In(rows.map(({ id }) => id)) });
+    const unused = rows.map(({ id }) => id).filter((id) => !used.some(({ documentId }) => documentId === id));
+    await tx.delete(DocumentRow, { id: In(unused), ...ownedBy(owner) });
+    await this.keys.destroy(tx, unused);
+    return unused;
+  }
+
+  /** Deletes what the blob store has of documents that {@link release} deleted. */
+  async forget(documentIds: readonly string[]): Promise<void> {
+    await this.documents.deleteBlobs(documentIds);
+  }
+}
+
+/** Of this owner, and with its text there. */
+const complete = (owner: Owner, id: string) => ({ id, ...ownedBy(owner), textBytes: Not(IsNull()) });
+
+const unknownDocument = (): AppError => {
+  const message = 'must be the id of one of your uploaded documents';
+  return new AppError('bad_request', `doc ${message}`, { errors: [{ field: 'doc', message }] });
+};

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Clock, SystemClock } from '@app/common';
+import { documentsConfig } from '@app/config';
+import { StorageModule } from '@app/storage';
+import { ChatDocumentRow } from './chat-document.entity';
+import { ChatDocuments } from './chat-documents';
+import { DeleteDocument } from './delete-document';
+import { DeleteUnattachedDocuments } from './delete-unattached-documents';
+import { DocumentRow } from './document.entity';
+import { DocumentStore } from './document-store';
+import { DocumentPassages } from './passages/document-passages';
+import { PassageFindings } from './passages/passage-findings';
+import { PassageFindingsRow } from './passages/passage-findings.entity';
+import { PassageRanking } from './passages/passage-ranking';
+import { UploadDocument } from './upload-document';
+
+const useCases = [
+  UploadDocument,
+  DeleteDocument,
+  DeleteUnattachedDocuments,
+  ChatDocuments,
+  DocumentPassages,
+  PassageFindings,
+];
+
+@Module({
+  imports: [
+    ConfigModule.forFeature(documentsConfig),
+    TypeOrmModule.forFeature([DocumentRow, ChatDocumentRow, PassageFindingsRow]),
+    StorageModule,
+  ],
+  providers: [...useCases, DocumentStore, PassageRanking, { provide: Clock, useClass: SystemClock }],
+  exports: useCases,
+})
+export class DocumentsModule {}

@@ -1,0 +1,14 @@
+/** Documents: upload, text extraction, which chat uses which, and the passages that matter to a prompt. */
+export { ChatDocuments } from './chat-documents';
+export { DeleteDocument } from './delete-document';
+export { DeleteUnattachedDocuments } from './delete-unattached-documents';
+export { DocumentsModule } from './documents.module';
+export { fileName } from './file-name';
+export {
+  DocumentPassages,
+  type DocumentPassage,
+  type PassageRequest,
+  type PassageSelection,
+} from './passages/document-passages';
+export { PassageFindings, type NotedPassage } from './passages/passage-findings';
+export { UploadDocument, type Upload } from './upload-document';

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, IsNull, Not, type DataSource } from 'typeorm';
+import { AppError, type Owner } from '@app/common';
+import { DataKeys } from '@app/crypto';
+import { EncryptedBlobs } from '@app/storage';
+import { textBlob } from '../blob-names';
+import { DocumentRow } from '../document.entity';
+import { ownedBy } from '../owned-by';
+import { UnreadableFile } from '../unreadable';
+import type { Passage } from './cut-passages';
+import { PassageRanking, type StoredText } from './passage-ranking';
+
+/** Text has at least one token in so many UTF-16 units, by far: more is never worth ranking. */
+const UNITS_PER_TOKEN = 8;
+
+export interface PassageRequest {
+  /** In the order in which they were attached. */
+  documentIds: readonly string[];
+  /** What the passages should have to do with. */
+  prompt: string;
+  /** What they may take of the model's context. */
+  tokens: number;
+  countTokens: (text: string) => Promise<number>;
+}
+
+export interface DocumentPassage extends Passage {
+  documentId: string;
+}
+
+export interface PassageSelection {
+  /** In document order. */
+  passages: DocumentPassage[];
+  /** Whether that is all there is; otherwise the model must not believe that it saw everything. */
+  complete: boolean;
+}
+
+/** Chooses what of a chat's documents goes along with a prompt (contract 5). */
+@Injectable()
+export class DocumentPassages {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+    private readonly blobs: EncryptedBlobs,
+    private readonly ranking: PassageRanking,
+  ) {}
+
+  /** Documents that are gone by now are left out. */
+  async select(owner: Owner, request: PassageRequest, signal: AbortSignal): Promise<PassageSelection> {
+    const { documentIds, prompt, tokens, countTokens } = request;
+    const documents = await this.load(owner, documentIds);
+    if (documents.length === 0) return { passages: [], complete: true };
+    const ranked = await this.rank(documents, prompt, tokens * UNITS_PER_TOKEN, signal);
+    const passages: (DocumentPassage & { document: number })[] = [];
+    let room = tokens;
+    for (const passage of ranked) {
+      room -= await countTokens(passage.text);
+      if (room < 0) break;
+      passages.push({ ...passage, documentId: documents[passage.document]!.id });
+    }
+    passages.sort((a, b) => a.document - b.document || a.start - b.start);
+    return { passages, complete: isComplete(documents, passages) };
+  }
+
+  private async rank(
+    documents: readonly StoredText[],
+    prompt: string,
+    maxLength: number,
+    signal: AbortSignal,
+  ) {
+    try {
+      return await this.ranking.rank(documents, prompt, maxLength, signal);
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw new AppError(
+        'unavailable',
+        "The chat's documents take too long to search; try again later",
+        {},
+        { cause: error },
+      );
+    }
+  }
+
+  private async load(owner: Owner, ids: readonly string[]): Promise<(StoredText & { id: string })[]> {
+    if (ids.length === 0) return [];
+    const where = { id: In([...ids]), ...ownedBy(owner), textBytes: Not(IsNull()) };
+    const rows = await this.db.manager.findBy(DocumentRow, where);
+    const keys = await this.keys.loadAll(this.db.manager, ids);
+    return ids.flatMap((id) => {
+      const bytes = rows.find((row) => row.id === id)?.textBytes;
+      const key = keys.get(id);
+      return bytes && key ? [{ id, bytes, open: () => this.blobs.read(key, textBlob(id)) }] : [];
+    });
+  }
+}
+
+function isComplete(documents: readonly { bytes: number }[], passages: readonly Passage[]): boolean {
+  const sent = passages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return sent === documents.reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { docxBody, docxFile, zipFile } from '@app/testing';
+import type { DocumentKind } from '../document-kind';
+import { extractText } from './extract-text';
+
+// PDF is tried end to end: its library is an ES module, which Jest cannot load.
+const FIXTURES = join(__dirname, '../../../../test/fixtures/documents');
+const fixture = (name: string): Promise<Buffer> => readFile(join(FIXTURES, name));
+
+async function textOf(kind: DocumentKind, content: Buffer | string): Promise<string> {
+  let text = '';
+  for await (const piece of extractText(kind, Buffer.from(content))) text += piece;
+  return text;
+}
+const unreadable = (why: string) => expect.objectContaining({ why });
+
+describe('extractText', () => {
+  it('takes body, tables, headers and footers out of a Word document', async () => {
+    await expect(textOf('docx', await fixture('contract.docx'))).resolves.toBe(
+      'Vertrag über Lieferung\nHerr Hans Müller\tunterschreibt.\nNeue Zeile\n' +
+        'Name \tTelefon \t\nAnna Weber \t030 1234567 \t\n\nKopfzeile GmbH\n\nSeite eins\n\n',
+    );
+  });
+
+  it('takes sheets with dates as dates, and formulas as their results, out of a workbook', async () => {
+    await expect(textOf('xlsx', await fixture('customers.xlsx'))).resolves.toBe(
+      'Kunden\nName\tSeit\tUmsatz\tAktiv\nAnna Weber\t2024-02-29\t1234.5\tTRUE\n' +
+        'Max Beispiel\t2025-03-01 14:30:00\tFALSE\n\nSumme\nEnde\n\n',
+    );
+  });
+
+  it('takes slides in the order in which they are shown, and the notes, out of a presentation', async () => {
+    await expect(textOf('pptx', await fixture('slides.pptx'))).resolves.toBe(
+      'Zweite Folie\n\nErste Folie\nPunkt eins\nPunkt zwei\n\nNotiz für Redner\n\n',
+    );
+  });
+
+  it('takes paragraphs with their tabs and spaces out of an OpenDocument text', async () => {
+    await expect(textOf('odt', await fixture('letter.odt'))).resolves.toBe(
+      'Überschrift\nBrief an\tFrau Weber   Ende\n',
+    );
+  });
+
+  it('takes the text of every code page, and no metadata or pictures, out of Rich Text', async () => {
+    await expect(textOf('rtf', await fixture('notes.rtf'))).resolves.toBe(
+      'Grüße von Hans Müller\nZweite Zeile\ndritte\tmit € Euro und 国.\nA\tB\t\nlink “q”—€Пр kopf\nfuss',
+    );
+  });
+
+  it('takes what a reader sees out of a web page', async () => {
+    await expect(textOf('html', await fixture('page.html'))).resolves.toBe(
+      'Überschrift\n\nEin Absatz mit Link.\n\n * eins\n * zwei\n\nName   Tel\nAnna   123',
+    );
+  });
+
+  it.each<[DocumentKind, string]>([
+    ['txt', 'Grüße,\r\n\tHans\u00a0Müller \u{1F600}\n'],
+    ['md', '# Titel\n\n*Hans*'],
+    ['csv', 'Name;Telefon\n"Müller; Hans";030\n'],
+    ['json', '{ "name": "Hans" }\n'],
+  ])('leaves %s as it is', async (kind, text) => {
+    await expect(textOf(kind, text)).resolves.toBe(text);
+  });
+
+  it.each<[string, Buffer]>([
+    ['UTF-8 with a mark', Buffer.from('\ufeffGrüße €')],
+    ['UTF-16, little end first', Buffer.from('\ufeffGrüße €', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\ufeffGrüße €', 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from('4772fcdf652080', 'hex')],
+  ])('reads %s', async (_, bytes) => {
+    await expect(textOf('txt', bytes)).resolves.toBe('Grüße €');
+  });
+
+  it('reads a web page in the encoding that it names', async () => {
+    const page = Buffer.from('<meta charset="windows-1251"><p>\xcf\xf0\xe8</p>', 'latin1');
+    await expect(textOf('html', page)).resolves.toBe('При');
+  });
+
+  it('leaves out what was deleted, fields and fallbacks of a Word document', async () => {
+    const body =
+      '<w:p><w:r><w:t>a</w:t><w:delText>b</w:delText><w:instrText>c</w:instrText></w:r>' +
+      '<mc:AlternateContent><mc:Choice><w:t>d</w:t></mc:Choice><mc:Fallback><w:t>d</w:t></mc:Fallback></mc:AlternateContent></w:p>';
+    const file = await docxFile(`<w:document xmlns:w="w" xmlns:mc="mc">${body}</w:document>`);
+    await expect(textOf('docx', file)).resolves.toBe('ad\n\n');
+  });
+
+  it.each<[DocumentKind, string, Buffer | string]>([
+    ['txt', 'a program', Buffer.from('7f454c46020101000000', 'hex')],
+    ['txt', 'a PDF', '%PDF-1.7\n1 0 obj'],
+    ['csv', 'something with NUL', 'a;b\0;c'],
+    ['pdf', 'a Windows program', 'MZ\x90\0\x03\0\0\0'],
+    ['rtf', 'plain text', 'Hans'],
+    ['html', 'plain text', 'Hans < Anna'],
+    ['docx', 'plain text', 'Hans'],
+    ['docx', 'a binary Office document', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('does not take for .%s what is %s', async (kind, _, content) => {
+    await expect(textOf(kind, content)).rejects.toEqual(unreadable('other_type'));
+  });
+
+  it('does not take one kind of office document for another', async () => {
+    await expect(textOf('xlsx', await fixture('contract.docx'))).rejects.toEqual(unreadable('other_type'));
+    await expect(textOf('odt', await fixture('contract.docx'))).rejects.toEqual(unreadable('other_type'));
+    await expect(textOf('docx', await fixture('letter.odt'))).rejects.toEqual(unreadable('other_type'));
+  });
+
+  it.each<[DocumentKind, string, () => Promise<Buffer | string>]>([
+    ['json', 'cut', async () => '{"a": 1'],
+    ['docx', 'cut', async () => (await fixture('contract.docx')).subarray(0, 20_000)],
+    ['docx', 'with broken XML', () => docxFile('<w:document><w:t>Hans</w:document>')],
+    ['docx', 'with an entity of its own', () => docxFile('<!DOCTYPE a [<!ENTITY b "c">]><w:t>&b;</w:t>')],
+    [
+      'docx',
+      'with a part that is longer than it says',
+      async () => lying(await docxFile(docxBody('Hans Müller'))),
+    ],
+  ])('says that a .%s is damaged that is %s', async (kind, _, content) => {
+    await expect(textOf(kind, await content())).rejects.toEqual(unreadable('damaged'));
+  });
+
+  it('says that a document is encrypted', async () => {
+    const office = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    const odt = await zipFile({
+      mimetype: 'application/vnd.oasis.opendocument.text',
+      'content.xml': 'x',
+      'META-INF/manifest.xml':
+        '<manifest:manifest xmlns:manifest="m"><manifest:encryption-data/></manifest:manifest>',
+    });
+    await expect(textOf('docx', office)).rejects.toEqual(unreadable('encrypted'));
+    await expect(textOf('odt', odt)).rejects.toEqual(unreadable('encrypted'));
+  });
+
+  it.each<[DocumentKind, () => Promise<Buffer | string>]>([
+    ['txt', async () => ' \n\t\u200b'],
+    ['html', async () => '<html><script>var a</script></html>'],
+    ['docx', () => docxFile('<w:document><w:p/></w:document>')],
+  ])('says that there is no text in a .%s', async (kind, content) => {
+    await expect(textOf(kind, await content())).rejects.toEqual(unreadable('without_text'));
+  });
+
+  it('says that a file is empty', async () => {
+    await expect(textOf('md', '')).rejects.toEqual(unreadable('empty'));
+  });
+
+  it('does not even begin to expand a bomb', async () => {
+    const bomb = await docxFile(Buffer.alloc(150 * 1024 ** 2, ' '));
+    expect(bomb.length).toBeLessThan(1024 ** 2);
+    await expect(textOf('docx', bomb)).rejects.toEqual(unreadable('expands_too_far'));
+  });
+});
+
+/** Says in the zip file's directory that the document's part is 10 bytes long. */
+function lying(zip: Buffer): Buffer {
+  const changed = Buffer.from(zip);
+  const entry = changed.lastIndexOf('word/document.xml') - 46;
+  changed.writeUInt32LE(10, entry + 24);
+  return changed;
+}

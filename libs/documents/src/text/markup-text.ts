@@ -1,0 +1,49 @@
+import type { XmlListener } from './read-xml';
+
+export interface MarkupRules {
+  /** Elements whose characters are text. */
+  text: readonly string[];
+  /** Elements of which nothing is text. */
+  silent: readonly string[];
+  paragraph: readonly string[];
+  /** Elements that stand for characters. */
+  marks: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => string>>;
+  cell: string;
+  row: string;
+}
+
+/** The text of word-processing markup: a line a paragraph, a line a table row with tabs between its cells. */
+export class MarkupText implements XmlListener {
+  private textDepth = 0;
+  private silentDepth = 0;
+  private cellDepth = 0;
+
+  constructor(private readonly rules: MarkupRules) {}
+
+  open(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
+    if (this.silentDepth > 0 || this.rules.silent.includes(name)) this.silentDepth += 1;
+    if (this.silentDepth > 0) return undefined;
+    if (this.rules.text.includes(name)) this.textDepth += 1;
+    if (name === this.rules.cell) this.cellDepth += 1;
+    return this.rules.marks[name]?.(attributes);
+  }
+
+  text(text: string): string | undefined {
+    return this.silentDepth === 0 && this.textDepth > 0 ? text : undefined;
+  }
+
+  close(name: string): string | undefined {
+    if (this.silentDepth > 0) {
+      this.silentDepth -= 1;
+      return undefined;
+    }
+    if (this.rules.text.includes(name)) this.textDepth -= 1;
+    if (name === this.rules.cell) {
+      this.cellDepth -= 1;
+      return '\t';
+    }
+    if (name === this.rules.row) return '\n';
+    if (!this.rules.paragraph.includes(name)) return undefined;
+    return this.cellDepth > 0 ? ' ' : '\n';
+  }
+}

@@ -1,0 +1,237 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import {
+  docxBody,
+  docxFile,
+  encryptedPdfFile,
+  eventually,
+  pdfFile,
+  startSystem,
+  type TestSystem,
+  type TestUser,
+} from '@app/testing';
+
+type Body = NonNullable<RequestInit['body']>;
+
+const FIXTURES = join(__dirname, '../fixtures/documents');
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+describe('upload', () => {
+  let system: TestSystem;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    system = await startSystem({ MAX_UPLOAD_BYTES: '2MiB', RATE_LIMITS: 'off' }, ['api']);
+    user = await system.user();
+  });
+  afterAll(() => system.stop());
+
+  const upload = (name: string | undefined, body: Body, headers: Record<string, string> = {}) =>
+    fetch(system.ai('upload'), {
+      method: 'POST',
+      headers: { ...user.authorization, ...(name !== undefined && { 'file-name': name }), ...headers },
+      body,
+    });
+  const refused = async (name: string, body: Body) => {
+    const response = await upload(name, body);
+    const { success, message, response_code } = (await response.json()) as Record<string, unknown>;
+    expect({ success, response_code }).toEqual({ success: false, response_code: response.status });
+    return `${response.status} ${String(message)}`;
+  };
+  const rows = async () =>
+    (await system.db.query<{ count: string }>('SELECT count(*) FROM documents')).rows[0]!.count;
+  const blobs = async () =>
+    (await readdir(join(system.dataDir, 'blobs'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+
+  it('takes the raw bytes of a file under the name in File-Name', async () => {
+    const response = await upload('notes.txt', 'Hans Müller wohnt in Berlin.');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: expect.stringMatching(UUID),
+    });
+  });
+
+  it('takes multipart/form-data with one part file, named by the part', async () => {
+    const form = new FormData();
+    form.set('note', 'ignored');
+    form.set('file', new File(['Hans Müller'], 'Verträge.txt'));
+    expect((await upload(undefined, form)).status).toBe(200);
+  });
+
+  it('lets File-Name go before the name of the part', async () => {
+    const form = new FormData();
+    form.set('file', new File(['Hans Müller'], 'a.exe'));
+    expect((await upload('a.txt', form)).status).toBe(200);
+  });
+
+  it.each([
+    'contract.docx',
+    'customers.xlsx',
+    'slides.pptx',
+    'letter.odt',
+    'notes.rtf',
+    'page.html',
+    'invoice.pdf',
+  ])('takes %s', async (name) => {
+    expect((await upload(name.toUpperCase(), await readFile(join(FIXTURES, name)))).status).toBe(200);
+  });
+
+  it('keeps the text alone, and neither text nor name in plain', async () => {
+    const { data: id } = (await (await upload('geheimnisvoll.txt', 'Tuxedomoon '.repeat(100))).json()) as {
+      data: string;
+    };
+    expect(await readdir(join(system.dataDir, 'blobs/documents', id))).toEqual(['text']);
+    const stored = await readFile(join(system.dataDir, 'blobs/documents', id, 'text'));
+    expect(stored.includes('Tuxedomoon')).toBe(false);
+    const { rows: found } = await system.db.query('SELECT * FROM documents WHERE id = $1', [id]);
+    expect(Buffer.from(found[0].file_name).includes('geheimnisvoll')).toBe(false);
+    expect(found[0].text_bytes).toBe(1_100);
+  });
+
+  it.each<[string, string, () => Promise<Body>]>([
+    ['empty', '400 Invalid file: it is empty', async () => ''],
+    ['without text', '400 Invalid file: there is no text in it', async () => ' \n '],
+    ['a program', '400 Invalid file: its content is not that of a .txt file', async () => 'MZ\u0090\0\u0003'],
+  ])('refuses a text that is %s', async (_, answer, content) => {
+    expect(await refused('a.txt', await content())).toBe(answer);
+  });
+
+  it.each<[string, string, () => Promise<Body>]>([
+    ['an encrypted PDF', 'it is encrypted; remove its password first', async () => encryptedPdfFile()],
+    [
+      'a program named .pdf',
+      'its content is not that of a .pdf file',
+      () => readFile(process.execPath).then((b) => b.subarray(0, 1e6)),
+    ],
+    ['a PDF cut in two', 'it is damaged', async () => pdfFile(['Hans']).subarray(0, 200)],
+    ['a PDF without text', 'there is no text in it', async () => pdfFile([''])],
+  ])('refuses %s', async (_, why, content) => {
+    expect(await refused('a.pdf', await content())).toBe(`400 Invalid file: ${why}`);
+  });
+
+  it('refuses a zip bomb in a Word document', async () => {
+    const bomb = await docxFile(Buffer.alloc(300 * 1024 ** 2, ' '));
+    expect(await refused('a.docx', bomb)).toBe('400 Invalid file: it expands to more than a document may');
+  });
+
+  it('refuses a Word document with more text than a document may have', async () => {
+    const long = await docxFile(docxBody('Hans Müller '.repeat(3_000_000)));
+    expect(await refused('a.docx', long)).toBe('400 Invalid file: it expands to more than a document may');
+  });
+
+  it.each(['a', 'a.exe', 'a.txt.zip', '.txt/', 'pdf'])('refuses the name %j', async (name) => {
+    expect(await refused(name, 'x')).toMatch(
+      /^400 (Invalid file: its name must end in|File-Name is missing)/,
+    );
+  });
+
+  it('asks for a name where there is none', async () => {
+    const response = await upload(undefined, 'Hans');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'File-Name' }] });
+  });
+
+  it('refuses what is too large with 413, also for a client that sends all of it first', async () => {
+    expect(await refused('a.txt', 'a'.repeat(2 * 1024 ** 2 + 1))).toMatch(/^413 .*at most 2097152 bytes/);
+    expect((await upload('a.txt', 'a'.repeat(2 * 1024 ** 2))).status).toBe(200);
+  });
+
+  it.each<[string, string, string]>([
+    ['no part', 'multipart/form-data; boundary=b', '--b--\r\n'],
+    [
+      'no part with a file',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n',
+    ],
+    [
+      'a part of another name',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="x"; filename="a.txt"\r\n\r\nx\r\n--b--\r\n',
+    ],
+    [
+      'a part that is cut off',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx',
+    ],
+    ['no end', 'multipart/form-data; boundary=b', '--b\r\n'],
+  ])('answers a multipart body with %s by 400', async (_, type, body) => {
+    const response = await upload(undefined, body, { 'content-type': type });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, response_code: 400 });
+  });
+
+  it('answers two files by 400 and a missing boundary by 415', async () => {
+    const form = new FormData();
+    form.append('file', new File(['a'], 'a.txt'));
+    form.append('file', new File(['b'], 'b.txt'));
+    expect((await upload(undefined, form)).status).toBe(400);
+    expect((await upload('a.txt', 'x', { 'content-type': 'multipart/form-data' })).status).toBe(415);
+  });
+
+  it('deletes for good, for its owner alone', async () => {
+    const { data: id } = (await (await upload('a.txt', 'Hans')).json()) as { data: string };
+    const remove = async (by: TestUser, document: string) =>
+      (await fetch(system.ai(`upload/${document}`), { method: 'DELETE', headers: by.authorization })).status;
+    expect(await remove(await system.user(), id)).toBe(404);
+    expect(await remove(user, 'nonsense')).toBe(404);
+    expect(await remove(user, id)).toBe(200);
+    expect(await remove(user, id)).toBe(404);
+    expect((await blobs()).some((entry) => entry.parentPath.includes(id))).toBe(false);
+    const { rows: keys } = await system.db.query('SELECT FROM data_keys WHERE subject_id = $1', [id]);
+    expect(keys).toEqual([]);
+  });
+
+  it('leaves nothing of what it refused, nor of a client that went away', async () => {
+    await upload('a.txt', 'Hans');
+    const before = { rows: await rows(), blobs: (await blobs()).length };
+    await refused('a.docx', 'Hans');
+    for (const sent of ['', 'Hans']) {
+      const sending = httpRequest(system.ai('upload'), {
+        method: 'POST',
+        headers: { ...user.authorization, 'file-name': 'a.txt', 'content-length': '1000' },
+      });
+      sending.on('error', () => undefined);
+      sending.flushHeaders();
+      if (sent) sending.write(sent);
+      await eventually(async () => expect(await rows()).not.toBe(before.rows));
+      sending.destroy();
+      await eventually(async () =>
+        expect({ rows: await rows(), blobs: (await blobs()).length }).toEqual(before),
+      );
+    }
+  });
+
+  it('needs a token', async () => {
+    const response = await fetch(system.ai('upload'), { method: 'POST', body: 'x' });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('upload of what is made to exhaust the reader', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['time', { DOCUMENT_TIMEOUT: '1ms' }, 'reading it takes too long'],
+    ['memory', { DOCUMENT_MEMORY: '100MiB' }, 'reading it takes too much memory'],
+  ])('costs its sender a 400 where it takes too much %s', async (_, limits, why) => {
+    const system = await startSystem(limits, ['api']);
+    try {
+      const { authorization } = await system.user();
+      const upload = (body: string) =>
+        fetch(system.ai('upload'), {
+          method: 'POST',
+          headers: { ...authorization, 'file-name': 'a.json' },
+          body,
+        });
+      const hostile = await upload(`[${'[],'.repeat(3_000_000)}[]]`);
+      expect(hostile.status).toBe(400);
+      expect(await hostile.json()).toMatchObject({ message: `Invalid file: ${why}` });
+      expect((await fetch(system.url('/health/ready'))).status).toBe(200);
+    } finally {
+      await system.stop();
+    }
+  });
+});
