@@ -39,6 +39,8 @@ describe('names after titles', () => {
     ['Frau Yılmaz und Herr Łukasz Żak', ['Yılmaz', 'Łukasz Żak']],
     ['Ms Jane Doe', ['Jane Doe']],
     ['Herr Müller Bescheid', ['Müller']],
+    ['Mr. Thomas D. Green of Ottawa', ['Thomas D. Green']],
+    ['weil herr krüger und mrs. wong fehlen', ['krüger', 'wong']],
   ])('in %j finds %j', (text, expected) => expect(find('title', text)).toEqual(expected));
 
   it.each([
@@ -53,6 +55,8 @@ describe('names after titles', () => {
     'Herr Abgeordneter',
     'Herren aus Bonn',
     'Meine Damen und Herren',
+    'meine frau kommt',
+    'herr im haus',
   ])('finds nobody in %j', (text) => expect(find('title', text)).toEqual([]));
 });
 
@@ -185,6 +189,8 @@ describe('names from the lists', () => {
     ['ANNA SCHMIDT', ['ANNA SCHMIDT']],
     ['1;Anna Schmidt;Berlin', ['Anna Schmidt']],
     ['Peter Müllers Vertrag', ['Peter Müllers']],
+    ['und Otto Graf Lambsdorff', ['Otto Graf Lambsdorff']],
+    ['wie Neil Armstrong den Mond', ['Neil Armstrong']],
   ])('in %j finds %j', (text, expected) => expect(find('listed', text)).toEqual(expected));
 
   it.each([

@@ -10,6 +10,10 @@ const TITLED = new RegExp(
   'gu',
 );
 
+/** In chats titles and names lose their capitals; then only what the lists know counts: "frau schmidt". */
+const LOWER =
+  /(?<![\p{L}\p{N}])(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?|dr\.) (?:dr\.? )?(?<name>\p{Ll}[\p{Ll}'’-]{2,30})(?![\p{L}\p{N}])/gu;
+
 /** "Herr Dr. Hans Müller", "Frau Schmidts", "Mrs. O'Brien", "Prof. Kim": the name, not the title (contract 4, rule 2). */
 export class TitleNameRecognizer extends Recognizer {
   readonly name = 'title-name';
@@ -19,6 +23,18 @@ export class TitleNameRecognizer extends Recognizer {
   }
 
   find(text: string): Span[] {
+    return [...this.findTitled(text), ...this.findLowerCase(text)];
+  }
+
+  private findLowerCase(text: string): Span[] {
+    return [...text.matchAll(LOWER)].flatMap((match) => {
+      const name = match.groups?.name ?? '';
+      const known = this.lexicon.isLastName(name) && !this.lexicon.isCommonWord(name) && !isRole(name);
+      return known ? nameSpan(text, match.index + match[0].length - name.length, name, () => false) : [];
+    });
+  }
+
+  private findTitled(text: string): Span[] {
     return [...text.matchAll(TITLED)].flatMap((match) => {
       const name = match.groups?.name ?? '';
       const [first = '', ...rest] = name.split(/[ \u00a0]/u);

@@ -4,6 +4,7 @@ import { OnnxNameModel } from '../adapters/onnx-name-model';
 import type { NameModel } from '../name-model';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
+import { tidyNames } from '../tidy-names';
 import type { DetectionTask, ThreadAnswer, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
@@ -33,7 +34,8 @@ async function detect(
 ): Promise<Span[]> {
   if (task.kind === 'patterns')
     return recognizers.flatMap((recognizer) => recognizer.find(task.text, task.language));
-  return (await model?.find([task.text]))?.[0] ?? [];
+  const [names = []] = (await model?.find([task.text])) ?? [];
+  return tidyNames(task.text, names);
 }
 
 function answer(message: ThreadAnswer): void {

@@ -1,0 +1,39 @@
+import type { Span } from '../span';
+
+const TITLES =
+  /^(?:(?:Herrn?|Frau|Fräulein|Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Professor|Professorin|Dipl\.-Ing|Hr|Fr|Mag|Sir|Dame|Rev)\.?[ \u00a0]+)+(?=\p{L})/iu;
+/** "O'Brien", "D’Angelo": what the model takes for the end of a name is an apostrophe inside it. */
+const AFTER_APOSTROPHE = /^['’]\p{Lu}[\p{L}\p{M}]+/u;
+const BEFORE_APOSTROPHE = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]?['’]$/u;
+const LONGEST_PART = 40;
+
+/**
+ * The name model's spans as the contract wants names (contract 4, rule 2): without a title, with what an apostrophe
+ * or the full stop of "St." cut off.
+ */
+export function tidyNames(text: string, spans: readonly Span[]): Span[] {
+  const tidied: Span[] = [];
+  for (const span of spans.flatMap((span) => tidy(text, span))) {
+    const last = tidied.at(-1);
+    if (last && belongTogether(text, last, span)) last.end = Math.max(last.end, span.end);
+    else tidied.push(span);
+  }
+  return tidied;
+}
+
+function tidy(text: string, { start, end, type }: Span): Span[] {
+  const title = TITLES.exec(text.slice(start, end))?.[0].length ?? 0;
+  const missed = AFTER_APOSTROPHE.exec(text.slice(end, end + LONGEST_PART))?.[0].length ?? 0;
+  const before =
+    title > 0 ? 0 : (BEFORE_APOSTROPHE.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0);
+  return [{ start: start + title - before, end: end + missed, type }];
+}
+
+/** Overlapping after they grew, or "St" and "John" around a full stop. */
+function belongTogether(text: string, a: Span, b: Span): boolean {
+  if (b.start < a.end) return true;
+  return (
+    /^\. ?$/.test(text.slice(a.end, b.start)) &&
+    /(?:^|[ \u00a0])(?:St|Ste|Sta)$/u.test(text.slice(a.start, a.end))
+  );
+}
