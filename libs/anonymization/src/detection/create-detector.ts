@@ -10,8 +10,8 @@ export interface CreateDetectorOptions {
   timeoutMs?: number;
   /** Threads that detect at the same time; each holds a name model of its own. */
   threads?: number;
-  /** The folder with `names.onnx` and `vocabulary.json.gz`. */
-  modelDirectory?: string;
+  /** The folder with `names.onnx` and `vocabulary.json.gz`; `null` leaves names to the recognizers, for comparison. */
+  modelDirectory?: string | null;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -25,9 +25,12 @@ const DEFAULT_THREADS = 2;
 export async function createDetector({
   timeoutMs = DEFAULT_TIMEOUT_MS,
   threads = Math.min(DEFAULT_THREADS, availableParallelism()),
-  modelDirectory,
+  modelDirectory = null,
 }: CreateDetectorOptions = {}): Promise<Detector> {
   const dataDirectory = join(packageRoot(), 'libs/anonymization/data');
-  const pool = await DetectionThreads.start({ dataDirectory, modelDirectory }, threads);
-  return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== undefined), { timeoutMs });
+  const pool = await DetectionThreads.start(
+    { dataDirectory, modelDirectory: modelDirectory ?? undefined },
+    threads,
+  );
+  return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== null), { timeoutMs });
 }

@@ -39,6 +39,26 @@ describe('Detector', () => {
   });
 });
 
+describe('Detector, asked again', () => {
+  it('finds only what it has not found before', async () => {
+    const asked: string[] = [];
+    class Recording extends SpanFinder {
+      async find(texts: readonly string[]): Promise<Span[][]> {
+        asked.push(...texts);
+        return texts.map((text) => [{ start: 0, end: text.length, type: 'Names' }]);
+      }
+      async close(): Promise<void> {}
+    }
+    const remembering = new Detector(new Recording(), { timeoutMs: 1000 });
+    await remembering.detect(['a', 'bb'], english);
+    const lengths = (await remembering.detect(['ccc', 'a', 'bb', 'dddd'], english)).map(
+      ([span]) => span?.end,
+    );
+    expect(lengths).toEqual([3, 1, 2, 4]);
+    expect(asked).toEqual(['a', 'bb', 'ccc', 'dddd']);
+  });
+});
+
 describe('Detector, when finding goes wrong', () => {
   class Broken extends SpanFinder {
     async find(): Promise<Span[][]> {

@@ -1,6 +1,7 @@
 import { AppError } from '@app/common';
 import type { Language } from '../language';
 import type { Span } from '../span';
+import { SpanCache } from './span-cache';
 import type { SpanFinder } from './span-finder';
 
 export interface DetectorOptions {
@@ -9,12 +10,15 @@ export interface DetectorOptions {
 }
 
 const TIMED_LENGTH = 65_536;
+const CACHED_TEXTS = 1000;
 
 /**
  * Turns texts into spans: sorted, apart from each other, resolved by the rules of `resolve-spans.ts`.
  * Detection runs off the event loop. Privacy fails closed: no answer is an error, never an empty list.
  */
 export class Detector {
+  private readonly cache = new SpanCache(CACHED_TEXTS);
+
   constructor(
     private readonly finder: SpanFinder,
     private readonly options: DetectorOptions,
@@ -28,28 +32,36 @@ export class Detector {
    */
   async detect(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
     signal?.throwIfAborted();
-    const length = texts.reduce((sum, text) => sum + text.length, 0);
-    const timeout = AbortSignal.timeout(
-      this.options.timeoutMs * Math.max(1, Math.ceil(length / TIMED_LENGTH)),
-    );
-    try {
-      return await this.finder.find(texts, language, signal ? AbortSignal.any([signal, timeout]) : timeout);
-    } catch (error) {
-      signal?.throwIfAborted();
-      const why = timeout.aborted ? 'took too long' : 'failed';
-      throw new AppError(
-        'unavailable',
-        `Detecting personal data ${why}; nothing was sent. Try again later.`,
-        undefined,
-        {
-          cause: error,
-        },
-      );
-    }
+    const known = texts.map((text) => this.cache.get(text, language));
+    const unknown = texts.filter((_, i) => known[i] === undefined);
+    const found = unknown.length === 0 ? [] : await this.find(unknown, language, signal);
+    for (const [i, spans] of found.entries()) this.cache.set(unknown[i] ?? '', language, spans);
+    return known.map((spans) => spans ?? found.shift() ?? []);
   }
 
   /** Stops threads and frees the model. A detection under way fails. */
   async close(): Promise<void> {
     await this.finder.close();
+  }
+
+  private async find(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
+    const length = texts.reduce((sum, text) => sum + text.length, 0);
+    const timeout = AbortSignal.timeout(
+      this.options.timeoutMs * Math.max(1, Math.ceil(length / TIMED_LENGTH)),
+    );
+    try {
+      const found = await this.finder.find(
+        texts,
+        language,
+        signal ? AbortSignal.any([signal, timeout]) : timeout,
+      );
+      if (found.length !== texts.length) throw new Error(`${found.length} answers to ${texts.length} texts`);
+      return found;
+    } catch (error) {
+      signal?.throwIfAborted();
+      const why = timeout.aborted ? 'took too long' : 'failed';
+      const message = `Detecting personal data ${why}; nothing was sent. Try again later.`;
+      throw new AppError('unavailable', message, {}, { cause: error });
+    }
   }
 }
