@@ -7,6 +7,9 @@ import {
   type TestUser,
 } from '@app/testing';
 
+/** Programs are started: on a busy machine each takes seconds. */
+jest.setTimeout(120_000);
+
 /** Contract 1: without Redis login and the rest go on; without PostgreSQL it is 503 until it is back. */
 describe('while a store is away', () => {
   let system: TestSystem;

@@ -1,10 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { startSystem, type TestSystem, type TestUser } from '@app/testing';
+
+/** Programs are started: on a busy machine each takes seconds. */
+jest.setTimeout(120_000);
 
 interface Tokens {
   jwtToken: string;
   refreshToken: string;
 }
+
+/** Header (0) or payload (1) of a token. */
+const part = <T>(token: string, index: 0 | 1): T =>
+  JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as T;
+
+const newSigningKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ format: 'der', type: 'pkcs8' })
+    .toString('base64');
 
 describe('tokens', () => {
   let system: TestSystem;
@@ -42,11 +54,7 @@ describe('tokens', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ jwtToken: expect.any(String), refreshToken: expect.any(String) });
     expect(body.refreshToken).not.toBe(user.refreshToken);
-    const [before, after] = [user.token, body.jwtToken].map(
-      (token) =>
-        JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string },
-    );
-    expect(after?.sid).toBe(before?.sid);
+    expect(part<{ sid: string }>(body.jwtToken, 1).sid).toBe(part<{ sid: string }>(user.token, 1).sid);
     expect(await call(body.jwtToken)).toBe(200);
     expect(await call(user.token)).toBe(200);
   });
@@ -117,6 +125,19 @@ describe('tokens', () => {
     expect(await call(bystander.token)).toBe(200);
   });
 
+  it('grants and revokes the job endpoints at once, also for tokens already issued', async () => {
+    const user = await system.user({ grants: [] });
+    const submit = async (): Promise<number> =>
+      (await fetch(system.ai('job/anonymize'), { method: 'POST', headers: user.authorization })).status;
+    expect(await submit()).toBe(403);
+    await system.cli(['org', 'grant', user.organizationId, 'transcribe']);
+    expect(await submit()).toBe(403);
+    await system.cli(['org', 'grant', user.organizationId, 'anonymize']);
+    expect(await submit()).toBe(400);
+    await system.cli(['org', 'revoke', user.organizationId, 'anonymize']);
+    expect(await submit()).toBe(403);
+  });
+
   it('does not bring ended logins back with the user', async () => {
     const user = await system.user();
     await system.cli(['user', 'deactivate', user.userName]);
@@ -125,17 +146,41 @@ describe('tokens', () => {
     expect(await call((await login(user)).jwtToken)).toBe(200);
   });
 
-  it.each([[{}], [{ refreshToken: 5 }], [{ refreshToken: '' }], [{ refreshToken: 'x'.repeat(1000) }]])(
-    'answers 400 to %j',
-    async (body) => {
-      for (const path of ['refresh', 'logout']) {
-        const answer = await post(path, body);
-        expect(answer.status).toBe(400);
-        expect(answer.body).toEqual({
-          errorDate: expect.any(String),
-          errorMessage: expect.stringMatching(/^refreshToken /),
-        });
-      }
-    },
-  );
+  it('changes the signing key without a logout, and forgets a key that is taken away', async () => {
+    const user = await system.user();
+    const { env } = system.api;
+    const [old = '', fresh] = [env.JWT_KEYS, `fresh:${newSigningKey()}`];
+    const restart = async (keys: string): Promise<void> => {
+      await system.api.stop();
+      env.JWT_KEYS = keys;
+      await system.api.start();
+    };
+    await restart(`${fresh},${old}`);
+    expect(await call(user.token)).toBe(200);
+    const { body: renewed } = await refresh(user.refreshToken);
+    expect(part<{ kid: string }>(renewed.jwtToken, 0).kid).toBe('fresh');
+    const { keys } = (await (await fetch(system.idm('.well-known/jwks.json'))).json()) as {
+      keys: { kid: string }[];
+    };
+    expect(keys.map(({ kid }) => kid)).toEqual(['fresh', 'test']);
+    await restart(fresh);
+    expect(await call(user.token)).toBe(401);
+    expect(await call(renewed.jwtToken)).toBe(200);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a number', { refreshToken: 5 }],
+    ['an empty text', { refreshToken: '' }],
+    ['a text that is far too long', { refreshToken: 'x'.repeat(1000) }],
+  ])('answers 400 to %s for a refresh token', async (_, body) => {
+    for (const path of ['refresh', 'logout']) {
+      const answer = await post(path, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        errorDate: expect.any(String),
+        errorMessage: expect.stringMatching(/^refreshToken /),
+      });
+    }
+  });
 });
