@@ -23,8 +23,8 @@ interface Row {
   requests: string;
 }
 
-/** Sums, per model and per day in one pass; the index holds all that it reads but the model. */
-const QUERY = `
+/** Sums per model and per day, in one pass over the rows that the index finds. */
+export const USAGE_QUERY = `
   SELECT model, day, sum(prompt_tokens) AS prompt, sum(completion_tokens) AS completion, count(*) AS requests
   FROM (
     SELECT model, prompt_tokens, completion_tokens,
@@ -41,7 +41,7 @@ export class ReadUsage {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   async execute(organizationId: string, from: Date, to: Date): Promise<UsageReport> {
-    const rows = await this.db.query<Row[]>(QUERY, [organizationId, from, to]);
+    const rows = await this.db.query<Row[]>(USAGE_QUERY, [organizationId, from, to]);
     const byModel = rows.flatMap((row) => (row.model === null ? [] : [{ model: row.model, ...count(row) }]));
     const byDay = rows.flatMap((row) =>
       row.day === null ? [] : [{ date: row.day, totalTokens: count(row).totalTokens }],

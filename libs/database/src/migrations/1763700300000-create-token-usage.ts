@@ -14,7 +14,8 @@ export class CreateTokenUsage1763700300000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         CONSTRAINT token_usage_source_known CHECK (source IN ('provider', 'tokenizer'))
       );
-      CREATE INDEX token_usage_by_time ON token_usage (organization_id, created_at)`);
+      CREATE INDEX token_usage_by_time ON token_usage (organization_id, created_at)
+        INCLUDE (model, prompt_tokens, completion_tokens)`);
   }
 
   async down(q: QueryRunner): Promise<void> {

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, install } from './prepare.mjs';
+import { randomSecret } from './runtime-env.mjs';
+import { stopServices } from './service.mjs';
+
+/**
+ * From a fresh clone: installs, builds, starts PostgreSQL and Redis on free ports, and runs a Node program beside them.
+ *
+ * @param {readonly string[]} args of Node
+ * @returns {Promise<number>} the program's exit code
+ */
+export async function withStores(args) {
+  await install();
+  await build();
+  const { startPostgres } = await import('./postgres.mjs');
+  const { startRedis } = await import('./redis.mjs');
+  const dataDir = mkdtempSync(join(tmpdir(), 'privacy-chat-test-'));
+  chmodSync(dataDir, 0o711);
+  try {
+    const TEST_DATABASE_URL = await startPostgres({ dataDir, password: randomSecret() });
+    const TEST_REDIS_URL = await startRedis({ dataDir, password: randomSecret() });
+    return await node(args, { ...process.env, NODE_ENV: 'test', TEST_DATABASE_URL, TEST_REDIS_URL });
+  } finally {
+    await stopServices();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const node = (args, env) =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+    child.on('exit', (code) => done(code ?? 1));
+  });
