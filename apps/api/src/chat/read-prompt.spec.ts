@@ -1,0 +1,53 @@
+import type { ChatDto } from './chat.dto';
+import { readPrompt } from './read-prompt';
+
+const body = (more: Partial<ChatDto> = {}): ChatDto => ({
+  lang: 'de_AT',
+  prompt: 'Grüß Gott',
+  choices: ['Phones', 'Name', 'Names'],
+  model: 'm',
+  anonymized: true,
+  ...more,
+});
+
+describe('readPrompt', () => {
+  it('reads choices in both spellings, once each, and the language with its region first', () => {
+    expect(readPrompt(body(), undefined, 100)).toEqual({
+      prompt: 'Grüß Gott',
+      choices: ['Phone', 'Names'],
+      language: { code: 'de', regions: ['AT', 'DE', 'CH'] },
+      model: 'm',
+    });
+  });
+
+  it('hides nothing new where nothing is to be anonymized, whatever is chosen', () => {
+    expect(readPrompt(body({ anonymized: false }), undefined, 100).choices).toEqual([]);
+    expect(readPrompt(body({ anonymized: false, choices: [] }), undefined, 100).choices).toEqual([]);
+    expect(() => readPrompt(body({ choices: [] }), undefined, 100)).toThrow('choices must name at least one');
+  });
+
+  it('takes the flag in either spelling, and refuses a contradiction', () => {
+    expect(readPrompt(body({ anonymized: undefined, anonymize: true }), undefined, 100).choices).not.toEqual(
+      [],
+    );
+    expect(readPrompt(body({ anonymize: true }), undefined, 100).choices).not.toEqual([]);
+    expect(() => readPrompt(body({ anonymize: false }), undefined, 100)).toThrow('must not differ');
+    expect(() => readPrompt(body({ anonymized: undefined }), undefined, 100)).toThrow(
+      'must be true or false',
+    );
+  });
+
+  it.each(['', null, undefined])('takes %j for no chat and no document', (none) => {
+    expect(readPrompt(body({ chat_id: none, doc: none }), undefined, 100)).not.toHaveProperty('chatId');
+  });
+
+  it('counts the bytes of a prompt, not its characters', () => {
+    expect(readPrompt(body(), undefined, 11).prompt).toBe('Grüß Gott');
+    expect(() => readPrompt(body(), undefined, 10)).toThrow(expect.objectContaining({ code: 'too_large' }));
+  });
+
+  it('takes a style by its name alone', () => {
+    expect(readPrompt(body(), 'placeholders', 100).style).toBe('placeholders');
+    expect(() => readPrompt(body(), 'Placeholders', 100)).toThrow('X-Replacements must be');
+  });
+});
