@@ -2,6 +2,7 @@ import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
 import type { EntityType, ReplacementStyle } from '../entity-type';
 import { parseLanguage } from '../language';
+import { fold } from '../text/fold';
 import { restore } from '../restoring/restore';
 import { anonymize, anonymizeAll } from './anonymize';
 import type { AnonymizedText } from './anonymized-text';
@@ -111,6 +112,14 @@ describe('surrogates', () => {
     expect(info.split('@')[1]).toBe(own.split('@')[1]);
     expect(other.split('@')[1]).not.toBe(own.split('@')[1]);
     expect(own).toMatch(/@example\.(com|org|net)$/);
+  });
+
+  it('follow a name in an address that stands before it', () => {
+    const [own = '', first = '', last = ''] = hidden(
+      '{E:hans.koch@firma.de} {N:Hans Koch}',
+      'surrogates',
+    ).split(' ');
+    expect(own.split('@')[0]).toBe(`${fold(first)}.${fold(last)}`);
   });
 
   it('are the same for the same secret seed', () => {

@@ -3,7 +3,7 @@ import { People } from '../entities/people';
 import { genderBefore } from '../entities/title-gender';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import type { AnonymizedText, AnonymizeInput } from './anonymized-text';
-import { composeText } from './compose-text';
+import { composeText, issueNames } from './compose-text';
 import { EntityFinder } from './entity-finder';
 import { KnownValues } from './known-values';
 import { spansToHide } from './spans-to-hide';
@@ -38,7 +38,14 @@ export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput
   finder.meet(found);
   const known = new KnownValues(table, people, found);
   const hidden = inputs.map((input) => spansToHide(input, known, before, people));
-  return inputs.map((input, index) =>
-    composeText({ table, finder, texts, input, spans: hidden[index] ?? [] }),
-  );
+  const compositions = inputs.map((input, index) => ({
+    table,
+    finder,
+    texts,
+    input,
+    spans: hidden[index] ?? [],
+  }));
+  // Names first: an address is made of their surrogates wherever it stands.
+  if (table.style === 'surrogates') for (const composition of compositions) issueNames(composition);
+  return compositions.map(composeText);
 }

@@ -1,7 +1,9 @@
+import type { Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { genderBefore } from '../entities/title-gender';
 import { readEverything } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
+import type { Span } from '../span';
 import type { AnonymizedText, AnonymizeInput, Replacement } from './anonymized-text';
 import type { EntityFinder } from './entity-finder';
 import { issueForm } from './issue-form';
@@ -32,9 +34,8 @@ const ROUNDS = 4;
 export function composeText(composition: Composition): AnonymizedText {
   const { table, input } = composition;
   let { spans } = composition;
-  let plain: readonly HiddenSpan[] = [];
   for (let round = 0; ; round += 1) {
-    const draft = write(composition, spans, plain);
+    const draft = write(composition, spans);
     const index = ReplacementIndex.of(table);
     const misread =
       input.origin === 'own' || index.isEmpty ? [] : misreadSpans(input.text, draft, index, round);
@@ -45,30 +46,23 @@ export function composeText(composition: Composition): AnonymizedText {
       return { text: draft.text, replacements, detected: spans.map(bare) };
     }
     if (round > ROUNDS) throw new Error('a text cannot be anonymized so that it can be restored');
-    plain = mergeSpans([...plain, ...misread]).map((span) => ({ ...span, literal: true }));
-    const merged = mergeSpans([...spans, ...plain]);
-    spans = merged.map((span) => {
-      const same = composition.spans.find(({ start, end }) => start === span.start && end === span.end);
-      return same ? { ...same } : { ...span, literal: true };
-    });
+    spans = withPlain(spans, misread);
   }
 }
 
-function write(
-  { table, finder, texts, input }: Composition,
-  spans: readonly HiddenSpan[],
-  plain: readonly HiddenSpan[],
-): Draft {
-  const { text, language } = input;
+/** Issues the names of a text, so that what is made of them can follow. */
+export function issueNames(composition: Composition): void {
+  for (const span of composition.spans) if (span.type === 'Names') formOf(composition, span);
+}
+
+function write(composition: Composition, spans: readonly HiddenSpan[]): Draft {
+  const { text } = composition.input;
   const placements: Placement[] = [];
   let written = '';
   let position = 0;
-  for (const { start, end, type, canonical, literal } of spans) {
-    const original = text.slice(start, end);
-    const value = { type, original, gender: genderBefore(text, start), ...(canonical && { canonical }) };
-    const entity = finder.find(value, literal);
-    const isPlain = plain.some((span) => span.start < end && span.end > start);
-    const { replacement } = issueForm(table, { entity, original, language, texts, plain: isPlain });
+  for (const span of spans) {
+    const { start, end, type } = span;
+    const { replacement } = formOf(composition, span);
     written += text.slice(position, start);
     placements.push({
       start,
@@ -81,6 +75,27 @@ function write(
     position = end;
   }
   return { text: written + text.slice(position), placements };
+}
+
+function formOf({ table, finder, texts, input }: Composition, span: HiddenSpan): Form {
+  const { start, end, type, canonical, literal, plain = false } = span;
+  const original = input.text.slice(start, end);
+  const value = { type, original, gender: genderBefore(input.text, start), ...(canonical && { canonical }) };
+  const entity = finder.find(value, literal);
+  return issueForm(table, { entity, original, language: input.language, texts, plain });
+}
+
+/** The spans with what was misread: in whole, behind placeholders. */
+function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): HiddenSpan[] {
+  const earlier = new Map(spans.map((span) => [span.start, span]));
+  const plain = mergeSpans([...spans.filter((span) => span.plain), ...misread]);
+  let next = 0;
+  return mergeSpans([...spans, ...plain]).map(({ start, end, type }) => {
+    while ((plain[next]?.end ?? Infinity) <= start) next += 1;
+    const isPlain = (plain[next]?.start ?? Infinity) < end;
+    const same = earlier.get(start);
+    return { ...(same?.end === end ? same : { start, end, type, literal: true }), plain: isPlain };
+  });
 }
 
 /** The replacements that stand in a text as issued, each once, by first appearance. */

@@ -3,7 +3,7 @@ import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
 import type { Span } from '../span';
 import { fold } from '../text/fold';
-import { isWordAt, splitsWord, wordsOf, type Word } from '../text/words';
+import { followsWord, isWordAt, splitsWord, wordsOf, type Word } from '../text/words';
 import { NAMES_THAT_ARE_WORDS } from '../../data/known-names/names-that-are-words';
 
 interface KnownOriginal {
@@ -112,6 +112,6 @@ function wholeForm(
   if (written !== original && (type !== 'Emails' || written.toLowerCase() !== original.toLowerCase()))
     return undefined;
   if (splitsWord(text, start) || splitsWord(text, end)) return undefined;
-  if (type === 'Phone' && (isWordAt(text, start - 1) || isWordAt(text, end))) return undefined;
+  if (type === 'Phone' && (followsWord(text, start) || isWordAt(text, end))) return undefined;
   return { start, end, type, ...(canonical && { canonical }) };
 }

@@ -12,6 +12,8 @@ import { wholeWords } from './whole-words';
 /** A span that is hidden; a `literal` one only because it reads as a replacement. */
 export interface HiddenSpan extends Span {
   literal: boolean;
+  /** Takes a placeholder in either style, since a surrogate would be misread there */
+  plain?: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fold } from '../text/fold';
 import { answerWordAt, escapeBeyondAscii } from './answer-words';
 import { candidateAfter } from './candidates';
-import { enclosingToken } from './enclosing-token';
+import { enclosingToken, LONGEST_TOKEN } from './enclosing-token';
 import { matchEmail } from './match-email';
 import { matchName } from './match-name';
 import { matchPhone } from './match-phone';
@@ -73,12 +73,13 @@ export class AnswerRestorer {
     const { buffer, index, sent } = this;
     const word = answerWordAt(buffer, at);
     const end = word?.end ?? at + 1;
-    if (!last && end + (word ? 0 : 16) >= buffer.length) return undefined;
     const plain = { end };
+    if (end - at > LONGEST_TOKEN) return plain;
+    if (!last && end + (word ? 0 : 16) >= buffer.length) return undefined;
     if (
       word
         ? !this.mayStart(word.text)
-        : !/^\\{0,2}[[［【{<(+]{1,2}[\s*\\]*[\dNEPnep(]/.test(buffer.slice(at, at + 16))
+        : !/^\\{0,2}[[［【{<(+]{1,2}[\s*\\]*[\dNEPnep+]/.test(buffer.slice(at, at + 16))
     )
       return plain;
     const limit = decisionWindow(buffer, at, last, index);

@@ -1,4 +1,4 @@
-import { isWordAt } from '../text/words';
+import { followsWord } from '../text/words';
 
 export interface AnswerWord {
   start: number;
@@ -27,7 +27,7 @@ export function answerWordAt(text: string, at: number): AnswerWord | undefined {
 /** The start of the word that ends just before `end`. */
 export function wordStartBefore(text: string, end: number): number {
   let start = end;
-  while (start > 0 && isWordAt(text, start - 1)) start -= 1;
+  while (followsWord(text, start)) start -= 1;
   return start;
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import type { ReplacementIndex } from './replacement-index';
@@ -36,13 +37,13 @@ export function decisionWindow(
 
 function tokenEnd(text: string, from: number, limit: number): number {
   let end = from;
-  while (end < limit && end < text.length && !/\s/.test(text[end] ?? '')) end += 1;
+  while (end < limit && end < text.length && !isBlank(text.charCodeAt(end))) end += 1;
   return end;
 }
 
 function blanksEnd(text: string, from: number): number {
   let end = from;
-  while (end < from + MOST_BLANKS && end < text.length && /\s/.test(text[end] ?? '')) end += 1;
+  while (end < from + MOST_BLANKS && end < text.length && isBlank(text.charCodeAt(end))) end += 1;
   return end;
 }
 

@@ -1,19 +1,21 @@
+import { isBlank } from '../text/blank';
 import { openAddress } from './open-address';
 
 /** The longest token that is looked at; a match inside a longer one has a token that no message can have held. */
 export const LONGEST_TOKEN = 2_048;
 
+const NEAR = 120;
 const DELIMITERS = `"'\`()[]{}<>,;|„“”‚‘’«»‹›–—―…`;
 const EDGE = String.raw`[\s"'\x60()[\]{}<>,;|„“”‚‘’«»‹›–—―…]`;
 const ENTITY = '&(?:nbsp|quot|lt|gt|amp);';
 /** What may stand before a match: emphasis, an escape of JSON or code, a label, a word and a hyphen. */
 const HARMLESS_LEFT = new RegExp(
-  String.raw`(?:^|${EDGE})(?:[*_~]{1,3}|[\p{L}\p{M}-]{2,}[:=]|(?:\p{Lu}[\p{L}\p{M}]*[-‐‑])+|${ENTITY})?(?:\\[nrt"])*$|\\[nrt"]$`,
+  String.raw`(?:^|${EDGE})(?:[*_~]{1,3}|[\p{L}\p{M}-]{2,40}[:=]|(?:\p{Lu}[\p{L}\p{M}]*[-‐‑])+|${ENTITY})?(?:\\[nrt"])*$|\\[nrt"]$`,
   'u',
 );
 /** What may stand after it: a possessive, emphasis, punctuation, an escape, a hyphen and a word. */
 const HARMLESS_RIGHT = new RegExp(
-  String.raw`^(?:['’]s)?(?:[*_~]{1,3}|[.:!?]+|\\[nrt"]|(?:[-‐‑][\p{L}\p{M}]+)+|${ENTITY})*(?:$|${EDGE}|\\)`,
+  String.raw`^(?:['’]s)?(?:[*_~.:!?]|\\[nrt"]|[-‐‑][\p{L}\p{M}]+|${ENTITY})*(?:$|${EDGE}|\\)`,
   'u',
 );
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
@@ -21,7 +23,7 @@ const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
 /** The start of an address, and what it stands in: brackets or quotes that close it. */
 const SCHEME = /(["'<(]?)(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|(?<=^|["'<(=])\/\/)/gi;
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>', '(': ')' };
-const LINK = /(?:mailto|tel|sms|data|javascript):|[\p{L}\p{N}]\.[a-z]{2,}[/?#]|\?\S*=|(?:^|["'(])[a-z]:\\/iu;
+const LINK = /(?:mailto|tel|sms|data|javascript):|[\p{L}\p{N}]\.[a-z]{2,20}[/?#]|(?:^|["'(])[a-z]:\\/iu;
 
 /**
  * The longer token (URL with its query, e-mail address, path, identifier) that a match stands inside, as written;
@@ -47,7 +49,8 @@ export function enclosingToken(
     return undefined;
   const opened = addressBefore(left);
   if (opened !== undefined) return trimmed(text.slice(from + opened, to));
-  if (LINK.test(sinceQuote(left))) return trimmed(text.slice(from, to));
+  const string = sinceQuote(left);
+  if (LINK.test(string) || hasQuery(string)) return trimmed(text.slice(from, to));
   const atom = atomAround(text, start, end, from, to);
   if (atom.slice(0, Math.max(0, atom.length - (end - start))).includes('@')) return atom;
   if (isHarmless(left, right, isPart)) return undefined;
@@ -55,10 +58,12 @@ export function enclosingToken(
 }
 
 function isHarmless(left: string, right: string, isPart: (word: string) => boolean): boolean {
-  const before = SLASH_LEFT.exec(left);
+  // The nearest characters decide; a letter in front of them keeps them from reading as the start.
+  const near = left.length > NEAR ? `x${left.slice(-NEAR)}` : left;
+  const before = SLASH_LEFT.exec(near);
   const after = SLASH_RIGHT.exec(right);
   const leftFree =
-    HARMLESS_LEFT.test(left) || (before !== null && (before[1] === undefined || isPart(before[1])));
+    HARMLESS_LEFT.test(near) || (before !== null && (before[1] === undefined || isPart(before[1])));
   const rightFree =
     HARMLESS_RIGHT.test(right) || (after !== null && (after[1] === undefined || isPart(after[1])));
   // An underscore is emphasis only where it stands on both sides.
@@ -68,6 +73,11 @@ function isHarmless(left: string, right: string, isPart: (word: string) => boole
 /** A token that stands in no message, since it holds a line break. */
 function tooLong(written: string): string {
   return `${written}\n`;
+}
+
+function hasQuery(string: string): boolean {
+  const mark = string.indexOf('?');
+  return mark >= 0 && string.includes('=', mark);
 }
 
 /** Where the address begins that is still open at the end of `left`. */
@@ -110,10 +120,4 @@ function atomAround(text: string, start: number, end: number, from: number, to: 
 
 function trimmed(token: string): string {
   return token.replace(/^[*_~.,:;!?]+|[*_~.,:;!?"'`)\]}>\s]+$/g, '');
-}
-
-/** White space as `\s` has it. */
-function isBlank(unit: number): boolean {
-  if (unit <= 0x20) return unit === 0x20 || (unit >= 9 && unit <= 13);
-  return unit >= 0xa0 && /\s/.test(String.fromCharCode(unit));
 }

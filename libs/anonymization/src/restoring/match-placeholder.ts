@@ -1,6 +1,6 @@
 import { PLACEHOLDER_TYPES } from '../entities/placeholder';
 import { genitiveOf } from '../text/genitive';
-import { isWordAt } from '../text/words';
+import { followsWord, isWordAt } from '../text/words';
 import type { Reading } from './reading';
 import type { ReplacementIndex } from './replacement-index';
 
@@ -40,7 +40,7 @@ export function matchPlaceholder(text: string, at: number, index: ReplacementInd
 
 /** A placeholder without its brackets counts where it is no part of a word, and is not one that was cut off. */
 function standsAlone(text: string, start: number, end: number): boolean {
-  if (isWordAt(text, start - 1) || text[start - 1] === '_' || text[end] === '_') return false;
+  if (followsWord(text, start) || text[start - 1] === '_' || text[end] === '_') return false;
   if (isWordAt(text, end) && !/^s(?![\p{L}\p{M}\p{N}_])/u.test(text.slice(end, end + 3))) return false;
   if (!/[[［【]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true;
   LISTED.lastIndex = end;

@@ -1,5 +1,5 @@
 import { fold } from '../text/fold';
-import { isWordAt, wordsOf } from '../text/words';
+import { followsWord, wordsOf } from '../text/words';
 import { answerWordAt, wordStartBefore } from './answer-words';
 
 const BLANK = ' \u00a0\u202f\t';
@@ -13,7 +13,7 @@ export function wordBefore(text: string, start: number): string | undefined {
   else if (text[end - 1] !== '.') return undefined;
   const stop = text[end - 1] === '.';
   if (stop) end -= 1;
-  if (!isWordAt(text, end - 1)) return undefined;
+  if (!followsWord(text, end)) return undefined;
   const word = text.slice(wordStartBefore(text, end), end);
   return stop && word.length > 1 ? undefined : word;
 }

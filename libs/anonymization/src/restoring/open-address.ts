@@ -1,5 +1,5 @@
 const LOOK_BACK = 2_048;
-const OPENING = /(?:(["'<])|\]\(\s*<?|url\(\s*["']?)\s*((?:[a-z][a-z0-9+.-]{0,20}:)?)$/i;
+const OPENING = /(?:(["'<])|\]\(\s{0,8}<?|url\(\s{0,8}["']?)\s{0,8}((?:[a-z][a-z0-9+.-]{0,20}:)?\/\/)/gi;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>' };
 
 /**
@@ -9,19 +9,13 @@ const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>'
 export function openAddress(text: string, start: number, end: number): string | undefined {
   const floor = Math.max(0, start - LOOK_BACK);
   const before = text.slice(floor, start);
-  for (
-    let slashes = before.lastIndexOf('//');
-    slashes >= 0;
-    slashes = before.lastIndexOf('//', slashes - 1)
-  ) {
-    const [opening, opener, scheme = ''] =
-      OPENING.exec(before.slice(Math.max(0, slashes - 40), slashes)) ?? [];
-    if (opening !== undefined) {
-      const closers = opener === undefined ? ')\n' : (CLOSING[opener] ?? '');
-      const isClosed = [...closers].some((closer) => before.includes(closer, slashes));
-      if (!isClosed) return addressUpTo(text, floor + slashes - scheme.length, end, closers);
-    }
-    if (slashes === 0) break;
+  if (!before.includes('//')) return undefined;
+  for (const match of before.matchAll(OPENING)) {
+    const [opening, opener, address = ''] = match;
+    const closers = opener === undefined ? ')\n' : (CLOSING[opener] ?? '');
+    const after = match.index + opening.length;
+    const isClosed = [...closers].some((closer) => before.lastIndexOf(closer) >= after);
+    if (!isClosed) return addressUpTo(text, floor + after - address.length, end, closers);
   }
   return undefined;
 }

@@ -4,19 +4,27 @@ export interface Word {
   text: string;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** A blank written as an escape of JSON or code (`\n`) is no part of the word after it. */
+const WORD = /\\[nrt](?=[\p{L}\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+/gu;
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 
 /** Runs of letters, marks and digits, in order. */
 export function* wordsOf(text: string): Generator<Word> {
   for (const match of text.matchAll(WORD)) {
-    yield { start: match.index, end: match.index + match[0].length, text: match[0] };
+    const [word] = match;
+    if (!word.startsWith('\\')) yield { start: match.index, end: match.index + word.length, text: word };
   }
 }
 
-/** Whether a word could go on across `index`: the character before it and the one after both belong to words. */
+/** Whether a word goes on across `index`: the character before it and the one after both belong to it. */
 export function splitsWord(text: string, index: number): boolean {
-  return index > 0 && index < text.length && isWordAt(text, index - 1) && isWordAt(text, index);
+  return index < text.length && isWordAt(text, index) && followsWord(text, index);
+}
+
+/** Whether a word ends, or goes on, just before `index`. */
+export function followsWord(text: string, index: number): boolean {
+  if (index <= 0 || !isWordAt(text, index - 1)) return false;
+  return !(text[index - 2] === '\\' && 'nrt'.includes(text[index - 1] ?? ''));
 }
 
 /** Whether the character that holds the code unit at `index` belongs to a word. */

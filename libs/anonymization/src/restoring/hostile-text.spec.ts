@@ -1,0 +1,55 @@
+import { EntityTable } from '../entities/entity-table';
+import { parseLanguage } from '../language';
+import { anonymize } from '../replacing/anonymize';
+import { CHATS } from '../../testing/mangling/chats';
+import { restore } from './restore';
+import { RestoreStream } from './restore-stream';
+
+const { table, sent } = CHATS.surrogates;
+
+/** Texts on which careless patterns take time that grows with the square of the length, or worse. */
+const HOSTILE = [
+  'Weber.',
+  'Weber?',
+  'Weber-',
+  'Weber...........x',
+  '****Weber****x',
+  '[',
+  '{{',
+  'jan.weber@',
+  '//',
+  '"//',
+  '<//',
+  'Weber\\n',
+  '+49 30 ',
+  '1',
+  'A-',
+  '\\u00fc',
+  'NAME_',
+  '(((',
+  '=?',
+  '& ',
+];
+
+describe('hostile text', () => {
+  it.each(HOSTILE)('of many %j is restored and anonymized all the same', (piece) => {
+    const text = `Weber${piece.repeat(20_000 / piece.length)}x Jan Weber`;
+    expect(restore(text, table, sent)).toHaveLength(restore(text, table, sent).length);
+    const own = EntityTable.fromJSON(table.toJSON());
+    const { text: out } = anonymize(own, {
+      text,
+      spans: [],
+      choices: ['Names'],
+      language: parseLanguage('de'),
+    });
+    expect(restore(out, own, [out])).toBe(text);
+  });
+
+  it('in one endless word streams on', () => {
+    const stream = new RestoreStream(table, sent);
+    let output = '';
+    for (let piece = 0; piece < 2_000; piece += 1) output += stream.write('Weberweberweber');
+    expect(output.length).toBeGreaterThan(25_000);
+    expect(output + stream.end()).toBe('Weberweberweber'.repeat(2_000));
+  });
+});
