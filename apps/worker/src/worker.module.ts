@@ -4,6 +4,7 @@ import { jobsConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
 import { DetectorModule } from '@app/detector';
+import { DocumentsModule } from '@app/documents';
 import { HealthModule } from '@app/health';
 import { AnonymizationRunner, JobsModule } from '@app/jobs';
 import { ObservabilityModule } from '@app/observability';
@@ -11,6 +12,7 @@ import { QueueModule, type QueueName } from '@app/queue';
 import { RedisModule } from '@app/redis';
 import { AnonymizationProcessor } from './processors/anonymization.processor';
 import { WebhookDeliveryProcessor } from './processors/webhook-delivery.processor';
+import { DocumentUpkeep } from './schedule/document-upkeep';
 import { SERVED_QUEUES, Upkeep } from './schedule/upkeep';
 import { StopWork } from './schedule/stop-work';
 
@@ -30,12 +32,14 @@ export class WorkerModule {
         CryptoModule,
         QueueModule,
         JobsModule,
+        DocumentsModule,
         HealthModule.register('open'),
         ...(serves('anonymization') ? [DetectorModule] : []),
       ],
       providers: [
         { provide: SERVED_QUEUES, useValue: queues },
         Upkeep,
+        DocumentUpkeep,
         StopWork,
         ...(serves('anonymization') ? [AnonymizationRunner, AnonymizationProcessor] : []),
         ...(serves('webhook-delivery') ? [WebhookDeliveryProcessor] : []),

@@ -31,22 +31,14 @@ export class ChatDocuments {
     return rows.map(({ documentId }) => documentId);
   }
 
-  /** From now on the document belongs to the chat. @throws AppError `bad_request` where it is gone */
+  /** From now on the document belongs to the chat; one that was deleted meanwhile does not. */
   async attach(tx: EntityManager, owner: Owner, chatId: string, documentId: string): Promise<void> {
-    const lock = { mode: 'for_key_share' } as const;
-    const row = await tx.findOne(DocumentRow, {
-      select: { id: true },
-      where: complete(owner, documentId),
-      lock,
-    });
-    if (!row) throw unknownDocument();
-    await tx
-      .createQueryBuilder()
-      .insert()
-      .into(ChatDocumentRow)
-      .values({ chatId, documentId })
-      .orIgnore()
-      .execute();
+    await tx.query(
+      `INSERT INTO chat_documents (chat_id, document_id)
+       SELECT $1, id FROM documents WHERE id = $2 AND user_id = $3 AND organization_id = $4 FOR KEY SHARE
+       ON CONFLICT DO NOTHING`,
+      [chatId, documentId, owner.userId, owner.organizationId],
+    );
   }
 
   /**

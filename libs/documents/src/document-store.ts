@@ -9,6 +9,9 @@ import { documentFolder } from './blob-names';
 import { DocumentRow } from './document.entity';
 import { ownedBy } from './owned-by';
 
+/** One sweep at a time, over all workers. Any number, as long as it stays. */
+const SWEEP_LOCK = 8_012_050;
+
 /** Documents at rest: row, key and blobs, which come and go together. */
 @Injectable()
 export class DocumentStore {
@@ -54,6 +57,10 @@ export class DocumentStore {
    */
   async deleteUnattached(before: Date, limit: number): Promise<number> {
     const ids = await this.db.transaction(async (tx) => {
+      const [lock] = await tx.query<[{ mine: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+        SWEEP_LOCK,
+      ]);
+      if (!lock.mine) return [];
       const rows = await tx.query<{ id: string }[]>(
         `SELECT id FROM documents AS d
          WHERE created_at < $1 AND NOT EXISTS (SELECT FROM chat_documents WHERE document_id = d.id)

@@ -3,24 +3,39 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { isId, type Owner } from '@app/common';
 import { DataKeys } from '@app/crypto';
+import { ChatDocuments } from '@app/documents';
+import { Log } from '@app/observability';
+import { BlobStore } from '@app/storage';
 import { ChatRow } from './chat.entity';
 import { ownedBy } from './owned-by';
 import { unknownChat } from './unknown-chat';
 
-/** Deletes a chat for good: its turns, its entity table, and the key that could have read them. */
+/**
+ * Deletes a chat for good: its turns, its entity table, its images, the documents that no other chat uses, and the
+ * keys that could have read them.
+ */
 @Injectable()
 export class DeleteChat {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
+    private readonly documents: ChatDocuments,
+    private readonly blobs: BlobStore,
+    private readonly log: Log,
   ) {}
 
   async execute(owner: Owner, chatId: string): Promise<void> {
     if (!isId(chatId)) throw unknownChat('session_id');
-    await this.db.transaction(async (tx) => {
+    const documentIds = await this.db.transaction(async (tx) => {
       const { affected } = await tx.delete(ChatRow, { id: chatId, ...ownedBy(owner) });
       if (affected !== 1) throw unknownChat('session_id');
       await this.keys.destroy(tx, [chatId]);
+      return this.documents.release(tx, owner, chatId);
     });
+    await this.documents.forget(documentIds);
+    // Without its key nobody can read what a store that is down keeps for now.
+    await this.blobs
+      .deletePrefix(`chats/${chatId}/`)
+      .catch((error: unknown) => this.log.error('sessions.blob_left', error));
   }
 }

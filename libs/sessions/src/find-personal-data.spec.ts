@@ -9,6 +9,8 @@ const never = new AbortController().signal;
 const aTurn = (parts: Partial<Turn>): Turn => ({
   id: '1',
   ordinal: 1,
+  documentId: null,
+  responseType: 'text',
   model: 'm',
   hiddenTypes: ALL,
   prompt: 'a prompt',

@@ -1,6 +1,8 @@
 import { replacementInstructions, type AnonymizedText, type ReplacementStyle } from '@app/anonymization';
 import { AppError } from '@app/common';
 import { countMessageTokens, type ChatMessage, type Model } from '@app/llm';
+import type { ChosenPassages } from './choose-passages';
+import { documentMessage } from './document-message';
 import type { HiddenConversation } from './hide-conversation';
 import type { Turn } from './turn';
 
@@ -11,13 +13,14 @@ export interface FittedMessages {
 }
 
 /**
- * The messages of a call: as many of the newest turns as the model's context takes, then the prompt.
+ * The messages of a call: as many of the newest turns as the model's context takes, then the passages of the chat's
+ * documents with the prompt, in one message since some models take no two of one role.
  *
  * @throws AppError `bad_request` that says by how much, where the prompt alone does not fit
  */
 export async function fitContext(
-  { turns: hiddenTurns, prompt }: HiddenConversation,
-  turns: readonly Turn[],
+  { turns: hiddenTurns, prompt, passages }: HiddenConversation,
+  { turns, chosen }: { turns: readonly Turn[]; chosen: ChosenPassages },
   style: ReplacementStyle,
   model: Model,
 ): Promise<FittedMessages> {
@@ -25,8 +28,10 @@ export async function fitContext(
   const promptTokens = await countMessageTokens(prompt.text);
   let room = model.promptTokens - promptTokens - (await countMessageTokens(instructions));
   if (room < 0) throw tooLong(-room, model);
+  const documents = await fitDocuments(passages, chosen, room);
+  room -= documents.tokens;
   const fitting: ChatMessage[] = [];
-  let replaced = prompt.replacements.length > 0;
+  let replaced = [prompt, ...passages].some(hasReplacements);
   for (let i = turns.length - 1; i >= 0; i -= 1) {
     const hidden = hiddenTurns[i]!;
     room -= await turnTokens(turns[i]!, hidden);
@@ -38,10 +43,27 @@ export async function fitContext(
     replaced ||= hasReplacements(hidden.prompt) || hasReplacements(hidden.answer);
   }
   const system: ChatMessage[] = replaced ? [{ role: 'system', content: instructions }] : [];
-  return { messages: [...system, ...fitting, { role: 'user', content: prompt.text }], promptTokens };
+  return {
+    messages: [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }],
+    promptTokens,
+  };
 }
 
 const hasReplacements = ({ replacements }: AnonymizedText): boolean => replacements.length > 0;
+
+/** Hiding may have made passages longer than they were when they were chosen: then the last ones stay behind. */
+async function fitDocuments(
+  hidden: readonly AnonymizedText[],
+  chosen: ChosenPassages,
+  room: number,
+): Promise<{ text: string; tokens: number }> {
+  for (let count = hidden.length; count > 0; count -= 1) {
+    const text = documentMessage(hidden.slice(0, count), chosen);
+    const tokens = await countMessageTokens(text);
+    if (tokens <= room) return { text, tokens };
+  }
+  return { text: '', tokens: 0 };
+}
 
 /** Counted when the turn was kept; again only where something in it is hidden now that was not then. */
 async function turnTokens(

@@ -6,6 +6,7 @@ import {
   type Language,
   type Span,
 } from '@app/anonymization';
+import type { ChosenPassage } from './choose-passages';
 import type { Turn } from './turn';
 
 export interface Conversation {
@@ -14,6 +15,8 @@ export interface Conversation {
   prompt: string;
   /** What was detected in the prompt. */
   spans: readonly Span[];
+  /** Of the chat's documents. */
+  passages: readonly ChosenPassage[];
   /** What is newly hidden; what the table knows is hidden in any case. */
   choices: readonly EntityType[];
   language: Language;
@@ -22,6 +25,7 @@ export interface Conversation {
 export interface HiddenConversation {
   turns: { prompt: AnonymizedText; answer: AnonymizedText }[];
   prompt: AnonymizedText;
+  passages: AnonymizedText[];
 }
 
 /**
@@ -29,16 +33,18 @@ export interface HiddenConversation {
  * life of the chat (contract 5). Answers are the service's own stored output, so their replacements stand.
  */
 export function hideConversation(table: EntityTable, conversation: Conversation): HiddenConversation {
-  const { turns, prompt, spans, choices, language } = conversation;
+  const { turns, prompt, spans, passages, choices, language } = conversation;
   const hidden = anonymizeAll(table, [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], choices, language },
       { text: turn.answer, spans: turn.findings.answer ?? [], choices, language, origin: 'own' as const },
     ]),
     { text: prompt, spans, choices, language },
+    ...passages.map((passage) => ({ text: passage.text, spans: passage.spans, choices, language })),
   ]);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
-    prompt: hidden.at(-1)!,
+    prompt: hidden[2 * turns.length]!,
+    passages: hidden.slice(2 * turns.length + 1),
   };
 }

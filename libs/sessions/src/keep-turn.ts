@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AppError, newId, type Owner } from '@app/common';
+import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type Completion } from '@app/llm';
 import { RecordUsage } from '@app/usage';
 import { replacementsIn } from './replacements-in';
@@ -28,6 +29,7 @@ export class KeepTurn {
     private readonly chats: ChatStore,
     private readonly turns: TurnStore,
     private readonly usage: RecordUsage,
+    private readonly documents: ChatDocuments,
   ) {}
 
   /** @throws AppError `bad_request` where the chat was deleted meanwhile: then only the usage is kept */
@@ -42,7 +44,7 @@ export class KeepTurn {
     const kept = await this.db.transaction(async (tx) => {
       await this.usage.execute(tx, { owner, model: input.model, ...usage });
       const chat = await this.chatOf(tx, owner, prepared);
-      if (chat) await this.turns.add(tx, chat, turn);
+      if (chat) await this.add(tx, owner, chat, turn);
       return chat !== undefined;
     });
     if (!kept) throw new AppError('bad_request', 'The chat was deleted while the model answered');
@@ -53,6 +55,11 @@ export class KeepTurn {
       anonymizedValues: shownValues(hidden.replacements),
       totalTokens: usage.promptTokens + usage.completionTokens,
     };
+  }
+
+  private async add(tx: EntityManager, owner: Owner, chat: OpenChat, turn: NewTurn): Promise<void> {
+    await this.turns.add(tx, chat, turn);
+    if (turn.documentId) await this.documents.attach(tx, owner, chat.id, turn.documentId);
   }
 
   private async chatOf(
@@ -74,6 +81,8 @@ async function describeTurn(
   return {
     id: newId(),
     model: input.model,
+    documentId: input.documentId ?? null,
+    responseType: 'text',
     hiddenTypes: input.choices,
     prompt: input.prompt,
     anonymizedPrompt: hidden.text,

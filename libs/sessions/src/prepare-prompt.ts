@@ -9,12 +9,14 @@ import {
 } from '@app/anonymization';
 import { isId, newId, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
-import { chooseModel, LanguageModel, type ChatMessage, type Model } from '@app/llm';
+import { ChatDocuments } from '@app/documents';
+import { chooseModel, countMessageTokens, LanguageModel, type ChatMessage, type Model } from '@app/llm';
 import { ChatStore, type OpenChat } from './chat-store';
+import { ChoosePassages, type ChosenPassages } from './choose-passages';
 import { findPersonalData, type Found } from './find-personal-data';
 import { fitContext } from './fit-context';
 import { hideConversation } from './hide-conversation';
-import type { Findings } from './turn';
+import type { Findings, Turn } from './turn';
 import { TurnStore } from './turn-store';
 import { unknownChat } from './unknown-chat';
 
@@ -26,6 +28,8 @@ export interface PromptInput {
   model: string;
   /** Absent: a new chat. */
   chatId?: string;
+  /** A document that the chat uses from this turn on; absent: none. */
+  documentId?: string;
   /** Absent: the chat's own, or the configured one. */
   style?: ReplacementStyle;
 }
@@ -52,22 +56,38 @@ export class PreparePrompt {
     private readonly detector: Detector,
     private readonly chats: ChatStore,
     private readonly turns: TurnStore,
+    private readonly documents: ChatDocuments,
+    private readonly choosePassages: ChoosePassages,
   ) {}
 
   async execute(owner: Owner, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
     if (input.chatId !== undefined && !isId(input.chatId)) throw unknownChat();
+    if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
     const model = await chooseModel(this.model, input.model);
     const chat = input.chatId === undefined ? undefined : await this.chats.accept(owner, input.chatId);
     const turns = chat ? await this.turns.recent(chat, model.promptTokens) : [];
     // No transaction is open here: detection and model may take their time.
     const found = await findPersonalData(this.detector, { ...input, turns }, signal);
-    return this.hide(owner, { input, model, chat, found });
+    const documentIds = await this.documentsOf(chat, input);
+    const tokens = await roomForDocuments(input, turns, model);
+    const chosen = await this.choosePassages.execute(owner, { ...input, documentIds, tokens }, signal);
+    return this.hide(owner, { input, model, chat, found, chosen });
   }
 
-  private async hide(owner: Owner, { input, model, chat, found }: Accepted): Promise<PreparedPrompt> {
+  private async documentsOf(chat: OpenChat | undefined, { documentId }: PromptInput): Promise<string[]> {
+    const attached = chat ? await this.documents.of(chat.id) : [];
+    return documentId === undefined ? attached : [...new Set([...attached, documentId])];
+  }
+
+  private async hide(owner: Owner, { input, model, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
     const hide = (table: EntityTable) => ({
       table,
-      conversation: hideConversation(table, { ...input, turns: found.turns, spans: found.prompt ?? [] }),
+      conversation: hideConversation(table, {
+        ...input,
+        turns: found.turns,
+        spans: found.prompt ?? [],
+        passages: chosen.passages,
+      }),
     });
     const { table, conversation } = chat
       ? await this.chats.changeTable(owner, chat, this.style(input), hide, (tx) =>
@@ -81,7 +101,7 @@ export class PreparePrompt {
       table,
       hidden: conversation.prompt,
       findings: found.prompt ? { prompt: found.prompt } : {},
-      ...(await fitContext(conversation, found.turns, table.style, model)),
+      ...(await fitContext(conversation, { turns: found.turns, chosen }, table.style, model)),
     };
   }
 
@@ -95,4 +115,20 @@ interface Accepted {
   model: Model;
   chat: OpenChat | undefined;
   found: Found;
+  chosen: ChosenPassages;
+}
+
+/** What the frame around passages takes, with room to spare for replacements that are longer than the originals. */
+const FRAME_TOKENS = 300;
+const SHARE_OF_ROOM = 0.85;
+
+/** What is left of the context after the prompt and the recent turns, which may take half of it (contract 5). */
+async function roomForDocuments(
+  { prompt }: PromptInput,
+  turns: readonly Turn[],
+  model: Model,
+): Promise<number> {
+  const room = model.promptTokens - (await countMessageTokens(prompt)) - FRAME_TOKENS;
+  const turnTokens = turns.reduce((sum, { contextTokens }) => sum + contextTokens, 0);
+  return Math.max(0, Math.floor((room - Math.min(turnTokens, room / 2)) * SHARE_OF_ROOM));
 }

@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { llmConfig } from '@app/config';
+import { DocumentsModule } from '@app/documents';
 import { LlmModule } from '@app/llm';
+import { StorageModule } from '@app/storage';
 import { UsageModule } from '@app/usage';
 import { AnonymizeText } from './anonymize-text';
 import { ChatRow } from './chat.entity';
 import { ChatStore } from './chat-store';
+import { ChoosePassages } from './choose-passages';
 import { CountLostCall } from './count-lost-call';
 import { DeleteChat } from './delete-chat';
 import { KeepTurn } from './keep-turn';
@@ -25,10 +28,12 @@ const USE_CASES = [AnonymizeText, DeleteChat, ListChats, ReadHistory, RenameChat
   imports: [
     ConfigModule.forFeature(llmConfig),
     TypeOrmModule.forFeature([ChatRow, TurnRow]),
+    DocumentsModule,
     LlmModule,
+    StorageModule,
     UsageModule,
   ],
-  providers: [ChatStore, TurnStore, PreparePrompt, KeepTurn, CountLostCall, ...USE_CASES],
+  providers: [ChatStore, TurnStore, ChoosePassages, PreparePrompt, KeepTurn, CountLostCall, ...USE_CASES],
   exports: USE_CASES,
 })
 export class SessionsModule {}

@@ -70,12 +70,14 @@ export class TurnStore {
   }
 
   async add(tx: EntityManager, chat: OpenChat, turn: NewTurn): Promise<void> {
-    const { id, model, hiddenTypes, contextTokens } = turn;
+    const { id, model, documentId, responseType, hiddenTypes, contextTokens } = turn;
     await tx.insert(TurnRow, {
       id,
       chatId: chat.id,
       ordinal: chat.ordinal,
       model,
+      documentId,
+      responseType,
       hiddenTypes: [...hiddenTypes],
       contextTokens,
       ...sealTurn(turn, chat.key),

@@ -1,9 +1,10 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { EntityType } from '@app/anonymization';
 import { ChatRow } from './chat.entity';
 
 /** One complete turn: a prompt and its answer, sealed with the chat's key. */
 @Entity('turns')
+@Check('turns_response_type_known', `response_type IN ('text', 'image')`)
 @Unique('turns_in_order', ['chatId', 'ordinal'])
 export class TurnRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turns_pkey' }) id!: string;
@@ -13,6 +14,9 @@ export class TurnRow {
   chat?: ChatRow;
   /** The order in which prompts were accepted; failed ones leave gaps. */
   @Column('integer') ordinal!: number;
+  /** The document that this turn attached. */
+  @Column('uuid', { name: 'document_id', nullable: true }) documentId!: string | null;
+  @Column('text', { name: 'response_type', default: 'text' }) responseType!: 'text' | 'image';
   @Column('text') model!: string;
   /** What was newly hidden in the messages of this call. */
   @Column('text', { name: 'hidden_types', array: true }) hiddenTypes!: EntityType[];

@@ -13,6 +13,10 @@ export interface Turn {
   id: string;
   ordinal: number;
   model: string;
+  /** The document that this turn attached. */
+  documentId: string | null;
+  /** `image`: the answer is an image, kept under the turn's id. */
+  responseType: 'text' | 'image';
   /** What was newly hidden in the messages of its call. */
   hiddenTypes: readonly EntityType[];
   prompt: string;
@@ -59,11 +63,13 @@ export const sealFindings = ({ id, findings }: Pick<Turn, 'id' | 'findings'>, ke
 export function openTurn(row: TurnRow, key: DataKey): KeptTurn {
   const open = (column: SealedColumn, sealed: Buffer): string =>
     key.openText(sealed, placeOf(column, row.id));
-  const { id, ordinal, model, hiddenTypes, contextTokens, createdAt } = row;
+  const { id, ordinal, model, documentId, responseType, hiddenTypes, contextTokens, createdAt } = row;
   return {
     id,
     ordinal,
     model,
+    documentId,
+    responseType,
     hiddenTypes,
     contextTokens,
     createdAt,

@@ -15,11 +15,11 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
   const anonymized = readAnonymized(body);
   const { choices, ...text } = readPersonalText(body, { needsChoices: anonymized, maxBytes });
   const style = readReplacements(replacements);
-  if (body.doc) throw wrong('doc', 'must be the id of one of your documents');
   return {
     ...text,
     choices: anonymized ? choices : [],
     ...(body.chat_id && { chatId: body.chat_id }),
+    ...(body.doc && { documentId: body.doc }),
     ...(style && { style }),
   };
 }

@@ -8,7 +8,7 @@ export const historyData = ({ turns, anonymizedValues, detectedValues }: History
 });
 
 const promptEntry = (turn: KeptTurn) => ({
-  responseType: 'text',
+  responseType: turn.responseType,
   originalPrompt: turn.prompt,
   anonymizedPrompt: turn.anonymizedPrompt,
   response: turn.answer,
@@ -18,5 +18,5 @@ const restoredFields = (turn: KeptTurn) => ({
   replacedResponse: turn.restoredAnswer,
   createdAt: turn.createdAt.toISOString(),
   model: turn.model,
-  doc: '',
+  doc: turn.documentId ?? '',
 });

@@ -1,9 +1,9 @@
-import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
-import { clientGone } from '../http/client-gone';
+import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { receiveFile } from './receive-file';
@@ -53,9 +53,8 @@ export class UploadController {
     @CurrentUser() owner: AuthUser,
     @Headers('file-name') header: string | undefined,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @ClientGone() signal: AbortSignal,
   ): Promise<UploadedDto> {
-    const signal = clientGone(response);
     const data = await receiveFile(request, async (content, partName) =>
       this.uploadDocument.execute(owner, { fileName: fileName(header, partName), content, signal }),
     );

@@ -5,6 +5,7 @@ import { CreateChats1763700400000 } from './1763700400000-create-chats';
 import { CreateWebhooks1763700500000 } from './1763700500000-create-webhooks';
 import { CreateJobs1763700600000 } from './1763700600000-create-jobs';
 import { CreateDocuments1763700700000 } from './1763700700000-create-documents';
+import { ExtendTurns1763701000000 } from './1763701000000-extend-turns';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   CreateWebhooks1763700500000,
   CreateJobs1763700600000,
   CreateDocuments1763700700000,
+  ExtendTurns1763701000000,
 ];

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Detector, type EntityType, type Language, type Span } from '@app/anonymization';
+import type { Owner } from '@app/common';
+import { DocumentPassages, PassageFindings, type DocumentPassage } from '@app/documents';
+import { countMessageTokens } from '@app/llm';
+
+export interface PassageQuestion {
+  prompt: string;
+  /** The chat's documents, in the order in which they were attached. */
+  documentIds: readonly string[];
+  /** What the passages may take of the model's context. */
+  tokens: number;
+  choices: readonly EntityType[];
+  language: Language;
+}
+
+export interface ChosenPassage extends DocumentPassage {
+  /** What was detected in its text. */
+  spans: Span[];
+}
+
+export interface ChosenPassages {
+  /** In document order. */
+  passages: readonly ChosenPassage[];
+  /** Whether that is all that the documents hold. */
+  complete: boolean;
+}
+
+export const NO_PASSAGES: ChosenPassages = { passages: [], complete: true };
+
+/** Chooses what of a chat's documents is sent, and looks for personal data in that alone. */
+@Injectable()
+export class ChoosePassages {
+  constructor(
+    private readonly documents: DocumentPassages,
+    private readonly findings: PassageFindings,
+    private readonly detector: Detector,
+  ) {}
+
+  async execute(owner: Owner, question: PassageQuestion, signal: AbortSignal): Promise<ChosenPassages> {
+    const { choices, language, ...request } = question;
+    if (request.documentIds.length === 0) return NO_PASSAGES;
+    const selection = await this.documents.select(
+      owner,
+      { ...request, countTokens: countMessageTokens },
+      signal,
+    );
+    const spans =
+      choices.length > 0
+        ? await this.detect(selection.passages, language, signal)
+        : selection.passages.map(() => []);
+    return {
+      passages: selection.passages.map((passage, i) => ({ ...passage, spans: spans[i]! })),
+      complete: selection.complete,
+    };
+  }
+
+  private async detect(
+    passages: readonly DocumentPassage[],
+    language: Language,
+    signal: AbortSignal,
+  ): Promise<Span[][]> {
+    const variant = `${language.code}:${language.regions.join()}`;
+    const known = await this.findings.load<Span[]>(passages, variant);
+    const unseen = passages.filter((_, i) => known[i] === undefined);
+    const texts = unseen.map(({ before, text, after }) => before + text + after);
+    const found = texts.length > 0 ? await this.detector.detect(texts, language, signal) : [];
+    const noted = unseen.map((passage, i) => ({ passage, findings: within(passage, found[i]!) }));
+    if (noted.length > 0) await this.findings.keep(noted, variant);
+    return known.map((spans) => spans ?? noted.shift()!.findings);
+  }
+}
+
+/** Spans of a passage with what stands around it, as spans of the passage: what its edge cuts in two counts too. */
+function within({ before, text }: DocumentPassage, spans: readonly Span[]): Span[] {
+  return spans
+    .map(({ start, end, ...rest }) => ({
+      ...rest,
+      start: Math.max(0, start - before.length),
+      end: Math.min(text.length, end - before.length),
+    }))
+    .filter(({ start, end }) => start < end);
+}
