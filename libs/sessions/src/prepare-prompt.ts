@@ -65,7 +65,7 @@ export class PreparePrompt {
     if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
     const model = await chooseModel(this.model, input.model);
     const chat = input.chatId === undefined ? undefined : await this.chats.accept(owner, input.chatId);
-    const turns = chat ? await this.turns.recent(chat, model.promptTokens) : [];
+    const turns = chat ? await this.turns.recent(owner, chat, model.promptTokens) : [];
     // No transaction is open here: detection and model may take their time.
     const found = await findPersonalData(this.detector, { ...input, turns }, signal);
     const documentIds = await this.documentsOf(chat, input);
@@ -91,7 +91,7 @@ export class PreparePrompt {
     });
     const { table, conversation } = chat
       ? await this.chats.changeTable(owner, chat, this.style(input), hide, (tx) =>
-          this.turns.noteFindings(tx, found.searched, chat.key),
+          this.turns.noteFindings(tx, owner, chat, found.searched),
         )
       : hide(EntityTable.create(input.style ?? this.config.replacements));
     return {

@@ -38,9 +38,9 @@ export class ReadHistory {
     const before = cursor === undefined ? undefined : readCursor(cursor);
     const key = isId(chatId) && (await this.owns(owner, chatId)) && (await this.keyOf(chatId));
     if (!key) throw new AppError('not_found', 'You have no chat with this id');
-    const found = await this.turns.page(chatId, key, { before, limit: limit && limit + 1 });
+    const found = await this.turns.page(owner, chatId, key, { before, limit: limit && limit + 1 });
     const shown = found.slice(0, limit);
-    const replacements = (await this.turns.replacements(chatId, key)).flat();
+    const replacements = (await this.turns.replacements(owner, chatId, key)).flat();
     return {
       anonymizedValues: shownValues(replacements),
       detectedValues: originalValues(replacements),

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Between, LessThan, type DataSource, type EntityManager } from 'typeorm';
 import type { Replacement } from '@app/anonymization';
+import type { Owner } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import type { OpenChat } from './chat-store';
+import { ownChat } from './own-chat';
 import {
   openReplacements,
   openTurn,
@@ -20,7 +22,8 @@ const FIRST_THAT_FITS = `
   SELECT min(ordinal) AS ordinal
   FROM (
     SELECT ordinal, sum(context_tokens) OVER (ORDER BY ordinal DESC) - context_tokens AS newer_tokens
-    FROM turns WHERE chat_id = $1 AND ordinal < $2
+    FROM turns JOIN chats ON chats.id = chat_id AND user_id = $4 AND organization_id = $5
+    WHERE chat_id = $1 AND ordinal < $2
   ) AS recent
   WHERE newer_tokens < $3`;
 
@@ -29,30 +32,32 @@ export interface TurnPage {
   limit?: number;
 }
 
-/** Turns at rest. Callers have made sure that the chat is their owner's. */
+/** Turns at rest, always scoped by the chat's owner. */
 @Injectable()
 export class TurnStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** The complete turns before `chat.ordinal` that about fit into `tokens`, oldest first. */
-  async recent({ id: chatId, ordinal, key }: OpenChat, tokens: number): Promise<KeptTurn[]> {
+  async recent(owner: Owner, { id, ordinal, key }: OpenChat, tokens: number): Promise<KeptTurn[]> {
     const [first] = await this.db.query<{ ordinal: number | null }[]>(FIRST_THAT_FITS, [
-      chatId,
+      id,
       ordinal,
       tokens,
+      owner.userId,
+      owner.organizationId,
     ]);
     if (!first || first.ordinal === null) return [];
     const rows = await this.db.manager.find(TurnRow, {
-      where: { chatId, ordinal: Between(first.ordinal, ordinal - 1) },
+      where: { chatId: ownChat(id, owner), ordinal: Between(first.ordinal, ordinal - 1) },
       order: { ordinal: 'ASC' },
     });
     return rows.map((row) => openTurn(row, key));
   }
 
   /** A page of turns, newest first, from before turn `before`. */
-  async page(chatId: string, key: DataKey, { before, limit }: TurnPage): Promise<KeptTurn[]> {
+  async page(owner: Owner, chatId: string, key: DataKey, { before, limit }: TurnPage): Promise<KeptTurn[]> {
     const rows = await this.db.manager.find(TurnRow, {
-      where: { chatId, ...(before !== undefined && { ordinal: LessThan(before) }) },
+      where: { chatId: ownChat(chatId, owner), ...(before !== undefined && { ordinal: LessThan(before) }) },
       order: { ordinal: 'DESC' },
       ...(limit !== undefined && { take: limit }),
     });
@@ -60,15 +65,16 @@ export class TurnStore {
   }
 
   /** The replacements of each turn of a chat, oldest first. */
-  async replacements(chatId: string, key: DataKey): Promise<Replacement[][]> {
+  async replacements(owner: Owner, chatId: string, key: DataKey): Promise<Replacement[][]> {
     const rows = await this.db.manager.find(TurnRow, {
       select: { id: true, replacements: true },
-      where: { chatId },
+      where: { chatId: ownChat(chatId, owner) },
       order: { ordinal: 'ASC' },
     });
     return rows.map((row) => openReplacements(row, key));
   }
 
+  /** To a chat that `tx` holds for its owner. */
   async add(tx: EntityManager, chat: OpenChat, turn: NewTurn): Promise<void> {
     const { id, model, documentId, responseType, hiddenTypes, contextTokens } = turn;
     await tx.insert(TurnRow, {
@@ -85,8 +91,14 @@ export class TurnStore {
   }
 
   /** Keeps what was detected later, so that nobody has to look again. */
-  async noteFindings(tx: EntityManager, turns: readonly Turn[], key: DataKey): Promise<void> {
+  async noteFindings(
+    tx: EntityManager,
+    owner: Owner,
+    { id, key }: OpenChat,
+    turns: readonly Turn[],
+  ): Promise<void> {
+    const chatId = ownChat(id, owner);
     for (const turn of turns)
-      await tx.update(TurnRow, { id: turn.id }, { findings: sealFindings(turn, key) });
+      await tx.update(TurnRow, { id: turn.id, chatId }, { findings: sealFindings(turn, key) });
   }
 }
