@@ -25,7 +25,7 @@ export const webhooksConfig = registerAs('webhooks', () => {
       .includes('-----BEGIN CERTIFICATE-----', { error: 'expected certificates in PEM' })
       .optional(),
     WEBHOOK_CONCURRENCY: integer(50, 1, 1000),
-    WEBHOOK_HOST_CONCURRENCY: integer(4, 1, 1000),
+    WEBHOOK_HOST_CONCURRENCY: integer(10, 1, 1000),
   });
   if (env.WEBHOOK_ALLOW_HTTP && env.NODE_ENV === 'production')
     throw new ConfigError('WEBHOOK_ALLOW_HTTP: expected false in production');

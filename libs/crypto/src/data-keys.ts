@@ -12,7 +12,12 @@ export class DataKeys {
 
   async create(tx: EntityManager, subjectId: string): Promise<DataKey> {
     const key = randomBytes(32);
-    await tx.insert(DataKeyRow, { subjectId, ...this.ring.wrap(key, subjectId) });
+    const { keyId, wrapped } = this.ring.wrap(key, subjectId);
+    await tx.query('INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)', [
+      subjectId,
+      keyId,
+      wrapped,
+    ]);
     return new DataKey(subjectId, key);
   }
 
@@ -25,9 +30,15 @@ export class DataKeys {
 
   /** The keys by subject; a subject without one is absent. */
   async loadAll(tx: EntityManager, subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
-    const rows = await tx.findBy(DataKeyRow, { subjectId: In([...subjectIds]) });
+    const rows = await tx.query<{ subject_id: string; key_id: string; wrapped: Buffer }[]>(
+      'SELECT subject_id, key_id, wrapped FROM data_keys WHERE subject_id = ANY($1::uuid[])',
+      [subjectIds],
+    );
     return new Map(
-      rows.map((row) => [row.subjectId, new DataKey(row.subjectId, this.ring.unwrap(row, row.subjectId))]),
+      rows.map(({ subject_id: id, key_id: keyId, wrapped }) => [
+        id,
+        new DataKey(id, this.ring.unwrap({ keyId, wrapped }, id)),
+      ]),
     );
   }
 

@@ -10,6 +10,9 @@ export interface WrappedKey {
 
 /** The main keys: the first one wraps new data keys, all of them unwrap (contract 11). */
 export class KeyRing {
+  /** Derived once for each purpose. */
+  private readonly hashKeys = new Map<string, Buffer>();
+
   constructor(private readonly keys: readonly [NamedKey<Buffer>, ...NamedKey<Buffer>[]]) {}
 
   wrap(dataKey: Buffer, subjectId: string): WrappedKey {
@@ -29,7 +32,9 @@ export class KeyRing {
    * counting without keeping the value. Changes when the first key does.
    */
   hash(purpose: string, value: string | Buffer): string {
-    const key = Buffer.from(hkdfSync('sha256', this.keys[0].key, '', `hash:${purpose}`, 32));
+    const known = this.hashKeys.get(purpose);
+    const key = known ?? Buffer.from(hkdfSync('sha256', this.keys[0].key, '', `hash:${purpose}`, 32));
+    if (!known) this.hashKeys.set(purpose, key);
     return createHmac('sha256', key).update(value).digest('base64url');
   }
 }

@@ -34,9 +34,6 @@ interface Row {
 /** Added to an attempt's time-out: after this a delivery whose worker died is anybody's. */
 const LEASE_MARGIN_MS = 15_000;
 
-/** One claim at a time, over all workers: then the bound per host holds. Any number, as long as it stays. */
-const CLAIM_LOCK = 8_012_010;
-
 /**
  * Takes due deliveries. Hosts are served in turn, each with at most `WEBHOOK_HOST_CONCURRENCY` attempts at
  * once over all workers; hosts that were slow last time share half of a worker's places, so that the others
@@ -59,20 +56,13 @@ export class ClaimDeliveries {
   async execute(free: number): Promise<ClaimedDelivery[]> {
     const { hostConcurrency, concurrency, timeoutMs } = this.config;
     const slowFree = Math.max(Math.floor(concurrency / 2) - this.slowRunning, 0);
-    const rows = await this.db.transaction(async (tx) => {
-      // Losing a claim with the database's last moments is harmless: the delivery is simply due.
-      await tx.query('SET LOCAL synchronous_commit = off');
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
-      const lease = (timeoutMs + LEASE_MARGIN_MS) / 1000;
-      const [claimed] = await tx.query<[Row[], number]>(CLAIM, [
-        this.owner,
-        lease,
-        hostConcurrency,
-        free,
-        slowFree,
-      ]);
-      return claimed;
-    });
+    const [rows] = await this.db.query<[Row[], number]>(CLAIM, [
+      this.owner,
+      (timeoutMs + LEASE_MARGIN_MS) / 1000,
+      hostConcurrency,
+      free,
+      slowFree,
+    ]);
     const deliveries = rows.length > 0 ? await this.open(rows) : [];
     this.slowRunning += deliveries.filter(({ slow }) => slow).length;
     return deliveries;
@@ -108,7 +98,12 @@ export class ClaimDeliveries {
   }
 }
 
-/** $1 owner, $2 lease in seconds, $3 attempts at once per host, $4 free places, $5 of them for slow hosts */
+/**
+ * $1 owner, $2 lease in seconds, $3 attempts at once per host, $4 free places, $5 of them for slow hosts.
+ * The bound per host holds over all workers: claims at the same time choose from the front of one and the same
+ * order, as many as the bound leaves, and the second passes over what the first has locked.
+ * A claim that is lost with the database's last moments does no harm: so no flush is waited for.
+ */
 const CLAIM = `
   WITH RECURSIVE hosts AS (
     (SELECT host_key FROM webhook_deliveries WHERE state = 'pending' ORDER BY host_key LIMIT 1)
@@ -125,28 +120,33 @@ const CLAIM = `
     WHERE hosts.host_key IS NOT NULL
   ), due AS (
     SELECT first.id, room.host_key, room.slow, room.served_at,
-      row_number() OVER (PARTITION BY room.host_key ORDER BY first.next_attempt_at) AS round
+      row_number() OVER (PARTITION BY room.host_key ORDER BY first.next_attempt_at, first.id) AS round
     FROM room CROSS JOIN LATERAL (
       SELECT id, next_attempt_at FROM webhook_deliveries
       WHERE state = 'pending' AND host_key = room.host_key AND next_attempt_at <= now()
         AND (lease_until IS NULL OR lease_until <= now())
-      ORDER BY next_attempt_at LIMIT greatest(least(room.places, $4::int), 0)
+      ORDER BY next_attempt_at, id LIMIT greatest(least(room.places, $4::int), 0)
     ) first
     WHERE room.places > 0
   ), chosen AS (
     SELECT id, host_key, slow FROM (
-      SELECT *, row_number() OVER (PARTITION BY slow ORDER BY round, served_at NULLS FIRST) AS place FROM due
+      SELECT *, row_number() OVER (PARTITION BY slow ORDER BY round, served_at NULLS FIRST, host_key) AS place FROM due
     ) ranked
     WHERE NOT slow OR place <= $5::int
-    ORDER BY round, served_at NULLS FIRST LIMIT $4::int
+    ORDER BY round, served_at NULLS FIRST, host_key LIMIT $4::int
   ), served AS (
     INSERT INTO webhook_hosts (host_key, served_at)
-    SELECT host_key, clock_timestamp() FROM chosen GROUP BY host_key
+    SELECT host_key, clock_timestamp() FROM chosen GROUP BY host_key ORDER BY host_key
     ON CONFLICT (host_key) DO UPDATE SET served_at = excluded.served_at
+  ), locked AS (
+    SELECT id, slow FROM webhook_deliveries JOIN chosen USING (id)
+    WHERE state = 'pending' AND next_attempt_at <= now() AND body IS NOT NULL
+      AND (lease_until IS NULL OR lease_until <= now())
+    FOR UPDATE OF webhook_deliveries SKIP LOCKED
+  ), light AS MATERIALIZED (
+    SELECT set_config('synchronous_commit', 'off', true)
   )
   UPDATE webhook_deliveries d SET lease_owner = $1, lease_until = now() + make_interval(secs => $2)
-  FROM chosen
-  WHERE d.id = chosen.id AND d.state = 'pending' AND d.body IS NOT NULL
-    AND (d.lease_until IS NULL OR d.lease_until <= now())
+  FROM locked, light WHERE d.id = locked.id
   RETURNING d.id, d.subject_id, d.organization_id, d.request_id, d.host_key, d.failures, d.url, d.body,
-    chosen.slow`;
+    locked.slow`;

@@ -45,7 +45,8 @@ const keyProvider =
   (keys: SigningKeys): SecretOrKeyProvider =>
   (_request, token: unknown, done) => {
     const key = keys.find(keyId(token) ?? '');
-    if (key) done(null, key);
+    // Typed as PEM; a parsed key is taken too, and saves reading it for each request.
+    if (key) done(null, key as unknown as Buffer);
     else done(new Error('Signed with a key that is not ours'));
   };
 

@@ -19,17 +19,16 @@ export class CheckAccess {
 
   /** @returns the organization's grants, or undefined where the login, the user or the organization is out */
   async execute({ sid, sub, organizationId }: AccessClaims): Promise<readonly Grant[] | undefined> {
-    const row = await this.logins
-      .createQueryBuilder('login')
-      .innerJoin('login.user', 'user')
-      .innerJoin('user.organization', 'organization')
-      .select('organization.grants', 'grants')
-      .where('login.id = :sid AND login.userId = :sub', { sid, sub })
-      .andWhere('login.endedAt IS NULL AND login.expiresAt > :now', { now: this.clock.now() })
-      .andWhere('user.active AND organization.active AND organization.id = :organizationId', {
-        organizationId,
-      })
-      .getRawOne<{ grants: Grant[] }>();
+    // Written out: this runs for every request, and building it takes longer than running it.
+    const [row] = await this.logins.query<{ grants: Grant[] }[]>(
+      `SELECT organizations.grants
+       FROM logins
+       JOIN users ON users.id = logins.user_id
+       JOIN organizations ON organizations.id = users.organization_id
+       WHERE logins.id = $1 AND logins.user_id = $2 AND organizations.id = $3
+         AND logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`,
+      [sid, sub, organizationId, this.clock.now()],
+    );
     return row?.grants;
   }
 }

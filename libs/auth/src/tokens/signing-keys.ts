@@ -18,19 +18,15 @@ export class SigningKeys {
   /** Signs. */
   readonly current: NamedKey<KeyObject>;
   private readonly verifying: ReadonlyMap<string, KeyObject>;
-  private readonly pems: ReadonlyMap<string, string>;
 
   constructor(@Inject(authConfig.KEY) { keys }: Pick<AuthConfig, 'keys'>) {
     this.current = keys[0];
     this.verifying = new Map(keys.map(({ id, key }) => [id, createPublicKey(key)]));
-    this.pems = new Map(
-      [...this.verifying].map(([id, key]) => [id, key.export({ format: 'pem', type: 'spki' }).toString()]),
-    );
   }
 
-  /** The public key of this name as PEM, if it is one of ours. */
-  find(kid: string): string | undefined {
-    return this.pems.get(kid);
+  /** The public key of this name, if it is one of ours. */
+  find(kid: string): KeyObject | undefined {
+    return this.verifying.get(kid);
   }
 
   /** RFC 7517, section 5: the public keys as a set. */

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { newId } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DataKeys, type DataKey } from '@app/crypto';
-import { JOB_TYPES, type JobType } from '../rows/job-type';
+import type { JobType } from '../rows/job-type';
 import { inputPlace, webhookUrlPlace } from '../rows/places';
 import type { RunningJob } from './job-runner';
 
@@ -27,9 +27,6 @@ interface Row {
   webhook_url: Buffer;
 }
 
-/** With the type's place in the list: one claim of a type at a time, over all workers. */
-const CLAIM_LOCK = 8_012_020;
-
 /**
  * Takes waiting jobs. The rule: among the organizations that have some, the one whose last turn lies
  * furthest back is next, and gives its oldest job. So another's ten thousand jobs delay a single one by
@@ -47,18 +44,12 @@ export class ClaimJobs {
   ) {}
 
   async execute(type: JobType, free: number): Promise<ClaimedJob[]> {
-    const rows = await this.db.transaction(async (tx) => {
-      // Losing a claim with the database's last moments is harmless: the job simply waits again.
-      await tx.query('SET LOCAL synchronous_commit = off');
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK + JOB_TYPES.indexOf(type)]);
-      const [claimed] = await tx.query<[Row[], number]>(CLAIM, [
-        type,
-        free,
-        this.owner,
-        this.config.leaseMs / 1000,
-      ]);
-      return claimed;
-    });
+    const [rows] = await this.db.query<[Row[], number]>(CLAIM, [
+      type,
+      free,
+      this.owner,
+      this.config.leaseMs / 1000,
+    ]);
     return rows.length > 0 ? this.open(type, rows) : [];
   }
 
@@ -88,7 +79,10 @@ export class ClaimJobs {
 
 /**
  * $1 type, $2 free places, $3 owner, $4 lease in seconds. Organizations are found by hopping through the
- * index, so the cost grows with their number and not with that of the waiting jobs.
+ * index, so the cost grows with their number and not with that of the waiting jobs. Of two claims at once the
+ * second passes over what the first has locked; where that leaves more, the first rings for others. A claim
+ * that is lost with the database's last moments does no harm, the job simply waits again: so no flush is
+ * waited for.
  */
 const CLAIM = `
   WITH RECURSIVE organizations AS (
@@ -118,16 +112,18 @@ const CLAIM = `
   ), served AS (
     INSERT INTO job_turns (type, organization_id, served_at)
     SELECT $1, organization_id, clock_timestamp() + max(place) * interval '1 microsecond'
-    FROM chosen GROUP BY organization_id
+    FROM chosen GROUP BY organization_id ORDER BY organization_id
     ON CONFLICT ON CONSTRAINT job_turns_pkey DO UPDATE SET served_at = excluded.served_at
   ), locked AS (
     SELECT id FROM jobs
     WHERE id IN (SELECT id FROM chosen) AND status = 'accepted'
       AND (lease_until IS NULL OR lease_until <= now())
     FOR UPDATE SKIP LOCKED
+  ), light AS MATERIALIZED (
+    SELECT set_config('synchronous_commit', 'off', true)
   )
   UPDATE jobs SET lease_owner = $3, lease_until = now() + make_interval(secs => $4),
     attempts = jobs.attempts + 1
-  FROM locked WHERE jobs.id = locked.id
+  FROM locked, light WHERE jobs.id = locked.id
   RETURNING jobs.id, jobs.organization_id, jobs.user_id, jobs.request_id, jobs.attempts, jobs.input,
     jobs.webhook_url`;

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A receiver over plain HTTP that takes everything and remembers when. */
+export class Receiver {
+  /** By job id, the clock of `performance.now()`. */
+  readonly arrivals = new Map<string, number>();
+  url = '';
+  private readonly server = createServer((request, response) => void this.receive(request, response));
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+  }
+
+  /** Resolves with the time at which `count` webhooks had arrived. */
+  async until(count: number): Promise<number> {
+    let last = { count: -1, at: performance.now() };
+    while (this.arrivals.size < count) {
+      if (this.arrivals.size !== last.count) last = { count: this.arrivals.size, at: performance.now() };
+      if (performance.now() - last.at > 60_000) throw new Error(`${this.arrivals.size} of ${count} arrived`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return Math.max(...this.arrivals.values());
+  }
+
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { job_id: jobId } = JSON.parse(await text(request)) as { job_id: string };
+    if (!this.arrivals.has(jobId)) this.arrivals.set(jobId, performance.now());
+    response.writeHead(204).end();
+  }
+
+  forget(): void {
+    this.arrivals.clear();
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
