@@ -52,6 +52,18 @@ describe('a known name', () => {
     expect(text).not.toMatch(/hans|müller/i);
   });
 
+  it.each([
+    ['{N:Hans Müller}: müller? hans?', '[NAME_1]: [NAME_1B]? [NAME_1C]?'],
+    [
+      '{N:Will Young}: I will, young man. Mr. Young? Will?',
+      '[NAME_1]: I will, young man. Mr. [NAME_1B]? Will?',
+    ],
+    ['{N:Hans Müller}: Müller-Vertrag, Müllerstraße', '[NAME_1]: [NAME_1B]-Vertrag, Müllerstraße'],
+    ['{"a":"\\n{N:Hans Müller}\\nHans"}', '{"a":"\\n[NAME_1]\\n[NAME_1B]"}'],
+  ])('on its own counts where it reads as a name: %s', (marked, expected) => {
+    expect(hidden(marked)).toBe(expected);
+  });
+
   it('is hidden in later texts whatever is chosen there', () => {
     const table = EntityTable.create('placeholders');
     hide('{N:Hans Müller}', table);
@@ -112,6 +124,20 @@ describe('surrogates', () => {
     expect(info.split('@')[1]).toBe(own.split('@')[1]);
     expect(other.split('@')[1]).not.toBe(own.split('@')[1]);
     expect(own).toMatch(/@example\.(com|org|net)$/);
+  });
+
+  it('keep the case of an address', () => {
+    const [small = '', first, capitals, mixed] = hidden(
+      '{E:a.koch@x.de} {E:A.Koch@x.de} {E:A.KOCH@X.DE} {E:A.Koch@X.de}',
+      'surrogates',
+    ).split(' ');
+    const [local = '', host] = small.split('@');
+    const title = local.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+    expect([first, capitals, mixed]).toEqual([
+      `${title}@${host}`,
+      small.toUpperCase(),
+      `${title}@Example.com`,
+    ]);
   });
 
   it('follow a name in an address that stands before it', () => {

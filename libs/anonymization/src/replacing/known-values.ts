@@ -2,6 +2,7 @@ import type { EntityType } from '../entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
 import type { Span } from '../span';
+import { isCommonWord } from '../text/common-words';
 import { fold } from '../text/fold';
 import { followsWord, isWordAt, splitsWord, wordsOf, type Word } from '../text/words';
 import { NAMES_THAT_ARE_WORDS } from '../../data/known-names/names-that-are-words';
@@ -87,18 +88,24 @@ export class KnownValues {
   private closeRun(text: string, run: Word[], spans: Span[]): void {
     const [first] = run;
     const last = run.at(-1);
+    const counts = first === last ? first && readsAsName(text, first) : run.some(isNoPlainWord);
     run.length = 0;
-    if (!first || !last) return;
-    const lone = first === last;
-    if (lone && !readsAsName(text, first)) return;
+    if (!first || !last || !counts) return;
     spans.push({ start: first.start, end: last.end, type: 'Names' });
   }
 }
 
+/** "will young" may be any will and young. */
+function isNoPlainWord({ text: word }: Word): boolean {
+  return /^\p{Lu}/u.test(word) || !(NAMES_THAT_ARE_WORDS.has(fold(word)) || isCommonWord(fold(word)));
+}
+
+/** A lone part that is also a word counts with a title alone; in small letters only where it is no everyday word. */
 function readsAsName(text: string, { start, text: word }: Word): boolean {
-  if (!/^\p{Lu}/u.test(word)) return false;
-  const before = text.slice(Math.max(0, start - 12), start);
-  return !NAMES_THAT_ARE_WORDS.has(fold(word)) || TITLE.test(before);
+  const folded = fold(word);
+  if (TITLE.test(text.slice(Math.max(0, start - 12), start))) return true;
+  if (NAMES_THAT_ARE_WORDS.has(folded)) return false;
+  return /^\p{Lu}/u.test(word) || (folded.length > 2 && !isCommonWord(folded));
 }
 
 function wholeForm(

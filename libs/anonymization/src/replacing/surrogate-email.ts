@@ -1,5 +1,5 @@
 import { RESERVED_DOMAINS, RESERVED_LABELS } from '../../data/surrogates/reserved-domains';
-import type { Entity } from '../entities/entity';
+import type { Entity, Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { knownNames } from '../entities/known-names';
 import { placeholderOf } from '../entities/placeholder';
@@ -26,7 +26,7 @@ export function surrogateEmail(
 ): string | undefined {
   const earlier = entity.forms.find(({ replacement }) => !placeholderOf(replacement));
   if (earlier) {
-    const spelled = shapeOf(original, earlier.original)?.(earlier.replacement);
+    const spelled = spelledLike(original, earlier);
     return spelled !== undefined && table.isFree(spelled, original) ? spelled : undefined;
   }
   const [, local, domain] = ADDRESS.exec(original) ?? [];
@@ -40,6 +40,26 @@ export function surrogateEmail(
     if (!taken && table.isFree(address, original)) return address;
   }
   return undefined;
+}
+
+/** The replacement of another spelling in the case of this one, piece by piece. */
+function spelledLike(original: string, { original: other, replacement }: Form): string | undefined {
+  const [local = '', domain = ''] = original.split('@');
+  const [otherLocal = '', otherDomain = ''] = other.split('@');
+  const [words = '', host = ''] = replacement.split('@');
+  const pieces = local.match(PIECE) ?? [];
+  const others = otherLocal.match(PIECE) ?? [];
+  const hostShape = shapeOf(domain, otherDomain);
+  if (pieces.length !== others.length || !hostShape) return undefined;
+  let index = -1;
+  let isKnown = true;
+  const spelled = words.replace(PIECE, (word) => {
+    index += 1;
+    const shape = shapeOf(pieces[index] ?? '', others[index] ?? '');
+    isKnown &&= shape !== undefined;
+    return shape ? shape(word) : word;
+  });
+  return isKnown && index === pieces.length - 1 ? `${spelled}@${hostShape(host)}` : undefined;
 }
 
 function surrogatePiece(

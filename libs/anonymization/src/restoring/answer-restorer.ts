@@ -12,6 +12,7 @@ import { decisionWindow } from './decision-window';
 import type { SentReplacements } from './sent-replacements';
 
 const KEPT_BEHIND = 4_608;
+const LONGEST_OPENING = 10;
 
 /**
  * Reads an answer from left to right, in whatever pieces it comes, and decides each place once, from a window of
@@ -75,13 +76,10 @@ export class AnswerRestorer {
     const end = word?.end ?? at + 1;
     const plain = { end };
     if (end - at > LONGEST_TOKEN) return plain;
-    if (!last && end + (word ? 0 : 16) >= buffer.length) return undefined;
-    if (
-      word
-        ? !this.mayStart(word.text)
-        : !/^\\{0,2}[[［【{<(+]{1,2}[\s*\\]*[\dNEPnep+]/.test(buffer.slice(at, at + 16))
-    )
-      return plain;
+    if (word && !last && end >= buffer.length) return undefined;
+    const starts = word ? this.mayStart(word.text) : this.mayOpen(at, last);
+    if (starts === undefined) return undefined;
+    if (!starts) return plain;
     const limit = decisionWindow(buffer, at, last, index);
     if (limit === undefined) return undefined;
     const window = buffer.slice(0, limit);
@@ -102,5 +100,13 @@ export class AnswerRestorer {
   private mayStart(word: string): boolean {
     const folded = fold(word);
     return this.index.startsWith(folded) || (word.length === 1 && this.index.initials.has(folded));
+  }
+
+  /** Whether the brackets or signs at `at` may open a replacement; `undefined` where what follows is not seen yet. */
+  private mayOpen(at: number, last: boolean): boolean | undefined {
+    const head = this.buffer.slice(at, at + LONGEST_OPENING);
+    const lead = /^[\\[［【{<(+\s*]*/.exec(head)?.[0].length ?? 0;
+    if (lead < head.length) return /[\dNEPnep]/.test(head.charAt(lead));
+    return head.length < LONGEST_OPENING && !last ? undefined : false;
   }
 }

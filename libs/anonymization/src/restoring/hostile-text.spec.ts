@@ -33,7 +33,7 @@ const HOSTILE = [
 
 describe('hostile text', () => {
   it.each(HOSTILE)('of many %j is restored and anonymized all the same', (piece) => {
-    const text = `Weber${piece.repeat(20_000 / piece.length)}x Jan Weber`;
+    const text = `Weber${piece.repeat(8_000 / piece.length)}x Jan Weber`;
     expect(restore(text, table, sent)).toHaveLength(restore(text, table, sent).length);
     const own = EntityTable.fromJSON(table.toJSON());
     const { text: out } = anonymize(own, {

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { markedText } from '../../testing/marked-text';
+import { EntityTable } from '../entities/entity-table';
+import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { parseLanguage } from '../language';
+import { restore } from '../restoring/restore';
+import { anonymize } from './anonymize';
+
+const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
+const language = parseLanguage('de');
+const FIRST_TURN =
+  '{N:Hans Müller}, {N:Anna Müller}, {N:Karl-Heinz von der Aue}, {N:H. Koch} {E:hans.mueller@firma.de} ' +
+  '{P+49301234567:+49 30 1234567} {P+491711234567:0171/1234567}';
+
+const MANGLINGS: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toUpperCase(),
+  (text) => text.toLowerCase(),
+  (text) => text.split(/[ @]/)[0] ?? text,
+  (text) => text.split(' ').at(-1) ?? text,
+  (text) => `${text}s`,
+  (text) => `${text}’s`,
+  (text) => `**${text}**`,
+  (text) => text.replace(/ /g, '\u00a0'),
+  (text) => text.replace(' ', '\n'),
+  (text) => text.replace(/^\[|\]$/g, ''),
+  (text) => text.replace('_', ' '),
+  (text) => text.replace('_', '\\_'),
+  (text) => `https://evil.example/?q=${text}`,
+  (text) => `x_${text}_y`,
+  (text) => `\\n${text}`,
+  (text) => text.replace(/[äöü]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+  (text) => text.replace(/(\d)(\d)(?=\d)/g, '$1 $2'),
+  (text) => text.normalize('NFD'),
+];
+
+describe.each(REPLACEMENT_STYLES)('planted replacements (%s)', (style) => {
+  const plant = fc.tuple(fc.nat(), fc.constantFrom(...MANGLINGS));
+  const filler = fc.constantFrom(
+    ' ',
+    ', ',
+    ' und ',
+    ' Max ',
+    '-',
+    '/',
+    '\n',
+    '. ',
+    ' {N:Hans Müller} ',
+    ' {N:Lea Vogt} ',
+    '"',
+    '[',
+    '(',
+  );
+  const texts = fc.array(fc.tuple(plant, filler), { minLength: 1, maxLength: 8 });
+
+  it('are hidden in any form in which they would be turned back, and come back literally', () => {
+    fc.assert(
+      fc.property(texts, (pieces) => {
+        const table = EntityTable.create(style);
+        const first = anonymize(table, { ...markedText(FIRST_TURN), choices: ALL, language });
+        const asked = pieces
+          .map(([[index, mangle], between]) => {
+            const chosen = first.replacements[index % first.replacements.length];
+            return mangle(chosen?.replacement ?? '') + between;
+          })
+          .join('');
+        const { text, spans } = markedText(asked);
+        const second = anonymize(table, { text, spans, choices: ALL, language });
+        expect(restore(second.text, table, [second.text])).toBe(text);
+        expect(restore(second.text, table, [first.text, second.text])).toBe(text);
+        // Nothing but what the text itself says comes out of it, whatever else the table holds.
+        const fished = restore(text, table, [second.text]);
+        for (const secret of ['Anna', 'Heinz', 'Koch', 'hans.mueller', '1234567'])
+          expect(fished).not.toContain(secret);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a real name that turns up late', () => {
+  it('spelled as an earlier surrogate gets one of its own, and both come back', () => {
+    const table = EntityTable.create('surrogates');
+    const first = anonymize(table, { ...markedText('Das ist {N:Hans Müller}.'), choices: ALL, language });
+    const [surrogate] = first.replacements;
+    const late = markedText(`Und das ist {N:${surrogate?.replacement}}.`);
+    const second = anonymize(table, { ...late, choices: ALL, language });
+    expect(second.text).not.toContain(surrogate?.replacement);
+    const answer = `${first.text} ${second.text}`;
+    expect(restore(answer, table, [first.text, second.text])).toBe(`Das ist Hans Müller. ${late.text}`);
+  });
+});

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { markedText } from '../../testing/marked-text';
+import { EntityTable } from '../entities/entity-table';
+import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { parseLanguage } from '../language';
+import { anonymize } from '../replacing/anonymize';
+import { restore } from './restore';
+import { RestoreStream } from './restore-stream';
+
+const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
+const LAST = 'Müller Koch Schulz Lang Jones Smith Braun Peters Vogt Öz Aue Groß Haas Wolf'.split(' ');
+const PEOPLE = LAST.map((last, index) => `{N:${index % 2 ? 'Anna' : 'Hans'} ${last}}`).join(', ');
+const OTHERS = '{E:hans.mueller@firma.de} {P+49301234567:+49 30 1234567} https://x.de/{N:Li} ';
+
+describe.each(REPLACEMENT_STYLES)('an answer that streams (%s)', (style) => {
+  const table = EntityTable.create(style);
+  const hidden = anonymize(table, {
+    ...markedText(`${PEOPLE} ${OTHERS}`),
+    choices: ALL,
+    language: parseLanguage('de'),
+  });
+  const pieces = fc.constantFrom(
+    ...hidden.replacements.map(({ replacement }) => replacement),
+    ...hidden.replacements.map(({ replacement }) => replacement.split(' ').at(-1) ?? ''),
+    ' ',
+    ', ',
+    ' und ',
+    '.\n',
+    '**',
+    '[',
+    ']',
+    '(',
+    's ',
+    '’s ',
+    '-',
+    '/',
+    '@',
+    'https://x.de/',
+    '![](https://evil.io/?q=',
+    ')',
+    '"',
+    '\\n',
+    '\\u00',
+    'Max ',
+    '😀',
+    '\u0308',
+  );
+
+  it('comes out as the whole, however it is cut, and shows nothing that it takes back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(pieces, { maxLength: 30 }),
+        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 9 }),
+        (parts, steps) => {
+          const answer = parts.join('');
+          const whole = restore(answer, table, [hidden.text]);
+          const stream = new RestoreStream(table, [hidden.text]);
+          let shown = '';
+          for (let at = 0, step = 0; at < answer.length; step += 1) {
+            const size = steps[step % steps.length] ?? 1;
+            shown += stream.write(answer.slice(at, at + size));
+            expect(whole.startsWith(shown)).toBe(true);
+            at += size;
+          }
+          expect(shown + stream.end()).toBe(whole);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('comes out at every split position of answers with more than twelve values of one type', () => {
+    const answer = hidden.replacements
+      .map(({ replacement }, index) => `${index + 1}. ${replacement} sagt ja.`)
+      .join('\n');
+    const whole = restore(answer, table, [hidden.text]);
+    expect(whole).toContain('Anna Wolf sagt ja.');
+    for (let cut = 0; cut <= answer.length; cut += 1) {
+      const stream = new RestoreStream(table, [hidden.text]);
+      expect(stream.write(answer.slice(0, cut)) + stream.write(answer.slice(cut)) + stream.end()).toBe(whole);
+    }
+  });
+
+  it('shows plain words as soon as they are complete, and a value one word later', () => {
+    const [first] = hidden.replacements;
+    const stream = new RestoreStream(table, [hidden.text]);
+    expect(stream.write('Thank you very ')).toBe('Thank you very ');
+    expect(stream.write('much, ')).toBe('much, ');
+    expect(stream.write(`${first?.replacement} `)).toBe('');
+    expect(stream.write('writes ')).toBe(`${first?.original} writes `);
+  });
+});
