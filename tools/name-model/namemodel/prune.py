@@ -1,0 +1,96 @@
+"""Cut the multilingual vocabulary and embedding table to the pieces that our languages and names use.
+
+usage: python -m namemodel.prune E5_SMALL_Q4_BIN DATA_FOLDER OUT_FOLDER
+writes OUT_FOLDER/vocabulary.json and OUT_FOLDER/encoder.safetensors (float32, the lower LAYERS layers)
+"""
+
+from __future__ import annotations
+
+import collections
+import json
+import pathlib
+import sys
+import unicodedata
+
+import numpy as np
+from safetensors.numpy import save_file
+
+from . import corpora, e5
+from .tokenizer import Tokenizer
+from .vocabulary import Vocabulary
+
+LAYERS = 6
+POSITIONS = 256
+LEAST_COUNT = 3  # a piece must occur that often in all texts and name lists together
+_LATIN_GREEK_CYRILLIC = 0x530
+
+
+def _counts(tokenizer: Tokenizer, data: pathlib.Path) -> collections.Counter[int]:
+    counts: collections.Counter[int] = collections.Counter()
+
+    def add(text: str) -> None:
+        counts.update(piece for piece, _, _ in tokenizer.encode(text))
+
+    for name in corpora.TRAIN:
+        for text, _ in corpora.read(data, name):
+            add(text)
+            if name != "ler.de.train":
+                add(text.lower())
+    for path in sorted((data / "unlabelled").glob("*.gz")):
+        for line in corpora.open_lines(path):
+            add(json.loads(line)["text"])
+    for path in sorted((data / "names").glob("*.txt.gz")):
+        for line in corpora.open_lines(path):
+            name = line.strip()
+            if all(ord(char) < _LATIN_GREEK_CYRILLIC for char in name):
+                for form in sorted({name, name.title(), name.lower(), name.upper()}):
+                    add(form)
+    return counts
+
+
+def _is_alphabetic_character(piece: str) -> bool:
+    """A single character of a script whose characters are few (no Chinese, Japanese, Korean)."""
+    char = piece.replace("\u2581", "")
+    return len(char) == 1 and not unicodedata.name(char, "").startswith(("CJK", "HANGUL", "HIRAGANA", "KATAKANA"))
+
+
+def prune(source: pathlib.Path, data: pathlib.Path, out: pathlib.Path) -> Vocabulary:
+    sizes, vocabulary, tensor = e5.read(source)
+    counts = _counts(Tokenizer(vocabulary), data)
+    keep = {i for i, count in counts.items() if count >= LEAST_COUNT}
+    keep |= {i for i, piece in enumerate(vocabulary.pieces) if _is_alphabetic_character(piece)}
+    keep |= {vocabulary.bos, vocabulary.pad, vocabulary.eos, vocabulary.unk}
+    order = sorted(keep)
+    hidden = sizes["hidden"]
+    weights: dict[str, np.ndarray] = {
+        "word": tensor("emb.word", hidden)[order],
+        # Only token type 0 is ever used: its row is folded into the positions.
+        "position": (tensor("emb.pos", hidden) + tensor("emb.type", hidden)[0])[:POSITIONS],
+        "norm.weight": tensor("emb.ln.w"),
+        "norm.bias": tensor("emb.ln.b"),
+    }
+    for layer in range(LAYERS):
+        short, long = f"l{layer}.", f"layers.{layer}."
+        weights[long + "qkv.weight"] = np.concatenate([tensor(f"{short}{k}.w", hidden) for k in "qkv"])
+        weights[long + "qkv.bias"] = np.concatenate([tensor(f"{short}{k}.b") for k in "qkv"])
+        for ours, theirs, columns in (
+            ("attention_out", "ao", hidden),
+            ("feed_in", "fi", hidden),
+            ("feed_out", "fo", sizes["feed_forward"]),
+        ):
+            weights[f"{long}{ours}.weight"] = tensor(f"{short}{theirs}.w", columns)
+            weights[f"{long}{ours}.bias"] = tensor(f"{short}{theirs}.b")
+        for ours, theirs in (("attention_norm", "aln"), ("feed_norm", "oln")):
+            weights[f"{long}{ours}.weight"] = tensor(f"{short}{theirs}.w")
+            weights[f"{long}{ours}.bias"] = tensor(f"{short}{theirs}.b")
+    out.mkdir(parents=True, exist_ok=True)
+    save_file({name: np.ascontiguousarray(value) for name, value in weights.items()}, out / "encoder.safetensors")
+    pruned = vocabulary.select(order)
+    pruned.save(out / "vocabulary.json")
+    return pruned
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    print(len(prune(*map(pathlib.Path, sys.argv[1:])).pieces), "pieces")

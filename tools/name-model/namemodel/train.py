@@ -1,0 +1,247 @@
+"""Train the tagger on the CPU; resumable, by steps.
+
+usage: python -m namemodel.train --base FOLDER --data FOLDER --checkpoints FOLDER --steps N [--decay N] [...]
+
+The learning rate rises over WARM_UP steps, stays, and falls linearly to zero over the last `--decay` steps, so that a
+checkpoint from the level part can go on towards a larger `--steps`. The newest checkpoint in the folder is continued.
+SIGTERM saves a checkpoint and ends the program.
+What is shipped is the exponential moving average of the weights ("average" in a checkpoint).
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import pathlib
+import random
+import signal
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from .mixture import Mixture
+from .network import Tagger, pretrained
+from .text import tags_of
+from .tokenizer import Tokenizer
+from .vocabulary import Vocabulary
+from .windows import batches, pack, windows
+
+WARM_UP = 150
+IGNORED = -100
+AVERAGE_EVERY = 10
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    steps: int
+    decay: int
+    seed: int = 1
+    batch: int = 2560  # padded pieces
+    rate: float = 2e-4
+    head_rate: float = 1e-3
+    embedding_rate: float = 5e-5
+    average: float = 0.995  # a step's share of the average that stays
+
+    def level(self, step: int) -> float:
+        """Share of the full learning rate at `step` (from 0)."""
+        return max(0.0, min(1.0, (step + 1) / WARM_UP, (self.steps - step) / self.decay))
+
+
+@dataclasses.dataclass
+class Batch:
+    ids: Tensor  # [batch, length] int64
+    mask: Tensor  # [batch, length] bool
+    tags: Tensor  # [batch, length] int64, IGNORED where no word is tagged
+
+
+class Feed:
+    """Batches without end, round after round; `position` can be saved and taken up again."""
+
+    def __init__(self, data: pathlib.Path, tokenizer: Tokenizer, vocabulary: Vocabulary, settings: Settings) -> None:
+        self._mixture, self._tokenizer, self._vocabulary, self._settings = (
+            Mixture(data),
+            tokenizer,
+            vocabulary,
+            settings,
+        )
+
+    def run(self, round_number: int, skip: int) -> Iterator[tuple[int, int, Batch]]:
+        """From batch `skip` of round `round_number` on: (round, batches of it given, batch)"""
+        while True:
+            yield from self._round(round_number, skip)
+            round_number, skip = round_number + 1, 0
+
+    def _round(self, number: int, skip: int) -> Iterator[tuple[int, int, Batch]]:
+        started = time.time()
+        sequences: list[list[int]] = []
+        labels: list[list[tuple[int, int]]] = []
+        for text, spans in self._mixture.round(number, self._settings.seed):
+            parts, text_words = windows(self._tokenizer, text)
+            tags = tags_of(text_words, spans)
+            for part in parts:
+                if part.tagged:
+                    sequences.append(part.ids)
+                    labels.append([(at + 1, tags[word]) for word, at in part.tagged])
+        order = batches(
+            [len(ids) for ids in sequences], self._settings.batch, random.Random(f"{self._settings.seed}/{number}")
+        )
+        print(
+            f"round {number}: {len(sequences)} windows, {sum(map(len, sequences))} pieces, {len(order)} batches, "
+            f"{time.time() - started:.0f} s",
+            flush=True,
+        )
+        for given, chosen in enumerate(order):
+            if given < skip:
+                continue
+            ids = torch.from_numpy(pack([sequences[i] for i in chosen], self._vocabulary))
+            tags = np.full(ids.shape, IGNORED, np.int64)
+            for row, i in enumerate(chosen):
+                places, values = zip(*labels[i])
+                tags[row, list(places)] = values
+            yield number, given + 1, Batch(ids, ids != self._vocabulary.pad, torch.from_numpy(tags))
+
+
+class Training:
+    def __init__(self, base: pathlib.Path, settings: Settings) -> None:
+        torch.manual_seed(settings.seed)
+        self.settings = settings
+        self.tagger: Tagger = pretrained(base / "encoder.safetensors")
+        self.body = [p for name, p in self.tagger.named_parameters() if not name.startswith(("head.", "word."))]
+        self.dense = torch.optim.AdamW(
+            [
+                {"params": self.body, "full": settings.rate, "weight_decay": 0.01},
+                {"params": list(self.tagger.head.parameters()), "full": settings.head_rate, "weight_decay": 0.0},
+            ],
+            lr=0.0,
+            betas=(0.9, 0.98),
+            eps=1e-6,
+            fused=True,
+        )
+        self.sparse = torch.optim.SparseAdam(
+            [{"params": [self.tagger.word.weight], "full": settings.embedding_rate}], lr=1e-9
+        )
+        self.average = {name: value.clone() for name, value in self.tagger.state_dict().items()}
+        self.step = self.pieces = self.round = self.given = 0
+
+    def learn(self, batch: Batch) -> float:
+        """One step -> mean cross-entropy of its words."""
+        level = self.settings.level(self.step)
+        for optimizer in (self.dense, self.sparse):
+            for group in optimizer.param_groups:
+                group["lr"] = max(group["full"] * level, 1e-12)
+            optimizer.zero_grad(set_to_none=True)
+        with torch.autocast("cpu", torch.bfloat16):
+            scores = self.tagger(batch.ids, None if bool(batch.mask.all()) else batch.mask)
+        loss = functional.cross_entropy(
+            scores.float().view(-1, scores.shape[-1]), batch.tags.view(-1), ignore_index=IGNORED
+        )
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.body, 1.0)
+        self.dense.step()
+        self.sparse.step()
+        self.step += 1
+        self.pieces += int(batch.mask.sum())
+        if self.step % AVERAGE_EVERY == 0:
+            self._update_average()
+        return loss.item()
+
+    @torch.no_grad()
+    def _update_average(self) -> None:
+        # Early on the average follows more quickly, so that the untrained start is soon forgotten.
+        kept = min(self.settings.average, (1 + self.step / 10) / (10 + self.step / 10)) ** AVERAGE_EVERY
+        for name, value in self.tagger.state_dict().items():
+            self.average[name].lerp_(value, 1 - kept)
+
+    def save(self, folder: pathlib.Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        state = {
+            "settings": dataclasses.asdict(self.settings),
+            "step": self.step,
+            "pieces": self.pieces,
+            "round": self.round,
+            "given": self.given,
+            "tagger": self.tagger.state_dict(),
+            "average": self.average,
+            "dense": self.dense.state_dict(),
+            "sparse": self.sparse.state_dict(),
+            "random": torch.get_rng_state(),
+        }
+        part = folder / "newest.part"
+        torch.save(state, part)
+        part.rename(folder / "newest.pt")
+
+    def resume(self, path: pathlib.Path) -> None:
+        state = torch.load(path, weights_only=True)
+        self.tagger.load_state_dict(state["tagger"])
+        full = [[group["full"] for group in optimizer.param_groups] for optimizer in (self.dense, self.sparse)]
+        self.dense.load_state_dict(state["dense"])
+        self.sparse.load_state_dict(state["sparse"])
+        for optimizer, rates in zip((self.dense, self.sparse), full):
+            for group, rate in zip(optimizer.param_groups, rates):
+                group["full"] = rate
+        self.average = state["average"]
+        self.step, self.pieces = state["step"], state["pieces"]
+        self.round, self.given = state["round"], state["given"]
+        torch.set_rng_state(state["random"])
+
+
+def train(
+    base: pathlib.Path, data: pathlib.Path, checkpoints: pathlib.Path, settings: Settings, save_every: int
+) -> None:
+    vocabulary = Vocabulary.load(base / "vocabulary.json")
+    feed = Feed(data, Tokenizer(vocabulary), vocabulary, settings)
+    training = Training(base, settings)
+    newest = checkpoints / "newest.pt"
+    if newest.exists():
+        training.resume(newest)
+        print(f"goes on from step {training.step}", flush=True)
+    training.tagger.train()
+    asked_to_stop: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: asked_to_stop.append(number))
+    started = saved = time.time()
+    before, mean_loss = training.pieces, None
+    for training.round, training.given, batch in feed.run(training.round, training.given):
+        if training.step >= settings.steps:
+            break
+        loss = training.learn(batch)
+        mean_loss = loss if mean_loss is None else 0.99 * mean_loss + 0.01 * loss
+        now = time.time()
+        if training.step % 50 == 0:
+            print(
+                f"step {training.step} loss {mean_loss:.4f} level {settings.level(training.step):.3f} "
+                f"{(training.pieces - before) / (now - started):.0f} pieces/s {training.pieces / 1e6:.2f} M pieces",
+                flush=True,
+            )
+        if now - saved > save_every:
+            training.save(checkpoints)
+            saved = now
+        if asked_to_stop:
+            break
+    training.save(checkpoints)
+    print(f"{'stopped' if asked_to_stop else 'trained'}: {training.step} steps, {training.pieces} pieces", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--base", type=pathlib.Path, required=True, help="what `namemodel.prune` wrote")
+    parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
+    parser.add_argument("--checkpoints", type=pathlib.Path, required=True)
+    parser.add_argument("--steps", type=int, required=True)
+    parser.add_argument(
+        "--decay", type=int, help="last steps over which the learning rate falls; a third of all unless said"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--save-every", type=int, default=300, help="seconds")
+    given = parser.parse_args()
+    torch.set_num_threads(given.threads)
+    settings = Settings(given.steps, given.decay or given.steps // 3, given.seed)
+    train(given.base, given.data, given.checkpoints, settings, given.save_every)
+
+
+if __name__ == "__main__":
+    main()
