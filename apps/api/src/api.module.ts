@@ -16,13 +16,21 @@ import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { RateLimitGuard } from './http/rate-limit.guard';
 import { requestValidation } from './http/request-validation';
+import { ImagesApiModule } from './images/images-api.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { OpenAiApiModule } from './openai/openai-api.module';
 import { UploadApiModule } from './upload/upload-api.module';
 import { UsageApiModule } from './usage/usage-api.module';
 
 /** What is served under {ai_base}. */
-const AI_MODULES: Type[] = [ChatApiModule, JobsApiModule, UploadApiModule, UsageApiModule, OpenAiApiModule];
+const AI_MODULES: Type[] = [
+  ChatApiModule,
+  ImagesApiModule,
+  JobsApiModule,
+  UploadApiModule,
+  UsageApiModule,
+  OpenAiApiModule,
+];
 
 /** What is served under {idm_base}. */
 const IDM_MODULES: Type[] = [AuthApiModule];

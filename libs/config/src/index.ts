@@ -5,6 +5,7 @@ export { cryptoConfig, type CryptoConfig } from './crypto.config';
 export { databaseConfig, type DatabaseConfig } from './database.config';
 export { documentsConfig, type DocumentsConfig } from './documents.config';
 export { httpConfig, type HttpConfig } from './http.config';
+export { imagesConfig, type ImagesConfig } from './images.config';
 export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';
 export type { NamedKey } from './named-keys';

@@ -74,13 +74,18 @@ export class ChatStore {
     });
   }
 
-  /** A chat of one turn, in the transaction of that turn. @returns its key */
+  /**
+   * A chat of one turn, in the transaction of that turn.
+   *
+   * @param made `key`, where it was made before
+   * @returns its key
+   */
   async create(
     tx: EntityManager,
     owner: Owner,
-    { id, prompt, table }: { id: string; prompt: string; table: EntityTable },
+    { id, prompt, table, ...made }: { id: string; prompt: string; table: EntityTable; key?: DataKey },
   ): Promise<DataKey> {
-    const key = await this.keys.create(tx, id);
+    const key = made.key ?? (await this.keys.create(tx, id));
     await tx.insert(ChatRow, {
       id,
       ...ownedBy(owner),

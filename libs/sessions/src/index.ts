@@ -1,8 +1,11 @@
 /** Chats: prompts that leave anonymized, their history, and the entity table that each chat keeps. */
 export { AnonymizeText, type AnonymizeResult, type AnonymizeInput } from './anonymize-text';
 export { DeleteChat } from './delete-chat';
+export { KeepImage } from './keep-image';
 export type { ChatResult } from './keep-turn';
 export { ListChats, type ChatPage, type ListedChat } from './list-chats';
+export { OpenImage } from './open-image';
+export { PrepareImage, type ImagePrompt, type PreparedImage } from './prepare-image';
 export type { PromptInput } from './prepare-prompt';
 export { ReadHistory, type History } from './read-history';
 export { RenameChat } from './rename-chat';

@@ -12,8 +12,11 @@ import { ChatStore } from './chat-store';
 import { ChoosePassages } from './choose-passages';
 import { CountLostCall } from './count-lost-call';
 import { DeleteChat } from './delete-chat';
+import { KeepImage } from './keep-image';
 import { KeepTurn } from './keep-turn';
 import { ListChats } from './list-chats';
+import { OpenImage } from './open-image';
+import { PrepareImage } from './prepare-image';
 import { PreparePrompt } from './prepare-prompt';
 import { ReadHistory } from './read-history';
 import { RenameChat } from './rename-chat';
@@ -22,7 +25,18 @@ import { StreamPrompt } from './stream-prompt';
 import { TurnRow } from './turn.entity';
 import { TurnStore } from './turn-store';
 
-const USE_CASES = [AnonymizeText, DeleteChat, ListChats, ReadHistory, RenameChat, SendPrompt, StreamPrompt];
+const USE_CASES = [
+  KeepImage,
+  OpenImage,
+  PrepareImage,
+  AnonymizeText,
+  DeleteChat,
+  ListChats,
+  ReadHistory,
+  RenameChat,
+  SendPrompt,
+  StreamPrompt,
+];
 
 @Module({
   imports: [

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { httpConfig } from '@app/config';
+import { ImagesModule } from '@app/images';
 import { LlmModule } from '@app/llm';
 import { SessionsModule } from '@app/sessions';
 import { AnonymizeController } from '../anonymize/anonymize.controller';
@@ -12,7 +13,7 @@ import { StreamChat } from './stream-chat';
 
 /** Everything around chats. */
 @Module({
-  imports: [ConfigModule.forFeature(httpConfig), LlmModule, SessionsModule],
+  imports: [ConfigModule.forFeature(httpConfig), ImagesModule, LlmModule, SessionsModule],
   controllers: [AnonymizeController, ChatController, HistoryController, ModelsController, SessionsController],
   providers: [StreamChat],
 })

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
+import { ImageLinks } from '@app/images';
 import { ListChats, ReadHistory } from '@app/sessions';
 import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
 import { historyData } from './history-body';
@@ -12,6 +13,7 @@ export class HistoryController {
   constructor(
     private readonly listChats: ListChats,
     private readonly readHistory: ReadHistory,
+    private readonly imageLinks: ImageLinks,
   ) {}
 
   @Get()
@@ -72,7 +74,7 @@ export class HistoryController {
       success: true,
       message: 'Chat history',
       response_code: 200,
-      data: historyData(history, include === 'restored'),
+      data: historyData(history, include === 'restored', (id) => this.imageLinks.to(id)),
       ...(page.limit !== undefined && { next_cursor: history.nextCursor }),
     };
   }

@@ -1,0 +1,57 @@
+import type { AddressRules, NameResolver, PinnedClient } from '@app/outbound';
+import { locate, readTarget, type Target } from '@app/outbound';
+import { readLimited } from './read-limited';
+
+export const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
+
+export interface FetchSettings {
+  /** The image server's own, which may be inside. */
+  ownOrigin: string;
+  /** For development (contract 10). */
+  allowHttp: boolean;
+}
+
+/** Fetches an image that the provider keeps elsewhere, under the rules for addresses that others name (contract 10). */
+export class FetchImage {
+  constructor(
+    private readonly settings: FetchSettings,
+    private readonly rules: AddressRules,
+    private readonly resolver: NameResolver,
+    private readonly client: PinnedClient,
+  ) {}
+
+  /** @throws Error where the address is refused, or does not answer with at most 20 MiB */
+  async execute(url: string, signal: AbortSignal): Promise<Buffer> {
+    const { target, addresses } = await this.find(url);
+    const headers = { accept: 'image/png, image/jpeg, image/webp' };
+    const response = await this.client.send({
+      target,
+      address: addresses[0]!,
+      method: 'GET',
+      headers,
+      signal,
+    });
+    try {
+      if (response.statusCode !== 200) throw new Error('The image could not be fetched');
+      return await readLimited(response, MAX_IMAGE_BYTES);
+    } finally {
+      response.destroy();
+    }
+  }
+
+  private async find(url: string): Promise<{ target: Target; addresses: readonly string[] }> {
+    if (URL.canParse(url) && new URL(url).origin === this.settings.ownOrigin)
+      return this.findOwn(new URL(url));
+    const target = readTarget(url, this.settings.allowHttp);
+    const location = target && (await locate(target, this.rules, this.resolver));
+    if (!target || location?.kind !== 'allowed') throw new Error('The address of the image is refused');
+    return { target, addresses: location.addresses };
+  }
+
+  /** The operator named this server: neither its port nor its network is a matter of rules. */
+  private async findOwn(url: URL): Promise<{ target: Target; addresses: readonly string[] }> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    return { target: { url, host, port }, addresses: [host] };
+  }
+}

@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { Clock, SystemClock } from '@app/common';
+import {
+  httpConfig,
+  imagesConfig,
+  webhooksConfig,
+  type ImagesConfig,
+  type WebhooksConfig,
+} from '@app/config';
+import { AddressRules, DnsResolver, PinnedClient } from '@app/outbound';
+import { SessionsModule } from '@app/sessions';
+import { FetchImage } from './fetch-image';
+import { GenerateImage } from './generate-image';
+import { ImageGenerator } from './image-generator';
+import { ImageLinks } from './image-links';
+import { NoImageGenerator } from './no-image-generator';
+import { OpenAiImageGenerator } from './openai-image-generator';
+import { ReadImage } from './read-image';
+
+@Module({
+  imports: [
+    ConfigModule.forFeature(httpConfig),
+    ConfigModule.forFeature(imagesConfig),
+    ConfigModule.forFeature(webhooksConfig),
+    SessionsModule,
+  ],
+  providers: [
+    {
+      provide: ImageGenerator,
+      inject: [imagesConfig.KEY, webhooksConfig.KEY],
+      useFactory: ({ baseUrl, ...server }: ImagesConfig, webhooks: WebhooksConfig): ImageGenerator =>
+        baseUrl
+          ? new OpenAiImageGenerator({ baseUrl, ...server }, fetchImage(baseUrl, webhooks))
+          : new NoImageGenerator(),
+    },
+    { provide: Clock, useClass: SystemClock },
+    ImageLinks,
+    GenerateImage,
+    ReadImage,
+  ],
+  exports: [GenerateImage, ReadImage, ImageLinks],
+})
+export class ImagesModule {}
+
+const fetchImage = (baseUrl: string, { allowHttp, allowedNetworks, ca }: WebhooksConfig): FetchImage =>
+  new FetchImage(
+    { ownOrigin: new URL(baseUrl).origin, allowHttp },
+    new AddressRules(allowedNetworks),
+    new DnsResolver(),
+    new PinnedClient(ca),
+  );

@@ -1,0 +1,238 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { readHistory, sendPrompt } from '../support/chat';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(200_000, 7)]);
+
+interface ImageBody {
+  chat_id: string;
+  image_url: string;
+  message: string;
+}
+
+let system: TestSystem;
+let upstream: Upstream;
+let elsewhere: Server;
+let api: ApiClient;
+/** What the image server answers: status and body. */
+let answer: { status: number; body: unknown };
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  upstream.intercept = ({ path }, response) => {
+    if (!path.startsWith('/v1/images/')) return false;
+    if (path.endsWith('.png')) response.writeHead(200, { 'content-type': 'text/html' }).end(PNG);
+    else
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    return true;
+  };
+  elsewhere = createServer((_, response) => response.end(PNG));
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+  system = await startSystem(
+    {
+      LLM_BASE_URL: upstream.baseUrl,
+      IMAGE_BASE_URL: upstream.baseUrl,
+      IMAGE_TIMEOUT: '2s',
+      RATE_LIMITS: 'off',
+      WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8',
+      WEBHOOK_ALLOW_HTTP: 'true',
+    },
+    ['api'],
+  );
+  api = new ApiClient(system, await system.user());
+}, 120_000);
+
+beforeEach(() => {
+  answer = { status: 200, body: { data: [{ b64_json: PNG.toString('base64') }] } };
+});
+
+afterAll(async () => {
+  await system.stop();
+  await upstream.stop();
+  await new Promise((done) => elsewhere.close(done));
+});
+
+const generate = (prompt: string, more: Record<string, unknown> = {}) =>
+  api.post<ImageBody>('generate-image', { prompt, ...more });
+const bytes = async (url: string) => {
+  const response = await fetch(url);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+};
+
+/** The same signature but for its first character. */
+const flipped = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
+
+describe('an image', () => {
+  it('is made from a prompt without the personal data in it, in a new chat', async () => {
+    const { status, body } = await generate('A portrait of Hans Müller, +49 30 1234567, hans@firma.de');
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['chat_id', 'image_url']);
+    const { raw, body: sent } = upstream.requests.at(-1)!;
+    for (const value of ['Müller', '1234567', 'firma.de']) expect(raw).not.toContain(value);
+    expect(sent).toMatchObject({ response_format: 'b64_json', n: 1 });
+  });
+
+  it('is served by its link alone, as what it is and nothing else', async () => {
+    const { body } = await generate('A red bicycle');
+    expect(body.image_url.startsWith(system.ai('images/'))).toBe(true);
+    const { status, headers, body: image } = await bytes(body.image_url);
+    expect(status).toBe(200);
+    expect(image.equals(PNG)).toBe(true);
+    expect(headers.get('content-type')).toBe('image/png');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('private');
+    expect(headers.get('content-security-policy')).toBe('sandbox');
+  });
+
+  it('is kept encrypted, whole where it is large', async () => {
+    answer.body = { data: [{ b64_json: JPEG.toString('base64') }] };
+    const { body } = await generate('A red bicycle');
+    const { headers, body: image } = await bytes(body.image_url);
+    expect(headers.get('content-type')).toBe('image/jpeg');
+    expect(image.equals(JPEG)).toBe(true);
+    expect(await readdir(join(system.dataDir, 'blobs/chats', body.chat_id))).toHaveLength(1);
+  });
+
+  it('uses the replacements of its chat, and stands in its history with a fresh link', async () => {
+    const chat = await sendPrompt(api, 'Dear Mr. Hans Müller, thank you.');
+    const [replacement] = chat.body.anonymized_values['Names']!;
+    const { body } = await generate('Hans Müller on a bicycle', { chat_id: chat.body.session_id });
+    expect(body.chat_id).toBe(chat.body.session_id);
+    expect(upstream.requests.at(-1)!.raw).toContain(replacement);
+    const { data } = await readHistory(api, body.chat_id);
+    const entry = data.prompts.at(-1)!;
+    expect(entry).toMatchObject({
+      responseType: 'image',
+      originalPrompt: 'Hans Müller on a bicycle',
+      anonymizedPrompt: `${replacement} on a bicycle`,
+    });
+    expect((await bytes(entry['response']!)).body.equals(PNG)).toBe(true);
+  });
+
+  it('is part of the conversation: a later prompt can refer to it', async () => {
+    const { body } = await generate('A red bicycle');
+    expect((await sendPrompt(api, 'Give it a title', { chat_id: body.chat_id })).status).toBe(200);
+    expect(upstream.requests.at(-1)!.body.messages!.map(({ content }) => content)).toEqual([
+      'A red bicycle',
+      '(An image was made.)',
+      'Give it a title',
+    ]);
+  });
+
+  it.each(['expired', 'forged', 'of another image', 'deleted', 'without a signature', 'of nothing'])(
+    'is one and the same 404 where its link is %s',
+    async (how) => {
+      const { body } = await generate('A red bicycle');
+      const link = new URL(body.image_url);
+      if (how === 'expired') link.searchParams.set('expires', '1000000000');
+      if (how === 'forged') link.searchParams.set('signature', flipped(link.searchParams.get('signature')!));
+      if (how === 'of another image')
+        link.pathname = new URL((await generate('Another')).body.image_url).pathname;
+      if (how === 'deleted') await api.delete(`delete-session/${body.chat_id}`);
+      if (how === 'without a signature') link.search = '';
+      if (how === 'of nothing') link.pathname = '/ai/v1/images/nonsense';
+      const { status, body: failure } = await bytes(link.toString());
+      expect(status).toBe(404);
+      expect(JSON.parse(failure.toString())).toEqual({
+        success: false,
+        message: 'There is no such image, or the link has expired',
+        response_code: 404,
+      });
+    },
+  );
+
+  it('goes with its chat', async () => {
+    const { body } = await generate('A red bicycle');
+    await api.delete(`delete-session/${body.chat_id}`);
+    expect(await readdir(join(system.dataDir, 'blobs/chats'))).not.toContain(body.chat_id);
+  });
+
+  it("is fetched where the provider answers with an address, from the provider's own server", async () => {
+    answer.body = { data: [{ url: `${upstream.baseUrl}/images/1.png` }] };
+    const { status, body } = await generate('A red bicycle');
+    expect(status).toBe(200);
+    expect((await bytes(body.image_url)).body.equals(PNG)).toBe(true);
+  });
+
+  it('is asked for without response_format where the provider does not know that', async () => {
+    const intercept = upstream.intercept!;
+    upstream.intercept = (request, response) => {
+      if (!request.raw.includes('response_format')) return intercept(request, response);
+      response.writeHead(400).end('{}');
+      return true;
+    };
+    const { status } = await generate('A red bicycle');
+    upstream.intercept = intercept;
+    expect(status).toBe(200);
+  });
+
+  it.each<[string, () => { status: number; body: unknown }, number]>([
+    ['fails', () => ({ status: 500, body: 'A red bicycle' }), 502],
+    ['answers nonsense', () => ({ status: 200, body: 'nonsense' }), 502],
+    ['answers without an image', () => ({ status: 200, body: { data: [{}] } }), 502],
+    [
+      'answers with a web page',
+      () => ({
+        status: 200,
+        body: { data: [{ b64_json: Buffer.from('<svg onload=a>').toString('base64') }] },
+      }),
+      502,
+    ],
+    [
+      'names an address inside',
+      () => ({
+        status: 200,
+        body: { data: [{ url: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }] },
+      }),
+      502,
+    ],
+    ['names a file', () => ({ status: 200, body: { data: [{ url: 'file:///etc/passwd' }] } }), 502],
+  ])('leaves no trace where the provider %s', async (_, given, status) => {
+    const chats = (await api.get('sessions?limit=200')).body;
+    answer = given();
+    const failure = await generate('A red bicycle');
+    expect(failure.status).toBe(status);
+    expect(JSON.stringify(failure.body)).not.toContain('bicycle');
+    expect((await api.get('sessions?limit=200')).body).toEqual(chats);
+  });
+
+  it.each<[string, object, number]>([
+    ['an empty prompt', { prompt: '' }, 400],
+    ['a blank prompt', { prompt: ' \n ' }, 400],
+    ['no prompt', {}, 400],
+    ['a prompt that is too long', { prompt: 'x'.repeat(4_001) }, 400],
+    ['a malformed chat', { prompt: 'x', chat_id: 'nonsense' }, 400],
+    ['an unknown chat', { prompt: 'x', chat_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10' }, 400],
+    ['a chat that is no string', { prompt: 'x', chat_id: 7 }, 400],
+    ['no chat', { prompt: 'x', chat_id: null }, 200],
+  ])('answers %s by its status', async (_, body, status) => {
+    expect((await api.post('generate-image', body)).status).toBe(status);
+  });
+});
+
+describe('without an image server', () => {
+  it('says that images are not configured, by 503', async () => {
+    const without = await startSystem({ LLM_BASE_URL: upstream.baseUrl }, ['api']);
+    try {
+      const client = new ApiClient(without, await without.user());
+      const { status, body } = await client.post<ImageBody>('generate-image', { prompt: 'A red bicycle' });
+      expect([status, body.message]).toEqual([503, expect.stringContaining('IMAGE_BASE_URL')]);
+    } finally {
+      await without.stop();
+    }
+  });
+});
