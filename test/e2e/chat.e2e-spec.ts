@@ -14,10 +14,11 @@ let api: ApiClient;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  system = await startSystem(
-    { LLM_BASE_URL: upstream.baseUrl, LLM_CONTEXT_TOKENS: '1500', LLM_MAX_ANSWER_TOKENS: '100' },
-    ['api'],
-  );
+  system = await startSystem({
+    LLM_BASE_URL: upstream.baseUrl,
+    LLM_CONTEXT_TOKENS: '1500',
+    LLM_MAX_ANSWER_TOKENS: '100',
+  });
   api = new ApiClient(system, await system.user());
 }, 120_000);
 
@@ -76,8 +77,8 @@ describe('a chat', () => {
     ]);
     expect(upstream.requests.at(-1)?.body.messages?.[1]?.content).toBe(first.anonymized_prompt);
 
-    await system.api.stop();
-    await system.api.start();
+    await Promise.all([system.api.stop(), system.worker.stop()]);
+    await Promise.all([system.api.start(), system.worker.start()]);
     const third = (await sendPrompt(api, `And ${NAME} at ${EMAIL}?`, more)).body;
     expect(third.anonymized_prompt).toBe(`And ${name} at ${first.anonymized_values.Emails?.[0]}?`);
     expect(third.replaced_response).toBe(`You said: And ${NAME} at ${EMAIL}?`);

@@ -1,11 +1,17 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
 
+const ECHO =
+  'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n';
+const PROMPT = 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.';
+const HIDDEN = 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].';
+
+export const CHAT_ID = '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d';
+export const CHAT_NAME = 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49';
+
 const RESULT = {
-  session_id: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
-  anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
-  replaced_response:
-    'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' +
-    'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.',
+  session_id: CHAT_ID,
+  anonymized_prompt: HIDDEN,
+  replaced_response: ECHO + PROMPT,
   anonymized_values: { Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'], Names: ['[NAME_1]'] },
   total_tokens: '118',
 };
@@ -28,5 +34,17 @@ export const CHAT_RESPONSE: ApiResponseOptions = {
   content: {
     'application/json': { example: RESULT },
     'text/event-stream': { example: EVENTS },
+  },
+};
+
+export const HISTORY = {
+  success: true,
+  message: 'Chat history',
+  response_code: 200,
+  data: {
+    anonymized_values: RESULT.anonymized_values,
+    prompts: [
+      { responseType: 'text', originalPrompt: PROMPT, anonymizedPrompt: HIDDEN, response: ECHO + HIDDEN },
+    ],
   },
 };

@@ -3,6 +3,7 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { ImageLinks } from '@app/images';
 import { ListChats, ReadHistory } from '@app/sessions';
+import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.examples';
 import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
 import { historyData } from './history-body';
 import { HistoryQueryDto } from './history.dto';
@@ -24,7 +25,7 @@ export class HistoryController {
       example: {
         success: true,
         message: 'Chat list',
-        data: { '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d': 'Write to Anna Schmidt' },
+        data: { [CHAT_ID]: CHAT_NAME },
       },
     },
   })
@@ -42,24 +43,7 @@ export class HistoryController {
   })
   @ApiResponse({
     status: 200,
-    schema: {
-      example: {
-        success: true,
-        message: 'Chat history',
-        response_code: 200,
-        data: {
-          anonymized_values: { Names: ['[NAME_1]'] },
-          prompts: [
-            {
-              responseType: 'text',
-              originalPrompt: 'Write to Anna Schmidt',
-              anonymizedPrompt: 'Write to [NAME_1]',
-              response: 'Dear [NAME_1], ...',
-            },
-          ],
-        },
-      },
-    },
+    schema: { example: HISTORY },
   })
   @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
   @ApiFailure(404, 'You have no chat with this id')

@@ -2,12 +2,12 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteChat, ListChats, RenameChat } from '@app/sessions';
+import { CHAT_ID, CHAT_NAME } from '../chat/chat.examples';
 import { PageDto } from '../history/history.dto';
 import { ApiBodyFailures, ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
 import { RenameSessionDto } from './sessions.dto';
 
 const USUAL_PAGE = 50;
-const ID = '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d';
 
 @ApiTags('history')
 @Controller()
@@ -28,8 +28,8 @@ export class SessionsController {
         message: 'Sessions',
         data: [
           {
-            id: ID,
-            name: 'Write to Anna Schmidt',
+            id: CHAT_ID,
+            name: CHAT_NAME,
             created_at: '2026-11-21T08:37:24.129Z',
             last_used_at: '2026-11-21T09:02:11.004Z',
           },
