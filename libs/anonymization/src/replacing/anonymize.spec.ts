@@ -155,6 +155,23 @@ describe('surrogates', () => {
   });
 });
 
+describe('a message list that grows, under one secret seed', () => {
+  it('keeps the surrogates of its first messages', () => {
+    const messages = [
+      'Ich bin {N:Hans Müller}.',
+      'Guten Tag, {N:Hans Müller}!',
+      'Grüße {N:Anna Müller} und {N:Eva Koch}.',
+    ];
+    const sendFirst = (count: number) =>
+      anonymizeAll(
+        EntityTable.create('surrogates', Buffer.from('user and first message')),
+        messages.slice(0, count).map((marked) => ({ ...markedText(marked), choices: ALL, language })),
+      ).map(({ text }) => text);
+    const whole = sendFirst(3);
+    expect([sendFirst(1), sendFirst(2)]).toEqual([whole.slice(0, 1), whole.slice(0, 2)]);
+  });
+});
+
 describe('a planted replacement', () => {
   it.each(['placeholders', 'surrogates'] as const)('is hidden and comes back literally (%s)', (style) => {
     const table = EntityTable.create(style);

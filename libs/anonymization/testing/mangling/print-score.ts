@@ -1,0 +1,27 @@
+import { casesByHand } from './by-hand';
+import type { CorpusCase } from './corpus-case';
+import { generatedCases } from './generated';
+import { score } from './score';
+
+/** Prints the score of the mangling corpus, for each kind of mangling and altogether, with what was not restored. */
+function printScore(): void {
+  const cases = [...casesByHand(), ...generatedCases()];
+  const nameOf = ({ style, kind }: CorpusCase) => `${style}: ${kind}`;
+  const names = [...new Set(cases.map(nameOf))];
+  const lines = names.map((name) =>
+    row(
+      name,
+      cases.filter((one) => nameOf(one) === name),
+    ),
+  );
+  const head = ['| | answers | restored | left | wrong |', '|---|---:|---:|---:|---:|'];
+  const table = [...head, ...lines, row('**all**', cases)].join('\n');
+  process.stdout.write(`${table}\n${score(cases).misses.join('\n')}\n`);
+}
+
+function row(name: string, cases: readonly CorpusCase[]): string {
+  const { restored, left, wrong } = score(cases);
+  return `| ${name} | ${cases.length} | ${restored} of ${restored + left} | ${left} | ${wrong} |`;
+}
+
+printScore();
