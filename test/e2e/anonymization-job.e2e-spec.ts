@@ -94,7 +94,7 @@ describe('an anonymization job', () => {
         job_id: jobId,
         type: 'anonymization',
         status: 'completed',
-        progress: 100,
+        progress: 1,
         error: null,
         created_at: expect.stringMatching(/Z$/),
         finished_at: expect.stringMatching(/Z$/),

@@ -19,6 +19,7 @@ import { requestValidation } from './http/request-validation';
 import { ImagesApiModule } from './images/images-api.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { OpenAiApiModule } from './openai/openai-api.module';
+import { TranscribeApiModule } from './transcribe/transcribe-api.module';
 import { UploadApiModule } from './upload/upload-api.module';
 import { UsageApiModule } from './usage/usage-api.module';
 
@@ -27,9 +28,10 @@ const AI_MODULES: Type[] = [
   ChatApiModule,
   ImagesApiModule,
   JobsApiModule,
+  OpenAiApiModule,
+  TranscribeApiModule,
   UploadApiModule,
   UsageApiModule,
-  OpenAiApiModule,
 ];
 
 /** What is served under {idm_base}. */

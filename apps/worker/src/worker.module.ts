@@ -1,16 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { jobsConfig } from '@app/config';
+import { jobsConfig, transcriptionConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
 import { DetectorModule } from '@app/detector';
 import { DocumentsModule } from '@app/documents';
 import { HealthModule } from '@app/health';
-import { AnonymizationRunner, JobsModule } from '@app/jobs';
+import { AnonymizationRunner, AnonymizeTranscript, JobsModule, TranscriptionRunner } from '@app/jobs';
 import { ObservabilityModule } from '@app/observability';
 import { QueueModule, type QueueName } from '@app/queue';
 import { RedisModule } from '@app/redis';
 import { AnonymizationProcessor } from './processors/anonymization.processor';
+import { TranscriptionProcessor } from './processors/transcription.processor';
 import { WebhookDeliveryProcessor } from './processors/webhook-delivery.processor';
 import { DocumentUpkeep } from './schedule/document-upkeep';
 import { SERVED_QUEUES, Upkeep } from './schedule/upkeep';
@@ -26,6 +27,7 @@ export class WorkerModule {
       imports: [
         ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
         ConfigModule.forFeature(jobsConfig),
+        ConfigModule.forFeature(transcriptionConfig),
         ObservabilityModule,
         DatabaseModule,
         RedisModule,
@@ -34,7 +36,7 @@ export class WorkerModule {
         JobsModule,
         DocumentsModule,
         HealthModule.register('open'),
-        ...(serves('anonymization') ? [DetectorModule] : []),
+        ...(serves('anonymization') || serves('transcription') ? [DetectorModule] : []),
       ],
       providers: [
         { provide: SERVED_QUEUES, useValue: queues },
@@ -42,6 +44,9 @@ export class WorkerModule {
         DocumentUpkeep,
         StopWork,
         ...(serves('anonymization') ? [AnonymizationRunner, AnonymizationProcessor] : []),
+        ...(serves('transcription')
+          ? [AnonymizeTranscript, TranscriptionRunner, TranscriptionProcessor]
+          : []),
         ...(serves('webhook-delivery') ? [WebhookDeliveryProcessor] : []),
       ],
     };

@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { jobsConfig, runtimeConfig } from '@app/config';
+import { jobsConfig, runtimeConfig, transcriptionConfig } from '@app/config';
+import { StorageModule } from '@app/storage';
+import { TranscriptionModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
+import { JobAudio } from './audio/job-audio';
+import { JobAudioRow } from './audio/job-audio.entity';
 import { DeleteJob } from './reading/delete-job';
 import { FindOwnJob } from './reading/find-own-job';
 import { OperatorJobs } from './reading/operator-jobs';
@@ -16,24 +20,39 @@ import { ClaimJobs } from './running/claim-jobs';
 import { EndJob } from './running/end-job';
 import { JobSlots } from './running/job-slots';
 import { Leases } from './running/leases';
+import { Progress } from './running/progress';
 import { RunJob } from './running/run-job';
 import { AcceptJob } from './submission/accept-job';
 import { Idempotency } from './submission/idempotency';
+import { ReceiveAudio } from './submission/receive-audio';
 import { SubmitAnonymization } from './submission/submit-anonymization';
+import { SubmitTranscription } from './submission/submit-transcription';
 import { BacklogMetrics } from './upkeep/backlog-metrics';
 import { Retention } from './upkeep/retention';
 import { Sweep } from './upkeep/sweep';
 import { WaitingJobs } from './upkeep/waiting-jobs';
 
-const forCallers = [DeleteJob, OperatorJobs, ReadJob, ReadJobResult, RedeliverJob, SubmitAnonymization];
-const forWorkers = [BacklogMetrics, JobSlots, Sweep];
+const forCallers = [
+  DeleteJob,
+  OperatorJobs,
+  ReadJob,
+  ReadJobResult,
+  ReceiveAudio,
+  RedeliverJob,
+  SubmitAnonymization,
+  SubmitTranscription,
+];
+const forWorkers = [BacklogMetrics, JobAudio, JobSlots, Sweep];
 
 /** Jobs: submission and reading for the api, running and upkeep for the worker. Needs the global queue module. */
 @Module({
   imports: [
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(runtimeConfig),
-    TypeOrmModule.forFeature([IdempotencyKey, Job, JobTurn]),
+    ConfigModule.forFeature(transcriptionConfig),
+    TypeOrmModule.forFeature([IdempotencyKey, Job, JobAudioRow, JobTurn]),
+    StorageModule,
+    TranscriptionModule,
     WebhooksModule,
   ],
   providers: [
@@ -45,10 +64,11 @@ const forWorkers = [BacklogMetrics, JobSlots, Sweep];
     FindOwnJob,
     Idempotency,
     Leases,
+    Progress,
     Retention,
     RunJob,
     WaitingJobs,
   ],
-  exports: [...forCallers, ...forWorkers, AcceptJob, Idempotency, WebhooksModule],
+  exports: [...forCallers, ...forWorkers, AcceptJob, Idempotency, TranscriptionModule, WebhooksModule],
 })
 export class JobsModule {}

@@ -9,6 +9,7 @@ export { startUpstream, type Upstream, type UpstreamRequest } from './recording-
 export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
 export { makeStores, type TestStores } from './test-stores';
 export { startRelay, type Relay } from './relay';
+export { startSpeechServer, type Heard, type SpeechRequest, type SpeechServer } from './speech-server';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';

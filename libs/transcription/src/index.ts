@@ -1,5 +1,6 @@
 /** Speech to text: recordings decoded and cut at pauses, recognized by local models or by a server. */
 export type { AudioSource } from './audio/audio-source';
+export { NoWords } from './no-words';
 export { AudioRejected } from './audio/audio-rejected';
 export { ImportModel } from './models/import-model';
 export { ListModels } from './models/list-models';

@@ -2,30 +2,35 @@ import { Injectable } from '@nestjs/common';
 import type { AudioSource } from './audio/audio-source';
 import { DecodeAudio } from './audio/decode-audio';
 import { SAMPLE_RATE } from './audio/sample-rate';
+import { joinTexts } from './join-texts';
+import { NoWords } from './no-words';
 import { ahead } from './speech/ahead';
 import { findSpeech } from './speech/find-speech';
 import { SpeechModel } from './speech/speech-model';
-import { joinTexts } from './join-texts';
+import type { SpeechPiece } from './speech/speech-piece';
 import { Transcriber, type Segment } from './transcriber';
 
 export interface TranscribeAudioInput {
   source: AudioSource;
-  /** As {@link RecognizeLanguage} gives it. */
+  /** As {@link SpeechLanguages} gives it. */
   language: string;
   timestamps?: boolean;
   signal?: AbortSignal;
   /** Told how much is done, 0..1, after each piece. */
-  onProgress?: (fraction: number) => void;
+  onProgress?: (done: number) => void;
 }
 
 export interface Transcript {
-  /** Empty where nobody speaks: then `speechSeconds` is 0. */
+  /** Empty where nobody speaks. */
   text: string;
   segments: Segment[];
-  /** The recording's length, and how much of it was given to the engine. */
+  /** How long the recording is, and for how much of that somebody speaks. */
   seconds: number;
   speechSeconds: number;
 }
+
+/** A cough, a hum and music may pass for a little speech without a word. */
+const MOST_WORDLESS_SECONDS = 2;
 
 /**
  * A recording of any length to text: decoded as it streams, cut at pauses, recognized piece by piece. Memory does
@@ -40,38 +45,33 @@ export class TranscribeAudio {
   ) {}
 
   /**
-   * @throws AudioRejected where the recording is at fault: another attempt would end the same way
+   * @throws AudioRejected where the recording is at fault, NoWords where speech stays without words: another
+   *   attempt would end the same way
    * @throws AppError of the engine; whatever the source fails with; the signal's reason
    */
-  async execute({
-    source,
-    language,
-    timestamps,
-    signal,
-    onProgress,
-  }: TranscribeAudioInput): Promise<Transcript> {
+  async execute({ source, language, onProgress, ...options }: TranscribeAudioInput): Promise<Transcript> {
+    const { signal } = options;
     let decoded = 0;
     let read = 0;
     const samples = counted(
-      this.decoder.execute(source, { signal, onRead: (f) => (read = f) }),
-      (n) => (decoded += n),
+      this.decoder.execute(source, { signal, onRead: (fraction) => (read = fraction) }),
+      (count) => (decoded += count / SAMPLE_RATE),
     );
     const pieces = findSpeech(samples, await this.model.detector(), this.transcriber.limits);
     const segments: Segment[] = [];
     let speechSeconds = 0;
     for await (const piece of ahead(pieces)) {
-      const found = await this.transcriber.transcribe(piece, { language, timestamps, signal });
+      const found = await this.transcriber.transcribe(piece, { language, ...options });
       segments.push(...found.map((segment) => moved(segment, piece.start)));
-      const seconds = piece.samples.length / SAMPLE_RATE;
-      speechSeconds += seconds;
-      onProgress?.(read * Math.min((piece.start + seconds) / (decoded / SAMPLE_RATE), 1));
+      speechSeconds += lengthOfSpeech(piece);
+      onProgress?.(read * Math.min((piece.start + piece.samples.length / SAMPLE_RATE) / decoded, 1));
     }
     const text = joinTexts(
       segments.map((segment) => segment.text),
       language,
     );
-    const trimmed = segments.map((segment) => ({ ...segment, text: segment.text.trim() }));
-    return { text, segments: trimmed, seconds: decoded / SAMPLE_RATE, speechSeconds };
+    if (!text && speechSeconds > MOST_WORDLESS_SECONDS) throw new NoWords();
+    return { text, segments, seconds: decoded, speechSeconds };
   }
 }
 
@@ -85,8 +85,12 @@ async function* counted(
   }
 }
 
+const lengthOfSpeech = ({ speech }: SpeechPiece): number =>
+  speech.reduce((sum, { start, end }) => sum + end - start, 0);
+
+/** On the recording's clock, in hundredths of a second. */
 const moved = ({ start, end, text }: Segment, by: number): Segment => ({
   start: Math.round((start + by) * 100) / 100,
   end: Math.round((end + by) * 100) / 100,
-  text,
+  text: text.trim(),
 });

@@ -67,8 +67,8 @@ export class JobDto {
   @ApiProperty({ example: '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d' }) job_id!: string;
   @ApiProperty({ example: 'anonymization', enum: ['anonymization', 'transcription'] }) type!: string;
   @ApiProperty({ example: 'completed', enum: ['accepted', 'completed', 'failed'] }) status!: string;
-  /** Per cent. */
-  @ApiProperty({ example: 100 }) progress!: number;
+  /** How much is done, 0..1. */
+  @ApiProperty({ example: 1 }) progress!: number;
   @ApiProperty({ example: null, nullable: true, type: String }) error!: string | null;
   @ApiProperty({ example: '2026-01-15T09:30:00.000Z' }) created_at!: string;
   @ApiProperty({ example: '2026-01-15T09:30:01.000Z', nullable: true, type: String })

@@ -6,6 +6,7 @@ import { CreateWebhooks1763700500000 } from './1763700500000-create-webhooks';
 import { CreateJobs1763700600000 } from './1763700600000-create-jobs';
 import { CreateDocuments1763700700000 } from './1763700700000-create-documents';
 import { ExtendTurns1763701000000 } from './1763701000000-extend-turns';
+import { CreateJobAudio1763701100000 } from './1763701100000-create-job-audio';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   CreateJobs1763700600000,
   CreateDocuments1763700700000,
   ExtendTurns1763701000000,
+  CreateJobAudio1763701100000,
 ];

@@ -5,6 +5,7 @@ import type { Owner } from '@app/common';
 import { DataKeys } from '@app/crypto';
 import { Doorbell } from '@app/queue';
 import { EraseEvents } from '@app/webhooks';
+import { JobAudio } from '../audio/job-audio';
 import type { Job } from '../rows/job.entity';
 import { webhookUrlPlace } from '../rows/places';
 import { EndJob } from '../running/end-job';
@@ -20,6 +21,7 @@ export class DeleteJob {
     private readonly endJob: EndJob,
     private readonly erase: EraseEvents,
     private readonly doorbell: Doorbell,
+    private readonly audio: JobAudio,
   ) {}
 
   /** @returns which of the two it was */
@@ -31,6 +33,7 @@ export class DeleteJob {
       await this.keys.destroy(tx, [id]);
       return undefined;
     });
+    await this.audio.delete(id);
     if (!deliveryId) return 'erased';
     this.doorbell.ring('webhook-delivery', { deliveryId });
     return 'cancelled';

@@ -7,7 +7,7 @@ export interface JobReport {
   job_id: string;
   type: JobType;
   status: JobStatus;
-  /** Per cent. */
+  /** How much is done, 0..1. */
   progress: number;
   error: string | null;
   created_at: string;
@@ -20,7 +20,7 @@ export const jobReport = (job: Job, delivery: DeliveryReport | null): JobReport 
   job_id: job.id,
   type: job.type,
   status: job.status,
-  progress: job.progress,
+  progress: job.progress / 100,
   error: job.error,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import {
   type EntityType,
   type ReplacementStyle,
 } from '@app/anonymization';
-import { JobRunner, type RunningJob } from './job-runner';
+import { JobRunner, type RunContext, type RunningJob } from './job-runner';
 
 /** What an anonymization job works on. Fields are only ever added: older workers meet newer jobs. */
 export interface AnonymizationInput {
@@ -26,7 +26,7 @@ export class AnonymizationRunner extends JobRunner {
     super();
   }
 
-  async run({ input }: RunningJob, signal: AbortSignal): Promise<{ anonymized_text: string }> {
+  async run({ input }: RunningJob, { signal }: RunContext): Promise<{ anonymized_text: string }> {
     const { text, lang, choices, style } = input as AnonymizationInput;
     const language = parseLanguage(lang);
     const [spans = []] = await this.detector.detect([text], language, signal);

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
-import { DataKeys, type DataKey } from '@app/crypto';
+import { DataKeys } from '@app/crypto';
 import type { JobType } from '../rows/job-type';
 import { inputPlace, webhookUrlPlace } from '../rows/places';
 import type { RunningJob } from './job-runner';
@@ -14,7 +14,6 @@ export interface ClaimedJob extends RunningJob {
   webhookUrl: string;
   /** This one included. */
   attempts: number;
-  key: DataKey;
 }
 
 interface Row {

@@ -1,3 +1,4 @@
+import type { DataKey } from '@app/crypto';
 import type { JobType } from '../rows/job-type';
 
 /** A job that this process runs. */
@@ -7,6 +8,15 @@ export interface RunningJob {
   userId: string;
   /** What was sealed at submission; the runner knows its form. */
   input: unknown;
+  /** Opens what is stored for this job. */
+  key: DataKey;
+}
+
+export interface RunContext {
+  /** Aborted where the job was cancelled, its lease was lost, or the process stops. */
+  signal: AbortSignal;
+  /** Takes how much is done, 0..1. */
+  onProgress: (done: number) => void;
 }
 
 /** Does one type of job. One class for each type, listed in the worker's module. */
@@ -16,9 +26,8 @@ export abstract class JobRunner {
   /**
    * May run twice for one job, in two processes one after the other: it changes nothing outside.
    *
-   * @param signal aborted where the job was cancelled, its lease was lost, or the process stops
    * @returns what the webhook carries beside `job_id` and `status`
    * @throws JobFailure where trying again is of no use; anything else is a failed attempt
    */
-  abstract run(job: RunningJob, signal: AbortSignal): Promise<Record<string, unknown>>;
+  abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
 }

@@ -5,11 +5,13 @@ import type { DataSource } from 'typeorm';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { Log, Metrics, runInContext } from '@app/observability';
 import { Doorbell } from '@app/queue';
+import { JobAudio } from '../audio/job-audio';
 import { ClaimJobs, type ClaimedJob } from './claim-jobs';
 import { EndJob, type JobOutcome } from './end-job';
 import { JobFailure } from './job-failure';
 import type { JobRunner } from './job-runner';
 import { Leases } from './leases';
+import { Progress } from './progress';
 
 /** Between two runs of a job whose runner threw. */
 const RETRY_DELAY_S = 5;
@@ -27,6 +29,8 @@ export class RunJob {
     private readonly claims: ClaimJobs,
     private readonly leases: Leases,
     private readonly endJob: EndJob,
+    private readonly progress: Progress,
+    private readonly audio: JobAudio,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
     metrics: Metrics,
@@ -53,7 +57,8 @@ export class RunJob {
     if (job.attempts > maxAttempts)
       return this.end(job, failed(`Processing was interrupted ${maxAttempts} times and was given up`));
     try {
-      const payload = await runner.run(job, signal);
+      const onProgress = this.progress.of(job.id);
+      const payload = await runner.run(job, { signal, onProgress });
       if (!signal.aborted) await this.end(job, { status: 'completed', payload });
     } catch (error) {
       if (!signal.aborted) await this.afterThrow(job, error);
@@ -77,9 +82,15 @@ export class RunJob {
   private async end(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
     const deliveryId = await this.commit(job, outcome);
     if (!deliveryId) return;
+    if (job.type === 'transcription') await this.deleteAudio(job.id);
     this.doorbell.ring('webhook-delivery', { deliveryId });
     this.finished.inc({ type: job.type, outcome: outcome.status });
     this.log.info('job.finished', { attempt: job.attempts, reason: outcome.status });
+  }
+
+  /** The job has ended; what cannot be deleted now is by the next sweep. */
+  private async deleteAudio(jobId: string): Promise<void> {
+    await this.audio.delete(jobId).catch((error: unknown) => this.log.error('job.audio', error));
   }
 
   /** The work is done; a database that restarts just now is no reason to do it again. */

@@ -10,6 +10,8 @@ import { inputPlace, webhookUrlPlace } from '../rows/places';
 import { Idempotency, type IdempotentRequest } from './idempotency';
 
 export interface NewJob {
+  /** Where something was stored for it before: then its data key is there too. */
+  id?: string;
   owner: Owner;
   type: JobType;
   /** What the type's runner works on; sealed as JSON. */
@@ -40,7 +42,7 @@ export class AcceptJob {
   }
 
   async execute(job: NewJob): Promise<Acceptance> {
-    const id = newId();
+    const id = job.id ?? newId();
     const jobId = await this.db.transaction(async (tx) => {
       const taken = job.idempotent ? await this.idempotency.take(tx, job.idempotent, id) : id;
       if (taken === id) await this.insert(tx, id, job);
@@ -52,8 +54,8 @@ export class AcceptJob {
     return { jobId, replayed: false };
   }
 
-  private async insert(tx: EntityManager, id: string, { owner, type, input, webhookUrl }: NewJob) {
-    const key = await this.keys.create(tx, id);
+  private async insert(tx: EntityManager, id: string, { owner, type, input, webhookUrl, ...job }: NewJob) {
+    const key = await (job.id ? this.keys.load(tx, id) : this.keys.create(tx, id));
     await tx.query(
       `INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,

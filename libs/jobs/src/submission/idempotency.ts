@@ -5,6 +5,7 @@ import { AppError, type Owner } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { IdempotencyKey } from '../rows/idempotency-key.entity';
 import type { JobType } from '../rows/job-type';
+import { invalid } from './invalid';
 
 /** A request that its caller may send again without its being done again. */
 export interface IdempotentRequest {
@@ -17,6 +18,11 @@ export interface IdempotentRequest {
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** @throws AppError `bad_request` for a malformed key */
+export function checkIdempotencyKey(key: string): void {
+  if (!KEY.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+}
 
 /** Remembers acceptances by `Idempotency-Key` for 24 hours, per user and endpoint (contract 9). */
 @Injectable()
@@ -31,12 +37,7 @@ export class Idempotency {
    * @throws AppError `bad_request` for a malformed key, `conflict` where it stood for another request
    */
   async find(request: IdempotentRequest): Promise<string | undefined> {
-    if (!KEY.test(request.key)) {
-      const message = 'must be 1 to 255 visible ASCII characters';
-      throw new AppError('bad_request', `Idempotency-Key ${message}`, {
-        errors: [{ field: 'Idempotency-Key', message }],
-      });
-    }
+    checkIdempotencyKey(request.key);
     const row = await this.db.manager
       .createQueryBuilder(IdempotencyKey, 'known')
       .where(this.identity(request))

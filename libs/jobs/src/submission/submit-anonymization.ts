@@ -1,17 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ALLOWED_CHOICES,
-  ENTITY_TYPES,
-  parseChoices,
-  parseLanguage,
-  type EntityType,
-} from '@app/anonymization';
+import { ENTITY_TYPES, parseLanguage } from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { CheckWebhookUrl } from '@app/webhooks';
 import type { AnonymizationInput } from '../running/anonymization-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency } from './idempotency';
+import { invalid } from './invalid';
+import { readChoices } from './read-choices';
 
 export interface AnonymizationRequest {
   owner: Owner;
@@ -72,12 +68,3 @@ export class SubmitAnonymization {
     } satisfies AnonymizationInput;
   }
 }
-
-function readChoices(choices: readonly string[]): EntityType[] {
-  const types = parseChoices(choices);
-  if (!types?.length) throw invalid('choices', `must name at least one of ${ALLOWED_CHOICES.join(', ')}`);
-  return types;
-}
-
-const invalid = (field: string, message: string): AppError =>
-  new AppError('bad_request', `${field} ${message}`, { errors: [{ field, message }] });

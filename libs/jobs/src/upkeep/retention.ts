@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DataKeys } from '@app/crypto';
 import { EraseEvents, SigningSecrets } from '@app/webhooks';
+import { JobAudio } from '../audio/job-audio';
 
 /** So many at a time: a long backlog is worked off over several rounds, not in one long transaction. */
 const BATCH = 500;
@@ -17,6 +18,7 @@ export class Retention {
     private readonly keys: DataKeys,
     private readonly erase: EraseEvents,
     private readonly secrets: SigningSecrets,
+    private readonly audio: JobAudio,
   ) {}
 
   async execute(): Promise<void> {
@@ -24,6 +26,7 @@ export class Retention {
     await this.db.transaction((tx) => this.deleteRows(tx));
     await this.db.query(`DELETE FROM job_idempotency_keys WHERE created_at <= now() - interval '24 hours'`);
     await this.secrets.removeExpired();
+    await this.audio.sweep();
   }
 
   private async eraseResults(tx: EntityManager): Promise<void> {

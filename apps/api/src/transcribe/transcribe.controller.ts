@@ -1,0 +1,88 @@
+import {
+  Body,
+  Controller,
+  Headers,
+  HttpCode,
+  Post,
+  Res,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
+import { AppError } from '@app/common';
+import { SubmitTranscription } from '@app/jobs';
+import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { StreamedBody } from '../http/json-body.decorator';
+import { RateLimit } from '../http/rate-limit.decorator';
+import type { StoredAudio } from './audio-storage';
+import { ReceiveForm } from './receive-form.interceptor';
+import { SubmitTranscriptionDto, TranscriptionAcceptedDto } from './transcribe.dto';
+
+@ApiTags('jobs')
+@Controller('job')
+export class TranscribeController {
+  constructor(private readonly submit: SubmitTranscription) {}
+
+  @Post('transcribe')
+  @HttpCode(202)
+  @RateLimit('jobs')
+  @RequiresGrant('transcribe')
+  @StreamedBody()
+  @UseInterceptors(ReceiveForm)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({
+    summary: 'Submits a recording to be transcribed',
+    description:
+      'The result comes by webhook: `{"job_id","status":"completed","transcript"}`, with `timestamps` also ' +
+      '`segments: [{"start","end","text"}]` (seconds), or `{"job_id","status":"failed","error"}`. Parts may come in ' +
+      'any order.',
+  })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: '1 to 255 visible ASCII characters; the same key within 24 hours is answered alike',
+  })
+  @ApiResponse({
+    status: 202,
+    type: TranscriptionAcceptedDto,
+    headers: {
+      'X-Job-Id': { description: "The job's id", schema: { type: 'string' } },
+      'Idempotency-Replayed': {
+        description: '`true` where it was accepted before',
+        schema: { type: 'string' },
+      },
+    },
+  })
+  @ApiUsualFailures()
+  @ApiFailure(400, 'file must be named as one of .mp3, .wav, .m4a, .ogg', ['file'])
+  @ApiFailure(403, 'The job endpoints are not enabled for your organization; access is granted on request.')
+  @ApiFailure(409, 'A request with this Idempotency-Key is still arriving')
+  @ApiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
+  @ApiFailure(415, 'Content-Type must be multipart/form-data')
+  async transcribe(
+    @CurrentUser() owner: AuthUser,
+    @UploadedFile() file: StoredAudio | undefined,
+    @Body() { webhook_url: webhookUrl, file: _file, ...fields }: SubmitTranscriptionDto,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TranscriptionAcceptedDto> {
+    const { jobId, replayed } = await this.submit.execute({
+      owner,
+      ...fields,
+      ...received(file),
+      webhookUrl,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    response.setHeader('X-Job-Id', jobId);
+    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+    return { status: 'accepted', job_id: jobId };
+  }
+}
+
+function received(file: StoredAudio | undefined) {
+  if (file) return { audio: file.audio, fileName: file.originalname };
+  const message = 'must be a part with a file';
+  throw new AppError('bad_request', `file ${message}`, { errors: [{ field: 'file', message }] });
+}

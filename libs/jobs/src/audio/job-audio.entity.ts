@@ -1,0 +1,13 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** A recording in the blob store: while it arrives, and until its job ends. What is stored without a row is nobody's. */
+@Entity('job_audio')
+@Unique('job_audio_arriving_key', ['arrivingKey'])
+@Index('job_audio_age', ['createdAt'])
+export class JobAudioRow {
+  /** The job that it is for, which may not be accepted yet. */
+  @PrimaryColumn('uuid', { name: 'job_id', primaryKeyConstraintName: 'job_audio_pkey' }) jobId!: string;
+  /** While it arrives: a keyed hash of its owner and `Idempotency-Key`. */
+  @Column('text', { name: 'arriving_key', nullable: true }) arrivingKey!: string | null;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,98 @@
+import { extname } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { parseLanguage } from '@app/anonymization';
+import type { Owner } from '@app/common';
+import { SpeechLanguages } from '@app/transcription';
+import { CheckWebhookUrl } from '@app/webhooks';
+import { JobAudio } from '../audio/job-audio';
+import type { TranscriptionInput } from '../running/transcription-runner';
+import { AcceptJob, type Acceptance } from './accept-job';
+import { Idempotency, type IdempotentRequest } from './idempotency';
+import { invalid } from './invalid';
+import { readChoices } from './read-choices';
+import type { ReceivedAudio } from './receive-audio';
+
+export interface TranscriptionRequest {
+  owner: Owner;
+  audio: ReceivedAudio;
+  fileName: string;
+  lang: string;
+  webhookUrl: string;
+  /** Absent means that the transcript is delivered as it is. */
+  choices?: readonly string[];
+  /** Surrogates instead of placeholders. */
+  anonymized?: boolean;
+  timestamps?: boolean;
+  idempotencyKey?: string;
+}
+
+const EXTENSIONS = ['.mp3', '.wav', '.m4a', '.ogg'];
+
+/** Whether a file of this name is taken. @throws AppError `bad_request` */
+export function checkAudioName(fileName: string): void {
+  if (!EXTENSIONS.includes(extname(fileName).toLowerCase()))
+    throw invalid('file', `must be named as one of ${EXTENSIONS.join(', ')}`);
+}
+
+/** Accepts a recording that was received to be transcribed. The result is delivered to the webhook. */
+@Injectable()
+export class SubmitTranscription {
+  constructor(
+    private readonly languages: SpeechLanguages,
+    private readonly checkUrl: CheckWebhookUrl,
+    private readonly idempotency: Idempotency,
+    private readonly accept: AcceptJob,
+    private readonly received: JobAudio,
+  ) {}
+
+  /**
+   * Where it throws, the caller discards the recording.
+   *
+   * @throws AppError that names the field at fault and what is expected; `unavailable` where there is no engine
+   */
+  async execute(request: TranscriptionRequest): Promise<Acceptance> {
+    const { audio, fileName, lang, webhookUrl } = request;
+    checkAudioName(fileName);
+    if (audio.bytes === 0) throw invalid('file', 'must not be empty');
+    const choices = request.choices && readChoices(request.choices);
+    if (choices) parseLanguage(lang);
+    await this.checkUrl.execute(webhookUrl);
+    const language = await this.languages.parse(lang);
+    const input: TranscriptionInput = {
+      language,
+      timestamps: request.timestamps ?? false,
+      ...(choices && {
+        anonymization: { lang, choices, style: request.anonymized ? 'surrogates' : 'placeholders' },
+      }),
+    };
+    const acceptance = await this.acceptOnce(request, input);
+    if (acceptance.replayed) await this.received.discard(audio.jobId);
+    else await this.received.arrived(audio.jobId);
+    return acceptance;
+  }
+
+  private async acceptOnce(request: TranscriptionRequest, input: TranscriptionInput): Promise<Acceptance> {
+    const { owner, audio, webhookUrl } = request;
+    const idempotent = idempotentRequest(request, input);
+    const earlier = idempotent && (await this.idempotency.find(idempotent));
+    if (earlier) return { jobId: earlier, replayed: true };
+    return this.accept.execute({
+      id: audio.jobId,
+      owner,
+      type: 'transcription',
+      input,
+      webhookUrl,
+      ...(idempotent && { idempotent }),
+    });
+  }
+}
+
+function idempotentRequest(
+  { owner, audio, fileName, webhookUrl, idempotencyKey }: TranscriptionRequest,
+  input: TranscriptionInput,
+): IdempotentRequest | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const { language, timestamps, anonymization } = input;
+  const fields = [audio.digest, extname(fileName), language, timestamps, anonymization ?? null, webhookUrl];
+  return { owner, type: 'transcription', key: idempotencyKey, fields };
+}

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { listen } from './listen';
+
+export interface SpeechRequest {
+  language: string;
+  model: string;
+  responseFormat: string;
+  /** The recording, as it arrived. */
+  file: Buffer;
+}
+
+/** What is heard: segments in seconds, or `never` for a server that does not answer. */
+export type Heard = { start: number; end: number; text: string }[] | 'never';
+
+export interface SpeechServer {
+  /** What TRANSCRIPTION_BASE_URL is set to. */
+  baseUrl: string;
+  requests: SpeechRequest[];
+  /** Tests replace it. */
+  hear: (request: SpeechRequest) => Heard;
+  stop(): Promise<void>;
+}
+
+/** A server with OpenAI's `/audio/transcriptions` on loopback that remembers what it is sent. */
+export async function startSpeechServer(): Promise<SpeechServer> {
+  const server = createServer((request, response) => void handle(request, response));
+  const speech: SpeechServer = {
+    baseUrl: `http://127.0.0.1:${await listen(server)}/v1`,
+    requests: [],
+    hear: () => [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }],
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = await new Response(await buffer(incoming), {
+      headers: { 'content-type': incoming.headers['content-type'] ?? '' },
+    }).formData();
+    const request = {
+      language: String(form.get('language')),
+      model: String(form.get('model')),
+      responseFormat: String(form.get('response_format')),
+      file: Buffer.from(await (form.get('file') as File).arrayBuffer()),
+    };
+    speech.requests.push(request);
+    const heard = speech.hear(request);
+    if (heard === 'never') return;
+    const text = heard
+      .map((segment) => segment.text)
+      .join('')
+      .trim();
+    const segments = request.responseFormat === 'verbose_json' ? { segments: heard } : {};
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ text, ...segments }));
+  }
+
+  return speech;
+}
