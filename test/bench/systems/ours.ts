@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { createDetector, parseLanguage, type EntityType } from '@app/anonymization';
+import { OnnxNameModel } from '../../../libs/anonymization/src/detection/adapters/onnx-name-model';
+import type { Labelled } from '../score';
+import type { System } from './system';
+
+const LABELS: Readonly<Record<EntityType, Labelled['label']>> = {
+  Names: 'PERSON',
+  Emails: 'EMAIL',
+  Phone: 'PHONE',
+};
+const MODEL = process.env.MODEL_DIRECTORY ?? join(__dirname, '../../../libs/anonymization/model');
+
+/** The whole detector; `modelDirectory: null` is the one from context and lists alone. */
+async function detector(name: string, modelDirectory: string | null): Promise<System> {
+  const detector = await createDetector({ modelDirectory });
+  return {
+    name,
+    find: async (texts, lang) =>
+      (await detector.detect(texts, parseLanguage(lang))).map((spans) =>
+        spans.map(({ start, end, type }) => ({ start, end, label: LABELS[type] })),
+      ),
+    close: () => detector.close(),
+  };
+}
+
+async function modelAlone(): Promise<System> {
+  const model = await OnnxNameModel.load(MODEL);
+  return {
+    name: 'name model alone',
+    find: async (texts) =>
+      (await model.find(texts)).map((spans) =>
+        spans.map(({ start, end }) => ({ start, end, label: 'PERSON' })),
+      ),
+    close: () => model.close(),
+  };
+}
+
+/** What ships, first; then its parts. */
+export const loadOurs = (): Promise<System[]> =>
+  Promise.all([detector('privacy-chat', MODEL), modelAlone(), detector('context and lists alone', null)]);
