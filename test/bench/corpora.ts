@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Document } from './score';
@@ -40,4 +40,12 @@ export function readCorpus(name: string): Document[] {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Document);
+}
+
+/** Every corpus of the folder, sorted by name. */
+export function corpusNames(): string[] {
+  return readdirSync(CORPORA)
+    .filter((file) => file.endsWith('.jsonl.gz'))
+    .map((file) => file.replace('.jsonl.gz', ''))
+    .sort();
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDetector, parseLanguage, type EntityType } from '@app/anonymization';
+import { OnnxEngine } from '../../../libs/anonymization/src/detection/adapters/onnx-engine';
 import { OnnxNameModel } from '../../../libs/anonymization/src/detection/adapters/onnx-name-model';
 import type { Labelled } from '../score';
 import type { System } from './system';
@@ -25,14 +26,14 @@ async function detector(name: string, modelDirectory: string | null): Promise<Sy
 }
 
 async function modelAlone(): Promise<System> {
-  const model = await OnnxNameModel.load(MODEL);
+  const model = new OnnxNameModel(await OnnxEngine.load(MODEL));
   return {
     name: 'name model alone',
     find: async (texts) =>
       (await model.find(texts)).map((spans) =>
         spans.map(({ start, end }) => ({ start, end, label: 'PERSON' })),
       ),
-    close: () => model.close(),
+    close: async () => {},
   };
 }
 

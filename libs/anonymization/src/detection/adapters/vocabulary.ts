@@ -25,6 +25,9 @@ const FORMAT = z.object({
   }),
 });
 
+/** O, B, I. */
+export const CLASSES = 3;
+
 /** How a sequence of classes is scored; numbers per class in the order O, B, I. */
 export type Decoding = Readonly<z.infer<typeof FORMAT>['decoding']>;
 

@@ -25,8 +25,12 @@ export class EmailNeighbourRecognizer extends Recognizer {
       const local = fold(address.groups?.local ?? '');
       const from = Math.max(0, address.index - REACH);
       const around = text.slice(from, address.index + address[0].length + REACH);
+      const isOutside = (start: number, end: number): boolean =>
+        end <= address.index || start >= address.index + address[0].length;
       return [...around.matchAll(CANDIDATE)].flatMap(({ 0: name, index }) =>
-        this.findOwner(text, from + index, name, local),
+        isOutside(from + index, from + index + name.length)
+          ? this.findOwner(text, from + index, name, local)
+          : [],
       );
     });
   }

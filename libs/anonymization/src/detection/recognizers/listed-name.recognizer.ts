@@ -18,6 +18,9 @@ const REVERSED = new RegExp(
   'gu',
 );
 
+const ORGANIZATION =
+  /^(?:Band|Blues|University|College|School|Institute|Foundation|Medal|Prize|Award|Trophy|Cup|Street|Road|Avenue|Boulevard|Lane|Square|Bridge|Hospital|Clinic|Museum|Library|Center|Centre|Park|Airport|Stadium|Show|Memorial|Bank|Group|Holding|Partners|Associates|Company|Industries|Orchestra|Quartet|Trio|Universität|Hochschule|Schule|Gymnasium|Stiftung|Institut|Preis|Medaille|Straße|Strasse|Platz|Allee|Weg|Ring|Ufer|Brücke|Klinik|Krankenhaus|Haus|Verlag|Stadion|Halle|Orchester|GmbH|AG|KG|SE|OHG|Inc|Ltd|LLC|LLP|Corp|Co)\b/u;
+
 /** First and last names that stand in the open lists side by side, in either order: "Anna Schmidt", "Schmidt, Anna". */
 export class ListedNameRecognizer extends Recognizer {
   readonly name = 'listed-name';
@@ -47,19 +50,23 @@ export class ListedNameRecognizer extends Recognizer {
       // A particle leads to the last name, and nowhere after it: "Ludwig van Beethoven", not "Neil Armstrong den Mond".
       if (/^\p{Ll}/u.test(word) && tail > head) break;
       const afterParticle = /^\p{Ll}/u.test(words[at - 1]?.[0] ?? '');
-      // What follows a whole name in capitals belongs to it: "Otto Graf Lambsdorff", "Maria Schmidt Herrera".
-      const isName = afterParticle || tail > head || this.lexicon.isLastName(word);
+      const isName = afterParticle || this.lexicon.isLastName(word);
       if (isName && this.isCapitalName(word)) tail = at;
       else if (!this.isPassedOver(word)) break;
     }
     const [begin, end] = [words[head], words[tail]];
-    if (tail === head || !begin || !end) return [];
+    if (tail === head || !begin || !end || this.namesSomethingElse(words[tail + 1]?.[0] ?? '')) return [];
     return nameSpan(
       text,
       start + begin.index,
       sequence.slice(begin.index, end.index + end[0].length),
       () => false,
     );
+  }
+
+  /** "Malcolm Smith Motorsports", "Dave Matthews Band": with such a word after it the name is a company's or a prize's. */
+  private namesSomethingElse(next: string): boolean {
+    return ORGANIZATION.test(next) || (/^\p{Lu}\p{Ll}/u.test(next) && !this.lexicon.isCommonWord(next));
   }
 
   /** What may stand between a first and a last name: initials, particles, second first names. */

@@ -189,7 +189,7 @@ describe('names from the lists', () => {
     ['ANNA SCHMIDT', ['ANNA SCHMIDT']],
     ['1;Anna Schmidt;Berlin', ['Anna Schmidt']],
     ['Peter Müllers Vertrag', ['Peter Müllers']],
-    ['und Otto Graf Lambsdorff', ['Otto Graf Lambsdorff']],
+    ['Anna Schmidt Bescheid geben', ['Anna Schmidt']],
     ['wie Neil Armstrong den Mond', ['Neil Armstrong']],
   ])('in %j finds %j', (text, expected) => expect(find('listed', text)).toEqual(expected));
 
@@ -203,6 +203,9 @@ describe('names from the lists', () => {
     'Mit Freude und Mark',
     'Will May Be',
     'Machine Learning',
+    'Malcolm Smith Motorsports',
+    'the Dave Matthews Band',
+    'Peter Schmidt GmbH',
   ])('finds nobody in %j', (text) => expect(find('listed', text)).toEqual([]));
 });
 

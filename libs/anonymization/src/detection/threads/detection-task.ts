@@ -1,12 +1,21 @@
 import type { Language } from '../../language';
 import type { Span } from '../../span';
+import type { Reading } from '../adapters/reading';
 
-/** One short piece of work for a thread: all recognizers, or the name model, on one passage. */
-export interface DetectionTask {
-  kind: 'patterns' | 'names';
-  text: string;
-  language: Language;
+/** The short pieces of work that a thread does: what it is given, and what it gives back. */
+export interface DetectionWork {
+  /** All recognizers on one passage. */
+  patterns: { given: { text: string; language: Language }; found: Span[] };
+  /** A passage prepared for the name model. */
+  read: { given: { text: string }; found: Reading };
+  /** The name model's scores of one window. */
+  score: { given: { window: Int32Array }; found: Float32Array };
 }
+export type DetectionKind = keyof DetectionWork;
+export type DetectionTask<K extends DetectionKind = DetectionKind> = K extends DetectionKind
+  ? { kind: K } & DetectionWork[K]['given']
+  : never;
+export type Found<K extends DetectionKind = DetectionKind> = DetectionWork[K]['found'];
 
 /** What a thread is started with. */
 export interface ThreadSettings {
@@ -15,9 +24,9 @@ export interface ThreadSettings {
   modelDirectory?: string;
 }
 
-/** What a thread says. Never the words of an error: they may quote the text. */
+/** What a thread says. Never the words of a task's error: they may quote the text. */
 export type ThreadAnswer =
   | { is: 'ready' }
   | { is: 'unfit'; why: string }
-  | { is: 'found'; spans: Span[] }
+  | { is: 'found'; found: Found }
   | { is: 'failed'; error: string };

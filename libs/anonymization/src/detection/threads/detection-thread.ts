@@ -1,11 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Span } from '../../span';
-import { OnnxNameModel } from '../adapters/onnx-name-model';
-import type { NameModel } from '../name-model';
+import type { NameEngine } from '../adapters/name-engine';
+import { OnnxEngine } from '../adapters/onnx-engine';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
-import { tidyNames } from '../tidy-names';
-import type { DetectionTask, ThreadAnswer, ThreadSettings } from './detection-task';
+import type { DetectionTask, Found, ThreadAnswer, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
   text: 'Dear Anna Schmidt,\nplease call +1 212-265-1040 or write to Anna Schmidt <anna.schmidt@example.com>.\nBest,\nMax',
@@ -15,27 +13,32 @@ const WARM_UP = {
 /** The program of a detection thread: loads what it needs, says so, then does one task after another. */
 async function run({ dataDirectory, modelDirectory }: ThreadSettings): Promise<void> {
   const recognizers = createRecognizers(dataDirectory);
-  const model = modelDirectory === undefined ? undefined : await OnnxNameModel.load(modelDirectory);
-  // Once through everything: patterns compile and buffers grow before the first caller waits for it.
-  for (const kind of ['patterns', 'names'] as const) await detect({ ...WARM_UP, kind }, recognizers, model);
+  const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory);
+  await warmUp(recognizers, engine);
   parentPort?.on('message', (task: DetectionTask) => {
-    detect(task, recognizers, model).then(
-      (spans) => answer({ is: 'found', spans }),
+    perform(task, recognizers, engine).then(
+      (found) => answer({ is: 'found', found }),
       (error: unknown) => answer({ is: 'failed', error: error instanceof Error ? error.name : typeof error }),
     );
   });
   answer({ is: 'ready' });
 }
 
-async function detect(
+async function perform(
   task: DetectionTask,
   recognizers: readonly Recognizer[],
-  model?: NameModel,
-): Promise<Span[]> {
+  engine?: NameEngine,
+): Promise<Found> {
   if (task.kind === 'patterns')
     return recognizers.flatMap((recognizer) => recognizer.find(task.text, task.language));
-  const [names = []] = (await model?.find([task.text])) ?? [];
-  return tidyNames(task.text, names);
+  if (!engine) throw new Error('This thread was started without a name model');
+  return task.kind === 'read' ? engine.read(task.text) : engine.score(task.window);
+}
+
+/** Once through everything: patterns compile and buffers grow before the first caller waits for it. */
+async function warmUp(recognizers: readonly Recognizer[], engine?: NameEngine): Promise<void> {
+  await perform({ kind: 'patterns', ...WARM_UP }, recognizers);
+  for (const window of (await engine?.read(WARM_UP.text))?.windows ?? []) await engine?.score(window);
 }
 
 function answer(message: ThreadAnswer): void {

@@ -7,7 +7,11 @@ import type { DetectionTask } from './detection-task';
 import { DetectionThreads } from './detection-threads';
 
 const dataDirectory = join(__dirname, '../../../data');
-const patterns = (text: string): DetectionTask => ({ kind: 'patterns', text, language: parseLanguage('en') });
+const patterns = (text: string): DetectionTask<'patterns'> => ({
+  kind: 'patterns',
+  text,
+  language: parseLanguage('en'),
+});
 const ADDRESS = 'ann@example.com';
 const FOUND = [expect.objectContaining({ start: 0, end: ADDRESS.length, type: 'Emails' })];
 
@@ -44,7 +48,7 @@ describe('DetectionThreads', () => {
       kind: 'patterns',
       text: '030 1234567',
       language: { code: 'en' },
-    } as unknown as DetectionTask;
+    } as unknown as DetectionTask<'patterns'>;
     await expect(pool.run({}, broken)).rejects.toThrow(/^Detection failed: TypeError$/);
     expect(await pool.run({}, patterns(ADDRESS))).toEqual(FOUND);
     await pool.close();

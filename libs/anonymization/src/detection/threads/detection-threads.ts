@@ -1,5 +1,4 @@
-import type { Span } from '../../span';
-import type { DetectionTask, ThreadSettings } from './detection-task';
+import type { DetectionKind, DetectionTask, Found, ThreadSettings } from './detection-task';
 import { DetectionWorker } from './detection-worker';
 import { FairQueue } from './fair-queue';
 
@@ -8,7 +7,7 @@ const STUCK_AFTER_MS = 30_000;
 
 interface Job {
   task: DetectionTask;
-  resolve: (spans: Span[]) => void;
+  resolve: (found: Found) => void;
   reject: (error: Error) => void;
 }
 
@@ -42,10 +41,11 @@ export class DetectionThreads {
   }
 
   /** @param owner whose turn it takes in the queue */
-  run(owner: object, task: DetectionTask): Promise<Span[]> {
+  run<K extends DetectionKind>(owner: object, task: DetectionTask<K>): Promise<Found<K>> {
     if (this.closed) return Promise.reject(new Error('Detection is closed'));
     return new Promise((resolve, reject) => {
-      this.queue.push(owner, { task, resolve, reject });
+      // What a thread gives back fits the kind of its task.
+      this.queue.push(owner, { task: task as DetectionTask, resolve: resolve as Job['resolve'], reject });
       this.dispatch();
     });
   }

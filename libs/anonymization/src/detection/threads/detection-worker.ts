@@ -1,7 +1,6 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Span } from '../../span';
-import type { DetectionTask, ThreadAnswer, ThreadSettings } from './detection-task';
+import type { DetectionKind, DetectionTask, Found, ThreadAnswer, ThreadSettings } from './detection-task';
 
 /** The compiled program beside this file, or its source where sources are run. */
 const PROGRAM = join(__dirname, `detection-thread${extname(__filename)}`);
@@ -10,7 +9,7 @@ const PROGRAM = join(__dirname, `detection-thread${extname(__filename)}`);
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 interface Waiting {
-  resolve: (spans: Span[]) => void;
+  resolve: (found: Found) => void;
   reject: (error: Error) => void;
 }
 
@@ -31,7 +30,7 @@ export class DetectionWorker {
   /** @throws Error that says what is missing or damaged */
   static async start(settings: ThreadSettings): Promise<DetectionWorker> {
     const worker = new DetectionWorker(new Worker(PROGRAM, { workerData: settings, resourceLimits: LIMITS }));
-    await new Promise<Span[]>((resolve, reject) => {
+    await new Promise<Found>((resolve, reject) => {
       worker.waiting = { resolve, reject };
     });
     return worker;
@@ -42,12 +41,12 @@ export class DetectionWorker {
   }
 
   /** @param limitMs after which the thread counts as stuck and is ended */
-  async run(task: DetectionTask, limitMs: number): Promise<Span[]> {
+  async run<K extends DetectionKind>(task: DetectionTask<K>, limitMs: number): Promise<Found<K>> {
     if (this.ended) throw new Error('A detection thread ended');
     const stuck = setTimeout(() => void this.end(), limitMs);
     try {
-      return await new Promise<Span[]>((resolve, reject) => {
-        this.waiting = { resolve, reject };
+      return await new Promise<Found<K>>((resolve, reject) => {
+        this.waiting = { resolve: resolve as Waiting['resolve'], reject };
         this.worker.postMessage(task);
       });
     } finally {
@@ -67,7 +66,7 @@ export class DetectionWorker {
     } else if (answer.is === 'failed') {
       this.fail(new Error(`Detection failed: ${answer.error}`));
     } else {
-      this.waiting?.resolve(answer.is === 'found' ? answer.spans : []);
+      this.waiting?.resolve(answer.is === 'found' ? answer.found : []);
       this.waiting = undefined;
     }
   }

@@ -1,17 +1,18 @@
 import type { Language } from '../../language';
 import type { Span } from '../../span';
+import { OnnxNameModel } from '../adapters/onnx-name-model';
 import { cutPassages, widen, type Passage } from '../passages';
 import { resolveSpans } from '../resolve-spans';
 import { SpanFinder } from '../span-finder';
+import { tidyNames } from '../tidy-names';
 import type { DetectionThreads } from './detection-threads';
+import { ThreadedEngine } from './threaded-engine';
 
-/** About one window of the name model: short enough that two threads share a text of 1 KiB. */
-const NAMES_PASSAGE = 700;
-const PATTERNS_PASSAGE = 8192;
+const PASSAGE = 8192;
 /** Recognizers also see this much around their passage, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
 
-/** All recognizers and the name model on every text, passage by passage, on the detection threads. */
+/** All recognizers and the name model on every text, piece by piece, on the detection threads. */
 export class ThreadedSpanFinder extends SpanFinder {
   constructor(
     private readonly threads: DetectionThreads,
@@ -26,13 +27,12 @@ export class ThreadedSpanFinder extends SpanFinder {
     const giveUp = (): void => this.threads.drop(owner);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      return await Promise.all(texts.map((text) => this.findInOne(owner, text, language)));
+      return await Promise.all(texts.map((text) => this.findInOne(owner, text, language, signal)));
     } catch (error) {
       giveUp();
       throw error;
     } finally {
       signal.removeEventListener('abort', giveUp);
-      signal.throwIfAborted();
     }
   }
 
@@ -40,29 +40,35 @@ export class ThreadedSpanFinder extends SpanFinder {
     await this.threads.close();
   }
 
-  private async findInOne(owner: object, text: string, language: Language): Promise<Span[]> {
-    const names = this.hasNameModel ? cutPassages(text, NAMES_PASSAGE) : [];
-    const findings = await Promise.all([
-      ...names.map((passage) => this.findNames(owner, text, passage, language)),
-      ...cutPassages(text, PATTERNS_PASSAGE).map((passage) =>
-        this.findPatterns(owner, text, passage, language),
-      ),
-    ]);
-    return resolveSpans(text, findings.flat());
-  }
-
-  private async findNames(
+  private async findInOne(
     owner: object,
     text: string,
-    { start, end }: Passage,
     language: Language,
+    signal: AbortSignal,
   ): Promise<Span[]> {
-    const spans = await this.threads.run(owner, { kind: 'names', text: text.slice(start, end), language });
-    return spans.map((span) => shift(span, start));
+    const [names, patterns] = await Promise.all([
+      this.findNames(owner, text),
+      this.findPatterns(owner, text, language),
+    ]);
+    signal.throwIfAborted();
+    return resolveSpans(text, [...names, ...patterns]);
+  }
+
+  private async findNames(owner: object, text: string): Promise<Span[]> {
+    if (!this.hasNameModel) return [];
+    const [names = []] = await new OnnxNameModel(new ThreadedEngine(this.threads, owner)).find([text]);
+    return tidyNames(text, names);
+  }
+
+  private async findPatterns(owner: object, text: string, language: Language): Promise<Span[]> {
+    const passages = cutPassages(text, PASSAGE).map((passage) =>
+      this.findInPassage(owner, text, passage, language),
+    );
+    return (await Promise.all(passages)).flat();
   }
 
   /** What touches the passage; the rest of the surroundings is its neighbours' to find. */
-  private async findPatterns(
+  private async findInPassage(
     owner: object,
     text: string,
     passage: Passage,
@@ -71,9 +77,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     const { start, end } = widen(text, passage, SURROUNDINGS);
     const spans = await this.threads.run(owner, { kind: 'patterns', text: text.slice(start, end), language });
     return spans
-      .map((span) => shift(span, start))
+      .map((span) => ({ ...span, start: span.start + start, end: span.end + start }))
       .filter((span) => span.start < passage.end && span.end > passage.start);
   }
 }
-
-const shift = (span: Span, by: number): Span => ({ ...span, start: span.start + by, end: span.end + by });

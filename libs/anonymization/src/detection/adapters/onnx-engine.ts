@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { NameEngine } from './name-engine';
+import { readText, type Reading } from './reading';
+import { CLASSES, readVocabulary, type Vocabulary } from './vocabulary';
+
+const NETWORK = 'names.onnx';
+const VOCABULARY = 'vocabulary.json.gz';
+
+/** The trained network on ONNX Runtime. A run occupies the calling thread: this belongs into a thread of its own. */
+export class OnnxEngine extends NameEngine {
+  private constructor(
+    private readonly session: InferenceSession,
+    private readonly vocabulary: Vocabulary,
+  ) {
+    super();
+  }
+
+  /**
+   * @param directory with `names.onnx` and `vocabulary.json.gz`
+   * @throws Error that names the file that is missing or damaged
+   */
+  static async load(directory: string): Promise<OnnxEngine> {
+    const network = join(directory, NETWORK);
+    if (!existsSync(network)) throw new Error(`The name model is missing: no ${network}`);
+    const vocabulary = readVocabulary(join(directory, VOCABULARY));
+    const session = await InferenceSession.create(network, {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      graphOptimizationLevel: 'all',
+    });
+    return new OnnxEngine(session, vocabulary);
+  }
+
+  async read(text: string): Promise<Reading> {
+    return readText(text, this.vocabulary);
+  }
+
+  /** One window at a time: a batch costs as much per piece, and int8 activations differ with what shares a batch. */
+  async score(window: Int32Array): Promise<Float32Array> {
+    const shape = [1, window.length];
+    const { logits } = await this.session.run({
+      input_ids: new Tensor('int32', window, shape),
+      attention_mask: new Tensor('int32', new Int32Array(window.length).fill(1), shape),
+    });
+    if (!(logits?.data instanceof Float32Array)) throw new Error('The name model gave no float32 "logits"');
+    return logits.data.slice(CLASSES, (window.length - 1) * CLASSES);
+  }
+}
