@@ -124,6 +124,22 @@ describe('a streamed chat', () => {
     expect(row?.completion_tokens).toBeGreaterThan(0);
   });
 
+  it('ends with an error where the chat is deleted meanwhile, and counts its tokens', async () => {
+    const { body } = await api.post<ChatBody>('chat', aPrompt('Begin.'));
+    const before = (await usageRows()).length;
+    upstream.answer = () => ['An answer ', 'to nobody.'];
+    upstream.intercept = async ({ body: { messages } }) => {
+      if (messages) await api.delete(`delete-session/${body.session_id}`);
+      return false;
+    };
+    const request = aPrompt('Go on.', { chat_id: body.session_id });
+    const events = await allEvents(await openStream(system, user, request));
+    expect(textOf(events)).toBe('An answer to nobody.');
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { success: false, response_code: 400 } });
+    expect((await usageRows()).slice(before)).toEqual([{ source: 'provider', completion_tokens: 13 }]);
+    expect((await api.get(`history/${body.session_id}`)).status).toBe(404);
+  });
+
   it.each(['while it streams', 'before it speaks'])(
     'is stopped when its client goes away %s: no turn is kept, its tokens are counted',
     async (when) => {

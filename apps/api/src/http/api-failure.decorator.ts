@@ -21,7 +21,7 @@ export const ApiFailure = (status: number, message: string, fields: readonly str
 export const ApiUsualFailures = () =>
   applyDecorators(
     ApiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>'),
-    ApiFailure(503, 'A store that is needed is away; try again later'),
+    ApiFailure(503, 'The service cannot reach its database; try again in a few seconds'),
   );
 
 /** What every route with a JSON body may answer. */
