@@ -9,7 +9,6 @@ import { flood, percentile, steady } from './jobs/load';
 import { startBare } from './jobs/bare';
 import { startService } from './jobs/service';
 import { Receiver } from './jobs/receiver';
-import { withStores } from '../support/with-stores';
 
 const JOBS = Number(process.env.BENCH_JOBS ?? 2_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -117,4 +116,4 @@ async function workers(receiver: Receiver, service: Service): Promise<void> {
   }
 }
 
-void withStores(main);
+void main();

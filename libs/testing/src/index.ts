@@ -14,3 +14,4 @@ export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';
 export { startContext, type ServiceContext } from './service-context';
+export type { Program } from './program';
