@@ -48,6 +48,13 @@ export class People {
     return this.bearersOf(one).some((entity) => bearers.includes(entity));
   }
 
+  /** Whether someone with this last name has a first name that starts so; both folded. */
+  hasInitial(family: string, initial: string): boolean {
+    return this.bearersOf(family).some(
+      ({ person }) => person?.family.includes(family) && person.given[0]?.startsWith(initial),
+    );
+  }
+
   private bearersOf(folded: string): Entity[] {
     const spellings = folded.length > 3 && folded.endsWith('s') ? [folded, folded.slice(0, -1)] : [folded];
     return spellings.flatMap((spelling) => [...(this.byWord.get(spelling) ?? [])]);

@@ -59,6 +59,8 @@ describe('a known name', () => {
       '[NAME_1]: I will, young man. Mr. [NAME_1B]? Will?',
     ],
     ['{N:Hans Müller}: Müller-Vertrag, Müllerstraße', '[NAME_1]: [NAME_1B]-Vertrag, Müllerstraße'],
+    ['{N:Hans Müller}: H. Müller, z. B. Müller', '[NAME_1]: [NAME_1B], z. B. [NAME_1C]'],
+    ['{N:Mary O’Brien}: O’Brien, o’brien', '[NAME_1]: [NAME_1B], [NAME_1C]'],
     ['{"a":"\\n{N:Hans Müller}\\nHans"}', '{"a":"\\n[NAME_1]\\n[NAME_1B]"}'],
   ])('on its own counts where it reads as a name: %s', (marked, expected) => {
     expect(hidden(marked)).toBe(expected);
@@ -68,6 +70,13 @@ describe('a known name', () => {
     const table = EntityTable.create('placeholders');
     hide('{N:Hans Müller}', table);
     expect(hide('Hans Müller, {E:x@y.de}', table, ['Phone']).text).toBe('[NAME_1], x@y.de');
+  });
+
+  it('that is an address or a number is hidden in any spelling, though its kind is not chosen', () => {
+    const table = EntityTable.create('placeholders');
+    hide('{E:a.b@x.de} {P+49301234567:030/1234567}', table);
+    const later = '{E:A.B@x.de} {E:c@x.de} {P+49301234567:+49 30 1234567} {P+49309999999:030 9999999}';
+    expect(hide(later, table, ['Names']).text).toBe('[EMAIL_1B] c@x.de [PHONE_1B] 030 9999999');
   });
 
   it('is hidden in earlier texts of the same request', () => {

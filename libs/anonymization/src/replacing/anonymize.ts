@@ -37,7 +37,7 @@ export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput
   );
   finder.meet(found);
   const known = new KnownValues(table, people, found);
-  const hidden = inputs.map((input) => spansToHide(input, known, before, people));
+  const hidden = inputs.map((input) => spansToHide(input, { known, before, people, finder }));
   const compositions = inputs.map((input, index) => ({
     table,
     finder,

@@ -40,6 +40,11 @@ export class EntityFinder {
     for (const { name } of lone) this.meetName(name, persons);
   }
 
+  /** Whether the table has this address or number, however it is written here. */
+  knows({ type, canonical }: Pick<FoundValue, 'type' | 'canonical'>): boolean {
+    return canonical !== undefined && this.byCanonical.has(`${type} ${canonical}`);
+  }
+
   /** The entity of a value; a `literal` is a text that means nobody, such as a planted replacement. */
   find(value: FoundValue, literal: boolean): Entity {
     const { type, original } = value;

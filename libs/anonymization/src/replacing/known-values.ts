@@ -17,6 +17,7 @@ interface KnownOriginal {
 
 const JOINT = /^(?:[ \t\u00a0]{1,2}|\s?\r?\n\s?|[-‐‑])$/;
 const JOINT_OR_COMMA = /^(?:[ \t\u00a0]{1,2}|\s?\r?\n\s?|[-‐‑]|,[ \u00a0])$/;
+const INITIALS = /(?:^|[^\p{L}\p{M}\p{N}.])(\p{Ll}\.\s?)?((?:\p{Lu}\.[ \u00a0]?){1,3})$/u;
 const TITLE = /(?:^|[^\p{L}])(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?|miss|dr\.|prof\.)\s+$/iu;
 
 /** Finds what a table knows again in a text: whole forms as they are, and the names of its people in other forms. */
@@ -36,7 +37,7 @@ export class KnownValues {
       const key = `${type} ${original}`;
       if (seen.has(key)) return;
       seen.add(key);
-      const [first] = wordsOf(original);
+      const [first] = nameWordsOf(original);
       if (!first) this.wordless.push({ type, original });
       else {
         const folded = fold(first.text);
@@ -57,7 +58,7 @@ export class KnownValues {
       }
     }
     const run: Word[] = [];
-    for (const word of wordsOf(text)) {
+    for (const word of nameWordsOf(text)) {
       for (const known of this.byFirstWord.get(fold(word.text)) ?? []) {
         const span = wholeForm(text, word.start - known.offset, known);
         if (span) spans.push(span);
@@ -91,7 +92,27 @@ export class KnownValues {
     const counts = first === last ? first && readsAsName(text, first) : run.some(isNoPlainWord);
     run.length = 0;
     if (!first || !last || !counts) return;
-    spans.push({ start: first.start, end: last.end, type: 'Names' });
+    spans.push({ start: this.withInitial(text, first), end: last.end, type: 'Names' });
+  }
+
+  /** Where "H. Müller" starts, if some Müller is a Hans; "z. B. Müller" has no initial. */
+  private withInitial(text: string, { start, text: word }: Word): number {
+    const before = text.slice(Math.max(0, start - 12), start);
+    const [, abbreviation, initials = ''] = INITIALS.exec(before) ?? [];
+    const fits = abbreviation === undefined && this.people.hasInitial(fold(word), fold(initials.charAt(0)));
+    return fits ? start - initials.length : start;
+  }
+}
+
+/** Words as `wordsOf` has them, with `O'` and `D'` as a part of the name that they begin. */
+function* nameWordsOf(text: string): Generator<Word> {
+  let prefix: Word | undefined;
+  for (const word of wordsOf(text)) {
+    if (/^[dol]$/i.test(word.text) && /^['’ʼ]\p{L}/u.test(text.slice(word.end, word.end + 2))) prefix = word;
+    else if (prefix && prefix.end + 1 === word.start) {
+      yield { start: prefix.start, end: word.end, text: text.slice(prefix.start, word.end) };
+      prefix = undefined;
+    } else yield word;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Span } from '../span';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import type { AnonymizeInput } from './anonymized-text';
+import type { EntityFinder } from './entity-finder';
 import type { KnownValues } from './known-values';
 import { mergeSpans } from './merge-spans';
 import { wholeWords } from './whole-words';
@@ -16,20 +17,28 @@ export interface HiddenSpan extends Span {
   plain?: boolean;
 }
 
+export interface WhatIsKnown {
+  known: KnownValues;
+  /** The table's replacements before this request */
+  before: ReplacementIndex;
+  people: People;
+  finder: EntityFinder;
+}
+
 /**
  * What must not leave in a text: chosen findings, everything known, addresses made of a known name (contract 4,
  * rule 4), and in foreign texts whatever reads as a replacement of the table (rule 5).
  */
 export function spansToHide(
   input: AnonymizeInput,
-  known: KnownValues,
-  before: ReplacementIndex,
-  people: People,
+  { known, before, people, finder }: WhatIsKnown,
 ): HiddenSpan[] {
   const { text, spans, choices, origin = 'foreign' } = input;
   const readings = readEverything(text, before).map(({ start, end, type }): Span => ({ start, end, type }));
   const meant = [
-    ...spans.filter((span) => choices.includes(span.type) || holdsKnownName(text, span, people)),
+    ...spans.filter(
+      (span) => choices.includes(span.type) || finder.knows(span) || holdsKnownName(text, span, people),
+    ),
     ...known.find(text),
   ].map((span) => wholeWords(text, span));
   if (origin === 'own') {

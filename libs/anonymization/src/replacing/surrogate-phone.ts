@@ -21,7 +21,7 @@ export function surrogatePhone(
   texts: TextsAtHand,
 ): string | undefined {
   const number = entity.canonical === undefined ? undefined : parsePhoneNumberFromString(entity.canonical);
-  if (!number?.country) return undefined;
+  if (!number?.country || number.ext) return undefined;
   const national = String(number.nationalNumber);
   const chosen = earlierChoice(entity) ?? choose(table, number.country, national, texts);
   const written = chosen && writeLike(original, national, chosen);
