@@ -10,6 +10,7 @@ import { Recognizer } from '../recognizer';
 import { hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
 import { phoneCue } from './phone-cue';
 import { findAnnouncedNumbers } from './announced-phone';
+import { findShapedNumbers } from './shaped-phone';
 
 /** Fewer digits than this on a line are no telephone number, not even an announced one. */
 const FEWEST_DIGITS = 5;
@@ -42,7 +43,7 @@ export class PhoneRecognizer extends Recognizer {
   /** One finding for each place: the likeliest region's first, a longer one of another region instead. */
   private findInLine(visible: string, line: string, regions: readonly string[]): Span[] {
     return regions.flatMap((region) =>
-      findPhoneNumbersInText(visible, region as CountryCode)
+      [...findPhoneNumbersInText(visible, region as CountryCode), ...findShapedNumbers(visible, region)]
         .filter((found) => isPlausible(found, visible, line))
         .map(({ startsAt, endsAt, number }) => ({
           start: startsAt,
