@@ -1,5 +1,6 @@
 /** `npm start`: from a fresh clone to a service that answers, and back to nothing on Ctrl-C (contract, section 12). */
 import { resolve } from 'node:path';
+import { provideFfmpeg } from './ffmpeg.mjs';
 import { lockDataDir, makeDataDir } from './data-dir.mjs';
 import { demoLogin } from './demo.mjs';
 import { assertFree } from './ports.mjs';
@@ -34,6 +35,7 @@ async function start() {
     await install();
     await build();
     Object.assign(env, await startStores(dataDir));
+    await provideFfmpeg();
   }
   say('preparing the database');
   await run(process.execPath, ['dist/apps/cli/src/migrate.js'], { env, quiet: true });

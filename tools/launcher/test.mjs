@@ -1,5 +1,6 @@
 /** `npm test`: from a fresh clone, every test against real PostgreSQL and Redis on free ports. */
 import { resolve } from 'node:path';
+import { provideFfmpeg } from './ffmpeg.mjs';
 import { main } from './say.mjs';
 import { withStores } from './with-stores.mjs';
 
@@ -8,5 +9,6 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 
 await main(async () => {
+  await provideFfmpeg();
   process.exit(await withStores(['node_modules/jest/bin/jest.js', ...process.argv.slice(2)]));
 });
