@@ -170,7 +170,9 @@ def write_vocabulary(vocabulary: Vocabulary, version: str, path: pathlib.Path) -
 
 def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path) -> None:
     state = torch.load(checkpoint, weights_only=True)
-    weights = {name: value.float().numpy() for name, value in state["average"].items()}
+    # At the end of the schedule the weights have settled; before it their average stands for what they would settle to.
+    finished = state["step"] >= state["settings"]["steps"]
+    weights = {name: value.float().numpy() for name, value in state["tagger" if finished else "average"].items()}
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         whole = os.path.join(scratch, "whole.onnx")

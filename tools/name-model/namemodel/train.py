@@ -5,7 +5,7 @@ usage: python -m namemodel.train --base FOLDER --data FOLDER --checkpoints FOLDE
 The learning rate rises over WARM_UP steps, stays, and falls linearly to zero over the last `--decay` steps, so that a
 checkpoint from the level part can go on towards a larger `--steps`. The newest checkpoint in the folder is continued.
 SIGTERM saves a checkpoint and ends the program.
-What is shipped is the exponential moving average of the weights ("average" in a checkpoint).
+A checkpoint also holds the exponential moving average of the weights, which is what is worth measuring before the end.
 """
 
 from __future__ import annotations
