@@ -25,7 +25,7 @@ const DEFAULT_THREADS = 2;
 export async function createDetector({
   timeoutMs = DEFAULT_TIMEOUT_MS,
   threads = Math.min(DEFAULT_THREADS, availableParallelism()),
-  modelDirectory = null,
+  modelDirectory = join(packageRoot(), 'libs/anonymization/model'),
 }: CreateDetectorOptions = {}): Promise<Detector> {
   const dataDirectory = join(packageRoot(), 'libs/anonymization/data');
   const pool = await DetectionThreads.start(
