@@ -5,6 +5,7 @@
  * privacy, no durability), both with one api and one worker; latency at half of the service's load; what waiting
  * jobs do to acceptance and to the workers; what more workers bring.
  */
+import { createServer, type AddressInfo } from 'node:net';
 import { flood, percentile, steady } from './jobs/load';
 import { startBare } from './jobs/bare';
 import { startService } from './jobs/service';
@@ -22,7 +23,8 @@ async function main(): Promise<void> {
   const receiver = new Receiver();
   await receiver.start();
   const bare = await startBare();
-  const service = await startService(receiver.url);
+  // The bare pipeline has no bound per host either.
+  const service = await startService(receiver.url, { WEBHOOK_HOST_CONCURRENCY: '50' });
   try {
     await compare(receiver, bare, service);
     await service.settle();
@@ -33,8 +35,9 @@ async function main(): Promise<void> {
   } finally {
     await service.stop();
     await bare.stop();
-    receiver.stop();
   }
+  await deadReceiver(receiver);
+  receiver.stop();
 }
 
 type Bare = Awaited<ReturnType<typeof startBare>>;
@@ -113,6 +116,30 @@ async function workers(receiver: Receiver, service: Service): Promise<void> {
     const last = await receiver.until(JOBS * 2);
     await service.stopWorkers();
     console.log(`${count} workers: ${((JOBS * 1.5 * 1000) / (last - first)).toFixed(0)} jobs/s`);
+  }
+}
+
+/** What others notice of a receiver that answers nothing and has a thousand deliveries waiting. */
+async function deadReceiver(receiver: Receiver): Promise<void> {
+  const dead = createServer();
+  await new Promise<void>((resolve) => dead.listen(0, '127.0.0.2', resolve));
+  const service = await startService(receiver.url);
+  try {
+    const perSecond = Math.max(1, Math.floor(capacity / 4));
+    const times = async (): Promise<number[]> => {
+      receiver.forget();
+      const submitted = await steady(service.door(['Emails']), perSecond, 15);
+      await receiver.until(submitted.size);
+      return [...submitted].map(([jobId, at]) => receiver.arrivals.get(jobId)! - at);
+    };
+    console.log(`at ${perSecond} jobs/s, without a dead receiver: ${spread(await times())}`);
+    const { port } = dead.address() as AddressInfo;
+    await flood(service.door(['Emails'], `http://127.0.0.2:${port}/`), 1_000, CLIENTS);
+    await service.settle();
+    console.log(`  with one that 1000 deliveries wait for: ${spread(await times())}`);
+  } finally {
+    await service.stop();
+    dead.close();
   }
 }
 

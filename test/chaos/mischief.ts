@@ -21,12 +21,16 @@ export class Mischief {
   ) {}
 
   begin(): void {
-    this.ended = this.run();
+    this.ended = this.run().finally(() => {
+      this.stopped = true;
+    });
+    // Told by `end`.
+    this.ended.catch(() => undefined);
   }
 
   /** Resolves once so many things have gone wrong, or are just going wrong. */
   async reached(count: number): Promise<void> {
-    while (this.begun < count) await pause(20);
+    while (this.begun < count && !this.stopped) await pause(20);
   }
 
   /** Resolves when everything runs again. */

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { eventually } from './eventually';
 
+/** Generous: many programs may start at once on a busy machine. */
+const START_MS = 120_000;
 const ROOT = resolve(__dirname, '../../..');
 
 /** One of the built programs, as a process of its own. */
@@ -32,7 +34,7 @@ export class Program {
       if (child.exitCode !== null) throw new Error(`${this.script} ended: ${this.output.slice(-2_000)}`);
       const { ok } = await fetch(`http://127.0.0.1:${this.healthPort}/health/ready`);
       if (!ok) throw new Error(`${this.script} is not ready: ${this.output.slice(-2_000)}`);
-    }, 30_000);
+    }, START_MS);
   }
 
   /** @returns the exit code; null where a signal ended it */

@@ -4,14 +4,14 @@ import { TEXT } from './bare';
 import type { Door } from './load';
 
 /** The service as it is delivered, but for limits on callers, and with receivers over plain HTTP as the bare pipeline has. */
-export async function startService(webhookUrl: string) {
+export async function startService(webhookUrl: string, env: Record<string, string> = {}) {
   const encryptionKeys = `bench:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`;
   const system = await startSystem({
     ENCRYPTION_KEYS: encryptionKeys,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOW_HTTP: 'true',
-    WEBHOOK_HOST_CONCURRENCY: '50',
+    ...env,
   });
   const user = await system.user();
   const { rows } = await system.db.query<{ id: string }>('SELECT id FROM users LIMIT 1');
@@ -24,10 +24,10 @@ export async function startService(webhookUrl: string) {
     return rows[0]!.left;
   };
   return {
-    door: (choices: readonly string[]): Door => ({
+    door: (choices: readonly string[], url = webhookUrl): Door => ({
       url: system.ai('job/anonymize'),
       headers: user.authorization,
-      body: JSON.stringify({ text: TEXT, lang: 'en', webhook_url: webhookUrl, choices }),
+      body: JSON.stringify({ text: TEXT, lang: 'en', webhook_url: url, choices }),
     }),
     fill: (count: number) =>
       fillBacklog(
