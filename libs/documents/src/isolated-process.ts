@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline, type Readable, type Writable } from 'node:stream';
+import { AppError } from '@app/common';
 import { ProcessWatch, type ProcessLimits } from './process-watch';
 import { reasonOf } from './text/exit-codes';
 import { UnreadableFile, type Unreadable } from './unreadable';
@@ -32,14 +33,15 @@ export async function* runIsolated(work: IsolatedWork): AsyncGenerator<Buffer> {
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
-  const ended = once(child, 'close') as Promise<[number | null]>;
+  const ended = ending(child);
   const watch = new ProcessWatch(child, limits);
   const stop = () => child.kill('SIGKILL');
   signal.addEventListener('abort', stop, { once: true });
-  const contentFailure = feed(content, child.stdin as Writable, stop);
+  const contentFailure = feed(content, child.stdin, stop);
   try {
-    yield* child.stdio[3] as Readable;
-    const [code] = await ended;
+    // Without it the program was not started, which its end tells.
+    yield* (child.stdio?.[3] ?? []) as Readable;
+    const code = await ended;
     signal.throwIfAborted();
     if (contentFailure.error) throw contentFailure.error;
     if (code !== 0) throw new UnreadableFile(watch.killedFor ?? reasonOf(code ?? -1) ?? crashReason(code));
@@ -50,9 +52,25 @@ export async function* runIsolated(work: IsolatedWork): AsyncGenerator<Buffer> {
   }
 }
 
+/** @returns its exit code; null where a signal ended it. Rejects where it could not be started */
+function ending(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, 'close').then(
+    ([code]: (number | null)[]) => code ?? null,
+    (cause: unknown) => {
+      throw new AppError('unavailable', 'Documents cannot be read just now; try again later', {}, { cause });
+    },
+  );
+  ended.catch(() => undefined); // Whoever awaits it hears of it; until then nobody would.
+  return ended;
+}
+
 /** A program that ended early reads no more: its exit code tells why. Content that breaks off is another thing. */
-function feed(content: Readable, input: Writable, onFailure: () => void): { error?: Error } {
+function feed(content: Readable, input: Writable | null, onFailure: () => void): { error?: Error } {
   const failure: { error?: Error } = {};
+  if (!input) {
+    content.destroy(); // The system had no room for one more process.
+    return failure;
+  }
   content.once('error', (error) => {
     if (input.destroyed) return; // Then it is the other way round.
     failure.error = error;

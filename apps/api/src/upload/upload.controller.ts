@@ -3,15 +3,12 @@ import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } f
 import type { Request } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
+import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { receiveFile } from './receive-file';
 import { DeletedDto, UploadedDto } from './upload.dto';
-
-const failure = (response_code: number, message: string) => ({
-  example: { success: false, message, response_code },
-});
 
 @ApiTags('documents')
 @Controller('upload')
@@ -42,13 +39,11 @@ export class UploadController {
   @ApiConsumes('application/octet-stream', 'multipart/form-data')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @ApiResponse({ status: 200, type: UploadedDto })
-  @ApiResponse({ status: 400, schema: failure(400, 'Invalid file: it is empty') })
-  @ApiResponse({
-    status: 413,
-    schema: failure(413, 'The content is too large: at most 26214400 bytes are accepted'),
-  })
-  @ApiResponse({ status: 415, schema: failure(415, 'The file must be sent without Content-Encoding') })
-  @ApiResponse({ status: 429, description: 'The header Retry-After says how many seconds to wait' })
+  @ApiFailure(400, 'Invalid file: it is empty')
+  @ApiFailure(413, 'The content is too large: at most 26214400 bytes are accepted')
+  @ApiFailure(415, 'The file must be sent without Content-Encoding')
+  @ApiFailure(429, 'Too many requests: 30 a minute are allowed; try again in 12 s')
+  @ApiUsualFailures()
   async upload(
     @CurrentUser() owner: AuthUser,
     @Headers('file-name') header: string | undefined,
@@ -65,7 +60,8 @@ export class UploadController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Delete an uploaded file for good, also out of the chats that use it' })
   @ApiResponse({ status: 200, type: DeletedDto })
-  @ApiResponse({ status: 404, schema: failure(404, 'There is no such document') })
+  @ApiFailure(404, 'There is no such document')
+  @ApiUsualFailures()
   async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DeletedDto> {
     await this.deleteDocument.execute(owner, id);
     return { success: true, message: 'The document was deleted' };

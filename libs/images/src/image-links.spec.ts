@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { newId, type Clock } from '@app/common';
+import type { HttpConfig, ImagesConfig } from '@app/config';
+import { KeyRing } from '@app/crypto';
+import { ImageLinks } from './image-links';
+
+const HOUR_MS = 3_600_000;
+const NOON = Date.parse('2026-06-01T12:00:00Z');
+
+describe('ImageLinks', () => {
+  let now = NOON;
+  const clock: Clock = { now: () => new Date(now) };
+  const http = { publicBaseUrl: 'https://chat.company.example/', aiBasePath: '/ai/v1' } as HttpConfig;
+  const images = { urlTtlMs: 24 * HOUR_MS } as ImagesConfig;
+  const ring = () => new KeyRing([{ id: '1', key: randomBytes(32) }]);
+  const links = new ImageLinks(http, images, clock, ring());
+  const id = newId();
+  const partsOf = (link: string) => {
+    const { searchParams } = new URL(link);
+    return { expires: searchParams.get('expires')!, signature: searchParams.get('signature')! };
+  };
+
+  beforeEach(() => {
+    now = NOON;
+  });
+
+  it('makes absolute links below the public address', () => {
+    expect(links.to(id)).toMatch(
+      `https://chat.company.example/ai/v1/images/${id}?expires=1780401600&signature=`,
+    );
+  });
+
+  it('knows its links until they expire', () => {
+    const { expires, signature } = partsOf(links.to(id));
+    now += 24 * HOUR_MS - 1;
+    expect(links.isGood(id, expires, signature)).toBe(true);
+    now += 1;
+    expect(links.isGood(id, expires, signature)).toBe(false);
+  });
+
+  it('knows no link of another image, with another expiry, another signature or of another key', () => {
+    const { expires, signature } = partsOf(links.to(id));
+    expect(links.isGood(newId(), expires, signature)).toBe(false);
+    expect(links.isGood(id, String(Number(expires) + 1), signature)).toBe(false);
+    expect(links.isGood(id, expires, `${signature}x`)).toBe(false);
+    expect(links.isGood(id, expires, '')).toBe(false);
+    expect(new ImageLinks(http, images, clock, ring()).isGood(id, expires, signature)).toBe(false);
+  });
+
+  it.each(['', 'NaN', '-1', '1e9', '99999999999999999999', ' 1'])('knows no expiry %j', (expires) => {
+    expect(links.isGood(id, expires, 'x')).toBe(false);
+  });
+});

@@ -1,0 +1,63 @@
+import {
+  startSystem,
+  startUpstream,
+  whyNoS3Server,
+  type TestSystem,
+  type TestUser,
+  type Upstream,
+} from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { sendPrompt } from '../support/chat';
+import { localStore, s3Store, type FileStore } from '../support/file-stores';
+
+const noS3 = whyNoS3Server();
+if (noS3) process.stderr.write(`Files in an S3-compatible store are not tried: ${noS3}\n`);
+
+describe.each<[string, () => Promise<FileStore>]>([
+  ['a folder', localStore],
+  ...(noS3 ? [] : ([['an S3-compatible store', s3Store]] as [string, () => Promise<FileStore>][])),
+])('files in %s', (_, startStore) => {
+  let store: FileStore;
+  let upstream: Upstream;
+  let system: TestSystem;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    store = await startStore();
+    upstream = await startUpstream();
+    system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, ...store.env }, ['api']);
+    user = await system.user();
+  }, 120_000);
+  afterAll(async () => {
+    await store.stop(system.dataDir);
+    await system.stop();
+    await upstream.stop();
+  });
+
+  const upload = (body: string) =>
+    fetch(system.ai('upload'), {
+      method: 'POST',
+      headers: { ...user.authorization, 'file-name': 'a.txt' },
+      body,
+    });
+
+  it('are written, read in a chat, and deleted with it', async () => {
+    const api = new ApiClient(system, user);
+    const { data: doc } = (await (await upload('The notice period is three months.')).json()) as {
+      data: string;
+    };
+    expect(await store.names(system.dataDir)).toEqual([`documents/${doc}/text`]);
+    const { body } = await sendPrompt(api, 'How long is the notice period?', { doc });
+    expect(upstream.requests.at(-1)!.raw).toContain('three months');
+    expect((await api.delete(`delete-session/${body.session_id}`)).status).toBe(200);
+    expect(await store.names(system.dataDir)).toEqual([]);
+  });
+
+  it('are a 503 while the store is away, and then nothing is left', async () => {
+    await store.stop(system.dataDir);
+    const response = await upload('Hans');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ success: false, response_code: 503 });
+    expect((await system.db.query('SELECT FROM documents')).rows).toEqual([]);
+  });
+});
