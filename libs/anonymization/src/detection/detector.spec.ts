@@ -29,6 +29,19 @@ describe('Detector', () => {
     expect(none).toEqual([]);
   });
 
+  it('finds names that stand in no list and after no cue, across windows and passages', async () => {
+    const filler = 'The weather was fine that day, and nobody had anything to say about it.\n'.repeat(200);
+    const texts = [
+      `${filler}Then Oluwaseun Adeyemi met Thuy Nguyen at the station.\n${filler}`,
+      'hab mit yusuf gesprochen',
+    ];
+    const found = await detector.detect(texts, english);
+    expect(found.map((spans, i) => spans.map(({ start, end }) => texts[i]?.slice(start, end)))).toEqual([
+      ['Oluwaseun Adeyemi', 'Thuy Nguyen'],
+      ['yusuf'],
+    ]);
+  });
+
   it('answers no texts with no lists', async () => {
     expect(await detector.detect([], english)).toEqual([]);
   });
