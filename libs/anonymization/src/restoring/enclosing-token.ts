@@ -21,9 +21,11 @@ const HARMLESS_RIGHT = new RegExp(
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
 const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
 /** The start of an address, and what it stands in: brackets or quotes that close it. */
-const SCHEME = /(["'<(]?)(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|(?<=^|["'<(=])\/\/)/gi;
-const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>', '(': ')' };
-const LINK = /(?:mailto|tel|sms|data|javascript):|[\p{L}\p{N}]\.[a-z]{2,20}[/?#]|(?:^|["'(])[a-z]:\\/iu;
+const SCHEME =
+  /(["'<({]?)(?:[a-z][a-z0-9+.-]{0,20}:[/\\]{2}|(?:https?|ftps?|wss?|file|data|javascript|blob):|www\.|(?<=^|["'<({=])[/\\]{2})/gi;
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>', '(': ')', '{': '}' };
+const LINK =
+  /(?:mailto|tel|sms|data|javascript):|[\p{L}\p{N}]\.[a-z]{2,20}(?::\d{1,5})?[/?#\\]|(?:^|["'(])[a-z]:\\/iu;
 
 /**
  * The longer token (URL with its query, e-mail address, path, identifier) that a match stands inside, as written;
@@ -37,20 +39,19 @@ export function enclosingToken(
   end: number,
   isPart: (word: string) => boolean,
 ): string | undefined {
-  const address = openAddress(text, start, end);
-  if (address !== undefined) return trimmed(address);
   const from = runStart(text, start);
   const to = runEnd(text, end);
+  if (from !== undefined && to !== undefined && isWholeLink(text, start, from, text.slice(end, to)))
+    return undefined;
+  const address = openAddress(text, start, end);
+  if (address !== undefined) return trimmed(address);
   if (from === undefined || to === undefined || to - from > LONGEST_TOKEN)
     return tooLong(text.slice(start, end));
   const left = text.slice(from, start);
   const right = text.slice(end, to);
-  if (/(?:^|[^\p{L}\p{N}])(?:mailto|tel):$/iu.test(left) && /^(?:$|["'`)\]}>]|[.,;:!?]+$)/.test(right))
-    return undefined;
   const opened = addressBefore(left);
   if (opened !== undefined) return trimmed(text.slice(from + opened, to));
-  const string = sinceQuote(left);
-  if (LINK.test(string) || hasQuery(string)) return trimmed(text.slice(from, to));
+  if (isInLink(left)) return trimmed(text.slice(from, to));
   const atom = atomAround(text, start, end, from, to);
   if (atom.slice(0, Math.max(0, atom.length - (end - start))).includes('@')) return atom;
   if (isHarmless(left, right, isPart)) return undefined;
@@ -75,9 +76,22 @@ function tooLong(written: string): string {
   return `${written}\n`;
 }
 
-function hasQuery(string: string): boolean {
-  const mark = string.indexOf('?');
-  return mark >= 0 && string.includes('=', mark);
+/** Whether all of a `mailto:` or `tel:` address is the match. */
+function isWholeLink(text: string, start: number, from: number, right: string): boolean {
+  const [scheme] = /(?:mailto|tel):$/i.exec(text.slice(Math.max(from, start - 7), start)) ?? [];
+  if (scheme === undefined || !/^(?:$|["'`)\]}>]|[.,;:!?]+$)/.test(right)) return false;
+  const at = start - scheme.length;
+  const head = text.slice(from, at);
+  if (!/^$|["'<([{,;|]$/.test(head) || addressBefore(head) !== undefined || isInLink(head)) return false;
+  const address = openAddress(text, at, at);
+  return address === undefined || text.startsWith(address, at);
+}
+
+/** Whether `left` ends within what could be taken for a link, though it has no scheme. */
+function isInLink(left: string): boolean {
+  const string = sinceQuote(left);
+  const query = string.indexOf('?');
+  return LINK.test(string) || (query >= 0 && string.includes('=', query));
 }
 
 /** Where the address begins that is still open at the end of `left`. */

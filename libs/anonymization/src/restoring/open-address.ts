@@ -1,17 +1,25 @@
 const LOOK_BACK = 2_048;
-const OPENING = /(?:(["'<])|\]\(\s{0,8}<?|url\(\s{0,8}["']?)\s{0,8}((?:[a-z][a-z0-9+.-]{0,20}:)?\/\/)/gi;
-const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>' };
+/** Schemes after which browsers need no slashes to go to a host, and read backslashes as such. */
+const ADDRESS = String.raw`(?:[a-z][a-z0-9+.-]{0,20}:)?[/\\]{2}|(?:https?|ftps?|wss?):`;
+const OPENING = new RegExp(
+  String.raw`(?:(["'<{])|\]\(\s{0,8}<?|url\(\s{0,8}["']?)\s{0,8}(${ADDRESS})` +
+    // An attribute that a browser loads or sends, whatever is in it.
+    String.raw`|\b(?:src|srcset|href|action|formaction|data|poster|background|ping|cite|content|style)\s{0,8}=\s{0,8}(["'])`,
+  'gi',
+);
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>', '{': '}' };
 
 /**
- * The address in quotes, angle brackets or a Markdown link that is still open at `start`, as written: such addresses
- * may hold blanks, which browsers encode and send.
+ * The address in quotes, brackets, a Markdown link or an HTML attribute that is still open at `start`, as written:
+ * such addresses may hold blanks, which browsers encode and send.
  */
 export function openAddress(text: string, start: number, end: number): string | undefined {
   const floor = Math.max(0, start - LOOK_BACK);
   const before = text.slice(floor, start);
-  if (!before.includes('//')) return undefined;
+  if (!/[/\\]{2}|[:=]/.test(before)) return undefined;
   for (const match of before.matchAll(OPENING)) {
-    const [opening, opener, address = ''] = match;
+    const [opening, bracket, address = '', quote] = match;
+    const opener = bracket ?? quote;
     const closers = opener === undefined ? ')\n' : (CLOSING[opener] ?? '');
     const after = match.index + opening.length;
     const isClosed = [...closers].some((closer) => before.lastIndexOf(closer) >= after);
