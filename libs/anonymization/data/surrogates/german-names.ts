@@ -2,7 +2,8 @@ import { nameList } from './name-list';
 
 /**
  * Names that stand in for German names. Chosen so that nothing else can be meant: no word or place of German
- * or English, no ending that a genitive could hide in (s, x, z, ß, ce), no name of both genders.
+ * or English, no ending that a genitive could hide in (s, x, z, ce), no ß, whose
+ * capital form is two letters, no name of both genders.
  */
 export const GERMAN_SURROGATES = {
   female: nameList(`
@@ -58,7 +59,7 @@ export const GERMAN_SURROGATES = {
     Salzmann Sandner Santner Schachner Scheffler Schlögl Schlüter Schrader Schrempf Schröder Schubert
     Schuldt Schwenke Schöberl Schöller Schönherr Schünemann Schürmann Seidel Seifert Siebert Sievert
     Sommerfeld Sonnleitner Stadelmann Stadler Stangl Stegemann Steidl Steinbach Steindl Steinlechner
-    Stelter Stettler Stiegler Strehlow Strobl Struckmann Stöckl Stöhr Suppan Süßmann Taferner Tegtmeyer
+    Stelter Stettler Stiegler Strehlow Strobl Struckmann Stöckl Stöhr Suppan Taferner Tegtmeyer
     Theurer Thielemann Thurner Tiedemann Trattner Trautmann Traxler Uhlmann Ullmann Voigt Vollmer
     Wachsmuth Waldner Wallner Warnecke Wedekind Wegmann Wehner Weidemann Weidner Weihmann Weinhold
     Wendlandt Wenzl Wernicke Westermann Wichmann Widmann Wiedner Wiegand Wiesner Wilke Windhorst Wittmann

@@ -26,6 +26,10 @@ describe('the surrogate names', () => {
     expect(all.filter((name) => !/^\p{Lu}\p{Ll}{2,}$/u.test(name))).toEqual([]);
   });
 
+  it('come back from capitals: none has a ß, whose capital form is two letters', () => {
+    expect(all.filter((name) => name.toUpperCase().length !== name.length)).toEqual([]);
+  });
+
   it('have no ending that could be a genitive, or hide one', () => {
     expect(all.filter((name) => /(?:[sxzß]|ce)$/.test(name))).toEqual([]);
     expect(all.filter((name) => fold(withoutGenitive(genitiveOf(name)) ?? '') !== fold(name))).toEqual([]);
