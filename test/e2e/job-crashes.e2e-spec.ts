@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import type { JobReport } from '@app/jobs';
 import {
   eventually,
@@ -89,7 +90,12 @@ describe('when processes and stores go away, a job', () => {
     await deliveredOnce(jobId, 'completed');
     const { rows } = await system.db.query('SELECT attempts FROM jobs WHERE id = $1', [jobId]);
     expect(rows).toEqual([{ attempts: 2 }]);
-    expect(String(webhooksOf(jobId)[0]!.body.anonymized_text)).not.toContain('@firma');
+    const [webhook] = webhooksOf(jobId);
+    expect(String(webhook!.body.anonymized_text)).not.toContain('@firma');
+    const shown = await system.cli(['org', 'secret', user.organizationId, 'show', '--json']);
+    const { secret } = JSON.parse(shown) as { secret: string };
+    const headers = webhook!.headers as Record<string, string>;
+    expect(new Webhook(secret).verify(webhook!.raw, headers)).toEqual(webhook!.body);
   });
 
   it('that a stopping worker cannot finish in time is given back, uncounted, and finished by another', async () => {
