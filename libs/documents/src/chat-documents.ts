@@ -25,9 +25,10 @@ export class ChatDocuments {
   }
 
   /** The documents of a chat, in the order in which they were attached. */
-  async of(chatId: string): Promise<string[]> {
+  async of(owner: Owner, chatId: string): Promise<string[]> {
     const order = { attachedAt: 'ASC', documentId: 'ASC' } as const;
-    const rows = await this.db.manager.find(ChatDocumentRow, { where: { chatId }, order });
+    const where = { chatId, document: ownedBy(owner) };
+    const rows = await this.db.manager.find(ChatDocumentRow, { where, order });
     return rows.map(({ documentId }) => documentId);
   }
 
@@ -54,9 +55,10 @@ export class ChatDocuments {
          AND user_id = $2 AND organization_id = $3 ORDER BY id FOR UPDATE`,
       [chatId, owner.userId, owner.organizationId],
     );
-    await tx.delete(ChatDocumentRow, { chatId });
-    const used = await tx.findBy(ChatDocumentRow, { documentId: In(rows.map(({ id }) => id)) });
-    const unused = rows.map(({ id }) => id).filter((id) => !used.some(({ documentId }) => documentId === id));
+    const ids = rows.map(({ id }) => id);
+    await tx.delete(ChatDocumentRow, { chatId, documentId: In(ids) });
+    const used = await tx.findBy(ChatDocumentRow, { documentId: In(ids) });
+    const unused = ids.filter((id) => !used.some(({ documentId }) => documentId === id));
     await tx.delete(DocumentRow, { id: In(unused), ...ownedBy(owner) });
     await this.keys.destroy(tx, unused);
     return unused;

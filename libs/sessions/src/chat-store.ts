@@ -17,6 +17,9 @@ export interface OpenChat {
   key: DataKey;
 }
 
+/** Where a chat stands in the order of use. */
+export type ChatPlace = Pick<ChatRow, 'lastUsedAt' | 'id'>;
+
 /** Chats at rest, always scoped by their owner. */
 @Injectable()
 export class ChatStore {
@@ -68,7 +71,8 @@ export class ChatStore {
       if (style.asked && style.asked !== table.style) throw otherStyle(table.style);
       const result = change(table);
       const changed = table.entities.length > 0 ? JSON.stringify(table) : null;
-      if (changed !== stored) await tx.update(ChatRow, { id }, { entityTable: sealTable(changed, id, key) });
+      if (changed !== stored)
+        await tx.update(ChatRow, { id, ...ownedBy(owner) }, { entityTable: sealTable(changed, id, key) });
       await also(tx);
       return result;
     });
@@ -94,6 +98,44 @@ export class ChatStore {
       acceptedTurns: 1,
     });
     return key;
+  }
+
+  /** The key of the owner's chat; undefined where there is no such chat, or no longer. */
+  async key(owner: Owner, id: string): Promise<DataKey | undefined> {
+    if (!(await this.db.manager.existsBy(ChatRow, { id, ...ownedBy(owner) }))) return undefined;
+    return (await this.keys.loadAll(this.db.manager, [id])).get(id);
+  }
+
+  /** By last use, newest first. */
+  async page(owner: Owner, { after, take }: { after?: ChatPlace; take?: number }): Promise<ChatRow[]> {
+    const query = this.db.manager
+      .createQueryBuilder(ChatRow, 'chat')
+      .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt'])
+      .where(ownedBy(owner))
+      .orderBy('chat.lastUsedAt', 'DESC')
+      .addOrderBy('chat.id', 'DESC');
+    if (after) query.andWhere('(chat.lastUsedAt, chat.id) < (:lastUsedAt, :id)', after);
+    if (take !== undefined) query.take(take);
+    return query.getMany();
+  }
+
+  /** @returns whether the owner has such a chat */
+  async rename(owner: Owner, id: string, name: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const where = { id, ...ownedBy(owner) };
+      const lock = { mode: 'pessimistic_write' } as const;
+      if (!(await tx.findOne(ChatRow, { select: { id: true }, where, lock }))) return false;
+      const key = await this.keys.load(tx, id);
+      await tx.update(ChatRow, where, { name: key.seal(name, namePlace(id)) });
+      return true;
+    });
+  }
+
+  /** With its turns and its key. @returns whether the owner had such a chat */
+  async delete(tx: EntityManager, owner: Owner, id: string): Promise<boolean> {
+    const { affected } = await tx.delete(ChatRow, { id, ...ownedBy(owner) });
+    if (affected === 1) await this.keys.destroy(tx, [id]);
+    return affected === 1;
   }
 
   /** Notes a use, and keeps the chat from being deleted until `tx` ends. @returns whether it is still there */

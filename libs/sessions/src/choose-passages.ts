@@ -47,7 +47,7 @@ export class ChoosePassages {
     );
     const spans =
       choices.length > 0
-        ? await this.detect(selection.passages, language, signal)
+        ? await this.detect(owner, selection.passages, language, signal)
         : selection.passages.map(() => []);
     return {
       passages: selection.passages.map((passage, i) => ({ ...passage, spans: spans[i]! })),
@@ -56,17 +56,18 @@ export class ChoosePassages {
   }
 
   private async detect(
+    owner: Owner,
     passages: readonly DocumentPassage[],
     language: Language,
     signal: AbortSignal,
   ): Promise<Span[][]> {
     const variant = `${language.code}:${language.regions.join()}`;
-    const known = await this.findings.load<Span[]>(passages, variant);
+    const known = await this.findings.load<Span[]>(owner, passages, variant);
     const unseen = passages.filter((_, i) => known[i] === undefined);
     const texts = unseen.map(({ before, text, after }) => before + text + after);
     const found = texts.length > 0 ? await this.detector.detect(texts, language, signal) : [];
     const noted = unseen.map((passage, i) => ({ passage, findings: within(passage, found[i]!) }));
-    if (noted.length > 0) await this.findings.keep(noted, variant);
+    if (noted.length > 0) await this.findings.keep(owner, noted, variant);
     return known.map((spans) => spans ?? noted.shift()!.findings);
   }
 }

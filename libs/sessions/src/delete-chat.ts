@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { isId, type Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
 import { ChatDocuments } from '@app/documents';
 import { Log } from '@app/observability';
 import { BlobStore } from '@app/storage';
-import { ChatRow } from './chat.entity';
-import { ownedBy } from './owned-by';
+import { ChatStore } from './chat-store';
 import { unknownChat } from './unknown-chat';
 
 /**
@@ -18,7 +16,7 @@ import { unknownChat } from './unknown-chat';
 export class DeleteChat {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
-    private readonly keys: DataKeys,
+    private readonly chats: ChatStore,
     private readonly documents: ChatDocuments,
     private readonly blobs: BlobStore,
     private readonly log: Log,
@@ -27,9 +25,7 @@ export class DeleteChat {
   async execute(owner: Owner, chatId: string): Promise<void> {
     if (!isId(chatId)) throw unknownChat('session_id');
     const documentIds = await this.db.transaction(async (tx) => {
-      const { affected } = await tx.delete(ChatRow, { id: chatId, ...ownedBy(owner) });
-      if (affected !== 1) throw unknownChat('session_id');
-      await this.keys.destroy(tx, [chatId]);
+      if (!(await this.chats.delete(tx, owner, chatId))) throw unknownChat('session_id');
       return this.documents.release(tx, owner, chatId);
     });
     await this.documents.forget(documentIds);

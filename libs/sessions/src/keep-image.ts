@@ -59,7 +59,7 @@ export class KeepImage {
     return this.db.transaction(async (tx) => {
       if (chat && !(await this.chats.touch(tx, owner, chatId))) return false;
       if (!chat) await this.chats.create(tx, owner, { id: chatId, prompt, table, key });
-      await this.turns.add(tx, chat ?? { id: chatId, ordinal: 1, key }, turn);
+      await this.turns.add(tx, owner, chat ?? { id: chatId, ordinal: 1, key }, turn);
       return true;
     });
   }

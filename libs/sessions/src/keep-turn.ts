@@ -58,7 +58,7 @@ export class KeepTurn {
   }
 
   private async add(tx: EntityManager, owner: Owner, chat: OpenChat, turn: NewTurn): Promise<void> {
-    await this.turns.add(tx, chat, turn);
+    await this.turns.add(tx, owner, chat, turn);
     if (turn.documentId) await this.documents.attach(tx, owner, chat.id, turn.documentId);
   }
 

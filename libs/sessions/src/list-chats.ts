@@ -3,10 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Owner } from '@app/common';
 import { DataKeys } from '@app/crypto';
-import { ChatRow } from './chat.entity';
-import { namePlace } from './chat-store';
+import type { ChatRow } from './chat.entity';
+import { ChatStore, namePlace } from './chat-store';
 import { readCursor, writeCursor } from './list-cursor';
-import { ownedBy } from './owned-by';
 
 export interface ListedChat {
   id: string;
@@ -26,21 +25,16 @@ export class ListChats {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
+    private readonly chats: ChatStore,
   ) {}
 
   /** @throws AppError `bad_request` where `cursor` is none of ours */
   async execute(owner: Owner, page: { limit?: number; cursor?: string } = {}): Promise<ChatPage> {
     const { limit, cursor } = page;
-    const query = this.db.manager
-      .createQueryBuilder(ChatRow, 'chat')
-      .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt'])
-      .where(ownedBy(owner))
-      .orderBy('chat.lastUsedAt', 'DESC')
-      .addOrderBy('chat.id', 'DESC');
-    if (cursor !== undefined)
-      query.andWhere('(chat.lastUsedAt, chat.id) < (:lastUsedAt, :id)', readCursor(cursor));
-    if (limit !== undefined) query.take(limit + 1);
-    const rows = await query.getMany();
+    const rows = await this.chats.page(owner, {
+      ...(cursor !== undefined && { after: readCursor(cursor) }),
+      ...(limit !== undefined && { take: limit + 1 }),
+    });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {

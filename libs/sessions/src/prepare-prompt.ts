@@ -68,14 +68,18 @@ export class PreparePrompt {
     const turns = chat ? await this.turns.recent(owner, chat, model.promptTokens) : [];
     // No transaction is open here: detection and model may take their time.
     const found = await findPersonalData(this.detector, { ...input, turns }, signal);
-    const documentIds = await this.documentsOf(chat, input);
+    const documentIds = await this.documentsOf(owner, chat, input);
     const tokens = await roomForDocuments(input, turns, model);
     const chosen = await this.choosePassages.execute(owner, { ...input, documentIds, tokens }, signal);
     return this.hide(owner, { input, model, chat, found, chosen });
   }
 
-  private async documentsOf(chat: OpenChat | undefined, { documentId }: PromptInput): Promise<string[]> {
-    const attached = chat ? await this.documents.of(chat.id) : [];
+  private async documentsOf(
+    owner: Owner,
+    chat: OpenChat | undefined,
+    { documentId }: PromptInput,
+  ): Promise<string[]> {
+    const attached = chat ? await this.documents.of(owner, chat.id) : [];
     return documentId === undefined ? attached : [...new Set([...attached, documentId])];
   }
 

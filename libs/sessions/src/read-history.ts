@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import { AppError, isId, type Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
-import { ChatRow } from './chat.entity';
+import { ChatStore } from './chat-store';
 import { originalValues, shownValues, type EntityMap } from './entity-maps';
-import { ownedBy } from './owned-by';
 import type { KeptTurn } from './turn';
 import { TurnStore } from './turn-store';
 
@@ -28,15 +24,14 @@ export interface HistoryPage {
 @Injectable()
 export class ReadHistory {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly keys: DataKeys,
+    private readonly chats: ChatStore,
     private readonly turns: TurnStore,
   ) {}
 
   /** @throws AppError `not_found` where the owner has no such chat, `bad_request` for a cursor that is none */
   async execute(owner: Owner, chatId: string, { limit, cursor }: HistoryPage = {}): Promise<History> {
     const before = cursor === undefined ? undefined : readCursor(cursor);
-    const key = isId(chatId) && (await this.owns(owner, chatId)) && (await this.keyOf(chatId));
+    const key = isId(chatId) && (await this.chats.key(owner, chatId));
     if (!key) throw new AppError('not_found', 'You have no chat with this id');
     const found = await this.turns.page(owner, chatId, key, { before, limit: limit && limit + 1 });
     const shown = found.slice(0, limit);
@@ -47,14 +42,6 @@ export class ReadHistory {
       turns: shown.toReversed(),
       nextCursor: found.length > shown.length ? String(shown.at(-1)?.ordinal) : null,
     };
-  }
-
-  private owns(owner: Owner, id: string): Promise<boolean> {
-    return this.db.manager.existsBy(ChatRow, { id, ...ownedBy(owner) });
-  }
-
-  private async keyOf(chatId: string) {
-    return (await this.keys.loadAll(this.db.manager, [chatId])).get(chatId);
   }
 }
 

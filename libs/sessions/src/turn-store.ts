@@ -5,7 +5,7 @@ import type { Replacement } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import type { OpenChat } from './chat-store';
-import { ownChat } from './own-chat';
+import { OWN_CHAT, ownChat } from './own-chat';
 import {
   openReplacements,
   openTurn,
@@ -74,20 +74,37 @@ export class TurnStore {
     return rows.map((row) => openReplacements(row, key));
   }
 
-  /** To a chat that `tx` holds for its owner. */
-  async add(tx: EntityManager, chat: OpenChat, turn: NewTurn): Promise<void> {
+  /** To a chat that `tx` holds for its owner. @throws Error where the chat is not the owner's */
+  async add(tx: EntityManager, owner: Owner, chat: OpenChat, turn: NewTurn): Promise<void> {
     const { id, model, documentId, responseType, hiddenTypes, contextTokens } = turn;
-    await tx.insert(TurnRow, {
-      id,
-      chatId: chat.id,
-      ordinal: chat.ordinal,
-      model,
-      documentId,
-      responseType,
-      hiddenTypes: [...hiddenTypes],
-      contextTokens,
-      ...sealTurn(turn, chat.key),
+    const { userId, organizationId } = owner;
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(TurnRow)
+      .values({
+        id,
+        chatId: () => `(${OWN_CHAT})`,
+        ordinal: chat.ordinal,
+        model,
+        documentId,
+        responseType,
+        hiddenTypes: [...hiddenTypes],
+        contextTokens,
+        ...sealTurn(turn, chat.key),
+      })
+      .setParameters({ chatId: chat.id, userId, organizationId })
+      .updateEntity(false)
+      .execute();
+  }
+
+  /** The chat that an image is in, whoever's: for links that are themselves the right to it. */
+  async chatOfImage(imageId: string): Promise<string | undefined> {
+    const turn = await this.db.manager.findOne(TurnRow, {
+      select: { id: true, chatId: true },
+      where: { id: imageId, responseType: 'image' },
     });
+    return turn?.chatId;
   }
 
   /** Keeps what was detected later, so that nobody has to look again. */

@@ -19,7 +19,13 @@ export interface DeliveryReport {
   }[];
 }
 
-/** What became of an event. The caller has checked whose subject it is. */
+/** Whose event: its subject, and the organization that has it. */
+export interface EventSubject {
+  id: string;
+  organizationId: string;
+}
+
+/** What became of an event. Which user's it is, the caller has checked. */
 @Injectable()
 export class ReadDelivery {
   constructor(
@@ -28,13 +34,12 @@ export class ReadDelivery {
   ) {}
 
   /** @returns null where nothing was published for the subject */
-  async report(subjectId: string): Promise<DeliveryReport | null> {
-    const delivery = await this.db.manager.findOneBy(WebhookDelivery, { subjectId });
+  async report({ id, organizationId }: EventSubject): Promise<DeliveryReport | null> {
+    const { manager } = this.db;
+    const delivery = await manager.findOneBy(WebhookDelivery, { subjectId: id, organizationId });
     if (!delivery) return null;
-    const attempts = await this.db.manager.find(WebhookAttempt, {
-      where: { deliveryId: delivery.id },
-      order: { at: 'ASC' },
-    });
+    const where = { deliveryId: delivery.id };
+    const attempts = await manager.find(WebhookAttempt, { where, order: { at: 'ASC' } });
     return {
       state: delivery.state,
       attempts: attempts.map(({ at, statusCode, error, durationMs }) => ({
@@ -51,9 +56,9 @@ export class ReadDelivery {
    *
    * @throws AppError `gone` where they were deleted
    */
-  async body(subjectId: string): Promise<string> {
-    const delivery = await this.db.manager.findOneBy(WebhookDelivery, { subjectId });
-    const key = (await this.keys.loadAll(this.db.manager, [subjectId])).get(subjectId);
+  async body({ id, organizationId }: EventSubject): Promise<string> {
+    const delivery = await this.db.manager.findOneBy(WebhookDelivery, { subjectId: id, organizationId });
+    const key = (await this.keys.loadAll(this.db.manager, [id])).get(id);
     if (!delivery?.body || !key) throw new AppError('gone', 'The result was deleted');
     return key.openText(delivery.body, bodyPlace(delivery.id));
   }

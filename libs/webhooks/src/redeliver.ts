@@ -6,6 +6,7 @@ import { DataKeys, KeyRing } from '@app/crypto';
 import { Doorbell } from '@app/queue';
 import { hostKey } from './host-key';
 import { urlPlace } from './places';
+import type { EventSubject } from './read-delivery';
 
 interface Row {
   id: string;
@@ -27,12 +28,12 @@ export class Redeliver {
    * @param newUrl takes the place of the address where given; the caller has checked it
    * @throws AppError `gone` where the event was deleted, `conflict` while an attempt runs
    */
-  async execute(subjectId: string, newUrl?: string): Promise<void> {
+  async execute({ id: subjectId, organizationId }: EventSubject, newUrl?: string): Promise<void> {
     const id = await this.db.transaction(async (tx) => {
       const [delivery] = await tx.query<Row[]>(
         `SELECT id, url, coalesce(lease_until > now(), false) AS running
-         FROM webhook_deliveries WHERE subject_id = $1 FOR UPDATE`,
-        [subjectId],
+         FROM webhook_deliveries WHERE subject_id = $1 AND organization_id = $2 FOR UPDATE`,
+        [subjectId, organizationId],
       );
       if (!delivery?.url) throw new AppError('gone', 'The result was deleted: there is nothing to deliver');
       if (delivery.running)
@@ -45,8 +46,8 @@ export class Redeliver {
       await tx.query(
         `UPDATE webhook_deliveries SET state = 'pending', failures = 0, next_attempt_at = now(),
            finished_at = NULL, lease_owner = NULL, lease_until = NULL, host_key = $2, url = $3
-         WHERE id = $1`,
-        [delivery.id, hostKey(this.ring, url), key.seal(url, urlPlace(delivery.id))],
+         WHERE id = $1 AND organization_id = $4`,
+        [delivery.id, hostKey(this.ring, url), key.seal(url, urlPlace(delivery.id)), organizationId],
       );
       return delivery.id;
     });

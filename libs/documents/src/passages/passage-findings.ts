@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource } from 'typeorm';
+import type { Owner } from '@app/common';
 import { DataKeys } from '@app/crypto';
+import { ownedBy } from '../owned-by';
 import type { DocumentPassage } from './document-passages';
 import { PassageFindingsRow } from './passage-findings.entity';
 
@@ -10,10 +12,7 @@ export interface NotedPassage<F> {
   findings: F;
 }
 
-/**
- * What was detected in passages, kept with their documents. Callers have the passages from
- * {@link DocumentPassages}, which made sure that they are their owner's.
- */
+/** What was detected in passages, kept with their documents and scoped by their owner. */
 @Injectable()
 export class PassageFindings {
   constructor(
@@ -22,11 +21,16 @@ export class PassageFindings {
   ) {}
 
   /** @returns for each passage what is known of it, or undefined where nobody looked yet */
-  async load<F>(passages: readonly DocumentPassage[], variant: string): Promise<(F | undefined)[]> {
+  async load<F>(
+    owner: Owner,
+    passages: readonly DocumentPassage[],
+    variant: string,
+  ): Promise<(F | undefined)[]> {
     if (passages.length === 0) return [];
     const documentIds = [...new Set(passages.map(({ documentId }) => documentId))];
     const starts = passages.map(({ start }) => start);
-    const where = { documentId: In(documentIds), start: In(starts), variant };
+    const document = { id: In(documentIds), ...ownedBy(owner) };
+    const where = { document, start: In(starts), variant };
     const rows = await this.db.manager.findBy(PassageFindingsRow, where);
     const keys = await this.keys.loadAll(this.db.manager, documentIds);
     return passages.map(({ documentId, start }) => {
@@ -37,7 +41,7 @@ export class PassageFindings {
   }
 
   /** Keeps findings; those of a document that is gone by now are dropped. */
-  async keep<F>(noted: readonly NotedPassage<F>[], variant: string): Promise<void> {
+  async keep<F>(owner: Owner, noted: readonly NotedPassage<F>[], variant: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const keys = await this.keys.loadAll(
         tx,
@@ -50,9 +54,10 @@ export class PassageFindings {
         if (sealed)
           await tx.query(
             `INSERT INTO passage_findings (document_id, start, variant, findings)
-             SELECT id, $2, $3, $4 FROM documents WHERE id = $1 FOR KEY SHARE
+             SELECT id, $2, $3, $4 FROM documents
+             WHERE id = $1 AND user_id = $5 AND organization_id = $6 FOR KEY SHARE
              ON CONFLICT DO NOTHING`,
-            [row.documentId, row.start, variant, sealed],
+            [row.documentId, row.start, variant, sealed, owner.userId, owner.organizationId],
           );
       }
     });

@@ -25,7 +25,7 @@ export class OperatorJobs {
   async show(id: string): Promise<OperatorJobReport> {
     const job = await this.find(id);
     return {
-      ...jobReport(job, await this.deliveries.report(id)),
+      ...jobReport(job, await this.deliveries.report(job)),
       organization_id: job.organizationId,
       user_id: job.userId,
       request_id: job.requestId,
@@ -34,9 +34,9 @@ export class OperatorJobs {
   }
 
   async redeliver(id: string): Promise<void> {
-    const { status } = await this.find(id);
-    if (status === 'accepted') throw new AppError('conflict', 'The job is not finished');
-    await this.redelivery.execute(id);
+    const job = await this.find(id);
+    if (job.status === 'accepted') throw new AppError('conflict', 'The job is not finished');
+    await this.redelivery.execute(job);
   }
 
   private async find(id: string): Promise<Job> {

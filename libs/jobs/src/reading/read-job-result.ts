@@ -16,6 +16,6 @@ export class ReadJobResult {
     const job = await this.find.execute(id, owner);
     if (job.status === 'accepted')
       throw new AppError('conflict', 'The job is not finished; its result comes by webhook, or here later');
-    return this.deliveries.body(job.id);
+    return this.deliveries.body(job);
   }
 }

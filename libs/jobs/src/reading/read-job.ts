@@ -14,6 +14,6 @@ export class ReadJob {
 
   async execute(id: string, owner: Owner): Promise<JobReport> {
     const job = await this.find.execute(id, owner);
-    return jobReport(job, await this.deliveries.report(job.id));
+    return jobReport(job, await this.deliveries.report(job));
   }
 }

@@ -18,6 +18,6 @@ export class RedeliverJob {
     if (job.status === 'accepted')
       throw new AppError('conflict', 'The job is not finished; its webhook is sent when it is');
     if (webhookUrl !== undefined) await this.checkUrl.execute(webhookUrl);
-    await this.redeliver.execute(job.id, webhookUrl);
+    await this.redeliver.execute(job, webhookUrl);
   }
 }

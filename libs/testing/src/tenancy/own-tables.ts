@@ -1,0 +1,53 @@
+/** Whose rows a table holds. A table that is not listed fails the check. */
+export type TableScope =
+  /** A user's: every query carries user and organization. */
+  | 'user'
+  /** An organization's: every query carries the organization. */
+  | 'organization'
+  /** Accounts themselves, and what no user reaches by an id of his choosing. */
+  | 'service';
+
+export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
+  chats: 'user',
+  turns: 'user',
+  documents: 'user',
+  chat_documents: 'user',
+  passage_findings: 'user',
+  jobs: 'user',
+  job_idempotency_keys: 'user',
+  // Written with the user, summed for the organization (contract 7).
+  token_usage: 'organization',
+  // Of a subject that another lib knows to be its user's, such as a job.
+  webhook_deliveries: 'organization',
+  webhook_attempts: 'organization',
+  webhook_secrets: 'organization',
+  organizations: 'service',
+  users: 'service',
+  logins: 'service',
+  refresh_tokens: 'service',
+  // A key opens nothing by itself: the row that it opens is somebody's.
+  data_keys: 'service',
+  job_turns: 'service',
+  job_audio: 'service',
+  webhook_hosts: 'service',
+};
+
+/** The one place per lib where rows are reached for their owner. */
+export const STORES: Readonly<Record<string, readonly string[]>> = {
+  documents: [
+    'chat-documents.ts',
+    'document-store.ts',
+    'passages/document-passages.ts',
+    'passages/passage-findings.ts',
+  ],
+  jobs: ['reading/find-own-job.ts', 'submission/accept-job.ts', 'submission/idempotency.ts'],
+  sessions: ['chat-store.ts', 'own-chat.ts', 'turn-store.ts'],
+  usage: ['read-usage.ts', 'record-usage.ts'],
+  webhooks: [
+    'publish-event.ts',
+    'read-delivery.ts',
+    'redeliver-range.ts',
+    'redeliver.ts',
+    'signing-secrets.ts',
+  ],
+};

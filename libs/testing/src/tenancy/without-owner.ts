@@ -1,0 +1,75 @@
+/** A routine that reaches owned rows without an owner: why it may, and who alone calls it. */
+export interface OwnerlessRoutine {
+  why: string;
+  callers: readonly string[];
+}
+
+/** Every routine that reaches owned rows without saying whose they are. */
+export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
+  'DocumentStore.deleteUnattached': {
+    why: "The worker's sweep: documents of anybody that no chat uses.",
+    callers: ['DeleteUnattachedDocuments.execute'],
+  },
+  'TurnStore.chatOfImage': {
+    why: 'A signed link is itself the right to an image (contract 8).',
+    callers: ['OpenImage.execute'],
+  },
+  'ClaimDeliveries.execute': {
+    why: 'A worker takes the next due delivery, whoever it is for.',
+    callers: ['DeliverySlots.constructor'],
+  },
+  'EraseEvents.contents': {
+    why: "By ids of rows that the caller holds: its own owner's, or those whose time is over.",
+    callers: ['DeleteJob.execute', 'Retention.eraseResults'],
+  },
+  'EraseEvents.rows': {
+    why: 'By ids of rows that retention just deleted.',
+    callers: ['Retention.deleteRows'],
+  },
+  'EraseEvents.due': { why: "Retention: whoever's time is over.", callers: ['Retention.eraseResults'] },
+  'PendingDeliveries.due': { why: "The worker's sweep: an id to ring for.", callers: ['Sweep.execute'] },
+  'PendingDeliveries.count': { why: 'A number for the metrics.', callers: ['BacklogMetrics.onModuleInit'] },
+  'SettleDelivery.execute': {
+    why: 'A worker ends a delivery whose lease it holds.',
+    callers: ['DeliverWebhook.record'],
+  },
+  'SigningSecrets.removeExpired': {
+    why: 'Retention: secrets whose overlap is over.',
+    callers: ['Retention.execute'],
+  },
+  'SigningSecrets.read': {
+    why: 'For all organizations: `webhook listen` checks signatures with the secrets of all.',
+    callers: ['SigningSecrets.forAll', 'SigningSecrets.all', 'SigningSecrets.make'],
+  },
+  'SigningSecrets.remove': {
+    why: 'By ids of secrets that the caller holds.',
+    callers: ['SigningSecrets.rotate', 'SigningSecrets.removeExpired'],
+  },
+  'JobAudio.sweep': {
+    why: "The worker's sweep: recordings that a crash left.",
+    callers: ['Retention.execute'],
+  },
+  'OperatorJobs.find': {
+    why: "The operator's command line shows any job, nothing of its content.",
+    callers: ['OperatorJobs.show', 'OperatorJobs.redeliver'],
+  },
+  'ClaimJobs.execute': {
+    why: 'A worker takes the next job, organizations in turn.',
+    callers: ['JobSlots.open'],
+  },
+  'EndJob.execute': {
+    why: 'By the id of a job that the caller holds: leased to its process, or locked for its owner.',
+    callers: ['DeleteJob.cancel', 'RunJob.commit'],
+  },
+  'Leases.giveBack': { why: 'Jobs that are leased to this process.', callers: ['JobSlots.stop'] },
+  'Leases.beat': { why: 'Jobs that are leased to this process.', callers: ['Leases.keep'] },
+  'Progress.write': { why: 'A job that is leased to this process.', callers: ['Progress.of'] },
+  'RunJob.afterThrow': { why: 'A job that is leased to this process.', callers: ['RunJob.run'] },
+  'Retention.execute': { why: 'Keys that are older than a day, whosever.', callers: ['Sweep.execute'] },
+  'Retention.deleteRows': {
+    why: 'Rows that are older than 90 days, whosever.',
+    callers: ['Retention.execute'],
+  },
+  'WaitingJobs.claimable': { why: "The worker's sweep: an id to ring for.", callers: ['Sweep.execute'] },
+  'WaitingJobs.backlog': { why: 'A number for the metrics.', callers: ['BacklogMetrics.onModuleInit'] },
+};
