@@ -39,25 +39,27 @@ export class People {
 
   /** Whether some person of the table bears this folded word as a part of the name, or in the genitive. */
   bears(folded: string): boolean {
-    return this.bearersOf(folded).length > 0;
+    return this.bearersOf(folded).next().done === false;
   }
 
   /** Whether one person bears both folded words. */
   shareBearer(one: string, other: string): boolean {
-    const bearers = this.bearersOf(other);
-    return this.bearersOf(one).some((entity) => bearers.includes(entity));
+    const bearers = new Set(this.bearersOf(other));
+    for (const entity of this.bearersOf(one)) if (bearers.has(entity)) return true;
+    return false;
   }
 
   /** Whether someone with this last name has a first name that starts so; both folded. */
   hasInitial(family: string, initial: string): boolean {
-    return this.bearersOf(family).some(
-      ({ person }) => person?.family.includes(family) && person.given[0]?.startsWith(initial),
-    );
+    for (const { person } of this.bearersOf(family)) {
+      if (person?.family.includes(family) && person.given[0]?.startsWith(initial)) return true;
+    }
+    return false;
   }
 
-  private bearersOf(folded: string): Entity[] {
-    const spellings = folded.length > 3 && folded.endsWith('s') ? [folded, folded.slice(0, -1)] : [folded];
-    return spellings.flatMap((spelling) => [...(this.byWord.get(spelling) ?? [])]);
+  private *bearersOf(folded: string): Generator<Entity, void> {
+    yield* this.byWord.get(folded) ?? [];
+    if (folded.length > 3 && folded.endsWith('s')) yield* this.byWord.get(folded.slice(0, -1)) ?? [];
   }
 
   /** Whether a folded text holds such a part of four letters or more, also inside a word. */

@@ -10,9 +10,16 @@ import { NAMES_THAT_ARE_WORDS } from '../../data/known-names/names-that-are-word
 interface KnownOriginal {
   type: EntityType;
   original: string;
-  /** Offset of its first word */
-  offset: number;
   canonical?: string;
+}
+
+/** Known originals that begin with the same word, are as long, and have it at the same place. */
+interface KnownShape {
+  /** Offset of the first word */
+  offset: number;
+  length: number;
+  /** By the original in lower case */
+  originals: Map<string, KnownOriginal[]>;
 }
 
 const JOINT = /^(?:[ \t\u00a0]{1,2}|\s?\r?\n\s?|[-‐‑])$/;
@@ -22,7 +29,7 @@ const TITLE = /(?:^|[^\p{L}])(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?|miss|dr
 
 /** Finds what a table knows again in a text: whole forms as they are, and the names of its people in other forms. */
 export class KnownValues {
-  private readonly byFirstWord = new Map<string, KnownOriginal[]>();
+  private readonly byFirstWord = new Map<string, KnownShape[]>();
   /** Originals without any word, looked for as they are */
   private readonly wordless: { type: EntityType; original: string }[] = [];
 
@@ -39,11 +46,7 @@ export class KnownValues {
       seen.add(key);
       const [first] = nameWordsOf(original);
       if (!first) this.wordless.push({ type, original });
-      else {
-        const folded = fold(first.text);
-        const known = { type, original, offset: first.start, ...(canonical && { canonical }) };
-        this.byFirstWord.set(folded, [...(this.byFirstWord.get(folded) ?? []), known]);
-      }
+      else this.remember(first, { type, original, ...(canonical && { canonical }) });
     };
     for (const { entity, form } of table.forms()) add(entity.type, form.original, entity.canonical);
     for (const { type, original, canonical } of found) add(type, original, canonical);
@@ -59,16 +62,38 @@ export class KnownValues {
     }
     const run: Word[] = [];
     for (const word of nameWordsOf(text)) {
-      for (const known of this.byFirstWord.get(fold(word.text)) ?? []) {
-        const span = wholeForm(text, word.start - known.offset, known);
-        if (span) spans.push(span);
-      }
+      spans.push(...this.wholeForms(text, word));
       const isPart = this.isPart(word);
       if (!isPart || !this.goesOn(text, run, word)) this.closeRun(text, run, spans);
       if (isPart) run.push(word);
     }
     this.closeRun(text, run, spans);
     return spans;
+  }
+
+  private remember({ start: offset, text }: Word, known: KnownOriginal): void {
+    const { length } = known.original;
+    const folded = fold(text);
+    const shapes = this.byFirstWord.get(folded) ?? [];
+    this.byFirstWord.set(folded, shapes);
+    let shape = shapes.find((other) => other.offset === offset && other.length === length);
+    if (!shape) shapes.push((shape = { offset, length, originals: new Map() }));
+    const lower = known.original.toLowerCase();
+    const alike = shape.originals.get(lower);
+    if (alike) alike.push(known);
+    else shape.originals.set(lower, [known]);
+  }
+
+  /** Looked up by what stands there, however many originals begin with the same word. */
+  private *wholeForms(text: string, word: Word): Generator<Span> {
+    for (const { offset, length, originals } of this.byFirstWord.get(fold(word.text)) ?? []) {
+      const start = word.start - offset;
+      if (start < 0) continue;
+      for (const known of originals.get(text.slice(start, start + length).toLowerCase()) ?? []) {
+        const span = wholeForm(text, start, known);
+        if (span) yield span;
+      }
+    }
   }
 
   private isPart({ text }: Word): boolean {
@@ -98,8 +123,9 @@ export class KnownValues {
   /** Where "H. Müller" starts, if some Müller is a Hans; "z. B. Müller" has no initial. */
   private withInitial(text: string, { start, text: word }: Word): number {
     const before = text.slice(Math.max(0, start - 12), start);
-    const [, abbreviation, initials = ''] = INITIALS.exec(before) ?? [];
-    const fits = abbreviation === undefined && this.people.hasInitial(fold(word), fold(initials.charAt(0)));
+    const [, abbreviation, initials] = INITIALS.exec(before) ?? [];
+    if (initials === undefined || abbreviation !== undefined) return start;
+    const fits = this.people.hasInitial(fold(word), fold(initials.charAt(0)));
     return fits ? start - initials.length : start;
   }
 }

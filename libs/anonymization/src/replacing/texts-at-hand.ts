@@ -9,8 +9,12 @@ const PLACEHOLDER_LIKE = /(NAME|EMAIL|PHONE)[\W_]{0,4}([1-9]\d{0,5})/gi;
 /** What new replacements must keep away from: the words, numbers and placeholders of the texts of one request. */
 export class TextsAtHand {
   private words?: Set<string>;
-  private digits?: string;
+  private digitRuns?: readonly string[];
+  /** By their length, the digits that stand in any run */
+  private readonly digits = new Map<number, ReadonlySet<string>>();
   private small?: readonly string[];
+  /** Whether a domain, with its @, stands in any text */
+  private readonly domains = new Map<string, boolean>();
   private numbers?: Set<string>;
 
   constructor(private readonly texts: readonly string[]) {}
@@ -22,12 +26,26 @@ export class TextsAtHand {
   }
 
   hasDigits(digits: string): boolean {
-    this.digits ??= this.texts.flatMap((text) => (text.match(DIGIT_RUN) ?? []).map(digitsOf)).join('\n');
-    return this.digits.includes(digits);
+    const { length } = digits;
+    const known = this.digits.get(length) ?? this.collectDigits(length);
+    this.digits.set(length, known);
+    return known.has(digits);
   }
 
   /** Whether `lower` occurs anywhere, in any case. */
   hasText(lower: string): boolean {
+    const at = lower.indexOf('@');
+    return (at <= 0 || this.hasDomain(lower.slice(at))) && this.includes(lower);
+  }
+
+  /** Addresses share few domains, so one look through the texts serves many. */
+  private hasDomain(domain: string): boolean {
+    const known = this.domains.get(domain) ?? this.includes(domain);
+    this.domains.set(domain, known);
+    return known;
+  }
+
+  private includes(lower: string): boolean {
     this.small ??= this.texts.map((text) => text.toLowerCase());
     return this.small.some((text) => text.includes(lower));
   }
@@ -40,6 +58,17 @@ export class TextsAtHand {
       ),
     );
     return this.numbers;
+  }
+
+  private collectDigits(length: number): Set<string> {
+    this.digitRuns ??= [
+      ...new Set(this.texts.flatMap((text) => (text.match(DIGIT_RUN) ?? []).map(digitsOf))),
+    ];
+    const found = new Set<string>();
+    for (const run of this.digitRuns) {
+      for (let at = 0; at + length <= run.length; at += 1) found.add(run.slice(at, at + length));
+    }
+    return found;
   }
 
   private collectWords(): Set<string> {
