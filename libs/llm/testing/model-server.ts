@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SystemClock } from '@app/common';
+import { OpenAiCompatible } from '../src/openai-compatible';
+
+export type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Record<string, unknown>,
+) => void;
+
+const settings = {
+  apiKey: 'key',
+  models: [{ id: 'm', contextTokens: 1000 }, { id: 'n' }],
+  contextTokens: 500,
+  maxAnswerTokens: 100,
+  timeoutMs: 5_000,
+  chunkTimeoutMs: 5_000,
+};
+
+/** A request that every handler may get. */
+export const REQUEST = { model: 'm', messages: [{ role: 'user' as const, content: 'hello' }] };
+export const ANSWER = {
+  choices: [{ message: { content: 'hi' } }],
+  usage: { prompt_tokens: 7, completion_tokens: 2 },
+};
+
+/** A server on loopback that answers as `handle` says, and the adapter that asks it. */
+export class ModelServer {
+  handle: Handler = () => undefined;
+  private readonly server = createServer((request, response) => {
+    void text(request).then((body) => this.handle(request, response, JSON.parse(body || '{}')));
+  });
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  /** @param overrides of the settings */
+  model(overrides: Partial<typeof settings> = {}): OpenAiCompatible {
+    const { port } = this.server.address() as AddressInfo;
+    const baseUrl = `http://127.0.0.1:${port}/v1`;
+    return new OpenAiCompatible({ ...settings, baseUrl, ...overrides }, new SystemClock());
+  }
+}
+
+export const sendJson = (response: ServerResponse, body: unknown, status = 200): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
