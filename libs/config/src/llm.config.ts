@@ -1,5 +1,6 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
+import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
 import { duration, integer, list, oneOf, url } from './setting-types';
 
@@ -16,6 +17,7 @@ export const llmConfig = registerAs('llm', () => {
     LLM_CHUNK_TIMEOUT: duration('60s'),
     CHAT_REPLACEMENTS: oneOf(['surrogates', 'placeholders'], 'surrogates'),
   });
+  assertRoomForPrompts(env);
   return {
     baseUrl: env.LLM_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.LLM_API_KEY,
@@ -32,6 +34,22 @@ export const llmConfig = registerAs('llm', () => {
   };
 });
 export type LlmConfig = ConfigType<typeof llmConfig>;
+
+/** A context that the answer alone fills has no room for a prompt. */
+function assertRoomForPrompts({
+  LLM_MAX_ANSWER_TOKENS: answer,
+  LLM_CONTEXT_TOKENS: context,
+  LLM_MODELS: models,
+}: {
+  LLM_MAX_ANSWER_TOKENS: number;
+  LLM_CONTEXT_TOKENS: number;
+  LLM_MODELS: readonly { contextTokens?: number }[];
+}): void {
+  const expected = `expected more than LLM_MAX_ANSWER_TOKENS (${answer})`;
+  if (models.some(({ contextTokens = Infinity }) => contextTokens <= answer))
+    throw new ConfigError(`LLM_MODELS: ${expected} as the context of each model`);
+  if (context <= answer) throw new ConfigError(`LLM_CONTEXT_TOKENS: ${expected}`);
+}
 
 /** `id` or `id=context tokens`. */
 function readModels(

@@ -1,0 +1,28 @@
+import { llmConfig } from './llm.config';
+
+const settings = ['LLM_CONTEXT_TOKENS', 'LLM_MAX_ANSWER_TOKENS', 'LLM_MODELS'] as const;
+const read = (values: Partial<Record<(typeof settings)[number], string>>) => {
+  Object.assign(process.env, values);
+  return llmConfig();
+};
+
+describe('llmConfig', () => {
+  afterEach(() => {
+    for (const name of settings) delete process.env[name];
+  });
+
+  it('takes a context that has room for a prompt beside the answer', () => {
+    expect(read({ LLM_CONTEXT_TOKENS: '1025', LLM_MODELS: 'small=2048,usual' })).toMatchObject({
+      contextTokens: 1025,
+      models: [{ id: 'small', contextTokens: 2048 }, { id: 'usual' }],
+    });
+  });
+
+  it.each([
+    [{ LLM_CONTEXT_TOKENS: '1024' }, /^LLM_CONTEXT_TOKENS: .*more than LLM_MAX_ANSWER_TOKENS \(1024\)$/],
+    [{ LLM_MAX_ANSWER_TOKENS: '8192' }, /^LLM_CONTEXT_TOKENS: .*\(8192\)$/],
+    [{ LLM_MODELS: 'wide=32768,narrow=512' }, /^LLM_MODELS: .*\(1024\) as the context of each model$/],
+  ])('refuses %j, which has none', (values, line) => {
+    expect(() => read(values)).toThrow(line);
+  });
+});
