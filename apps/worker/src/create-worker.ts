@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { ConfigError, jobsConfig } from '@app/config';
-import { assertMigrated } from '@app/health';
+import { assertMigrated } from '@app/database';
 import { FrameworkLogger, Log } from '@app/observability';
 import { isQueueName, QUEUE_NAMES, type QueueName } from '@app/queue';
 import { WorkerModule } from './worker.module';

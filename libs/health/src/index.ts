@@ -1,3 +1,2 @@
 /** `/health/live`, `/health/ready` and `/metrics`, the same in both programs. */
 export { HealthModule } from './health.module';
-export { assertMigrated } from '@app/database';
