@@ -6,16 +6,15 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import multer, { MulterError } from 'multer';
 import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
 import { AppError } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { checkIdempotencyKey, ReceiveAudio } from '@app/jobs';
+import { readForm } from '../http/read-form';
 import { AudioStorage, type StoredAudio } from './audio-storage';
 
 /** What the other parts and the boundaries may add. */
 const FORM_BYTES = 1024 * 1024;
-const LIMITS = { files: 1, fields: 20, parts: 30, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 };
 
 /**
  * Reads multipart/form-data after the guards, parts in any order, its file on the way to the blob store. Where the
@@ -23,25 +22,17 @@ const LIMITS = { files: 1, fields: 20, parts: 30, fieldSize: 64 * 1024, fieldNam
  */
 @Injectable()
 export class ReceiveForm implements NestInterceptor {
-  private readonly read;
-
   constructor(
     @Inject(transcriptionConfig.KEY) private readonly config: TranscriptionConfig,
     private readonly receive: ReceiveAudio,
-    storage: AudioStorage,
-  ) {
-    this.read = multer({ storage, limits: LIMITS, defParamCharset: 'utf8' }).single('file');
-  }
+    private readonly storage: AudioStorage,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { file?: StoredAudio }>();
     this.check(request);
-    await new Promise<void>((resolve, reject) => {
-      this.read(request, http.getResponse<Response>(), (error?: unknown) =>
-        error ? reject(asAppError(error)) : resolve(),
-      );
-    });
+    await readForm(request, http.getResponse<Response>(), this.storage);
     // Multer's has no prototype, which what transforms and validates it does not expect.
     request.body = { ...(request.body as object) };
     return next
@@ -68,16 +59,3 @@ export class ReceiveForm implements NestInterceptor {
 }
 
 const tooLarge = (bytes: number): string => `file is too large: at most ${bytes} bytes are accepted`;
-
-/** Multer's words for what is wrong with a form, as ours. */
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof MulterError)) return error instanceof AppError ? error : malformed(error);
-  if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT')
-    return new AppError('bad_request', 'A form must have one part with a file, named file', {
-      errors: [{ field: 'file', message: 'must be the one part with a file' }],
-    });
-  return new AppError('bad_request', 'The form has too many parts, or too long ones', {}, { cause: error });
-}
-
-const malformed = (cause: unknown): AppError =>
-  new AppError('bad_request', 'The multipart body is malformed or cut off', {}, { cause });

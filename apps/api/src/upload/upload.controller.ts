@@ -1,6 +1,6 @@
-import { Controller, Delete, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
 import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
@@ -48,11 +48,14 @@ export class UploadController {
     @CurrentUser() owner: AuthUser,
     @Headers('file-name') header: string | undefined,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @ClientGone() signal: AbortSignal,
   ): Promise<UploadedDto> {
-    const data = await receiveFile(request, async (content, partName) =>
-      this.uploadDocument.execute(owner, { fileName: fileName(header, partName), content, signal }),
-    );
+    const data = await receiveFile(request, response, {
+      take: async (content, partName) =>
+        this.uploadDocument.execute(owner, { fileName: fileName(header, partName), content, signal }),
+      discard: (id) => this.deleteDocument.execute(owner, id),
+    });
     return { success: true, message: 'The file was uploaded', data };
   }
 
