@@ -13,6 +13,7 @@ const services = [
   'llm',
   'observability',
   'redis',
+  'audit',
 ];
 const may = {
   common: [],
@@ -21,7 +22,8 @@ const may = {
   queue: [...kernel, 'observability'],
   outbound: [],
   redis: kernel,
-  crypto: kernel,
+  audit: [...kernel, 'observability'],
+  crypto: [...kernel, 'audit'],
   storage: [...kernel, 'crypto'],
   llm: kernel,
   observability: kernel,

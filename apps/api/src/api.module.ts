@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
+import { AuditModule } from '@app/audit';
 import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, type HttpConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
@@ -49,6 +50,7 @@ export class ApiModule {
         ObservabilityModule,
         DatabaseModule,
         RedisModule,
+        AuditModule.register('caller'),
         CryptoModule,
         QueueModule,
         AuthModule,

@@ -2,12 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { httpConfig } from '@app/config';
+import { CheckMainKeys } from '@app/crypto';
 import { assertMigrated } from '@app/database';
 import { FrameworkLogger, Log } from '@app/observability';
 import { ApiModule } from './api.module';
 import { configure } from './configure';
 
-/** The api, ready to listen. @throws ConfigError where a setting is wrong or migrations are pending */
+/** The api, ready to listen. @throws ConfigError where a setting is wrong, a key does not fit, or migrations are pending */
 export async function createApi(): Promise<NestExpressApplication> {
   const http = httpConfig();
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.register(http), {
@@ -17,5 +18,6 @@ export async function createApi(): Promise<NestExpressApplication> {
   });
   app.useLogger(new FrameworkLogger(app.get(Log)));
   await assertMigrated(app.get(DataSource));
+  await app.get(CheckMainKeys).execute();
   return configure(app, http);
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { AuditModule } from '@app/audit';
 import { AccountsModule } from '@app/auth';
 import { DatabaseModule } from '@app/database';
 
@@ -8,6 +9,7 @@ import { DatabaseModule } from '@app/database';
   imports: [
     ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
     DatabaseModule,
+    AuditModule.register('operator'),
     AccountsModule,
   ],
 })

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { AuditModule } from '@app/audit';
 import { AccountsModule } from '@app/auth';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
@@ -13,6 +14,7 @@ import { QueueModule } from '@app/queue';
     ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
     ObservabilityModule,
     DatabaseModule,
+    AuditModule.register('operator'),
     CryptoModule,
     QueueModule,
     AccountsModule,

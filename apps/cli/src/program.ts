@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { auditCommand } from './commands/audit';
 import { jobCommand } from './commands/job';
 import { keysCommand } from './commands/keys';
 import { modelsCommand } from './commands/models';
@@ -15,6 +16,7 @@ export function createProgram(): Command {
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
     .addCommand(keysCommand())
+    .addCommand(auditCommand())
     .addCommand(modelsCommand());
   for (const command of withSubcommands(program)) strict(command);
   return program;

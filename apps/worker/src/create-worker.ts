@@ -2,12 +2,13 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { ConfigError, jobsConfig } from '@app/config';
+import { CheckMainKeys } from '@app/crypto';
 import { assertMigrated } from '@app/database';
 import { FrameworkLogger, Log } from '@app/observability';
 import { isQueueName, QUEUE_NAMES, type QueueName } from '@app/queue';
 import { WorkerModule } from './worker.module';
 
-/** The worker, ready to listen for health and metrics. @throws ConfigError where a setting is wrong or migrations are pending */
+/** The worker, ready to listen for health and metrics. @throws ConfigError where a setting is wrong, a key does not fit, or migrations are pending */
 export async function createWorker(): Promise<INestApplication> {
   const app = await NestFactory.create(WorkerModule.register(servedQueues(jobsConfig().queues)), {
     abortOnError: false,
@@ -15,6 +16,7 @@ export async function createWorker(): Promise<INestApplication> {
   });
   app.useLogger(new FrameworkLogger(app.get(Log)));
   await assertMigrated(app.get(DataSource));
+  await app.get(CheckMainKeys).execute();
   await app.init();
   return app;
 }

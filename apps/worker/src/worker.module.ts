@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { AuditModule } from '@app/audit';
 import { jobsConfig, transcriptionConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
@@ -31,6 +32,7 @@ export class WorkerModule {
         ObservabilityModule,
         DatabaseModule,
         RedisModule,
+        AuditModule.register('service'),
         CryptoModule,
         QueueModule,
         JobsModule,

@@ -2,9 +2,12 @@ import { Global, Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { cryptoConfig, type CryptoConfig } from '@app/config';
+import { CheckMainKeys } from './check-main-keys';
 import { DataKeyRow } from './data-key.entity';
 import { DataKeys } from './data-keys';
 import { KeyRing } from './key-ring';
+import { MainKeyUse } from './main-key-use';
+import { RotateKeys } from './rotate-keys';
 
 @Global()
 @Module({
@@ -16,7 +19,10 @@ import { KeyRing } from './key-ring';
       useFactory: ({ keys }: CryptoConfig) => new KeyRing(keys),
     },
     DataKeys,
+    CheckMainKeys,
+    MainKeyUse,
+    RotateKeys,
   ],
-  exports: [KeyRing, DataKeys],
+  exports: [KeyRing, DataKeys, CheckMainKeys, MainKeyUse, RotateKeys],
 })
 export class CryptoModule {}

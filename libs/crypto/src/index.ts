@@ -1,5 +1,8 @@
 /** Encryption at rest: a key ring, a data key per chat, document, job and organization, keyed hashes. */
+export { CheckMainKeys } from './check-main-keys';
 export { CryptoModule } from './crypto.module';
 export { DataKey } from './data-key';
 export { DataKeys } from './data-keys';
 export { KeyRing } from './key-ring';
+export { MainKeyUse, type MainKeyState } from './main-key-use';
+export { RotateKeys, type Rotation } from './rotate-keys';

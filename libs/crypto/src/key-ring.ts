@@ -10,10 +10,16 @@ export interface WrappedKey {
 
 /** The main keys: the first one wraps new data keys, all of them unwrap (contract 11). */
 export class KeyRing {
-  /** Derived once for each purpose. */
+  /** Derived once for each main key and purpose. */
   private readonly hashKeys = new Map<string, Buffer>();
 
   constructor(private readonly keys: readonly [NamedKey<Buffer>, ...NamedKey<Buffer>[]]) {}
+
+  /** The names of the main keys, that of the one which wraps first. */
+  get ids(): readonly [string, ...string[]] {
+    const [first, ...others] = this.keys;
+    return [first.id, ...others.map(({ id }) => id)];
+  }
 
   wrap(dataKey: Buffer, subjectId: string): WrappedKey {
     const [{ id, key }] = this.keys;
@@ -29,12 +35,27 @@ export class KeyRing {
 
   /**
    * HMAC-SHA-256 under a key of its own per purpose (HKDF, RFC 5869), as base64url: for comparing and
-   * counting without keeping the value. Changes when the first key does.
+   * counting without keeping the value. Changes when the first key does: what is looked up later is looked up
+   * by {@link hashes}.
    */
   hash(purpose: string, value: string | Buffer): string {
-    const known = this.hashKeys.get(purpose);
-    const key = known ?? Buffer.from(hkdfSync('sha256', this.keys[0].key, '', `hash:${purpose}`, 32));
-    if (!known) this.hashKeys.set(purpose, key);
+    return this.hashUnder(this.keys[0], purpose, value);
+  }
+
+  /** The hash under every key, the present one first: what was hashed before a rotation is found by one of them. */
+  hashes(purpose: string, value: string | Buffer): [string, ...string[]] {
+    const [first, ...others] = this.keys;
+    return [
+      this.hashUnder(first, purpose, value),
+      ...others.map((key) => this.hashUnder(key, purpose, value)),
+    ];
+  }
+
+  private hashUnder({ id, key: main }: NamedKey<Buffer>, purpose: string, value: string | Buffer): string {
+    const name = `${id} ${purpose}`;
+    const known = this.hashKeys.get(name);
+    const key = known ?? Buffer.from(hkdfSync('sha256', main, '', `hash:${purpose}`, 32));
+    if (!known) this.hashKeys.set(name, key);
     return createHmac('sha256', key).update(value).digest('base64url');
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { In, type DataSource } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { type Owner } from '@app/common';
 import { DataKeys, type DataKey } from '@app/crypto';
 import { Log } from '@app/observability';
@@ -37,12 +37,17 @@ export class DocumentStore {
     await this.db.manager.update(DocumentRow, { id, ...ownedBy(owner) }, { textBytes });
   }
 
-  /** @returns whether the owner had such a document */
-  async delete(owner: Owner, id: string): Promise<boolean> {
+  /**
+   * @param also done in the same transaction, where there was something to delete
+   * @returns whether the owner had such a document
+   */
+  async delete(owner: Owner, id: string, also?: (tx: EntityManager) => Promise<void>): Promise<boolean> {
     const deleted = await this.db.transaction(async (tx) => {
       const { affected } = await tx.delete(DocumentRow, { id, ...ownedBy(owner) });
-      if (affected === 1) await this.keys.destroy(tx, [id]);
-      return affected === 1;
+      if (affected !== 1) return false;
+      await this.keys.destroy(tx, [id]);
+      await also?.(tx);
+      return true;
     });
     if (deleted) await this.deleteBlobs([id]);
     return deleted;

@@ -12,7 +12,8 @@ describe('ImageLinks', () => {
   const clock: Clock = { now: () => new Date(now) };
   const http = { publicBaseUrl: 'https://chat.company.example/', aiBasePath: '/ai/v1' } as HttpConfig;
   const images = { urlTtlMs: 24 * HOUR_MS } as ImagesConfig;
-  const ring = () => new KeyRing([{ id: '1', key: randomBytes(32) }]);
+  const key = () => ({ id: '1', key: randomBytes(32) });
+  const ring = () => new KeyRing([key()]);
   const links = new ImageLinks(http, images, clock, ring());
   const id = newId();
   const partsOf = (link: string) => {
@@ -45,6 +46,15 @@ describe('ImageLinks', () => {
     expect(links.isGood(id, expires, `${signature}x`)).toBe(false);
     expect(links.isGood(id, expires, '')).toBe(false);
     expect(new ImageLinks(http, images, clock, ring()).isGood(id, expires, signature)).toBe(false);
+  });
+
+  it('knows a link that was made before the main key was rotated, while the old key is still there', () => {
+    const [old, young] = [key(), { ...key(), id: '2' }];
+    const { expires, signature } = partsOf(new ImageLinks(http, images, clock, new KeyRing([old])).to(id));
+    const isGood = (...keys: [typeof old, ...(typeof old)[]]) =>
+      new ImageLinks(http, images, clock, new KeyRing(keys)).isGood(id, expires, signature);
+    expect(isGood(young, old)).toBe(true);
+    expect(isGood(young)).toBe(false);
   });
 
   it.each(['', 'NaN', '-1', '1e9', '99999999999999999999', ' 1'])('knows no expiry %j', (expires) => {

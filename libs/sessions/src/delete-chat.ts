@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { isId, type Owner } from '@app/common';
 import { ChatDocuments } from '@app/documents';
 import { Log } from '@app/observability';
@@ -19,6 +20,7 @@ export class DeleteChat {
     private readonly chats: ChatStore,
     private readonly documents: ChatDocuments,
     private readonly blobs: BlobStore,
+    private readonly trail: AuditTrail,
     private readonly log: Log,
   ) {}
 
@@ -26,6 +28,12 @@ export class DeleteChat {
     if (!isId(chatId)) throw unknownChat('session_id');
     const documentIds = await this.db.transaction(async (tx) => {
       if (!(await this.chats.delete(tx, owner, chatId))) throw unknownChat('session_id');
+      const { organizationId } = owner;
+      await this.trail.record(tx, {
+        action: 'chat.delete',
+        subject: { type: 'chat', id: chatId },
+        organizationId,
+      });
       return this.documents.release(tx, owner, chatId);
     });
     await this.documents.forget(documentIds);

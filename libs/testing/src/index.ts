@@ -18,4 +18,4 @@ export { TranscriptionClient } from './transcription-client';
 export { wordErrorRate } from './word-errors';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';
 export { startContext, type ServiceContext } from './service-context';
-export type { Program } from './program';
+export { runProgramToEnd, type Program } from './program';

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { NestFactory } from '@nestjs/core';
+import { AuditModule } from '@app/audit';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule, migrate } from '@app/database';
 import { ObservabilityModule } from '@app/observability';
@@ -43,6 +44,7 @@ export async function startContext(
     ObservabilityModule,
     DatabaseModule,
     RedisModule,
+    AuditModule.register('service'),
     CryptoModule,
     QueueModule,
     ...modules,

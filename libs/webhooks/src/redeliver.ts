@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { AppError } from '@app/common';
 import { DataKeys, KeyRing } from '@app/crypto';
 import { Doorbell } from '@app/queue';
@@ -22,6 +23,7 @@ export class Redeliver {
     private readonly keys: DataKeys,
     private readonly ring: KeyRing,
     private readonly doorbell: Doorbell,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
@@ -49,6 +51,11 @@ export class Redeliver {
          WHERE id = $1 AND organization_id = $4`,
         [delivery.id, hostKey(this.ring, url), key.seal(url, urlPlace(delivery.id)), organizationId],
       );
+      await this.trail.record(tx, {
+        action: 'job.redeliver',
+        subject: { type: 'job', id: subjectId },
+        organizationId,
+      });
       return delivery.id;
     });
     this.doorbell.ring('webhook-delivery', { deliveryId: id });

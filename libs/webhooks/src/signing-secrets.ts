@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { newId } from '@app/common';
 import { DataKeys } from '@app/crypto';
 import { SigningSecret } from './signing-secret.entity';
@@ -21,6 +22,7 @@ export class SigningSecrets {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** The secrets that sign now, the current one first, by organization. */
@@ -40,9 +42,10 @@ export class SigningSecrets {
     return (await this.forAll([organizationId])).get(organizationId)!;
   }
 
+  /** To somebody, which is written down. */
   async show(organizationId: string): Promise<ShownSecrets> {
-    const [secret, previous = null] = await this.for(organizationId);
-    return { secret: secret!, previous };
+    await this.record(this.db.manager, 'secret.show', organizationId);
+    return this.shown(organizationId);
   }
 
   /**
@@ -63,8 +66,9 @@ export class SigningSecrets {
         [organizationId, overlapMs / 1000],
       );
       await this.insert(tx, organizationId);
+      await this.record(tx, 'secret.rotate', organizationId);
     });
-    return this.show(organizationId);
+    return this.shown(organizationId);
   }
 
   /** Removes the secrets whose overlap is over. */
@@ -76,6 +80,16 @@ export class SigningSecrets {
         .getMany();
       await this.remove(tx, expired);
     });
+  }
+
+  private async shown(organizationId: string): Promise<ShownSecrets> {
+    const [secret, previous = null] = await this.for(organizationId);
+    return { secret: secret!, previous };
+  }
+
+  private record(tx: EntityManager, action: 'secret.show' | 'secret.rotate', id: string): Promise<void> {
+    const subject = { type: 'organization', id } as const;
+    return this.trail.record(tx, { action, subject, organizationId: id });
   }
 
   private async read(tx: EntityManager, organizationIds?: readonly string[]): Promise<Map<string, string[]>> {

@@ -1,9 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { FindOrganization } from '@app/auth';
 import { OperatorJobs } from '@app/jobs';
 import { RedeliverRange } from '@app/webhooks';
 import { JobsCliModule } from '../jobs-cli.module';
 import { print } from '../print';
+import { readTime } from '../read-time';
 import { runWith } from '../run-with';
 import { leaf } from './leaf';
 
@@ -60,12 +61,4 @@ async function all({ org, since, until }: RedeliverOptions, command: Command): P
     const { id: organizationId } = await app.get(FindOrganization).execute(org);
     return app.get(RedeliverRange).execute({ organizationId, since, until });
   });
-}
-
-/** ISO 8601 with `Z` or an offset, so that it means the same everywhere. */
-function readTime(text: string): Date {
-  const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text);
-  const time = new Date(text);
-  if (isIso && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('expected a time such as 2026-01-15T09:30:00Z');
 }

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { print } from '../print';
+import { rotateKeys, showKeys } from './keys-rotate';
 import { leaf } from './leaf';
 
-/** `keys generate` */
+/** `keys generate|list|rotate` */
 export function keysCommand(): Command {
   const keys = new Command('keys').description('the keys that sign tokens and encrypt at rest');
 
@@ -16,6 +17,18 @@ export function keysCommand(): Command {
       const id = newKeyId(new Date());
       print({ JWT_KEYS: `${id}:${signingKey()}`, ENCRYPTION_KEYS: `${id}:${encryptionKey()}` }, options);
     });
+
+  leaf(keys, 'list', 'which main keys there are, and how many data keys each has wrapped').action(showKeys);
+  leaf(
+    keys,
+    'rotate',
+    'wrap all data keys with the first of ENCRYPTION_KEYS, so that the others may be removed',
+  )
+    .addHelpText(
+      'after',
+      '\nMay run beside api and worker, be stopped at any moment (Ctrl-C) and be started again.',
+    )
+    .action(rotateKeys);
 
   return keys;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { AppError, Clock, isId, newId } from '@app/common';
 import { isUniqueViolation } from '../unique-violation';
 import { toOrganization, type Organization } from './organization';
@@ -12,7 +13,8 @@ const MAX_NAME_LENGTH = 200;
 @Injectable()
 export class CreateOrganization {
   constructor(
-    @InjectRepository(OrganizationRow) private readonly rows: Repository<OrganizationRow>,
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -20,7 +22,11 @@ export class CreateOrganization {
   async execute(name: string): Promise<Organization> {
     const row = { id: newId(), name: checked(name), active: true, grants: [], createdAt: this.clock.now() };
     try {
-      await this.rows.insert(row);
+      await this.db.transaction(async (tx) => {
+        await tx.insert(OrganizationRow, row);
+        const subject = { type: 'organization', id: row.id } as const;
+        await this.trail.record(tx, { action: 'organization.create', subject, organizationId: row.id });
+      });
     } catch (error) {
       if (isUniqueViolation(error, 'organizations_name_unique'))
         throw new AppError('conflict', 'An organization of this name exists already; choose another name');

@@ -19,7 +19,10 @@ export class EndLogins {
     await tx.update(LoginRow, { userId, endedAt: IsNull() }, { endedAt: this.clock.now() });
   }
 
-  async one(tx: EntityManager, loginId: string): Promise<void> {
-    await tx.update(LoginRow, { id: loginId, endedAt: IsNull() }, { endedAt: this.clock.now() });
+  /** @returns whether it had not ended before */
+  async one(tx: EntityManager, loginId: string): Promise<boolean> {
+    const open = { id: loginId, endedAt: IsNull() };
+    const { affected } = await tx.update(LoginRow, open, { endedAt: this.clock.now() });
+    return affected === 1;
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/redis';
+import { networkOf } from './network-of';
 
 const WINDOW_S = 15 * 60;
 
@@ -83,12 +83,4 @@ function limiter(redis: Redis, keyPrefix: string, points: number): RateLimiterRe
 
 async function giveBack(reservations: readonly Reservation[]): Promise<void> {
   await Promise.all(reservations.map(({ limiter, key }) => limiter.reward(key)));
-}
-
-/** One IPv4 address; of IPv6 the 64 bits that one subscriber gets, or counting would be pointless (RFC 6177). */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString();
 }

@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail, type AuditReason } from '@app/audit';
 import { AppError, Clock, newId } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
+import { KeyRing } from '@app/crypto';
 import { Passwords } from '../users/passwords';
 import { loginName } from '../users/user-name';
 import { UserRow } from '../users/user.entity';
 import { IssueTokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
 import { LoginRow } from './login.entity';
+import { networkOf } from './network-of';
 import type { Tokens } from './tokens';
 
 export interface LoginInput {
@@ -27,6 +30,8 @@ export class Login {
     private readonly throttle: LoginThrottle,
     private readonly passwords: Passwords,
     private readonly issueTokens: IssueTokens,
+    private readonly trail: AuditTrail,
+    private readonly ring: KeyRing,
     private readonly clock: Clock,
   ) {}
 
@@ -38,12 +43,32 @@ export class Login {
     return this.throttle.countFailures({ userName: loginName(userName), address }, async () => {
       const user = await this.find(userName);
       const matches = await this.passwords.matches(password, user?.passwordHash);
-      if (!user?.active || !user.organization?.active) throw unknownOrInactive(userName);
-      if (!matches) throw new AppError('unauthenticated', 'Invalid UserName or Password!');
+      const addressHash = this.ring.hash('audit-address', networkOf(address));
+      if (!user?.active || !user.organization?.active) {
+        await this.recordRefusal(addressHash, user ? 'inactive' : 'unknown_user', user);
+        throw unknownOrInactive(userName);
+      }
+      if (!matches) {
+        await this.recordRefusal(addressHash, 'wrong_password', user);
+        throw new AppError('unauthenticated', 'Invalid UserName or Password!');
+      }
       return this.db.transaction(async (tx) => {
         await this.checkUnchanged(tx, user);
+        const { id: userId, organizationId } = user;
+        await this.trail.record(tx, { action: 'login', userId, organizationId, addressHash });
         return this.issueTokens.execute(tx, user, await this.open(tx, user.id));
       });
+    });
+  }
+
+  /** Of a user who is not known nothing is kept: a name may be a password that was typed into the wrong field. */
+  private recordRefusal(addressHash: string, reason: AuditReason, user: UserRow | null): Promise<void> {
+    return this.trail.record(this.db.manager, {
+      action: 'login',
+      outcome: 'refused',
+      reason,
+      addressHash,
+      ...(user && { subject: { type: 'user', id: user.id }, organizationId: user.organizationId }),
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { AppError, Clock } from '@app/common';
 import { UserRow } from '../users/user.entity';
 import { EndLogins } from './end-logins';
@@ -17,6 +18,7 @@ export class RefreshTokens {
     @InjectDataSource() private readonly db: DataSource,
     private readonly issueTokens: IssueTokens,
     private readonly endLogins: EndLogins,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +36,13 @@ export class RefreshTokens {
     if (!login) return undefined;
     const token = await tx.findOneByOrFail(RefreshTokenRow, { hash });
     if (token.spentAt) {
-      await this.endLogins.one(tx, login.id);
+      // Whoever uses it need not be the user: the entry names whose it was.
+      if (await this.endLogins.one(tx, login.id))
+        await this.trail.record(tx, {
+          action: 'login.reuse',
+          outcome: 'refused',
+          subject: { type: 'user', id: login.userId },
+        });
       return undefined;
     }
     const now = this.clock.now();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { AppError, Clock, newId } from '@app/common';
 import { FindOrganization } from '../organizations/find-organization';
 import { isUniqueViolation } from '../unique-violation';
@@ -21,7 +22,8 @@ export interface CreateUserInput {
 @Injectable()
 export class CreateUser {
   constructor(
-    @InjectRepository(UserRow) private readonly rows: Repository<UserRow>,
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly trail: AuditTrail,
     private readonly findOrganization: FindOrganization,
     private readonly passwords: Passwords,
     private readonly clock: Clock,
@@ -42,7 +44,11 @@ export class CreateUser {
       createdAt: this.clock.now(),
     };
     try {
-      await this.rows.insert(row);
+      await this.db.transaction(async (tx) => {
+        await tx.insert(UserRow, row);
+        const subject = { type: 'user', id: row.id } as const;
+        await this.trail.record(tx, { action: 'user.create', subject, organizationId });
+      });
     } catch (error) {
       if (isUniqueViolation(error, 'users_login_name_unique'))
         throw new AppError('conflict', 'A user of this name exists already');

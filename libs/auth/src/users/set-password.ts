@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { EndLogins } from '../tokens/end-logins';
 import { FindUser } from './find-user';
 import { checkPassword } from './password-rules';
@@ -16,6 +17,7 @@ export class SetPassword {
     private readonly find: FindUser,
     private readonly passwords: Passwords,
     private readonly endLogins: EndLogins,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** @throws AppError `not_found`, or `bad_request` for a password that is too short or too long */
@@ -26,6 +28,8 @@ export class SetPassword {
     await this.db.transaction(async (tx) => {
       await tx.update(UserRow, { id: user.id }, { passwordHash });
       await this.endLogins.ofUser(tx, user.id);
+      const { id, organizationId } = user;
+      await this.trail.record(tx, { action: 'user.password', subject: { type: 'user', id }, organizationId });
     });
     return user;
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { EndLogins } from '../tokens/end-logins';
 import { FindUser } from './find-user';
 import type { User } from './user';
@@ -13,6 +14,7 @@ export class SetUserActive {
     @InjectDataSource() private readonly db: DataSource,
     private readonly find: FindUser,
     private readonly endLogins: EndLogins,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** @throws AppError `not_found` */
@@ -21,6 +23,11 @@ export class SetUserActive {
     await this.db.transaction(async (tx) => {
       await tx.update(UserRow, { id: user.id }, { active });
       if (!active) await this.endLogins.ofUser(tx, user.id);
+      await this.trail.record(tx, {
+        action: active ? 'user.activate' : 'user.deactivate',
+        subject: { type: 'user', id: user.id },
+        organizationId: user.organizationId,
+      });
     });
     return { ...user, active };
   }

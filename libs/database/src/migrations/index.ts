@@ -7,6 +7,8 @@ import { CreateJobs1763700600000 } from './1763700600000-create-jobs';
 import { CreateDocuments1763700700000 } from './1763700700000-create-documents';
 import { ExtendTurns1763701000000 } from './1763701000000-extend-turns';
 import { CreateJobAudio1763701100000 } from './1763701100000-create-job-audio';
+import { CreateAuditEvents1763702000000 } from './1763702000000-create-audit-events';
+import { IndexMainKeys1763702100000 } from './1763702100000-index-main-keys';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -19,4 +21,6 @@ export const MIGRATIONS = [
   CreateDocuments1763700700000,
   ExtendTurns1763701000000,
   CreateJobAudio1763701100000,
+  CreateAuditEvents1763702000000,
+  IndexMainKeys1763702100000,
 ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import type { Owner } from '@app/common';
 import { DataKeys } from '@app/crypto';
 import { Doorbell } from '@app/queue';
@@ -22,12 +23,19 @@ export class DeleteJob {
     private readonly erase: EraseEvents,
     private readonly doorbell: Doorbell,
     private readonly audio: JobAudio,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** @returns which of the two it was */
   async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
     const deliveryId = await this.db.transaction(async (tx) => {
       const job = await this.find.locked(tx, id, owner);
+      await this.trail.record(tx, {
+        action: 'job.delete',
+        reason: job.webhookUrl ? 'cancelled' : 'erased',
+        subject: { type: 'job', id },
+        organizationId: job.organizationId,
+      });
       if (job.webhookUrl) return this.cancel(tx, job, job.webhookUrl);
       await this.erase.contents(tx, [id]);
       await this.keys.destroy(tx, [id]);

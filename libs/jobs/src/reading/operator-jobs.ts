@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { AppError, isId } from '@app/common';
 import { ReadDelivery, Redeliver } from '@app/webhooks';
 import { Job } from '../rows/job.entity';
@@ -20,10 +21,14 @@ export class OperatorJobs {
     @InjectDataSource() private readonly db: DataSource,
     private readonly deliveries: ReadDelivery,
     private readonly redelivery: Redeliver,
+    private readonly trail: AuditTrail,
   ) {}
 
   async show(id: string): Promise<OperatorJobReport> {
     const job = await this.find(id);
+    const { organizationId } = job;
+    const subject = { type: 'job', id: job.id } as const;
+    await this.trail.record(this.db.manager, { action: 'job.read', subject, organizationId });
     return {
       ...jobReport(job, await this.deliveries.report(job)),
       organization_id: job.organizationId,

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
 import { AppError, type Owner } from '@app/common';
 import { ReadDelivery } from '@app/webhooks';
 import { FindOwnJob } from './find-own-job';
@@ -7,8 +10,10 @@ import { FindOwnJob } from './find-own-job';
 @Injectable()
 export class ReadJobResult {
   constructor(
+    @InjectDataSource() private readonly db: DataSource,
     private readonly find: FindOwnJob,
     private readonly deliveries: ReadDelivery,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** @throws AppError `conflict` while the job is not finished, `gone` once its result was deleted */
@@ -16,6 +21,10 @@ export class ReadJobResult {
     const job = await this.find.execute(id, owner);
     if (job.status === 'accepted')
       throw new AppError('conflict', 'The job is not finished; its result comes by webhook, or here later');
-    return this.deliveries.body(job);
+    const body = await this.deliveries.body(job);
+    const subject = { type: 'job', id: job.id } as const;
+    const { organizationId } = owner;
+    await this.trail.record(this.db.manager, { action: 'job.result', subject, organizationId });
+    return body;
   }
 }

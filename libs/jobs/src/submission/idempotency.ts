@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { AppError, type Owner } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { IdempotencyKey } from '../rows/idempotency-key.entity';
@@ -17,6 +17,7 @@ export interface IdempotentRequest {
   fields: readonly unknown[];
 }
 
+const KEY_PURPOSE = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** @throws AppError `bad_request` for a malformed key */
@@ -40,7 +41,7 @@ export class Idempotency {
     checkIdempotencyKey(request.key);
     const row = await this.db.manager
       .createQueryBuilder(IdempotencyKey, 'known')
-      .where(this.identity(request))
+      .where({ ...scopeOf(request), keyHash: In(this.ring.hashes(KEY_PURPOSE, request.key)) })
       .andWhere(`known.created_at > now() - interval '24 hours'`)
       .getOne();
     return row ? this.same(row, request) : undefined;
@@ -60,22 +61,29 @@ export class Idempotency {
          SET request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = now()
          WHERE job_idempotency_keys.created_at <= now() - interval '24 hours'
        RETURNING job_id`,
-      [organizationId, userId, type, keyHash, this.hashOf(request), jobId],
+      [organizationId, userId, type, keyHash, this.hashesOf(request)[0], jobId],
     );
     if (taken.length > 0) return jobId;
     return this.same(await tx.findOneByOrFail(IdempotencyKey, this.identity(request)), request);
   }
 
   private same(row: IdempotencyKey, request: IdempotentRequest): string {
-    if (row.requestHash === this.hashOf(request)) return row.jobId;
+    // Also under the main keys that only decrypt: a day outlives a rotation.
+    if (this.hashesOf(request).includes(row.requestHash)) return row.jobId;
     throw new AppError('conflict', 'This Idempotency-Key was used for another request; take a new one');
   }
 
-  private identity({ owner: { organizationId, userId }, type, key }: IdempotentRequest) {
-    return { organizationId, userId, type, keyHash: this.ring.hash('idempotency-key', key) };
+  private identity(request: IdempotentRequest) {
+    return { ...scopeOf(request), keyHash: this.ring.hash(KEY_PURPOSE, request.key) };
   }
 
-  private hashOf({ fields }: IdempotentRequest): string {
-    return this.ring.hash('idempotent-request', JSON.stringify(fields));
+  private hashesOf({ fields }: IdempotentRequest): [string, ...string[]] {
+    return this.ring.hashes('idempotent-request', JSON.stringify(fields));
   }
 }
+
+const scopeOf = ({ owner: { organizationId, userId }, type }: IdempotentRequest) => ({
+  organizationId,
+  userId,
+  type,
+});

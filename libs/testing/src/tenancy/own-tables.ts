@@ -27,6 +27,8 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   refresh_tokens: 'service',
   // A key opens nothing by itself: the row that it opens is somebody's.
   data_keys: 'service',
+  // Written for everybody, read by the operator alone.
+  audit_events: 'service',
   job_turns: 'service',
   job_audio: 'service',
   webhook_hosts: 'service',

@@ -1,0 +1,12 @@
+-- For api and worker, a database role that may read and change everything but the trail: of that it may only add entries.
+-- Run as the owner of the tables, once after the first migration:
+--   CREATE ROLE privacy_chat_app LOGIN PASSWORD '...';
+--   \i docker/app-role.sql
+-- Migrations and the operator's commands go on as the owner.
+GRANT USAGE ON SCHEMA public TO privacy_chat_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO privacy_chat_app;
+-- Tables that later migrations make.
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO privacy_chat_app;
+REVOKE ALL ON audit_events, migrations FROM privacy_chat_app;
+GRANT INSERT ON audit_events TO privacy_chat_app;
+GRANT SELECT ON migrations TO privacy_chat_app;

@@ -1,0 +1,24 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Actor } from './actor';
+
+/** One entry of the trail. Its table takes new rows and refuses to change or delete any: see its migration. */
+@Entity('audit_events')
+@Check('audit_events_actor_known', `actor IN ('user', 'operator', 'service', 'nobody')`)
+@Check('audit_events_outcome_known', `outcome IN ('done', 'refused')`)
+@Index('audit_events_by_time', ['at'])
+export class AuditEventRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_events_pkey' }) id!: string;
+  @Column('timestamptz', { default: () => 'now()' }) at!: Date;
+  @Column('text') actor!: Actor['kind'];
+  /** The user who acted. */
+  @Column('uuid', { name: 'actor_id', nullable: true }) actorId!: string | null;
+  @Column('text', { nullable: true }) account!: string | null;
+  @Column('text') action!: string;
+  @Column('text') outcome!: 'done' | 'refused';
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column('uuid', { name: 'organization_id', nullable: true }) organizationId!: string | null;
+  @Column('text', { name: 'subject_type', nullable: true }) subjectType!: string | null;
+  @Column('text', { name: 'subject_id', nullable: true }) subjectId!: string | null;
+  @Column('jsonb', { nullable: true }) counts!: Record<string, number> | null;
+  @Column('text', { name: 'address_hash', nullable: true }) addressHash!: string | null;
+}

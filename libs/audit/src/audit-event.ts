@@ -1,0 +1,64 @@
+/** Everything that is written down. */
+export type AuditAction =
+  | 'audit.prune'
+  | 'chat.delete'
+  | 'document.delete'
+  | 'grant.give'
+  | 'grant.revoke'
+  | 'job.delete'
+  | 'job.read'
+  | 'job.redeliver'
+  | 'job.result'
+  | 'keys.rotate'
+  | 'login'
+  | 'login.reuse'
+  | 'logout'
+  | 'organization.activate'
+  | 'organization.create'
+  | 'organization.deactivate'
+  | 'retention.chats'
+  | 'retention.documents'
+  | 'retention.jobs'
+  | 'secret.rotate'
+  | 'secret.show'
+  | 'user.activate'
+  | 'user.create'
+  | 'user.deactivate'
+  | 'user.erase'
+  | 'user.export'
+  | 'user.password';
+
+/** A word of ours that says more, from this set and no other: so nobody's text gets in. */
+export type AuditReason =
+  | 'anonymize'
+  | 'begun'
+  | 'cancelled'
+  | 'erased'
+  | 'finished'
+  | 'inactive'
+  | 'stopped'
+  | 'transcribe'
+  | 'unknown_user'
+  | 'wrong_password';
+
+/** Whom or what it was done to: a row's id, or the name of a main key. */
+export interface AuditSubject {
+  type: 'chat' | 'document' | 'job' | 'key' | 'organization' | 'user';
+  id: string;
+}
+
+/** One entry. There is no field for a name, an address or a text. */
+export interface AuditEvent {
+  action: AuditAction;
+  /** Default: `done`. */
+  outcome?: 'done' | 'refused';
+  reason?: AuditReason;
+  organizationId?: string;
+  subject?: AuditSubject;
+  /** How much of what. */
+  counts?: Readonly<Record<string, number>>;
+  /** The user who did it, where that is not yet known of the request: at a login. */
+  userId?: string;
+  /** Keyed hash of the caller's network. */
+  addressHash?: string;
+}

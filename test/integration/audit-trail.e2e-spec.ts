@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Pool } from 'pg';
+import type { TestUser } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { readHistory, sendPrompt } from '../support/chat';
+import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
+
+jest.setTimeout(180_000);
+
+interface Entry {
+  actor: string;
+  user: string | null;
+  action: string;
+  outcome: string;
+  reason: string | null;
+  organization: string | null;
+  subject: string | null;
+  counts: Record<string, number> | null;
+  address_hash: string | null;
+}
+
+let lived: LivedInSystem;
+let user: TestUser;
+let userId: string;
+let api: ApiClient;
+let belongings: Belongings;
+
+beforeAll(async () => {
+  lived = await startLivedIn();
+  user = await lived.system.user();
+  userId = await idOf(user.userName);
+  api = new ApiClient(lived.system, user);
+  belongings = await lived.furnish(user);
+});
+afterAll(() => lived.stop());
+
+const idOf = async (userName: string): Promise<string> => {
+  const { rows } = await lived.system.db.query('SELECT id FROM users WHERE login_name = $1', [userName]);
+  return (rows as { id: string }[])[0]!.id;
+};
+const list = async (...filters: string[]): Promise<Entry[]> =>
+  JSON.parse(await lived.system.cli(['audit', 'list', '--json', ...filters])) as Entry[];
+const cli = (...args: string[]): Promise<string> => lived.system.cli(args);
+const post = (path: string, body: object) =>
+  fetch(lived.system.idm(path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const OPERATOR = expect.stringMatching(/^operator ./);
+
+describe('the audit trail', () => {
+  it('tells of logins, of failed ones with the reason, of a logout and of a copied token', async () => {
+    const { userName, password } = user;
+    await post('auth/login', { userName, password: 'wrong password' });
+    await post('auth/login', { userName: 'nobody-known@company.example', password });
+    const { refreshToken } = (await (await post('auth/login', { userName, password })).json()) as TestUser;
+    await post('auth/refresh', { refreshToken });
+    await post('auth/refresh', { refreshToken });
+    await post('auth/logout', { refreshToken: user.refreshToken });
+    const entries = (await list('--action', 'login', '--limit', '5')).reverse();
+    const address_hash = entries[0]!.address_hash;
+    expect(address_hash).toMatch(/^[\w-]{43}$/);
+    expect(entries.slice(1)).toEqual([
+      expect.objectContaining({
+        actor: 'nobody',
+        outcome: 'refused',
+        reason: 'wrong_password',
+        address_hash,
+      }),
+      expect.objectContaining({ outcome: 'refused', reason: 'unknown_user', subject: null, address_hash }),
+      expect.objectContaining({ actor: 'user', user: userId, outcome: 'done', address_hash }),
+      expect.objectContaining({ action: 'login.reuse', outcome: 'refused', subject: `user:${userId}` }),
+    ]);
+    expect(await list('--action', 'logout')).toEqual([
+      expect.objectContaining({ actor: 'user', user: userId }),
+    ]);
+    user = await relogin(user);
+    api = new ApiClient(lived.system, user);
+  });
+
+  const relogin = async (known: TestUser): Promise<TestUser> => {
+    const response = await post('auth/login', known);
+    const { jwtToken } = (await response.json()) as { jwtToken: string };
+    return { ...known, token: jwtToken, authorization: { authorization: `Bearer ${jwtToken}` } };
+  };
+
+  it('tells what a user did to chats, documents and jobs', async () => {
+    const { chatId, documentId, jobId } = belongings;
+    await api.get(`job/${jobId}/result`);
+    await api.post(`job/${jobId}/redeliver`, {});
+    await api.delete(`upload/${documentId}`);
+    await api.delete(`delete-session/${chatId}`);
+    const organization = user.organizationId;
+    const expected = [
+      ['job.result', `job:${jobId}`],
+      ['job.redeliver', `job:${jobId}`],
+      ['document.delete', `document:${documentId}`],
+      ['chat.delete', `chat:${chatId}`],
+    ];
+    for (const [action, subject] of expected)
+      expect(await list('--action', action!, '--subject', subject!.split(':')[1]!)).toEqual([
+        expect.objectContaining({
+          actor: 'user',
+          user: userId,
+          outcome: 'done',
+          action,
+          subject,
+          organization,
+        }),
+      ]);
+  });
+
+  it('tells what an operator did, by the account of the machine', async () => {
+    const name = `Organization ${randomUUID()}`;
+    const { id } = JSON.parse(await cli('org', 'create', name, '--json')) as { id: string };
+    await cli('org', 'grant', id, 'transcribe');
+    await cli('org', 'revoke', id, 'transcribe');
+    await cli('org', 'secret', id, 'rotate');
+    await cli('org', 'deactivate', id);
+    await cli('job', 'show', belongings.jobId);
+    const entries = await list('--org', id);
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ['organization.deactivate', null],
+      ['secret.rotate', null],
+      ['grant.revoke', 'transcribe'],
+      ['grant.give', 'transcribe'],
+      ['organization.create', null],
+    ]);
+    for (const entry of entries)
+      expect(entry).toMatchObject({ actor: OPERATOR, subject: `organization:${id}`, outcome: 'done' });
+    const [shown] = await list('--action', 'job.read', '--limit', '1');
+    expect(shown).toMatchObject({ actor: OPERATOR, subject: `job:${belongings.jobId}` });
+  });
+
+  it('holds no name, address, password or text of anybody', async () => {
+    const { rows } = await lived.system.db.query('SELECT * FROM audit_events');
+    const all = JSON.stringify(rows);
+    for (const value of [
+      user.userName,
+      user.password,
+      'nobody-known',
+      'wrong password',
+      '127.0.0.1',
+      'Müller',
+      belongings.fileName,
+      'Organization',
+    ])
+      expect(all).not.toContain(value);
+  });
+
+  it.each([
+    `UPDATE audit_events SET outcome = 'done'`,
+    'DELETE FROM audit_events',
+    'TRUNCATE audit_events',
+    `INSERT INTO audit_events SELECT * FROM audit_events ON CONFLICT (id) DO UPDATE SET outcome = 'done'`,
+  ])('refuses %s', async (statement) => {
+    await expect(lived.system.db.query(statement)).rejects.toThrow('audit_events is append-only');
+  });
+
+  it('is written with the change or not at all', async () => {
+    const { body } = await sendPrompt(api, 'Hello');
+    await lived.system.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');
+    try {
+      expect((await api.delete(`delete-session/${body.session_id}`)).status).toBe(500);
+      expect((await api.get(`job/${belongings.jobId}/result`)).status).toBe(500);
+    } finally {
+      await lived.system.db.query('ALTER TABLE audit_events_away RENAME TO audit_events');
+    }
+    expect((await readHistory(api, body.session_id)).data.prompts).toHaveLength(1);
+  });
+
+  it("loses its oldest entries by an operator's command alone, and tells of that", async () => {
+    const before = await list('--limit', '1000');
+    const cut = new Date().toISOString();
+    expect(JSON.parse(await cli('audit', 'prune', '--before', cut, '--json'))).toEqual({
+      pruned: before.length,
+    });
+    expect(await list()).toEqual([
+      expect.objectContaining({ actor: OPERATOR, action: 'audit.prune', counts: { events: before.length } }),
+    ]);
+  });
+});
+
+describe('a role of its own for api and worker', () => {
+  it('runs the service, and may do nothing to the trail but add to it', async () => {
+    const { system } = lived;
+    const role = `app_${randomUUID().replaceAll('-', '')}`;
+    const grants = await readFile(resolve(__dirname, '../../docker/app-role.sql'), 'utf8');
+    await system.db.query(`CREATE ROLE ${role} LOGIN PASSWORD 'only-for-this-test'`);
+    await system.db.query(grants.replaceAll('privacy_chat_app', role));
+    const url = Object.assign(new URL(system.databaseUrl), {
+      username: role,
+      password: 'only-for-this-test',
+    });
+    for (const program of [system.api, system.worker]) {
+      await program.stop();
+      program.env.DATABASE_URL = url.toString();
+      await program.start();
+    }
+    // The operator's commands go on as the owner.
+    system.api.env.DATABASE_URL = system.databaseUrl;
+
+    const another = await system.user();
+    const { chatId } = await lived.furnish(another);
+    const client = new ApiClient(system, another);
+    expect((await client.delete(`delete-session/${chatId}`)).status).toBe(200);
+    expect(await list('--subject', chatId)).toHaveLength(1);
+
+    const asRole = new Pool({ connectionString: url.toString(), max: 1 });
+    const refused = /permission denied|must be owner/;
+    for (const statement of [
+      'SELECT FROM audit_events',
+      `UPDATE audit_events SET outcome = 'done'`,
+      `SELECT set_config('privacy_chat.prune_audit', 'yes', false); DELETE FROM audit_events`,
+      'TRUNCATE audit_events',
+      'DROP TABLE audit_events',
+      'ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only',
+      'ALTER TABLE audit_events RENAME TO gone',
+      'CREATE TABLE audit_events_2 ()',
+    ])
+      await expect(asRole.query(statement)).rejects.toThrow(refused);
+    await asRole.end();
+  });
+});

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { eventually, runProgramToEnd, type TestUser } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { readHistory, sendPrompt } from '../support/chat';
+import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
+
+jest.setTimeout(180_000);
+
+const newKey = (): string => randomBytes(32).toString('base64');
+const [OLD, NEW] = [`2025:${newKey()}`, `2026:${newKey()}`];
+
+let lived: LivedInSystem;
+let user: TestUser;
+let belongings: Belongings;
+let secret: string;
+/** A job that was submitted with an Idempotency-Key before the rotation. */
+let submitted: string;
+
+beforeAll(async () => {
+  lived = await startLivedIn({ ENCRYPTION_KEYS: OLD });
+  user = await lived.system.user();
+  belongings = await lived.furnish(user);
+  secret = await signingSecret();
+  submitted = await submit();
+});
+afterAll(() => lived.stop());
+
+/** The same request each time. @returns the job's id */
+const submit = async (): Promise<string> => {
+  const body = { text: 'Call Anna.', lang: 'en', webhook_url: 'https://127.0.0.1:9/hook' };
+  const api = new ApiClient(lived.system, user);
+  const { headers } = await api.post('job/anonymize', body, { 'idempotency-key': 'once' });
+  return headers.get('x-job-id')!;
+};
+const json = async <T>(...args: string[]): Promise<T> =>
+  JSON.parse(await lived.system.cli([...args, '--json'])) as T;
+const signingSecret = async () =>
+  (await json<{ secret: string }>('org', 'secret', user.organizationId, 'show')).secret;
+const wrappedBy = async (keyId: string): Promise<number> => {
+  const { rows } = await lived.system.db.query('SELECT FROM data_keys WHERE key_id = $1', [keyId]);
+  return rows.length;
+};
+/** Of both programs and of every command from now on. */
+const setKeys = (...keys: string[]): void => {
+  lived.system.api.env.ENCRYPTION_KEYS = keys.join(',');
+};
+const restart = async (): Promise<void> => {
+  for (const program of [lived.system.api, lived.system.worker]) {
+    await program.stop();
+    await program.start();
+  }
+};
+const cli = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env: lived.system.api.env });
+
+/** Everything that the user has, as the user reads it. */
+async function readAll(api: ApiClient): Promise<void> {
+  const history = await readHistory(api, belongings.chatId);
+  expect(history.data.prompts.map(({ originalPrompt }) => originalPrompt)).toContain(belongings.prompt);
+  const result = await api.get<{ anonymized_text: string }>(`job/${belongings.jobId}/result`);
+  expect(result.body.anonymized_text).toBe('Call [NAME_1].');
+  expect(Buffer.from(await (await fetch(history.data.prompts[1]!.response!)).arrayBuffer())).toEqual(PNG);
+  const again = await sendPrompt(api, 'How long is the notice period?', { chat_id: belongings.chatId });
+  expect(again.status).toBe(200);
+  expect(await signingSecret()).toBe(secret);
+}
+
+describe('a rotation of the main keys', () => {
+  it('goes on where it was killed, beside the programs, until no data key uses the old key', async () => {
+    const { system } = lived;
+    const api = new ApiClient(system, user);
+    setKeys(NEW, OLD);
+    await restart();
+    const all = await wrappedBy('2025');
+
+    // Holding some of the rows keeps the rotation from coming to its end.
+    const holder = await system.db.connect();
+    await holder.query('BEGIN');
+    const { rows } = await holder.query('SELECT FROM data_keys ORDER BY subject_id DESC LIMIT 2 FOR UPDATE');
+    const killed = cli('keys', 'rotate');
+    await eventually(async () => expect(await wrappedBy('2025')).toBe(rows.length));
+    expect(all).toBeGreaterThan(rows.length);
+    killed.kill('SIGKILL');
+    await readAll(api);
+    expect(await submit()).toBe(submitted);
+
+    const stopped = cli('keys', 'rotate');
+    let said = '';
+    stopped.stderr!.on('data', (chunk) => (said += String(chunk)));
+    await eventually(async () => expect((await begun()).length).toBe(2));
+    stopped.kill('SIGINT');
+    expect(await new Promise((done) => stopped.once('close', done))).toBe(1);
+    expect(said).toMatch(/stopped before the end; start it again to go on\n$/);
+    await holder.query('ROLLBACK');
+    holder.release();
+
+    expect(await json('keys', 'rotate')).toEqual({
+      key: '2026',
+      rewrapped: rows.length,
+      left: 0,
+      removable: ['2025'],
+    });
+    expect(await json('keys', 'list')).toEqual([
+      { key: '2026', state: 'encrypts', data_keys: expect.any(Number) },
+      { key: '2025', state: 'decrypts', data_keys: 0 },
+    ]);
+    expect((await fetch(belongings.imageUrl)).status).toBe(200);
+
+    setKeys(NEW);
+    await restart();
+    await readAll(api);
+    // Links are signed by a main key too, and end with it.
+    expect((await fetch(belongings.imageUrl)).status).toBe(404);
+  });
+
+  const begun = async () =>
+    json<object[]>('audit', 'list', '--action', 'keys.rotate').then((events) =>
+      (events as { reason: string }[]).filter(({ reason }) => reason === 'begun'),
+    );
+});
+
+describe('a main key that does not fit', () => {
+  const [name, key] = NEW.split(':') as [string, string];
+
+  const [api, worker] = ['dist/apps/api/src/main.js', 'dist/apps/worker/src/main.js'];
+
+  it.each([
+    ['the api', 'it is not set', api, '', /^ENCRYPTION_KEYS: is missing; expected id:key pairs/],
+    ['the api', 'it is missing though data needs it', api, `other:${newKey()}`, /lacks the key 2026/],
+    [
+      'the worker',
+      'it is another one of the same name',
+      worker,
+      `${name}:${newKey()}`,
+      /2026 is not the one/,
+    ],
+  ])('stops the start of %s with one line where %s', async (_, __, script, ENCRYPTION_KEYS, line) => {
+    const env = { ...lived.system.api.env, PORT: '0', WORKER_PORT: '0', ENCRYPTION_KEYS };
+    const failure = await runProgramToEnd(script, [], env).catch((error: unknown) => error as Error);
+    const [, said = ''] = /ended with 1: ([^]*)$/.exec((failure as Error).message) ?? [];
+    expect(said).toMatch(/^ENCRYPTION_KEYS: [^\n]+\n$/);
+    expect(said).toMatch(line);
+    expect(said).not.toContain(key);
+  });
+});

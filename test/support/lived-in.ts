@@ -1,0 +1,98 @@
+import {
+  eventually,
+  startSystem,
+  startUpstream,
+  startWebhookReceiver,
+  type TestSystem,
+  type TestUser,
+} from '@app/testing';
+import { ApiClient } from './api-client';
+import { sendPrompt } from './chat';
+
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What a user has of every kind. */
+export interface Belongings {
+  chatId: string;
+  prompt: string;
+  documentId: string;
+  fileName: string;
+  imageUrl: string;
+  jobId: string;
+}
+
+export interface LivedInSystem {
+  system: TestSystem;
+  /** Gives a user a chat of two turns, the second an image; a document in it; and a finished, delivered job. */
+  furnish(user: TestUser): Promise<Belongings>;
+  stop(): Promise<void>;
+}
+
+/** Api and worker with everything configured that a user's data may come of. */
+export async function startLivedIn(env: Record<string, string> = {}): Promise<LivedInSystem> {
+  const upstream = await startUpstream();
+  upstream.intercept = ({ path }, response) => {
+    if (!path.endsWith('/images/generations')) return false;
+    const body = { data: [{ b64_json: PNG.toString('base64') }] };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    return true;
+  };
+  const receiver = await startWebhookReceiver();
+  const system = await startSystem({
+    LLM_BASE_URL: upstream.baseUrl,
+    IMAGE_BASE_URL: upstream.baseUrl,
+    WEBHOOK_CA_FILE: receiver.caFile,
+    JOB_SWEEP_INTERVAL: '500ms',
+    RATE_LIMITS: 'off',
+    ...env,
+  });
+
+  async function furnish(user: TestUser): Promise<Belongings> {
+    const api = new ApiClient(system, user);
+    const prompt = 'Write to Hans Müller, hans.mueller@firma.de, about the notice period.';
+    const fileName = 'Vertrag Lehmann.txt';
+    const documentId = await upload(system, user, fileName, 'The notice period is three months.');
+    const { body: chat } = await sendPrompt(api, prompt, { doc: documentId });
+    const image = await api.post<{ image_url: string }>('generate-image', {
+      prompt: 'A portrait of Hans Müller',
+      chat_id: chat.session_id,
+    });
+    const job = await api.post('job/anonymize', {
+      text: 'Call Anna Schmidt.',
+      lang: 'en',
+      webhook_url: `${receiver.url}/hook`,
+    });
+    const jobId = job.headers.get('x-job-id')!;
+    await eventually(async () => {
+      const { body } = await api.get<{ delivery: { state: string } | null }>(`job/${jobId}`);
+      expect(body.delivery?.state).toBe('delivered');
+    });
+    return { chatId: chat.session_id, prompt, documentId, fileName, imageUrl: image.body.image_url, jobId };
+  }
+
+  return {
+    system,
+    furnish,
+    stop: async () => {
+      await system.stop();
+      await upstream.stop();
+      await receiver.stop();
+    },
+  };
+}
+
+/** @returns the document's id */
+export async function upload(
+  system: TestSystem,
+  { authorization }: TestUser,
+  fileName: string,
+  text: string,
+): Promise<string> {
+  const headers = { ...authorization, 'file-name': encodeURIComponent(fileName) };
+  const response = await fetch(system.ai('upload'), { method: 'POST', headers, body: text });
+  if (response.status !== 200) throw new Error(`Upload answered ${response.status}`);
+  return ((await response.json()) as { data: string }).data;
+}
