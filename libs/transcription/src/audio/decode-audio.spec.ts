@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DecodeAudio } from './decode-audio';
+import { ReorderMp4 } from './reorder-mp4';
 import { SAMPLE_RATE } from './sample-rate';
 
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
@@ -170,6 +171,35 @@ describe('DecodeAudio', () => {
     })();
 
     await expect(all).rejects.toThrow('the store is gone');
+  });
+
+  it('fails as what puts its index first fails', async () => {
+    const reorder = jest.spyOn(ReorderMp4.prototype, '_transform').mockImplementation((_, __, done) => {
+      done(new Error('cannot be put in order'));
+    });
+
+    await expect(decode(encode('last.m4a', '-c:a', 'aac'))).rejects.toThrow('cannot be put in order');
+    reorder.mockRestore();
+  });
+
+  it('takes no part for the whole where its source closes without a word', async () => {
+    let opened = 0;
+    const open = async () => {
+      const content = inPieces(wav);
+      if (opened++ > 0) content.once('data', () => content.destroy());
+      return content;
+    };
+    const all = (async () => {
+      for await (const _ of decoder.execute({ open })) continue;
+    })();
+
+    await expect(all).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  });
+
+  it('judges a decoder that stops reading early by its end', async () => {
+    const megabytes = Buffer.from('Dear all, please find the minutes below.\n'.repeat(200_000));
+
+    await expect(decode(megabytes)).rejects.toMatchObject({ message: 'Unsupported audio format' });
   });
 
   it('stops when told to', async () => {

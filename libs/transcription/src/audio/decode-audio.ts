@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream';
+import { pipeline as connect, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
@@ -64,23 +64,38 @@ const stalled = () => new AppError('upstream_timeout', 'Decoding the audio took 
 /** Settles when the decoder has read what it wants; a decoder that stops reading early is judged by its end. */
 async function feed(
   content: Readable,
-  { bytes, move }: AudioLayout,
+  layout: AudioLayout,
   ffmpeg: FfmpegProcess,
-  onRead: (fraction: number) => void = () => undefined,
+  onRead?: (fraction: number) => void,
 ): Promise<void> {
+  try {
+    await pipeline(handedOver(content, layout, onRead), ffmpeg.input);
+  } catch (error) {
+    if (!(error instanceof SourceFailed)) return;
+    ffmpeg.kill();
+    throw error.cause;
+  }
+}
+
+/** Before the decoder got all: what it made of the part would pass for the whole. */
+class SourceFailed extends Error {}
+
+/** The file in the order in which it can be decoded. @throws SourceFailed whatever goes wrong on this side */
+async function* handedOver(
+  content: Readable,
+  { bytes, move }: AudioLayout,
+  onRead?: (fraction: number) => void,
+): AsyncGenerator<Buffer> {
+  // A stage's failure is the last one's, which is read here.
+  const ordered = move ? connect(content, new ReorderMp4(move), () => undefined) : content;
   let read = 0;
-  const count = new Transform({
-    transform(chunk: Buffer, _, done) {
+  try {
+    for await (const chunk of ordered as AsyncIterable<Buffer>) {
       read += chunk.length;
-      onRead(Math.min(read / bytes, 1));
-      done(null, chunk);
-    },
-  });
-  let failure: { error: unknown } | undefined;
-  content.once('error', (error) => (failure = { error }));
-  const stages = move ? [content, new ReorderMp4(move), count] : [content, count];
-  await pipeline([...stages, ffmpeg.input]).catch(() => undefined);
-  if (!failure) return;
-  ffmpeg.kill();
-  throw failure.error;
+      onRead?.(Math.min(read / bytes, 1));
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new SourceFailed('The recording cannot be read', { cause });
+  }
 }
