@@ -32,6 +32,7 @@ describe('a transcription job', () => {
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
       MAX_AUDIO_BYTES: '2MiB',
       JOB_SWEEP_INTERVAL: '1s',
+      JOB_LEASE: '1h',
     });
     user = await system.user();
   });
@@ -154,13 +155,17 @@ describe('a transcription job', () => {
     await nothingStored();
   });
 
-  it('is cancelled while it runs, and leaves nothing', async () => {
+  it('is cancelled while it runs, frees its place at once, and leaves nothing', async () => {
     speech.hear = () => 'never';
     const jobId = await submitted();
     await eventually(() => expect(speech.requests).toHaveLength(1));
     expect((await call(`job/${jobId}`, 'DELETE')).status).toBe(200);
+    speech.hear = () => [{ start: 0, end: 2, text: ' The next one.' }];
+    const next = await submitted();
 
     expect(await delivered(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    // Its only place: by the lease alone it would be free in fifteen minutes.
+    expect(await delivered(next)).toMatchObject({ status: 'completed', transcript: 'The next one.' });
     await nothingStored();
   });
 

@@ -1,4 +1,5 @@
 /** The queues: what they are called, what they carry, how to ring, and the places in which a worker works. */
+export { Broadcast } from './broadcast';
 export { Doorbell } from './doorbell';
 export { isQueueName, QUEUE_NAMES } from './queue-contract';
 export type { QueueEntries, QueueName } from './queue-contract';

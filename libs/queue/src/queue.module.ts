@@ -2,6 +2,7 @@ import { BullModule } from '@nestjs/bull';
 import { Global, Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { redisConfig, type RedisConfig } from '@app/config';
+import { Broadcast } from './broadcast';
 import { Doorbell } from './doorbell';
 import { QUEUE_NAMES } from './queue-contract';
 import { redisOptions } from './redis-options';
@@ -9,6 +10,7 @@ import { redisOptions } from './redis-options';
 @Global()
 @Module({
   imports: [
+    ConfigModule.forFeature(redisConfig),
     BullModule.forRootAsync({
       imports: [ConfigModule.forFeature(redisConfig)],
       inject: [redisConfig.KEY],
@@ -20,7 +22,7 @@ import { redisOptions } from './redis-options';
     }),
     BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),
   ],
-  providers: [Doorbell],
-  exports: [BullModule, Doorbell],
+  providers: [Broadcast, Doorbell],
+  exports: [Broadcast, BullModule, Doorbell],
 })
 export class QueueModule {}

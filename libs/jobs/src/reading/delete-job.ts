@@ -4,12 +4,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import type { Owner } from '@app/common';
 import { DataKeys } from '@app/crypto';
-import { Doorbell } from '@app/queue';
+import { Broadcast, Doorbell } from '@app/queue';
 import { EraseEvents } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
 import type { Job } from '../rows/job.entity';
 import { webhookUrlPlace } from '../rows/places';
 import { EndJob } from '../running/end-job';
+import { JOB_TAKEN } from '../running/leases';
 import { FindOwnJob } from './find-own-job';
 
 /** Before its end a job is cancelled, and its webhook says so; after it everything that it held is erased. */
@@ -21,6 +22,7 @@ export class DeleteJob {
     private readonly keys: DataKeys,
     private readonly endJob: EndJob,
     private readonly erase: EraseEvents,
+    private readonly broadcast: Broadcast,
     private readonly doorbell: Doorbell,
     private readonly audio: JobAudio,
     private readonly trail: AuditTrail,
@@ -41,6 +43,7 @@ export class DeleteJob {
       await this.keys.destroy(tx, [id]);
       return undefined;
     });
+    if (deliveryId) this.broadcast.say(JOB_TAKEN, id);
     await this.audio.delete(id);
     if (!deliveryId) return 'erased';
     this.doorbell.ring('webhook-delivery', { deliveryId });

@@ -3,8 +3,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { Log } from '@app/observability';
+import { Broadcast } from '@app/queue';
 import type { JobType } from '../rows/job-type';
 import { ClaimJobs } from './claim-jobs';
+
+/** Said by whoever takes a running job from its worker, with the job's id. */
+export const JOB_TAKEN = 'job-taken';
 
 /** A lease is renewed this often in its length. */
 const BEATS = 4;
@@ -23,16 +27,19 @@ interface Held {
 export class Leases {
   private readonly held = new Map<string, Held>();
   private timer: NodeJS.Timeout | undefined;
+  private listening = false;
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
     private readonly claims: ClaimJobs,
+    private readonly broadcast: Broadcast,
     private readonly log: Log,
   ) {}
 
   /** Runs `work` under the lease of a job that was just claimed. */
   async keep<T>(jobId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.listen();
     const abort = new AbortController();
     this.held.set(jobId, { abort, renewedAt: performance.now() });
     this.timer ??= setInterval(() => void this.beat(), this.config.leaseMs / BEATS);
@@ -62,6 +69,15 @@ export class Leases {
       [ids, this.claims.owner],
     );
     return rows;
+  }
+
+  /** What is said is only a hint to look now: the rows decide. */
+  private listen(): void {
+    if (this.listening) return;
+    this.listening = true;
+    this.broadcast.hear(JOB_TAKEN, (jobId) => {
+      if (this.held.has(jobId)) void this.beat();
+    });
   }
 
   private async beat(): Promise<void> {
