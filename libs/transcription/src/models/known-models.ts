@@ -1,9 +1,9 @@
 /**
- * Whisper (OpenAI, MIT) as exported by the makers of sherpa-onnx. The page lists address, size and SHA-256 of each
- * file.
+ * Whisper (OpenAI, MIT) as exported by the makers of sherpa-onnx. In the folder of their release lie the archives and
+ * `checksum.txt`, the page that states the SHA-256 of each.
  */
-const PAGE = 'https://github.com/k2-fsa/sherpa-onnx/releases/tag/asr-models';
 const FOLDER = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models';
+const PAGE = `${FOLDER}/checksum.txt`;
 
 const whisper = (size: string, bytes: number, sha256: string): object => {
   const folder = `sherpa-onnx-whisper-${size}`;
