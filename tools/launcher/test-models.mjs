@@ -1,0 +1,12 @@
+/** `npm run models:test`: from a fresh clone, the speech models that the tests listen with. */
+import { resolve } from 'node:path';
+import { install } from './prepare.mjs';
+import { run } from './run.mjs';
+import { main } from './say.mjs';
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+
+await main(async () => {
+  await install();
+  await run('node', ['--require', './tools/typescript/register.cjs', 'tools/models/fetch-test-models.ts']);
+});
