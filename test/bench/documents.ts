@@ -12,6 +12,7 @@ import {
   startUpstream,
   type TestSystem,
 } from '@app/testing';
+import { watchMemory } from './processes';
 
 const MIB = 1024 ** 2;
 const SECONDS = Number(process.argv[2] ?? 20);
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
     const ask = () => history(system, other.authorization);
     await probe(ask, setTimeout(3_000));
     const quiet = await probe(ask, setTimeout(SECONDS * 1_000));
-    const memory = watchMemory(system.api.pid);
+    const memory = watchMemory(() => [system.api.pid]);
     const during = await probe(ask, sendAll(system, sender.authorization, uploads));
     const chat = await probe(ask, askAboutBook(system, sender.authorization, uploads[0]!.content));
     console.log(`\nother requests     p50      p99   (ms)`);
@@ -125,20 +126,5 @@ async function probe(ask: () => Promise<void>, work: Promise<unknown>): Promise<
 
 const at = (times: readonly number[], share: number): string =>
   (times[Math.floor((times.length - 1) * share)] ?? Number.NaN).toFixed(1).padStart(8);
-
-function watchMemory(pid: number): { stop(): number } {
-  let most = 0;
-  const look = (): void => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    most = Math.max(most, Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024);
-  };
-  const timer = setInterval(look, 50);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return most;
-    },
-  };
-}
 
 void main();

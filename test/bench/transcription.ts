@@ -1,0 +1,45 @@
+/**
+ * Speech recognition by the service against the bare engine: `npm run bench:transcription [-- PART...]`.
+ *
+ * Parts, all where none is named: `compare` (word error rate and time of both on the same files), `memory` (a worker's on
+ * three minutes and on three hours; takes ten minutes), `throughput` (several workers). The model is that of
+ * BENCH_SPEECH_MODEL, else Whisper base, for `memory` tiny.en.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { whyNoSpeechModel } from '@app/testing';
+import { compare } from './transcription/compare';
+import { memory } from './transcription/memory';
+import { throughput } from './transcription/throughput';
+
+const PARTS = {
+  compare: { run: compare, model: 'whisper-base' },
+  memory: { run: memory, model: 'whisper-tiny.en' },
+  throughput: { run: throughput, model: 'whisper-base' },
+};
+type Part = keyof typeof PARTS;
+
+async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  const unknown = named.find((name) => !(name in PARTS));
+  if (unknown) throw new Error(`${unknown} is no part: ${Object.keys(PARTS).join(', ')}`);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-transcription-'));
+  try {
+    for (const name of (named.length > 0 ? named : Object.keys(PARTS)) as Part[]) {
+      const { run, model: usual } = PARTS[name];
+      const model = process.env.BENCH_SPEECH_MODEL ?? usual;
+      const missing = whyNoSpeechModel(model);
+      if (missing) throw new Error(missing);
+      console.log(`\n${name}: ${cpus().length} processors, load ${loadavg()[0]!.toFixed(2)}`);
+      await run(model, folder);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+void main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { startSystem, startWebhookReceiver, testModelsDir, TranscriptionClient } from '@app/testing';
+import { cpuSeconds, processTree } from '../processes';
+import type { Heard } from './heard';
+import type { Recording } from './recordings';
+
+const LONGEST_MS = 30 * 60_000;
+
+export type SpeechService = Awaited<ReturnType<typeof startService>>;
+
+/** The service as it is delivered, but for limits on callers: api, one worker, and a receiver of webhooks. */
+export async function startService(model: string, env: Record<string, string> = {}) {
+  const receiver = await startWebhookReceiver();
+  const system = await startSystem({
+    WEBHOOK_CA_FILE: receiver.caFile,
+    MODELS_DIR: testModelsDir(),
+    TRANSCRIPTION_MODEL: model,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  const client = new TranscriptionClient(system, await system.user(), receiver);
+  const processes = () => [system.api.pid, ...processTree(system.worker.pid)];
+  return {
+    /** From the upload's begin to the webhook's arrival. */
+    transcribe: async ({ file, language }: Recording): Promise<Heard> => {
+      const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(processes())];
+      const jobId = await client.submit(readFileSync(file), basename(file), { lang: language });
+      const { status, transcript, error } = await client.delivered(jobId, LONGEST_MS);
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (status !== 'completed') throw new Error(`${basename(file)}: ${String(error)}`);
+      return { text: String(transcript), seconds, cpu: cpuSeconds(processes()) - cpuBefore };
+    },
+    startWorker: () => system.startWorker(),
+    /** The worker, its engines and its decoders. */
+    workerProcesses: () => processTree(system.worker.pid),
+    stop: async () => {
+      await system.stop();
+      await receiver.stop();
+    },
+  };
+}
