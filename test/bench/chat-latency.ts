@@ -1,36 +1,42 @@
 /**
  * What the service adds to a call of the model: `npm run bench:chat [-- REQUESTS]`. Prompts of about 200 bytes in
- * new chats, detection on, an upstream that answers after 1 s; direct calls of the same upstream beside them.
+ * new chats, no two alike, detection on, an upstream that answers after 1 s; direct calls of the same upstream beside
+ * them. Callers start spread over that second, since people do not press the key together.
  */
 import { setTimeout } from 'node:timers/promises';
 import { startSystem, startUpstream } from '@app/testing';
 
-const PROMPT =
-  'Dear Mr. Hans Müller, thank you for calling us on +49 30 1234567 yesterday. We have sent the contract to ' +
+const ANSWERS_AFTER_MS = 1_000;
+/** No two alike: what was detected once is remembered. */
+const prompt = (turn: number): string =>
+  `Dear Mr. Hans Müller, thank you for calling us on +49 30 1234567 about order ${turn}. We sent the contract to ` +
   'hans.mueller@firma.de and would like to hear from you by Friday at the latest. Best, Eva Schulz';
+/** Compiled, caches filled: as the service is a minute after its start. */
+const WARM_UP = 64;
 const REQUESTS = Number(process.argv[2] ?? 64);
 
 async function main(): Promise<void> {
   const upstream = await startUpstream();
   upstream.intercept = async ({ path }) => {
-    if (!path.endsWith('/models')) await setTimeout(1_000);
+    if (!path.endsWith('/models')) await setTimeout(ANSWERS_AFTER_MS);
     return false;
   };
   const env = { LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const system = await startSystem(env, ['api']);
   try {
     const { authorization } = await system.user();
-    const message = { model: 'test-model', messages: [{ role: 'user', content: PROMPT }] };
-    const request = {
-      ...message,
-      prompt: PROMPT,
-      lang: 'eng',
-      choices: ['Names', 'Emails', 'Phone'],
-      anonymized: true,
+    const model = 'test-model';
+    const choices = ['Names', 'Emails', 'Phone'];
+    let turn = 0;
+    const direct = () => {
+      const messages = [{ role: 'user', content: prompt((turn += 1)) }];
+      return post(`${upstream.baseUrl}/chat/completions`, { model, messages }, {});
     };
-    const direct = () => post(`${upstream.baseUrl}/chat/completions`, message, {});
-    const ours = () => post(system.ai('chat'), request, authorization);
-    await measure(8, 8, ours);
+    const ours = () => {
+      const body = { model, prompt: prompt((turn += 1)), lang: 'eng', choices, anonymized: true };
+      return post(system.ai('chat'), body, authorization);
+    };
+    await measure(WARM_UP, 8, ours);
     console.log('chats at once   direct p50   p99      chat p50     p99      added p50   p99   (ms)');
     for (const atOnce of [1, 16, 64]) {
       const count = Math.max(atOnce, Math.min(REQUESTS, atOnce * 8));
@@ -50,14 +56,15 @@ async function main(): Promise<void> {
 async function measure(count: number, atOnce: number, call: () => Promise<void>) {
   const times: number[] = [];
   let left = count;
-  const caller = async (): Promise<void> => {
+  const caller = async (_: unknown, i: number): Promise<void> => {
+    await setTimeout((i / atOnce) * ANSWERS_AFTER_MS);
     while (left-- > 0) {
       const startedAt = performance.now();
       await call();
       times.push(performance.now() - startedAt);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, caller));
+  await Promise.all(Array.from({ length: atOnce }, () => 0).map(caller));
   times.sort((a, b) => a - b);
   const at = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
