@@ -1,0 +1,41 @@
+import type { Check } from './check';
+import { INTERFACE_ROWS, type RowId } from './interface-rows';
+import { CHAT_CHECKS } from './rows/chat-checks';
+import { FILE_CHECKS } from './rows/file-checks';
+import { JOB_CHECKS } from './rows/job-checks';
+import { LOGIN_CHECKS } from './rows/login-checks';
+import { SESSION_CHECKS } from './rows/session-checks';
+import type { Scene } from './scene';
+import { liveThrough, type Story } from './story';
+
+/** Typed so that a row without a check does not compile. */
+const CHECKS: Record<RowId, Check> = {
+  ...LOGIN_CHECKS,
+  ...JOB_CHECKS,
+  ...CHAT_CHECKS,
+  ...SESSION_CHECKS,
+  ...FILE_CHECKS,
+};
+
+/** One test for each row of the interface, named after it, and the count of those that passed. */
+export function describeRows(scene: () => Scene): void {
+  const rows = Object.keys(INTERFACE_ROWS) as RowId[];
+  const passed = new Set<RowId>();
+  let story: Story;
+
+  beforeAll(async () => {
+    story = await liveThrough(scene());
+  }, 120_000);
+
+  for (const row of rows) {
+    it(`${row}: ${INTERFACE_ROWS[row]}`, async () => {
+      await CHECKS[row](scene(), story);
+      passed.add(row);
+    });
+  }
+
+  it('is covered row by row', () => {
+    process.stdout.write(`Rows of the interface covered: ${passed.size} of ${rows.length}\n`);
+    expect(rows.filter((row) => !passed.has(row))).toEqual([]);
+  });
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  eventually,
+  startSpeechServer,
+  startSystem,
+  startUpstream,
+  startWebhookReceiver,
+  type ReceivedWebhook,
+  type TestSystem,
+  type TestUser,
+} from '@app/testing';
+
+export const PERSON = 'Wilhelmine Brandstetter';
+export const ADDRESS = 'w.brandstetter@firma.example';
+export const NUMBER = '+49 30 901820';
+export const LETTER = `Dear ${PERSON}, please write to ${ADDRESS} or call ${NUMBER}.`;
+export const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Default: the scene's user. `null`: no Authorization header. */
+  user?: Pick<TestUser, 'authorization'> | null;
+}
+
+/** The service with everything around it, for suites that ask it from outside as a client would. */
+export interface Scene {
+  system: TestSystem;
+  user: TestUser;
+  /** Of another organization, without grants. */
+  stranger: TestUser;
+  /** What image prompts were sent out. */
+  imagePrompts: string[];
+  webhookUrl: string;
+  /** Path below {ai_base}, or from the root where it begins with a slash. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** The webhook of a job. */
+  webhook(jobId: string): Promise<ReceivedWebhook>;
+  stop(): Promise<void>;
+}
+
+export async function startScene(): Promise<Scene> {
+  const [receiver, speech, upstream] = await Promise.all([
+    startWebhookReceiver(),
+    startSpeechServer(),
+    startUpstream(),
+  ]);
+  const imagePrompts: string[] = [];
+  upstream.intercept = ({ path, body }, response) => {
+    if (!path.endsWith('/images/generations')) return false;
+    imagePrompts.push((body as { prompt: string }).prompt);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: [{ b64_json: PNG.toString('base64') }] }));
+    return true;
+  };
+  const system = await startSystem({
+    RATE_LIMITS: 'off',
+    WEBHOOK_CA_FILE: receiver.caFile,
+    TRANSCRIPTION_BASE_URL: speech.baseUrl,
+    IMAGE_BASE_URL: upstream.baseUrl,
+    JOB_SWEEP_INTERVAL: '1s',
+  });
+  const user = await system.user();
+  return {
+    system,
+    user,
+    stranger: await system.user({ grants: [] }),
+    imagePrompts,
+    webhookUrl: `${receiver.url}/hook`,
+    call: async (method, path, { body, headers = {}, user: caller = user } = {}) => {
+      const address = path.startsWith('/') ? system.url(path) : system.ai(path);
+      const raw = body === undefined || typeof body === 'string' || body instanceof FormData;
+      const response = await fetch(address, {
+        method,
+        headers: {
+          ...caller?.authorization,
+          ...(!(body instanceof FormData) && body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: raw ? (body as string | FormData) : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: JSON.parse(text) };
+    },
+    webhook: (jobId) =>
+      eventually(() => {
+        const found = receiver.webhooks.find(({ body }) => body.job_id === jobId);
+        if (!found) throw new Error(`No webhook came for ${jobId}`);
+        return found;
+      }, 40_000),
+    stop: async () => {
+      await system.stop();
+      await Promise.all([receiver.stop(), speech.stop(), upstream.stop()]);
+    },
+  };
+}
