@@ -6,7 +6,7 @@ import { JOB_CHECKS } from './rows/job-checks';
 import { LOGIN_CHECKS } from './rows/login-checks';
 import { SESSION_CHECKS } from './rows/session-checks';
 import type { Scene } from './scene';
-import { liveThrough, type Story } from './story';
+import type { Story } from './story';
 
 /** Typed so that a row without a check does not compile. */
 const CHECKS: Record<RowId, Check> = {
@@ -18,18 +18,13 @@ const CHECKS: Record<RowId, Check> = {
 };
 
 /** One test for each row of the interface, named after it, and the count of those that passed. */
-export function describeRows(scene: () => Scene): void {
+export function describeRows(scene: () => Scene, story: () => Story): void {
   const rows = Object.keys(INTERFACE_ROWS) as RowId[];
   const passed = new Set<RowId>();
-  let story: Story;
-
-  beforeAll(async () => {
-    story = await liveThrough(scene());
-  }, 120_000);
 
   for (const row of rows) {
     it(`${row}: ${INTERFACE_ROWS[row]}`, async () => {
-      await CHECKS[row](scene(), story);
+      await CHECKS[row](scene(), story());
       passed.add(row);
     });
   }

@@ -28,7 +28,8 @@ export interface Answer {
 }
 
 export interface CallOptions {
-  body?: unknown;
+  /** An object goes as JSON. */
+  body?: object | string;
   headers?: Record<string, string>;
   /** Default: the scene's user. `null`: no Authorization header. */
   user?: Pick<TestUser, 'authorization'> | null;
@@ -70,6 +71,8 @@ export async function startScene(): Promise<Scene> {
     TRANSCRIPTION_BASE_URL: speech.baseUrl,
     IMAGE_BASE_URL: upstream.baseUrl,
     JOB_SWEEP_INTERVAL: '1s',
+    MAX_AUDIO_BYTES: '1MiB',
+    MAX_UPLOAD_BYTES: '1MiB',
   });
   const user = await system.user();
   return {
@@ -79,19 +82,17 @@ export async function startScene(): Promise<Scene> {
     imagePrompts,
     webhookUrl: `${receiver.url}/hook`,
     call: async (method, path, { body, headers = {}, user: caller = user } = {}) => {
-      const address = path.startsWith('/') ? system.url(path) : system.ai(path);
-      const raw = body === undefined || typeof body === 'string' || body instanceof FormData;
-      const response = await fetch(address, {
+      const payload = payloadOf(body);
+      const response = await fetch(path.startsWith('/') ? system.url(path) : system.ai(path), {
         method,
         headers: {
           ...caller?.authorization,
-          ...(!(body instanceof FormData) && body !== undefined && { 'content-type': 'application/json' }),
+          ...(typeof payload === 'string' && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: raw ? (body as string | FormData) : JSON.stringify(body) }),
+        ...(payload !== undefined && { body: payload }),
       });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, body: JSON.parse(text) };
+      return { status: response.status, headers: response.headers, body: await bodyOf(response) };
     },
     webhook: (jobId) =>
       eventually(() => {
@@ -105,3 +106,9 @@ export async function startScene(): Promise<Scene> {
     },
   };
 }
+
+const payloadOf = (body: object | string | undefined): string | FormData | undefined =>
+  body === undefined || typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+
+const bodyOf = async (response: Response): Promise<Record<string, unknown>> =>
+  JSON.parse(await response.text()) as Record<string, unknown>;

@@ -122,7 +122,7 @@ async function anonymize(scene: Scene, text: string): Promise<Job> {
 
 /** Long enough to be cancelled before it is done. */
 async function cancelled(scene: Scene): Promise<Job> {
-  const body = jobRequest(scene, { text: `${LETTER}\n`.repeat(20_000) });
+  const body = jobRequest(scene, { text: `${LETTER}\n`.repeat(4_000) });
   const acceptance = await scene.call('POST', 'job/anonymize', { body });
   const jobId = acceptance.headers.get('x-job-id')!;
   await scene.call('DELETE', `job/${jobId}`);

@@ -1,8 +1,10 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { AnonymizeText } from '@app/sessions';
-import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
+import { AnonymizedTextDto } from '../chat/chat-answers.dto';
+import { ApiAnswer } from '../http/api-answer.decorator';
+import { ApiBodyFailures, ApiFailure, ApiRateLimited } from '../http/api-failure.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { AnonymizeDto } from './anonymize.dto';
@@ -23,22 +25,19 @@ export class AnonymizeController {
     summary: 'Hides the personal data of one text',
     description: 'Nothing is kept, and no model is called. Each replacement stands in the lists once.',
   })
-  @ApiResponse({
-    status: 200,
-    schema: {
-      example: {
-        anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
-        anonymized_values: { Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'], Names: ['[NAME_1]'] },
-        detected_values: {
-          Emails: ['anna.schmidt@example.com'],
-          Phone: ['+49 30 23125 123'],
-          Names: ['Anna Schmidt'],
-        },
-      },
+  @ApiAnswer(AnonymizedTextDto, {
+    anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
+    anonymized_values: { Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'], Names: ['[NAME_1]'] },
+    detected_values: {
+      Emails: ['anna.schmidt@example.com'],
+      Phone: ['+49 30 23125 123'],
+      Names: ['Anna Schmidt'],
     },
   })
   @ApiFailure(400, 'choices must name at least one of Names, Emails, Phone', ['choices'])
-  @ApiFailure(429, 'Too many requests: 120 a minute are allowed; try again in 12 s')
+  @ApiRateLimited(120)
+  @ApiFailure(502, 'The language model failed; try again later')
+  @ApiFailure(504, 'The language model did not answer in time; try again')
   @ApiBodyFailures()
   async anonymize(@Body() body: AnonymizeDto, @ClientGone() gone: AbortSignal) {
     const { prompt, ...input } = readPersonalText(body, {

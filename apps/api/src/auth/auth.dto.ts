@@ -30,13 +30,16 @@ export class RefreshTokenDto {
 export class TokensDto {
   @ApiProperty({
     description: 'For the header Authorization, as Bearer <jwtToken>',
-    example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjIwMjYtMTEtMjEifQ.eyJzdWIiOiIwMTkz...',
   })
   jwtToken!: string;
 
   @ApiProperty({
     description: 'For one refresh; its answer holds the next one',
-    example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
   })
   refreshToken!: string;
+}
+
+export class JwksDto {
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: { type: 'string' } } })
+  keys!: Record<string, string>[];
 }

@@ -1,12 +1,13 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { SendPrompt, StreamPrompt } from '@app/sessions';
-import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
+import { ApiBodyFailures, ApiFailure, ApiRateLimited } from '../http/api-failure.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
+import { ChatResultDto } from './chat-answers.dto';
 import { ChatDto } from './chat.dto';
 import { CHAT_RESPONSE } from './chat.examples';
 import { chatResult } from './chat-result';
@@ -39,9 +40,10 @@ export class ChatController {
     schema: { enum: ['placeholders', 'surrogates'] },
     description: 'How values are replaced; fixed by the first replacement of a chat',
   })
+  @ApiExtraModels(ChatResultDto)
   @ApiResponse(CHAT_RESPONSE)
   @ApiFailure(400, 'chat_id must be the id of one of your chats', ['chat_id'])
-  @ApiFailure(429, 'Too many requests: 60 a minute are allowed; try again in 12 s')
+  @ApiRateLimited(60)
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
   @ApiBodyFailures()

@@ -3,12 +3,22 @@ import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import { PersonalTextDto } from '../anonymize/personal-text.dto';
 
 export class ChatDto extends PersonalTextDto {
-  @ApiPropertyOptional({ description: 'Empty or absent: a new chat', example: '' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Empty or absent: a new chat',
+    example: '',
+  })
   @IsOptional()
   @IsString()
   chat_id?: string | null;
 
-  @ApiPropertyOptional({ description: 'The id of an uploaded file; empty or absent: none', example: '' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'The id of an uploaded file; empty or absent: none',
+    example: '',
+  })
   @IsOptional()
   @IsString()
   doc?: string | null;

@@ -1,4 +1,5 @@
-import type { ApiResponseOptions } from '@nestjs/swagger';
+import { getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
+import { ChatResultDto } from './chat-answers.dto';
 
 const ECHO =
   'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n';
@@ -32,8 +33,8 @@ export const CHAT_RESPONSE: ApiResponseOptions = {
   status: 200,
   description: 'The turn is kept, and its answer restored',
   content: {
-    'application/json': { example: RESULT },
-    'text/event-stream': { example: EVENTS },
+    'application/json': { schema: { $ref: getSchemaPath(ChatResultDto) }, example: RESULT },
+    'text/event-stream': { schema: { type: 'string' }, example: EVENTS },
   },
 };
 

@@ -1,10 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { ImageLinks } from '@app/images';
 import { ListChats, ReadHistory } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.examples';
+import { ApiAnswer } from '../http/api-answer.decorator';
 import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { ChatListDto, HistoryDto } from './history-answers.dto';
 import { historyData } from './history-body';
 import { HistoryQueryDto } from './history.dto';
 
@@ -19,16 +21,7 @@ export class HistoryController {
 
   @Get()
   @ApiOperation({ summary: 'Your chats, by id, the last used first' })
-  @ApiResponse({
-    status: 200,
-    schema: {
-      example: {
-        success: true,
-        message: 'Chat list',
-        data: { [CHAT_ID]: CHAT_NAME },
-      },
-    },
-  })
+  @ApiAnswer(ChatListDto, { success: true, message: 'Chat list', data: { [CHAT_ID]: CHAT_NAME } })
   @ApiUsualFailures()
   async list(@CurrentUser() user: AuthUser) {
     const { chats } = await this.listChats.execute(user);
@@ -41,10 +34,7 @@ export class HistoryController {
     summary: 'The turns of a chat, in order',
     description: 'With `limit`, pages from the newest turn backwards, in order within a page.',
   })
-  @ApiResponse({
-    status: 200,
-    schema: { example: HISTORY },
-  })
+  @ApiAnswer(HistoryDto, HISTORY)
   @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
   @ApiFailure(404, 'You have no chat with this id')
   @ApiUsualFailures()

@@ -1,21 +1,21 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiAnswer } from './api-answer.decorator';
+import { FailureDto } from './failure.dto';
 
 /** Documents a failure in the envelope of {ai_base}, with an example of its message. */
 export const ApiFailure = (status: number, message: string, fields: readonly string[] = []) =>
-  ApiResponse({
-    status,
-    schema: {
-      example: {
-        success: false,
-        message,
-        response_code: status,
-        ...(fields.length > 0 && {
-          errors: fields.map((field) => ({ field, message: message.replace(`${field} `, '') })),
-        }),
-      },
+  ApiAnswer(
+    FailureDto,
+    {
+      success: false,
+      message,
+      response_code: status,
+      ...(fields.length > 0 && {
+        errors: fields.map((field) => ({ field, message: message.replace(`${field} `, '') })),
+      }),
     },
-  });
+    { status },
+  );
 
 /** What every route under {ai_base} may answer. */
 export const ApiUsualFailures = () =>
@@ -24,10 +24,14 @@ export const ApiUsualFailures = () =>
     ApiFailure(503, 'The service cannot reach its database; try again in a few seconds'),
   );
 
-/** What every route with a JSON body may answer. */
-export const ApiBodyFailures = () =>
+/** What every route with a JSON body may answer. @param maxBytes of the body */
+export const ApiBodyFailures = (maxBytes = 1_048_576) =>
   applyDecorators(
     ApiUsualFailures(),
-    ApiFailure(413, 'The body is too large: at most 1048576 bytes are accepted'),
+    ApiFailure(413, `The body is too large: at most ${maxBytes} bytes are accepted`),
     ApiFailure(415, 'Content-Type must be application/json'),
   );
+
+/** What a route with a limit answers where it is reached. */
+export const ApiRateLimited = (perMinute: number) =>
+  ApiFailure(429, `Too many requests: ${perMinute} a minute are allowed; try again in 12 s`);

@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { contentSecurityPolicy } from 'helmet';
 import type { HttpConfig } from '@app/config';
+import { withCommonHeaders } from './document-headers';
 
 const DESCRIPTION = `Lets a company use language models without handing over its people's personal data.
 Names, e-mail addresses and phone numbers are replaced before a prompt leaves, and put back into the answer.`;
@@ -18,7 +19,7 @@ export function serveDocumentation(app: NestExpressApplication, { publicBaseUrl 
     .build();
   // Swagger's page brings scripts and styles inline; everything else keeps the strict policy.
   app.use('/docs', contentSecurityPolicy({ directives: { scriptSrc: ["'self'", "'unsafe-inline'"] } }));
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, settings), {
+  SwaggerModule.setup('docs', app, () => withCommonHeaders(SwaggerModule.createDocument(app, settings)), {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
   });

@@ -1,8 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { GenerateImage } from '@app/images';
-import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
+import { ApiAnswer } from '../http/api-answer.decorator';
+import { ApiBodyFailures, ApiFailure, ApiRateLimited } from '../http/api-failure.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { GenerateImageDto, ImageDto } from './images.dto';
@@ -20,9 +21,13 @@ export class GenerateImageController {
     description:
       'What is personal in the prompt is always replaced before it leaves, as in the rest of the chat.',
   })
-  @ApiResponse({ status: 200, type: ImageDto })
+  @ApiAnswer(ImageDto, {
+    chat_id: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
+    image_url:
+      'http://localhost:3000/ai/v1/images/019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10?expires=1763812800&signature=kq3v',
+  })
   @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])
-  @ApiFailure(429, 'Too many requests: 10 a minute are allowed; try again in 12 s')
+  @ApiRateLimited(10)
   @ApiFailure(502, 'The image server failed; try again later')
   @ApiFailure(504, 'The image server did not answer in time; try again')
   @ApiBodyFailures()

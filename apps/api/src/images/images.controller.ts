@@ -5,6 +5,8 @@ import { ReadImage } from '@app/images';
 import { ApiFailure } from '../http/api-failure.decorator';
 import { SignedLinkDto } from './images.dto';
 
+const BYTES = { schema: { type: 'string', format: 'binary' } };
+
 @ApiTags('images')
 @ApiSecurity({})
 @Public()
@@ -22,8 +24,9 @@ export class ImagesController {
     summary: 'An image, by the signed link that generate-image and history give',
     description: 'An expired, forged or deleted link is one and the same 404.',
   })
-  @ApiResponse({ status: 200, content: { 'image/png': {}, 'image/jpeg': {}, 'image/webp': {} } })
+  @ApiResponse({ status: 200, content: { 'image/png': BYTES, 'image/jpeg': BYTES, 'image/webp': BYTES } })
   @ApiFailure(404, 'There is no such image, or the link has expired')
+  @ApiFailure(503, 'The service cannot reach its database; try again in a few seconds')
   async read(@Param('id') imageId: string, @Query() link: SignedLinkDto): Promise<StreamableFile> {
     const [expires, signature] = [String(link.expires ?? ''), String(link.signature ?? '')];
     const { type, content } = await this.readImage.execute({ imageId, expires, signature });

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import {
@@ -10,10 +10,14 @@ import {
   SubmitAnonymization,
   type JobReport,
 } from '@app/jobs';
+import { ApiAnswer } from '../http/api-answer.decorator';
+import { ApiBodyFailures, ApiFailure, ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
+import { DoneDto } from '../http/failure.dto';
 import { JsonBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
-import { JobAcceptedDto, JobDto, RedeliverJobDto, SubmitAnonymizationDto } from './jobs.dto';
-import { failure } from './job-failures';
+import { JobAcceptedDto, JobDto, JobResultDto } from './job-answers.dto';
+import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from './jobs.examples';
+import { RedeliverJobDto, SubmitAnonymizationDto } from './jobs.dto';
 
 @ApiTags('jobs')
 @Controller('job')
@@ -36,30 +40,19 @@ export class JobsController {
     description:
       'The result comes by webhook: `{"job_id","status":"completed","anonymized_text"}`, or `{"job_id","status":"failed","error"}`.',
   })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description: '1 to 255 visible ASCII characters; the same key within 24 hours is answered alike',
-  })
-  @ApiResponse({
-    status: 202,
-    type: JobAcceptedDto,
-    headers: {
-      'X-Job-Id': { description: "The job's id", schema: { type: 'string' } },
-      'Idempotency-Replayed': {
-        description: '`true` where it was accepted before',
-        schema: { type: 'string' },
-      },
-    },
-  })
-  @ApiResponse(
-    failure(400, 'lang must be one of en, eng, de, deu, ger, also with a region such as en-GB or de_CH'),
+  @ApiHeader(IDEMPOTENCY_KEY)
+  @ApiAnswer(
+    JobAcceptedDto,
+    { success: true, message: 'Job accepted', response_code: 202 },
+    { status: 202, headers: ACCEPTANCE_HEADERS },
   )
-  @ApiResponse(
-    failure(403, 'The job endpoints are not enabled for your organization; access is granted on request.'),
-  )
-  @ApiResponse(failure(409, 'This Idempotency-Key was used for another request; take a new one'))
-  @ApiResponse(failure(413, 'text is too large: at most 5242880 bytes are accepted'))
+  @ApiRateLimited(600)
+  @ApiBodyFailures(5_308_416)
+  @ApiFailure(400, 'lang must be one of en, eng, de, deu, ger, also with a region such as en-GB or de_CH', [
+    'lang',
+  ])
+  @ApiFailure(403, 'The job endpoints are not enabled for your organization; access is granted on request.')
+  @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,
     @Body() { webhook_url: webhookUrl, ...fields }: SubmitAnonymizationDto,
@@ -80,8 +73,9 @@ export class JobsController {
   @Get(':job_id')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'How a job stands, and what became of its webhook' })
-  @ApiResponse({ status: 200, type: JobDto })
-  @ApiResponse(failure(404, 'There is no such job'))
+  @ApiAnswer(JobDto, JOB)
+  @ApiUsualFailures()
+  @ApiFailure(404, 'There is no such job')
   async read(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<JobReport> {
     return this.readJob.execute(id, owner);
   }
@@ -90,19 +84,15 @@ export class JobsController {
   @Header('Cache-Control', 'no-store')
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation({ summary: 'The very body of the webhook of a job that ended' })
-  @ApiResponse({
-    status: 200,
-    schema: {
-      example: {
-        job_id: '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d',
-        status: 'completed',
-        anonymized_text: '[NAME_1] can be reached at [EMAIL_1].',
-      },
-    },
+  @ApiUsualFailures()
+  @ApiAnswer(JobResultDto, {
+    job_id: JOB.job_id,
+    status: 'completed',
+    anonymized_text: '[NAME_1] can be reached at [EMAIL_1].',
   })
-  @ApiResponse(failure(404, 'There is no such job'))
-  @ApiResponse(failure(409, 'The job is not finished; its result comes by webhook, or here later'))
-  @ApiResponse(failure(410, 'The result was deleted'))
+  @ApiFailure(404, 'There is no such job')
+  @ApiFailure(409, 'The job is not finished; its result comes by webhook, or here later')
+  @ApiFailure(410, 'The result was deleted')
   async result(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<string> {
     return this.readJobResult.execute(id, owner);
   }
@@ -110,14 +100,16 @@ export class JobsController {
   @Post(':job_id/redeliver')
   @HttpCode(202)
   @ApiOperation({ summary: "Sends a finished job's webhook again, under the same webhook-id" })
-  @ApiResponse({
-    status: 202,
-    schema: { example: { success: true, message: 'Delivery started', response_code: 202 } },
-  })
-  @ApiResponse(failure(400, 'webhook_url must be an https address that this service may deliver to'))
-  @ApiResponse(failure(404, 'There is no such job'))
-  @ApiResponse(failure(409, 'The job is not finished; its webhook is sent when it is'))
-  @ApiResponse(failure(410, 'The result was deleted: there is nothing to deliver'))
+  @ApiAnswer(
+    JobAcceptedDto,
+    { success: true, message: 'Delivery started', response_code: 202 },
+    { status: 202 },
+  )
+  @ApiBodyFailures()
+  @ApiFailure(400, 'webhook_url must be an https address that this service may deliver to', ['webhook_url'])
+  @ApiFailure(404, 'There is no such job')
+  @ApiFailure(409, 'The job is not finished; its webhook is sent when it is')
+  @ApiFailure(410, 'The result was deleted: there is nothing to deliver')
   async redeliver(
     @CurrentUser() owner: AuthUser,
     @Param('job_id') id: string,
@@ -132,8 +124,9 @@ export class JobsController {
     summary: 'Cancels a job, or erases what a finished one held',
     description: 'A cancelled job ends as `failed` with `Cancelled`, and its webhook says so.',
   })
-  @ApiResponse({ status: 200, schema: { example: { success: true, message: 'Job erased' } } })
-  @ApiResponse(failure(404, 'There is no such job'))
+  @ApiAnswer(DoneDto, { success: true, message: 'Job erased' })
+  @ApiUsualFailures()
+  @ApiFailure(404, 'There is no such job')
   async remove(
     @CurrentUser() owner: AuthUser,
     @Param('job_id') id: string,

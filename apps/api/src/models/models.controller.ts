@@ -1,6 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LanguageModel } from '@app/llm';
+import { ModelsDto } from '../chat/chat-answers.dto';
+import { ApiAnswer } from '../http/api-answer.decorator';
 import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
 
 @ApiTags('chat')
@@ -10,10 +12,7 @@ export class ModelsController {
 
   @Get()
   @ApiOperation({ summary: 'The configured models, the default first' })
-  @ApiResponse({
-    status: 200,
-    schema: { example: { success: true, message: 'Models', data: [{ id: 'demo-echo' }] } },
-  })
+  @ApiAnswer(ModelsDto, { success: true, message: 'Models', data: [{ id: 'demo-echo' }] })
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
   @ApiUsualFailures()

@@ -31,7 +31,8 @@ export class OpenAiController {
     summary: "OpenAI's chat completions, without the personal data",
     description:
       'Stateless. Every text in the body is anonymized and comes back restored; what cannot be searched for ' +
-      'personal data (images, audio, files, unknown fields with text) is refused.',
+      'personal data (images, audio, files, unknown fields with text) is refused. Of the statuses of the upstream ' +
+      'server 400 and 429 are passed on, all others become 502; where it does not answer in time, 504.',
   })
   @ApiHeader({
     name: 'X-Anonymize',
@@ -45,6 +46,7 @@ export class OpenAiController {
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
   @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
   @ApiOpenAiFailure(413, 'The body is too large: at most 16777216 bytes are accepted')
+  @ApiOpenAiFailure(415, 'Content-Type must be application/json')
   @ApiOpenAiFailure(429, 'The language model takes no more requests now; try again later')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
   @ApiOpenAiFailure(503, 'Detecting personal data failed; nothing was sent. Try again later.')
@@ -65,9 +67,16 @@ export class OpenAiController {
 
   @Get('models')
   @ApiOperation({ summary: 'The configured models, the default first, as OpenAI lists them' })
-  @ApiResponse({ status: 200, schema: { example: MODEL_LIST } })
+  @ApiResponse({
+    status: 200,
+    content: {
+      'application/json': { schema: { type: 'object', additionalProperties: true }, example: MODEL_LIST },
+    },
+  })
   @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
+  @ApiOpenAiFailure(503, 'The service cannot reach its database; try again in a few seconds')
+  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async models() {
     const models = await this.model.models();
     return {

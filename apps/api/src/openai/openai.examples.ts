@@ -1,4 +1,6 @@
-import { ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import type { ApiResponseOptions } from '@nestjs/swagger';
+import { ApiAnswer } from '../http/api-answer.decorator';
+import { OpenAiFailureDto } from '../http/failure.dto';
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
 
@@ -22,6 +24,7 @@ export const COMPLETION: ApiResponseOptions = {
   description: "OpenAI's answer, or with `stream` its chunks and `[DONE]`",
   content: {
     'application/json': {
+      schema: { type: 'object', additionalProperties: true },
       example: {
         ...HEAD,
         object: 'chat.completion',
@@ -29,7 +32,10 @@ export const COMPLETION: ApiResponseOptions = {
         usage: { prompt_tokens: 81, completion_tokens: 37, total_tokens: 118 },
       },
     },
-    'text/event-stream': { example: `data: ${JSON.stringify(CHUNK)}\n\ndata: [DONE]\n\n` },
+    'text/event-stream': {
+      schema: { type: 'string' },
+      example: `data: ${JSON.stringify(CHUNK)}\n\ndata: [DONE]\n\n`,
+    },
   },
 };
 
@@ -42,6 +48,7 @@ const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthenticated',
   413: 'too_large',
+  415: 'unsupported_media_type',
   429: 'too_many_requests',
   502: 'upstream_failed',
   503: 'unavailable',
@@ -49,17 +56,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** Documents a failure in OpenAI's form. */
-export const ApiOpenAiFailure = (status: number, message: string, param: string | null = null) =>
-  ApiResponse({
-    status,
-    schema: {
-      example: {
-        error: {
-          message,
-          type: status < 500 ? 'invalid_request_error' : 'server_error',
-          param,
-          code: CODES[status],
-        },
-      },
-    },
-  });
+export const ApiOpenAiFailure = (status: number, message: string, param: string | null = null) => {
+  const type = status < 500 ? 'invalid_request_error' : 'server_error';
+  return ApiAnswer(OpenAiFailureDto, { error: { message, type, param, code: CODES[status] } }, { status });
+};

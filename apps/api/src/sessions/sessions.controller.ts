@@ -1,10 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteChat, ListChats, RenameChat } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME } from '../chat/chat.examples';
+import { SessionsDto } from '../history/history-answers.dto';
 import { PageDto } from '../history/history.dto';
+import { ApiAnswer } from '../http/api-answer.decorator';
 import { ApiBodyFailures, ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { DoneDto } from '../http/failure.dto';
 import { RenameSessionDto } from './sessions.dto';
 
 const USUAL_PAGE = 50;
@@ -20,23 +23,18 @@ export class SessionsController {
 
   @Get('sessions')
   @ApiOperation({ summary: 'Your chats in pages, the last used first' })
-  @ApiResponse({
-    status: 200,
-    schema: {
-      example: {
-        success: true,
-        message: 'Sessions',
-        data: [
-          {
-            id: CHAT_ID,
-            name: CHAT_NAME,
-            created_at: '2026-11-21T08:37:24.129Z',
-            last_used_at: '2026-11-21T09:02:11.004Z',
-          },
-        ],
-        next_cursor: null,
+  @ApiAnswer(SessionsDto, {
+    success: true,
+    message: 'Sessions',
+    data: [
+      {
+        id: CHAT_ID,
+        name: CHAT_NAME,
+        created_at: '2026-11-21T08:37:24.129Z',
+        last_used_at: '2026-11-21T09:02:11.004Z',
       },
-    },
+    ],
+    next_cursor: null,
   })
   @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
   @ApiUsualFailures()
@@ -57,7 +55,7 @@ export class SessionsController {
   @Post('rename-session')
   @HttpCode(200)
   @ApiOperation({ summary: 'Gives a chat another name' })
-  @ApiResponse({ status: 200, schema: { example: { success: true, message: 'Session renamed' } } })
+  @ApiAnswer(DoneDto, { success: true, message: 'Session renamed' })
   @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
   @ApiBodyFailures()
   async rename(@CurrentUser() user: AuthUser, @Body() { session_id, new_name }: RenameSessionDto) {
@@ -67,7 +65,7 @@ export class SessionsController {
 
   @Delete('delete-session/:session_id')
   @ApiOperation({ summary: 'Deletes a chat for good, with all that was kept for it' })
-  @ApiResponse({ status: 200, schema: { example: { success: true, message: 'Session deleted' } } })
+  @ApiAnswer(DoneDto, { success: true, message: 'Session deleted' })
   @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
   @ApiUsualFailures()
   async delete(@CurrentUser() user: AuthUser, @Param('session_id') sessionId: string) {

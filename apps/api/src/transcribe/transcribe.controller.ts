@@ -8,14 +8,16 @@ import {
   UploadedFile,
   UseInterceptors,
 } from '@nestjs/common';
-import { ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { AppError } from '@app/common';
 import { SubmitTranscription } from '@app/jobs';
-import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { ApiAnswer } from '../http/api-answer.decorator';
+import { ApiFailure, ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
 import { StreamedBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
+import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from '../jobs/jobs.examples';
 import type { StoredAudio } from './audio-storage';
 import { ReceiveForm } from './receive-form.interceptor';
 import { SubmitTranscriptionDto, TranscriptionAcceptedDto } from './transcribe.dto';
@@ -39,28 +41,19 @@ export class TranscribeController {
       '`segments: [{"start","end","text"}]` (seconds), or `{"job_id","status":"failed","error"}`. Parts may come in ' +
       'any order.',
   })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description: '1 to 255 visible ASCII characters; the same key within 24 hours is answered alike',
-  })
-  @ApiResponse({
-    status: 202,
-    type: TranscriptionAcceptedDto,
-    headers: {
-      'X-Job-Id': { description: "The job's id", schema: { type: 'string' } },
-      'Idempotency-Replayed': {
-        description: '`true` where it was accepted before',
-        schema: { type: 'string' },
-      },
-    },
-  })
+  @ApiHeader(IDEMPOTENCY_KEY)
+  @ApiAnswer(
+    TranscriptionAcceptedDto,
+    { status: 'accepted', job_id: JOB.job_id },
+    { status: 202, headers: ACCEPTANCE_HEADERS },
+  )
   @ApiUsualFailures()
   @ApiFailure(400, 'file must be named as one of .mp3, .wav, .m4a, .ogg', ['file'])
   @ApiFailure(403, 'The job endpoints are not enabled for your organization; access is granted on request.')
-  @ApiFailure(409, 'A request with this Idempotency-Key is still arriving')
+  @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
   @ApiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiFailure(415, 'Content-Type must be multipart/form-data')
+  @ApiRateLimited(600)
   async transcribe(
     @CurrentUser() owner: AuthUser,
     @UploadedFile() file: StoredAudio | undefined,

@@ -10,37 +10,45 @@ const asFlag = ({ value }: { value: unknown }): unknown =>
   ({ true: true, false: false })[String(value)] ?? value;
 
 export class SubmitTranscriptionDto {
-  /** .mp3, .wav, .m4a or .ogg; at most MAX_AUDIO_BYTES (500 MiB). */
-  @ApiProperty({ type: 'string', format: 'binary' })
+  @ApiProperty({
+    description: '.mp3, .wav, .m4a or .ogg; at most MAX_AUDIO_BYTES (500 MiB)',
+    type: 'string',
+    format: 'binary',
+  })
   file?: unknown;
 
-  /** Any ISO 639 code that the engine knows, such as `en` or `de`. */
-  @ApiProperty({ example: 'en' })
+  @ApiProperty({ description: 'Any ISO 639 code that the engine knows, such as `en` or `de`', example: 'en' })
   @IsString()
   lang!: string;
 
-  /** An https address that this service may deliver to. */
-  @ApiProperty({ example: 'https://localhost:8443/webhook' })
+  @ApiProperty({
+    description: 'An https address that this service may deliver to',
+    example: 'https://localhost:8443/webhook',
+  })
   @IsString()
   webhook_url!: string;
 
-  /** `Names`, `Emails`, `Phone`: what is hidden in the transcript; absent means nothing. */
-  @ApiPropertyOptional({ example: ['Names', 'Phone'], type: [String] })
+  @ApiPropertyOptional({
+    description: '`Names`, `Emails`, `Phone`: what is hidden in the transcript; absent means nothing',
+    example: ['Names', 'Phone'],
+    type: [String],
+  })
   @IsOptional()
   @Transform(asList)
   @IsArray()
   @IsString({ each: true })
   choices?: string[];
 
-  /** With `choices`: realistic surrogates instead of placeholders. */
-  @ApiPropertyOptional({ example: false })
+  @ApiPropertyOptional({
+    description: 'With `choices`: realistic surrogates instead of placeholders',
+    example: false,
+  })
   @IsOptional()
   @Transform(asFlag)
   @IsBoolean()
   anonymized?: boolean;
 
-  /** Adds `segments` with their times to the result. */
-  @ApiPropertyOptional({ example: false })
+  @ApiPropertyOptional({ description: 'Adds `segments` with their times to the result', example: false })
   @IsOptional()
   @Transform(asFlag)
   @IsBoolean()
@@ -48,6 +56,6 @@ export class SubmitTranscriptionDto {
 }
 
 export class TranscriptionAcceptedDto {
-  @ApiProperty({ example: 'accepted' }) status!: 'accepted';
-  @ApiProperty({ example: '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d' }) job_id!: string;
+  @ApiProperty({ enum: ['accepted'] }) status!: 'accepted';
+  @ApiProperty() job_id!: string;
 }

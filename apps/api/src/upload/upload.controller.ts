@@ -1,14 +1,16 @@
 import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
-import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { ApiAnswer } from '../http/api-answer.decorator';
+import { ApiFailure, ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
+import { DoneDto } from '../http/failure.dto';
 import { StreamedBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { receiveFile } from './receive-file';
-import { DeletedDto, UploadedDto } from './upload.dto';
+import { UploadedDto } from './upload.dto';
 
 @ApiTags('documents')
 @Controller('upload')
@@ -38,11 +40,15 @@ export class UploadController {
   })
   @ApiConsumes('application/octet-stream', 'multipart/form-data')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ApiResponse({ status: 200, type: UploadedDto })
+  @ApiAnswer(UploadedDto, {
+    success: true,
+    message: 'The file was uploaded',
+    data: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10',
+  })
   @ApiFailure(400, 'Invalid file: it is empty')
   @ApiFailure(413, 'The content is too large: at most 26214400 bytes are accepted')
   @ApiFailure(415, 'The file must be sent without Content-Encoding')
-  @ApiFailure(429, 'Too many requests: 30 a minute are allowed; try again in 12 s')
+  @ApiRateLimited(30)
   @ApiUsualFailures()
   async upload(
     @CurrentUser() owner: AuthUser,
@@ -62,10 +68,10 @@ export class UploadController {
   @Delete(':id')
   @HttpCode(200)
   @ApiOperation({ summary: 'Delete an uploaded file for good, also out of the chats that use it' })
-  @ApiResponse({ status: 200, type: DeletedDto })
+  @ApiAnswer(DoneDto, { success: true, message: 'The document was deleted' })
   @ApiFailure(404, 'There is no such document')
   @ApiUsualFailures()
-  async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DeletedDto> {
+  async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DoneDto> {
     await this.deleteDocument.execute(owner, id);
     return { success: true, message: 'The document was deleted' };
   }

@@ -1,9 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { ReadUsage, type UsageCount } from '@app/usage';
+import { ApiAnswer } from '../http/api-answer.decorator';
 import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
 import { readDateRange } from './read-date-range';
+import { UsageDto } from './usage-answer.dto';
 import { TokenUsageDto } from './usage.dto';
 
 const COUNT = { total_tokens: 118, prompt_tokens: 71, completion_tokens: 47, requests: 1 };
@@ -19,21 +21,16 @@ export class UsageController {
     summary: 'What your organization used between two points in time, both included',
     description: '`by_day` has UTC days, and only those with usage. At most 400 days.',
   })
-  @ApiResponse({
-    status: 200,
-    schema: {
-      example: {
-        success: true,
-        message: 'Token usage',
-        data: {
-          organization_id: '019aa5bf-1c55-7f1d-8b1e-7f5f0b0f8a11',
-          start_date: '2026-11-01T00:00:00.000Z',
-          end_date: '2026-11-30T23:59:59.999Z',
-          ...COUNT,
-          by_model: [{ model: 'demo-echo', ...COUNT }],
-          by_day: [{ date: '2026-11-21', total_tokens: 118 }],
-        },
-      },
+  @ApiAnswer(UsageDto, {
+    success: true,
+    message: 'Token usage',
+    data: {
+      organization_id: '019aa5bf-1c55-7f1d-8b1e-7f5f0b0f8a11',
+      start_date: '2026-11-01T00:00:00.000Z',
+      end_date: '2026-11-30T23:59:59.999Z',
+      ...COUNT,
+      by_model: [{ model: 'demo-echo', ...COUNT }],
+      by_day: [{ date: '2026-11-21', total_tokens: 118 }],
     },
   })
   @ApiFailure(400, 'start_date must not be after end_date', ['start_date'])

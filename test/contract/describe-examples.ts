@@ -1,0 +1,64 @@
+import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
+import { JOB_RECIPES } from './examples/job-recipes';
+import { withoutToken, type Recipe } from './examples/recipe';
+import { form, readDocument, type Operation } from './open-api';
+import type { Scene } from './scene';
+import type { Story } from './story';
+
+const RECIPES: Record<string, Record<number, Recipe>> = { ...LOGIN_RECIPES, ...CHAT_RECIPES, ...JOB_RECIPES };
+
+/** Statuses of trouble around the service: shown by the suite that makes it. */
+const TROUBLE = new Set([429, 502, 503, 504]);
+
+/** Every status of every operation of the OpenAPI document: the service answers what its example shows. */
+export function describeExamples(scene: () => Scene, story: () => Story): void {
+  let operations: Operation[];
+
+  beforeAll(async () => {
+    operations = await readDocument(scene());
+  });
+
+  const operation = (name: string): Operation => operations.find((one) => one.name === name)!;
+
+  for (const [name, recipes] of Object.entries(RECIPES)) {
+    for (const [status, recipe] of Object.entries(recipes)) {
+      it(`${name} ${status}`, async () => {
+        const one = operation(name);
+        const answer = await recipe(scene(), one, story());
+        expect([answer.status, form(answer.body)]).toEqual([Number(status), form(one.shown(Number(status)))]);
+        for (const header of one.headers(Number(status)))
+          if (header !== 'Idempotency-Replayed')
+            expect([header, answer.headers.has(header)]).toEqual([header, true]);
+      });
+    }
+  }
+
+  it('shows images as what they are', async () => {
+    const { headers, status } = await fetch(String(story().image.body.image_url));
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('answers 401 to everybody without a token, where one is needed', async () => {
+    const withToken = operations.filter(({ needsToken }) => needsToken);
+    for (const one of withToken) {
+      const answer = await withoutToken(scene(), one, story());
+      expect([one.name, answer.status, form(answer.body)]).toEqual([one.name, 401, form(one.shown(401))]);
+    }
+    expect(withToken.length).toBeGreaterThan(15);
+  });
+
+  it('leaves no operation and no status out', () => {
+    const documented = operations.flatMap((one) =>
+      one.statuses
+        .filter((status) => !TROUBLE.has(status) && !(status === 401 && one.needsToken))
+        .map((status) => `${one.name} ${status}`),
+    );
+    const shown = Object.entries(RECIPES).flatMap(([name, recipes]) =>
+      Object.keys(recipes).map((status) => `${name} ${status}`),
+    );
+    expect(documented.filter((one) => !one.includes('/images/{id} 200')).sort()).toEqual(shown.sort());
+    process.stdout.write(
+      `Examples of the OpenAPI document checked: ${documented.length} of ${documented.length}\n`,
+    );
+  });
+}

@@ -1,0 +1,140 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { contentType, strangeForm, strangeHeaders, strangeId, strangeJson, strangeQuery } from './malformed';
+import { readDocument, type Operation } from './open-api';
+import type { Scene } from './scene';
+
+/** Longer than anything here may take, shorter than the test: what hangs fails with its request shown. */
+const HANGS_AFTER_MS = 30_000;
+
+/** Whatever the addresses, headers and bodies: an answer, never a 5xx, always the documented failure body. */
+export function describeMalformed(scene: () => Scene): void {
+  let operations: Operation[];
+
+  beforeAll(async () => {
+    operations = await readDocument(scene());
+  });
+
+  /** The status of a request, after its answer was found to be in order. */
+  const send = async (method: string, path: string, init: RequestInit = {}): Promise<number> => {
+    const signal = AbortSignal.timeout(HANGS_AFTER_MS);
+    const response = await fetch(scene().system.url(path), { ...init, method, signal });
+    const { status, headers } = response;
+    const body = await response.text();
+    if (status >= 500) throw new Error(`${method} ${path} -> ${status} ${body.slice(0, 200)}`);
+    expect(headers.get('x-request-id')).toBeTruthy();
+    if (status >= 400) expectEnvelope(path, status, body);
+    return status;
+  };
+
+  const anyOperation = fc.nat().map((n) => operations[n % operations.length]!);
+  const authorization = fc.boolean().map((given) => (given ? scene().user.authorization : {}));
+
+  it('gets the envelope at every endpoint for bodies of any kind', async () => {
+    const request = fc.record({
+      operation: anyOperation,
+      id: strangeId,
+      body: strangeJson,
+      contentType,
+      authorization,
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ operation, id, body, contentType: type, authorization: token }) => {
+        await send(operation.method, operation.at(id, id), {
+          headers: { 'content-type': type, ...token },
+          ...(operation.method !== 'GET' && { body }),
+        });
+      }),
+      { numRuns: 400, endOnFailure: true },
+    );
+  }, 180_000);
+
+  it('gets the envelope at every endpoint for forms of any kind', async () => {
+    const forms = () => operations.filter(({ bodyTypes }) => bodyTypes.includes('multipart/form-data'));
+    const reader = fc.nat().map((n) => forms()[n % forms().length]!);
+    const request = fc.record({ operation: fc.oneof(reader, reader, anyOperation), form: strangeForm });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ operation: { method, path }, form: { type, body } }) => {
+        if (method === 'GET') return;
+        const headers = { 'content-type': type, ...scene().user.authorization };
+        await send(method, path.replaceAll(/\{[^}]+\}/g, 'x'), { headers, body });
+      }),
+      { numRuns: 200, endOnFailure: true },
+    );
+  }, 180_000);
+
+  it('gets the envelope at every endpoint for headers, queries and ids of any kind', async () => {
+    const request = fc.record({
+      operation: anyOperation,
+      id: strangeId,
+      query: strangeQuery,
+      headers: strangeHeaders,
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ operation, id, query, headers }) => {
+        const address = `${operation.at(id, id)}?${query}`;
+        await send(operation.method, address, {
+          headers: { ...headers, ...scene().user.authorization },
+          ...(operation.method !== 'GET' && { body: 'A text.' }),
+        });
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+  }, 180_000);
+
+  it.each([
+    ['an unknown address', 'GET', '/ai/v1/nowhere', 404],
+    ['an address outside every prefix', 'GET', '/favicon.ico', 404],
+    ['a wrong method', 'PUT', '/ai/v1/history', 405],
+    ['a malformed address', 'GET', '/ai/v1/history/%E0%A4%A', 400],
+  ])('answers %s with the envelope', async (_, method, path, status) => {
+    expect(await send(method, path, { headers: scene().user.authorization })).toBe(status);
+  });
+
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n'],
+    ['a length that is none', 'POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    ],
+    [
+      'a chunk that is none',
+      'POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ],
+    [
+      'headers without end',
+      `GET /ai/v1/history HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`,
+    ],
+  ])('answers %s with 400 and the envelope', async (_, bytes) => {
+    const { hostname, port } = new URL(scene().system.url(''));
+    const socket = connect(Number(port), hostname);
+    socket.write(bytes);
+    const answer = await text(socket);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
+    expect([400, 401]).toContain(status);
+    expectEnvelope('/ai/v1/', status, body);
+  });
+
+  it('does not read a body that is too large to its end', async () => {
+    const body = JSON.stringify({ prompt: 'x'.repeat(2 * 1024 * 1024) });
+    const headers = { 'content-type': 'application/json', ...scene().user.authorization };
+    expect(await send('POST', '/ai/v1/chat', { headers, body })).toBe(413);
+  });
+
+  it('is still alive and ready afterwards', async () => {
+    expect((await fetch(scene().system.url('/health/ready'))).status).toBe(200);
+  });
+}
+
+function expectEnvelope(path: string, status: number, body: string): void {
+  const failure = JSON.parse(body) as Record<string, unknown>;
+  if (path.startsWith('/idm/v1'))
+    expect(failure).toEqual({ errorDate: expect.any(String), errorMessage: expect.any(String) });
+  else if (path.includes('/openai/v1'))
+    expect(failure).toEqual({ error: expect.objectContaining({ message: expect.any(String) }) });
+  else expect(failure).toMatchObject({ success: false, message: expect.any(String), response_code: status });
+  expect(body).not.toMatch(/node_modules|\.js:\d+|SELECT |at Object/);
+}

@@ -1,0 +1,108 @@
+import type { Scene } from '../scene';
+import { chatRequest } from '../story';
+import { asks, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
+
+const PLACEHOLDERS = { 'X-Replacements': 'placeholders' };
+const BODY_FAULTS = { 413: tooLarge(), 415: wrongType };
+
+/** A user of their own, with the chat that the document shows and nothing else. */
+async function newcomer(scene: Scene) {
+  const user = await scene.system.user();
+  const prompt = 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.';
+  const chat = await scene.call('POST', 'chat', {
+    body: chatRequest({ prompt }),
+    headers: PLACEHOLDERS,
+    user,
+  });
+  return { user, chatId: String(chat.body.session_id) };
+}
+
+const asNewcomer: Recipe = async (scene, operation) => {
+  const { user, chatId } = await newcomer(scene);
+  const shown = { ...operation.request, session_id: chatId };
+  const body = operation.bodyTypes.length > 0 ? shown : undefined;
+  return scene.call(operation.method, operation.at(chatId), { user, ...(body && { body }) });
+};
+
+const recently = () => ({ start_date: Date.now() - 600_000, end_date: Date.now() });
+
+async function uploaded(scene: Scene): Promise<string[]> {
+  const headers = { 'file-name': 'a.txt', 'content-type': 'text/plain' };
+  return [String((await scene.call('POST', 'upload', { body: 'A text.', headers })).body.data)];
+}
+
+const upload =
+  (body: string, headers: Record<string, string> = {}): Recipe =>
+  (scene, { path }) =>
+    scene.call('POST', path, {
+      body,
+      headers: { 'file-name': 'a.txt', 'content-type': 'text/plain', ...headers },
+    });
+
+export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
+  'POST /ai/v1/anonymize': { 200: sends(), 400: sends(() => ({ choices: [] })), ...BODY_FAULTS },
+  'POST /ai/v1/chat': {
+    200: sends(undefined, PLACEHOLDERS),
+    400: sends(() => ({ chat_id: 'x' })),
+    ...BODY_FAULTS,
+  },
+  'GET /ai/v1/models': { 200: asks() },
+  'GET /ai/v1/history': { 200: asNewcomer },
+  'GET /ai/v1/history/{chat_id}': {
+    200: asNewcomer,
+    400: asks(undefined, '?limit=0'),
+    404: asks(() => [NOBODYS_ID]),
+  },
+  'GET /ai/v1/sessions': { 200: asNewcomer, 400: asks(undefined, '?limit=0') },
+  'POST /ai/v1/rename-session': { 200: asNewcomer, 400: sends(() => ({ session_id: 'x' })), ...BODY_FAULTS },
+  'DELETE /ai/v1/delete-session/{session_id}': { 200: asNewcomer, 400: asks() },
+  'POST /ai/v1/get-token-usage': {
+    200: sends(recently),
+    400: sends(() => ({ start_date: 2, end_date: 1 })),
+    ...BODY_FAULTS,
+  },
+  'POST /ai/v1/generate-image': { 200: sends(), 400: sends(() => ({ prompt: ' ' })), ...BODY_FAULTS },
+  'GET /ai/v1/images/{id}': { 404: asks() },
+  'POST /ai/v1/upload': {
+    200: upload('A text.'),
+    400: upload(''),
+    413: upload('x'.repeat(2 * 1024 ** 2)),
+    415: upload('A text.', { 'content-encoding': 'gzip' }),
+  },
+  'DELETE /ai/v1/upload/{id}': { 200: asks(uploaded), 404: asks(() => [NOBODYS_ID]) },
+  'POST /ai/v1/openai/v1/chat/completions': {
+    200: sends(undefined, PLACEHOLDERS),
+    400: sends(() => ({ model: 'nobody' })),
+    413: tooLarge(17 * 1024 ** 2),
+    415: wrongType,
+  },
+  'GET /ai/v1/openai/v1/models': { 200: asks() },
+};
+
+const logIn =
+  (changes: object = {}): Recipe =>
+  async (scene, { path }) => {
+    const { userName, password } = await scene.system.user();
+    return scene.call('POST', path, { body: { userName, password, ...changes }, user: null });
+  };
+
+const withRefreshToken: Recipe = async (scene, { path }) => {
+  const { refreshToken } = await scene.system.user();
+  return scene.call('POST', path, { body: { refreshToken }, user: null });
+};
+
+const noRefreshToken = sends(() => ({ refreshToken: 5 }));
+
+export const LOGIN_RECIPES: Record<string, Record<number, Recipe>> = {
+  'POST /idm/v1/auth/login': {
+    200: logIn(),
+    400: logIn({ userName: 5 }),
+    401: logIn({ password: 'wrong' }),
+    ...BODY_FAULTS,
+  },
+  'POST /idm/v1/auth/refresh': { 200: withRefreshToken, 400: noRefreshToken, 401: sends(), ...BODY_FAULTS },
+  'POST /idm/v1/auth/logout': { 200: withRefreshToken, 400: noRefreshToken, ...BODY_FAULTS },
+  'GET /idm/v1/.well-known/jwks.json': { 200: asks() },
+  'GET /health/live': { 200: asks() },
+  'GET /health/ready': { 200: asks() },
+};

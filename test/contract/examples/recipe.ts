@@ -1,0 +1,40 @@
+import type { Operation } from '../open-api';
+import type { Answer, Scene } from '../scene';
+import type { Story } from '../story';
+
+/** What brings an operation to one status. */
+export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promise<Answer>;
+
+export const NOBODYS_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
+
+/** The body that the document shows, with what depends on the caller. */
+export const sends =
+  (
+    changes: (scene: Scene, story: Story) => object = () => ({}),
+    headers: Record<string, string> = {},
+  ): Recipe =>
+  (scene, operation, story) =>
+    scene.call(operation.method, operation.at(), {
+      body: { ...operation.request, ...changes(scene, story) },
+      headers,
+    });
+
+/** No body, and these values in the path; `query` behind it. */
+export const asks =
+  (values: (scene: Scene, story: Story) => string[] | Promise<string[]> = () => [], query = ''): Recipe =>
+  async (scene, operation, story) =>
+    scene.call(operation.method, operation.at(...(await values(scene, story))) + query);
+
+/** A body of the wrong type. */
+export const wrongType: Recipe = (scene, operation) =>
+  scene.call(operation.method, operation.at(), { body: '{}', headers: { 'content-type': 'text/plain' } });
+
+/** A JSON body beyond `bytes`. */
+export const tooLarge =
+  (bytes = 1024 ** 2): Recipe =>
+  (scene, operation) =>
+    scene.call(operation.method, operation.at(), { body: { text: 'x'.repeat(bytes) } });
+
+/** Nobody's request. */
+export const withoutToken: Recipe = (scene, operation) =>
+  scene.call(operation.method, operation.at(), { user: null });

@@ -1,0 +1,99 @@
+import type { Scene } from './scene';
+
+interface Content {
+  example?: unknown;
+  schema?: { $ref?: string; example?: unknown };
+}
+interface OperationObject {
+  security?: object[];
+  requestBody?: {
+    content: Record<string, { example?: unknown; schema?: { example?: unknown; $ref?: string } }>;
+  };
+  responses: Record<string, { content?: Record<string, Content>; headers?: Record<string, unknown> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, { properties: Record<string, { example?: unknown }> }> };
+}
+
+/** One endpoint as the OpenAPI document shows it. */
+export class Operation {
+  constructor(
+    private readonly document: Document,
+    readonly method: string,
+    readonly path: string,
+    private readonly described: OperationObject,
+  ) {}
+
+  get name(): string {
+    return `${this.method} ${this.path}`;
+  }
+
+  get statuses(): number[] {
+    return Object.keys(this.described.responses).map(Number);
+  }
+
+  get needsToken(): boolean {
+    return !this.described.security?.some((scheme) => Object.keys(scheme).length === 0);
+  }
+
+  /** The path with `values` for its parameters, in order. */
+  at(...values: string[]): string {
+    return this.path.replaceAll(/\{[^}]+\}/g, () => values.shift() ?? 'x');
+  }
+
+  /** The JSON body that the document shows: an example of its own, or that of each field. */
+  get request(): Record<string, unknown> {
+    const { example, schema = {} } = this.described.requestBody?.content['application/json'] ?? {};
+    const whole = example ?? schema.example;
+    if (whole) return whole as Record<string, unknown>;
+    const { properties = {} } = this.document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
+    const examples = Object.entries(properties).map(([field, shown]) => [field, shown.example]);
+    return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
+  }
+
+  get bodyTypes(): string[] {
+    return Object.keys(this.described.requestBody?.content ?? {});
+  }
+
+  /** What an answer of this status looks like; `undefined` where it is no JSON. */
+  shown(status: number): unknown {
+    const { example, schema } = this.described.responses[status]?.content?.['application/json'] ?? {};
+    return example ?? schema?.example;
+  }
+
+  headers(status: number): string[] {
+    return Object.keys(this.described.responses[status]?.headers ?? {});
+  }
+}
+
+export async function readDocument(scene: Pick<Scene, 'call'>): Promise<Operation[]> {
+  const document = (await scene.call('GET', '/docs-json', { user: null })).body as unknown as Document;
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, described]) => new Operation(document, method.toUpperCase(), path, described),
+    ),
+  );
+}
+
+/** Ids, times, secrets and what depends on them: the same form is enough. */
+export const form = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(form);
+  if (typeof value === 'number') return 'a number';
+  if (typeof value === 'string') return formOfText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [form(key), key === 'kid' ? 'a key id' : form(inner)]),
+  );
+};
+
+const formOfText = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'an id')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d{4})/g, 'a time')
+    .replace(/^\d{4}-\d\d-\d\d$/, 'a day')
+    .replace(/^\d+$/, 'digits')
+    .replace(/^eyJ[\w.-]+$|^[\w-]{43}$/, 'a secret')
+    .replace(/^http.*(?=\/ai\/)/, 'an address')
+    .replace(/expires=\d+&signature=[\w-]+/, 'a signature')
+    .replace(/at most \d+ bytes|: \d+ a minute|in \d+ s/, 'a limit');
