@@ -24,7 +24,7 @@ const may = {
   redis: kernel,
   audit: [...kernel, 'observability'],
   crypto: [...kernel, 'audit'],
-  storage: [...kernel, 'crypto'],
+  storage: [...kernel, 'crypto', 'observability'],
   llm: kernel,
   observability: kernel,
   anonymization: ['common'],
@@ -38,6 +38,7 @@ const may = {
   images: [...services, 'anonymization', 'detector', 'usage', 'sessions'],
   transcription: services,
   webhooks: services,
+  'personal-data': [...services, 'auth', 'documents', 'images', 'sessions', 'jobs', 'usage'],
   jobs: [...services, 'anonymization', 'detector', 'transcription', 'webhooks', 'usage'],
 };
 

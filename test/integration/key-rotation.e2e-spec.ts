@@ -28,9 +28,10 @@ afterAll(() => lived.stop());
 
 /** The same request each time. @returns the job's id */
 const submit = async (): Promise<string> => {
-  const body = { text: 'Call Anna.', lang: 'en', webhook_url: 'https://127.0.0.1:9/hook' };
+  const body = { text: 'Call Anna.', lang: 'en', webhook_url: 'https://127.0.0.1:9999/hook' };
   const api = new ApiClient(lived.system, user);
-  const { headers } = await api.post('job/anonymize', body, { 'idempotency-key': 'once' });
+  const { status, headers } = await api.post('job/anonymize', body, { 'idempotency-key': 'once' });
+  expect(status).toBe(202);
   return headers.get('x-job-id')!;
 };
 const json = async <T>(...args: string[]): Promise<T> =>

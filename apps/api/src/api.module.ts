@@ -13,6 +13,7 @@ import { QueueModule } from '@app/queue';
 import { RedisModule } from '@app/redis';
 import { AuthApiModule } from './auth/auth-api.module';
 import { ChatApiModule } from './chat/chat-api.module';
+import { ExportApiModule } from './export/export-api.module';
 import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { RateLimitGuard } from './http/rate-limit.guard';
@@ -27,6 +28,7 @@ import { UsageApiModule } from './usage/usage-api.module';
 /** What is served under {ai_base}. */
 const AI_MODULES: Type[] = [
   ChatApiModule,
+  ExportApiModule,
   ImagesApiModule,
   JobsApiModule,
   OpenAiApiModule,

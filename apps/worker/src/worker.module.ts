@@ -5,16 +5,17 @@ import { jobsConfig, transcriptionConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
 import { DetectorModule } from '@app/detector';
-import { DocumentsModule } from '@app/documents';
 import { HealthModule } from '@app/health';
 import { AnonymizationRunner, AnonymizeTranscript, JobsModule, TranscriptionRunner } from '@app/jobs';
 import { ObservabilityModule } from '@app/observability';
+import { PersonalDataModule } from '@app/personal-data';
 import { QueueModule, type QueueName } from '@app/queue';
 import { RedisModule } from '@app/redis';
+import { ChatsModule } from '@app/sessions';
 import { AnonymizationProcessor } from './processors/anonymization.processor';
 import { TranscriptionProcessor } from './processors/transcription.processor';
 import { WebhookDeliveryProcessor } from './processors/webhook-delivery.processor';
-import { DocumentUpkeep } from './schedule/document-upkeep';
+import { Housekeeping } from './schedule/housekeeping';
 import { SERVED_QUEUES, Upkeep } from './schedule/upkeep';
 import { StopWork } from './schedule/stop-work';
 
@@ -36,14 +37,15 @@ export class WorkerModule {
         CryptoModule,
         QueueModule,
         JobsModule,
-        DocumentsModule,
+        ChatsModule,
+        PersonalDataModule,
         HealthModule.register('open'),
         ...(serves('anonymization') || serves('transcription') ? [DetectorModule] : []),
       ],
       providers: [
         { provide: SERVED_QUEUES, useValue: queues },
         Upkeep,
-        DocumentUpkeep,
+        Housekeeping,
         StopWork,
         ...(serves('anonymization') ? [AnonymizationRunner, AnonymizationProcessor] : []),
         ...(serves('transcription')

@@ -14,6 +14,7 @@ import { CreateUser } from './users/create-user';
 import { FindUser } from './users/find-user';
 import { ListUsers } from './users/list-users';
 import { Passwords } from './users/passwords';
+import { RemoveUser } from './users/remove-user';
 import { SetPassword } from './users/set-password';
 import { SetUserActive } from './users/set-user-active';
 import { UserRow } from './users/user.entity';
@@ -24,8 +25,10 @@ const useCases = [
   CreateUser,
   EndLogins,
   FindOrganization,
+  FindUser,
   ListOrganizations,
   ListUsers,
+  RemoveUser,
   SetOrganizationActive,
   SetPassword,
   SetUserActive,
@@ -34,7 +37,7 @@ const useCases = [
 /** Organizations and users, as an operator manages them: needs PostgreSQL and nothing else. */
 @Module({
   imports: [TypeOrmModule.forFeature([OrganizationRow, UserRow, LoginRow, RefreshTokenRow])],
-  providers: [...useCases, FindUser, Passwords, { provide: Clock, useClass: SystemClock }],
+  providers: [...useCases, Passwords, { provide: Clock, useClass: SystemClock }],
   exports: [...useCases, Passwords, TypeOrmModule, Clock],
 })
 export class AccountsModule {}

@@ -5,7 +5,6 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
-  | 'request_timeout'
   | 'conflict'
   | 'gone'
   | 'too_large'

@@ -3,11 +3,14 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
 import { namedKeys } from './named-keys';
+import { refuseWeak } from './refuse-weak';
 import { duration } from './setting-types';
+import { isWeakKey } from './weak-secrets';
 
 /** Tokens: who signs them, for whom, how long they live. The first of `JWT_KEYS` signs, all of them verify. */
 export const authConfig = registerAs('auth', () => {
   const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
     JWT_KEYS: namedKeys(p256PrivateKey, 'a P-256 private key as base64 of its PKCS #8 DER'),
     JWT_ISSUER: z.string().default('privacy-chat'),
     JWT_AUDIENCE: z.string().default('privacy-chat'),
@@ -15,6 +18,8 @@ export const authConfig = registerAs('auth', () => {
     REFRESH_TOKEN_TTL: duration('30d'),
     SESSION_MAX_TTL: duration('90d'),
   });
+  const isWeak = env.JWT_KEYS.some(({ key }) => isWeakKey(privateNumber(key)));
+  refuseWeak(env.NODE_ENV, 'JWT_KEYS', isWeak, 'random keys, as npm run cli -- keys generate makes them');
   return {
     keys: env.JWT_KEYS,
     issuer: env.JWT_ISSUER,
@@ -25,6 +30,9 @@ export const authConfig = registerAs('auth', () => {
   };
 });
 export type AuthConfig = ConfigType<typeof authConfig>;
+
+const privateNumber = (key: KeyObject): Buffer =>
+  Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url');
 
 function p256PrivateKey(base64: string): KeyObject | undefined {
   try {

@@ -1,10 +1,23 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
+import { z } from 'zod';
 import { namedKeys } from './named-keys';
 import { parseSettings } from './parse-settings';
+import { refuseWeak } from './refuse-weak';
+import { isWeakKey } from './weak-secrets';
 
 /** The main keys of encryption at rest: the first encrypts, all of them decrypt. */
 export const cryptoConfig = registerAs('crypto', () => {
-  const env = parseSettings({ ENCRYPTION_KEYS: namedKeys(aes256Key, '32 bytes as base64') });
+  const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
+    ENCRYPTION_KEYS: namedKeys(aes256Key, '32 bytes as base64'),
+  });
+  const isWeak = env.ENCRYPTION_KEYS.some(({ key }) => isWeakKey(key));
+  refuseWeak(
+    env.NODE_ENV,
+    'ENCRYPTION_KEYS',
+    isWeak,
+    'random keys, as npm run cli -- keys generate makes them',
+  );
   return { keys: env.ENCRYPTION_KEYS };
 });
 export type CryptoConfig = ConfigType<typeof cryptoConfig>;

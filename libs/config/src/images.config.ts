@@ -1,17 +1,21 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
+import { refuseWeak } from './refuse-weak';
 import { duration, url } from './setting-types';
+import { isExample } from './weak-secrets';
 
 /** The image server, and how long links to images are good for (contract 8). */
 export const imagesConfig = registerAs('images', () => {
   const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
     IMAGE_BASE_URL: url('http', 'https').optional(),
     IMAGE_API_KEY: z.string().optional(),
     IMAGE_MODEL: z.string().optional(),
     IMAGE_TIMEOUT: duration('120s'),
     IMAGE_URL_TTL: duration('24h'),
   });
+  refuseWeak(env.NODE_ENV, 'IMAGE_API_KEY', isExample(env.IMAGE_API_KEY), 'the key that the server gave out');
   return {
     /** Not set: no images can be made. */
     baseUrl: env.IMAGE_BASE_URL?.replace(/\/+$/, ''),

@@ -10,6 +10,7 @@ export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';
 export type { NamedKey } from './named-keys';
 export { redisConfig, type RedisConfig } from './redis.config';
+export { retentionConfig, type RetentionConfig } from './retention.config';
 export { runtimeConfig, type RuntimeConfig } from './runtime.config';
 export { storageConfig, type StorageConfig } from './storage.config';
 export { transcriptionConfig, type TranscriptionConfig } from './transcription.config';

@@ -2,7 +2,9 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
+import { refuseWeak } from './refuse-weak';
 import { duration, integer, list, oneOf, url } from './setting-types';
+import { isExample } from './weak-secrets';
 
 /** The language model server, its models, and how much each may read and say. */
 export const llmConfig = registerAs('llm', () => {
@@ -17,6 +19,7 @@ export const llmConfig = registerAs('llm', () => {
     LLM_CHUNK_TIMEOUT: duration('60s'),
     CHAT_REPLACEMENTS: oneOf(['surrogates', 'placeholders'], 'surrogates'),
   });
+  refuseWeak(env.NODE_ENV, 'LLM_API_KEY', isExample(env.LLM_API_KEY), 'the key that the server gave out');
   assertRoomForPrompts(env);
   return {
     baseUrl: env.LLM_BASE_URL?.replace(/\/+$/, ''),

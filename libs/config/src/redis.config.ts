@@ -1,17 +1,26 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
+import { refuseWeak } from './refuse-weak';
 import { url } from './setting-types';
+import { isWeakPassword } from './weak-secrets';
 
 /** Where Redis is. Several deployments may share one under prefixes of their own. */
 export const redisConfig = registerAs('redis', () => {
   const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
     REDIS_URL: url('redis', 'rediss'),
     REDIS_PREFIX: z
       .string()
       .regex(/^[a-z0-9_-]{1,64}$/, 'expected letters, digits, - and _')
       .default('privacy-chat'),
   });
+  refuseWeak(
+    env.NODE_ENV,
+    'REDIS_URL',
+    isWeakPassword(env.REDIS_URL),
+    'a password of its own, long and random',
+  );
   return { url: env.REDIS_URL, prefix: env.REDIS_PREFIX };
 });
 export type RedisConfig = ConfigType<typeof redisConfig>;

@@ -1,7 +1,9 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
+import { refuseWeak } from './refuse-weak';
 import { duration, oneOf } from './setting-types';
+import { isWeakSecret } from './weak-secrets';
 
 /** What holds for every process: the environment's name, where files go, how long a stop may take. */
 export const runtimeConfig = registerAs('runtime', () => {
@@ -12,6 +14,8 @@ export const runtimeConfig = registerAs('runtime', () => {
     SHUTDOWN_GRACE: duration('20s'),
     METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   });
+  const isWeak = env.METRICS_TOKEN !== undefined && isWeakSecret(env.METRICS_TOKEN);
+  refuseWeak(env.NODE_ENV, 'METRICS_TOKEN', isWeak, 'at least 16 random characters');
   return {
     production: env.NODE_ENV === 'production',
     dataDir: env.DATA_DIR,

@@ -7,6 +7,18 @@ const UNIT_BYTES = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 } as const;
 export const duration = (fallback: string) =>
   parsed(parseDuration, 'expected a duration such as 500ms, 5s, 1m, 2h or 30d', fallback);
 
+/** `off` (undefined), or a duration of an hour or more, as milliseconds: less would be a slip that deletes everything. */
+export const retention = (fallback: string) =>
+  parsed(
+    (text) => {
+      if (text === 'off') return { ms: undefined };
+      const ms = parseDuration(text);
+      return ms !== undefined && ms >= UNIT_MS.h ? { ms } : undefined;
+    },
+    'expected off, or a duration of at least 1h such as 30d',
+    fallback,
+  ).transform(({ ms }) => ms);
+
 /** `25MiB`, `64KiB` or plain bytes, as bytes. */
 export const size = (fallback: string) =>
   parsed(parseSize, 'expected a size such as 25MiB, 64KiB or a number of bytes', fallback);

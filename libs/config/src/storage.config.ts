@@ -2,11 +2,14 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
+import { refuseWeak } from './refuse-weak';
 import { oneOf, url } from './setting-types';
+import { isWeakSecret } from './weak-secrets';
 
 /** Where files go: a folder of this machine, or an S3-compatible store that several machines share. */
 export const storageConfig = registerAs('storage', () => {
   const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
     DATA_DIR: z.string().default('.data'),
     BLOB_STORE: oneOf(['local', 's3'], 'local'),
     S3_BUCKET: z.string().optional(),
@@ -18,6 +21,9 @@ export const storageConfig = registerAs('storage', () => {
   if (env.BLOB_STORE === 'local') return { kind: 'local' as const, folder: `${env.DATA_DIR}/blobs` };
   if (!env.S3_BUCKET)
     throw new ConfigError("S3_BUCKET: is missing; expected the bucket's name, since BLOB_STORE is s3");
+  const { S3_SECRET_ACCESS_KEY: secret = '', S3_ACCESS_KEY_ID: id = '' } = env;
+  const isWeak = secret !== '' && (isWeakSecret(secret, { names: [id] }) || secret.includes('EXAMPLE'));
+  refuseWeak(env.NODE_ENV, 'S3_SECRET_ACCESS_KEY', isWeak, 'the long, random key of the store');
   return {
     kind: 's3' as const,
     bucket: env.S3_BUCKET,

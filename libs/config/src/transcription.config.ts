@@ -3,11 +3,14 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { environment } from './environment';
 import { parseSettings } from './parse-settings';
+import { refuseWeak } from './refuse-weak';
 import { duration, integer, size, url } from './setting-types';
+import { isExample } from './weak-secrets';
 
 /** Speech recognition: on this machine with local models, or by a server; and how much of it at once. */
 export const transcriptionConfig = registerAs('transcription', () => {
   const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
     DATA_DIR: z.string().default('.data'),
     MODELS_DIR: z.string().optional(),
     MAX_AUDIO_BYTES: size('500MiB'),
@@ -20,6 +23,12 @@ export const transcriptionConfig = registerAs('transcription', () => {
     TRANSCRIPTION_THREADS: integer(1, 1, 256),
     FFMPEG_PATH: z.string().default('ffmpeg'),
   });
+  refuseWeak(
+    env.NODE_ENV,
+    'TRANSCRIPTION_API_KEY',
+    isExample(env.TRANSCRIPTION_API_KEY),
+    'the key that the server gave out',
+  );
   return {
     modelsDir: env.MODELS_DIR ?? join(env.DATA_DIR, 'models'),
     maxAudioBytes: env.MAX_AUDIO_BYTES,

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { open, seal } from './aead';
+import type { KeyRing, WrappedKey } from './key-ring';
 
 /** The key of one chat, document, job or organization. */
 export class DataKey {
@@ -32,6 +33,11 @@ export class DataKey {
    */
   derive(salt: Buffer, place: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(place), 32));
+  }
+
+  /** As it may be stored. */
+  wrappedBy(ring: KeyRing): WrappedKey {
+    return ring.wrap(this.key, this.subjectId);
   }
 
   private bound(place: string): string {

@@ -11,14 +11,23 @@ export class DataKeys {
   constructor(private readonly ring: KeyRing) {}
 
   async create(tx: EntityManager, subjectId: string): Promise<DataKey> {
-    const key = randomBytes(32);
-    const { keyId, wrapped } = this.ring.wrap(key, subjectId);
+    const key = this.make(subjectId);
+    await this.keep(tx, key);
+    return key;
+  }
+
+  /** A key that nobody knows of until it is kept. */
+  make(subjectId: string): DataKey {
+    return new DataKey(subjectId, randomBytes(32));
+  }
+
+  async keep(tx: EntityManager, key: DataKey): Promise<void> {
+    const { keyId, wrapped } = key.wrappedBy(this.ring);
     await tx.query('INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)', [
-      subjectId,
+      key.subjectId,
       keyId,
       wrapped,
     ]);
-    return new DataKey(subjectId, key);
   }
 
   /** @throws Error where there is none: a row that is still there has lost its key */

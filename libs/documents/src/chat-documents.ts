@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { AppError, isId, type Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { documentFolder } from './blob-names';
 import { ChatDocumentRow } from './chat-document.entity';
 import { DocumentRow } from './document.entity';
 import { DocumentStore } from './document-store';
@@ -13,7 +13,6 @@ import { ownedBy } from './owned-by';
 export class ChatDocuments {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
-    private readonly keys: DataKeys,
     private readonly documents: DocumentStore,
   ) {}
 
@@ -45,7 +44,7 @@ export class ChatDocuments {
   /**
    * The chat goes, and with it the documents that no other chat uses.
    *
-   * @returns their ids, for {@link forget} once `tx` is committed
+   * @returns their folders in the blob store, to be removed once `tx` is committed
    */
   async release(tx: EntityManager, owner: Owner, chatId: string): Promise<string[]> {
     // Locked first: of two chats that go at once, the second sees that the first has gone.
@@ -60,13 +59,8 @@ export class ChatDocuments {
     const used = await tx.findBy(ChatDocumentRow, { documentId: In(ids) });
     const unused = ids.filter((id) => !used.some(({ documentId }) => documentId === id));
     await tx.delete(DocumentRow, { id: In(unused), ...ownedBy(owner) });
-    await this.keys.destroy(tx, unused);
-    return unused;
-  }
-
-  /** Deletes what the blob store has of documents that {@link release} deleted. */
-  async forget(documentIds: readonly string[]): Promise<void> {
-    await this.documents.deleteBlobs(documentIds);
+    await this.documents.forget(tx, unused);
+    return unused.map(documentFolder);
   }
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { In, type DataSource, type EntityManager } from 'typeorm';
-import { type Owner } from '@app/common';
+import { In, MoreThan, type DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail } from '@app/audit';
+import type { Owner } from '@app/common';
 import { DataKeys, type DataKey } from '@app/crypto';
-import { Log } from '@app/observability';
-import { BlobStore } from '@app/storage';
+import { BlobRemovals } from '@app/storage';
 import { documentFolder } from './blob-names';
 import { DocumentRow } from './document.entity';
 import { ownedBy } from './owned-by';
@@ -18,15 +18,15 @@ export class DocumentStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
-    private readonly blobs: BlobStore,
-    private readonly log: Log,
+    private readonly removals: BlobRemovals,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** Makes a document without content, so that nothing is ever stored that no row knows of. */
   async create(owner: Owner, id: string, fileName: string): Promise<DataKey> {
     return this.db.transaction(async (tx) => {
       const key = await this.keys.create(tx, id);
-      const sealed = key.seal(fileName, `documents.file_name:${id}`);
+      const sealed = key.seal(fileName, fileNamePlace(id));
       await tx.insert(DocumentRow, { id, ...ownedBy(owner), fileName: sealed, textBytes: null });
       return key;
     });
@@ -45,47 +45,59 @@ export class DocumentStore {
     const deleted = await this.db.transaction(async (tx) => {
       const { affected } = await tx.delete(DocumentRow, { id, ...ownedBy(owner) });
       if (affected !== 1) return false;
-      await this.keys.destroy(tx, [id]);
+      await this.forget(tx, [id]);
       await also?.(tx);
       return true;
     });
-    if (deleted) await this.deleteBlobs([id]);
+    if (deleted) await this.removals.carryOut([documentFolder(id)]);
     return deleted;
   }
 
+  /** The owner's documents, oldest first, from after one of them. */
+  async page(owner: Owner, { after, take }: { after?: string; take: number }): Promise<DocumentRow[]> {
+    const where = { ...ownedBy(owner), ...(after !== undefined && { id: MoreThan(after) }) };
+    return this.db.manager.find(DocumentRow, { where, order: { id: 'ASC' }, take });
+  }
+
   /**
-   * Deletes documents that no chat uses, oldest first.
+   * Deletes documents whose time is over, oldest first.
    *
+   * @param reason `unattached`: only those that no chat uses
    * @param before only those that were made before
    * @param limit the most that are deleted in one step
    * @returns how many there were
    */
-  async deleteUnattached(before: Date, limit: number): Promise<number> {
+  async deleteOld(reason: 'expired' | 'unattached', before: Date, limit: number): Promise<number> {
     const ids = await this.db.transaction(async (tx) => {
       const [lock] = await tx.query<[{ mine: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
         SWEEP_LOCK,
       ]);
       if (!lock.mine) return [];
-      const rows = await tx.query<{ id: string }[]>(
-        `SELECT id FROM documents AS d
-         WHERE created_at < $1 AND NOT EXISTS (SELECT FROM chat_documents WHERE document_id = d.id)
+      const rows = await tx.query<{ id: string; organization_id: string }[]>(
+        `SELECT id, organization_id FROM documents AS d
+         WHERE created_at < $1
+           AND ($3 = 'expired' OR NOT EXISTS (SELECT FROM chat_documents WHERE document_id = d.id))
          ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
-        [before, limit],
+        [before, limit, reason],
       );
       const found = rows.map(({ id }) => id);
       await tx.delete(DocumentRow, { id: In(found) });
-      await this.keys.destroy(tx, found);
+      await this.forget(tx, found);
+      for (const { id, organization_id: organizationId } of rows) {
+        const subject = { type: 'document', id } as const;
+        await this.trail.record(tx, { action: 'document.delete', reason, subject, organizationId });
+      }
       return found;
     });
-    await this.deleteBlobs(ids);
+    await this.removals.carryOut(ids.map(documentFolder));
     return ids.length;
   }
 
-  /** After the keys: what a store that is down keeps for now, nobody can read. */
-  async deleteBlobs(ids: readonly string[]): Promise<void> {
-    for (const id of ids)
-      await this.blobs
-        .deletePrefix(documentFolder(id))
-        .catch((error: unknown) => this.log.error('documents.blob_left', error));
+  /** Their keys, and what the blob store has of them. Once `tx` is committed, the removals are to be carried out. */
+  async forget(tx: EntityManager, ids: readonly string[]): Promise<void> {
+    await this.keys.destroy(tx, ids);
+    await this.removals.plan(tx, ids.map(documentFolder));
   }
 }
+
+export const fileNamePlace = (id: string): string => `documents.file_name:${id}`;

@@ -2,14 +2,16 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
-import { documentsConfig } from '@app/config';
+import { documentsConfig, retentionConfig } from '@app/config';
 import { StorageModule } from '@app/storage';
 import { ChatDocumentRow } from './chat-document.entity';
 import { ChatDocuments } from './chat-documents';
 import { DeleteDocument } from './delete-document';
-import { DeleteUnattachedDocuments } from './delete-unattached-documents';
+import { DeleteOldDocuments } from './delete-old-documents';
 import { DocumentRow } from './document.entity';
 import { DocumentStore } from './document-store';
+import { EraseDocuments } from './erase-documents';
+import { ExportDocuments } from './export-documents';
 import { DocumentPassages } from './passages/document-passages';
 import { PassageFindings } from './passages/passage-findings';
 import { PassageFindingsRow } from './passages/passage-findings.entity';
@@ -19,7 +21,9 @@ import { UploadDocument } from './upload-document';
 const useCases = [
   UploadDocument,
   DeleteDocument,
-  DeleteUnattachedDocuments,
+  DeleteOldDocuments,
+  EraseDocuments,
+  ExportDocuments,
   ChatDocuments,
   DocumentPassages,
   PassageFindings,
@@ -28,6 +32,7 @@ const useCases = [
 @Module({
   imports: [
     ConfigModule.forFeature(documentsConfig),
+    ConfigModule.forFeature(retentionConfig),
     TypeOrmModule.forFeature([DocumentRow, ChatDocumentRow, PassageFindingsRow]),
     StorageModule,
   ],

@@ -1,7 +1,9 @@
 /** Documents: upload, text extraction, which chat uses which, and the passages that matter to a prompt. */
 export { ChatDocuments } from './chat-documents';
 export { DeleteDocument } from './delete-document';
-export { DeleteUnattachedDocuments } from './delete-unattached-documents';
+export { DeleteOldDocuments } from './delete-old-documents';
+export { EraseDocuments } from './erase-documents';
+export { ExportDocuments, type ExportedDocument } from './export-documents';
 export { DocumentsModule } from './documents.module';
 export { fileName } from './file-name';
 export {

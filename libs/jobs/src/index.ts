@@ -1,6 +1,8 @@
 /** Jobs: accepted, run by whoever has room, organizations in turn, ended once, and told to a webhook. */
 export { JobsModule } from './jobs.module';
 export { DeleteJob } from './reading/delete-job';
+export { EraseJobs, type ErasedJobs } from './reading/erase-jobs';
+export { ExportJobs, type ExportedJob } from './reading/export-jobs';
 export type { JobReport } from './reading/job-report';
 export { OperatorJobs } from './reading/operator-jobs';
 export type { OperatorJobReport } from './reading/operator-jobs';

@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { jobsConfig, runtimeConfig, transcriptionConfig } from '@app/config';
+import { jobsConfig, retentionConfig, runtimeConfig, transcriptionConfig } from '@app/config';
 import { StorageModule } from '@app/storage';
 import { TranscriptionModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
 import { JobAudio } from './audio/job-audio';
 import { JobAudioRow } from './audio/job-audio.entity';
 import { DeleteJob } from './reading/delete-job';
+import { EraseJobs } from './reading/erase-jobs';
+import { ExportJobs } from './reading/export-jobs';
 import { FindOwnJob } from './reading/find-own-job';
 import { OperatorJobs } from './reading/operator-jobs';
+import { OwnJobs } from './reading/own-jobs';
 import { ReadJob } from './reading/read-job';
 import { ReadJobResult } from './reading/read-job-result';
 import { RedeliverJob } from './reading/redeliver-job';
@@ -34,6 +37,8 @@ import { WaitingJobs } from './upkeep/waiting-jobs';
 
 const forCallers = [
   DeleteJob,
+  EraseJobs,
+  ExportJobs,
   OperatorJobs,
   ReadJob,
   ReadJobResult,
@@ -48,6 +53,7 @@ const forWorkers = [BacklogMetrics, JobAudio, JobSlots, Sweep];
 @Module({
   imports: [
     ConfigModule.forFeature(jobsConfig),
+    ConfigModule.forFeature(retentionConfig),
     ConfigModule.forFeature(runtimeConfig),
     ConfigModule.forFeature(transcriptionConfig),
     TypeOrmModule.forFeature([IdempotencyKey, Job, JobAudioRow, JobTurn]),
@@ -64,6 +70,7 @@ const forWorkers = [BacklogMetrics, JobAudio, JobSlots, Sweep];
     FindOwnJob,
     Idempotency,
     Leases,
+    OwnJobs,
     Progress,
     Retention,
     RunJob,

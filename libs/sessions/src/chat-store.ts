@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
+import { LessThan, type DataSource, type EntityManager } from 'typeorm';
 import { EntityTable, type ReplacementStyle } from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
 import { DataKeys, type DataKey } from '@app/crypto';
@@ -89,7 +89,8 @@ export class ChatStore {
     owner: Owner,
     { id, prompt, table, ...made }: { id: string; prompt: string; table: EntityTable; key?: DataKey },
   ): Promise<DataKey> {
-    const key = made.key ?? (await this.keys.create(tx, id));
+    const key = made.key ?? this.keys.make(id);
+    await this.keys.keep(tx, key);
     await tx.insert(ChatRow, {
       id,
       ...ownedBy(owner),
@@ -131,9 +132,26 @@ export class ChatStore {
     });
   }
 
-  /** With its turns and its key. @returns whether the owner had such a chat */
-  async delete(tx: EntityManager, owner: Owner, id: string): Promise<boolean> {
-    const { affected } = await tx.delete(ChatRow, { id, ...ownedBy(owner) });
+  /** Chats that nobody used since then, whoever's, the oldest first: for retention. */
+  async unused(since: Date, limit: number): Promise<(Owner & { id: string })[]> {
+    const rows = await this.db.manager.find(ChatRow, {
+      select: { id: true, userId: true, organizationId: true },
+      where: { lastUsedAt: LessThan(since) },
+      order: { lastUsedAt: 'ASC' },
+      take: limit,
+    });
+    return rows.map(({ id, userId, organizationId }) => ({ id, userId, organizationId }));
+  }
+
+  /**
+   * With its turns and its key.
+   *
+   * @param unusedSince only if nobody used it since then
+   * @returns whether the owner had such a chat
+   */
+  async delete(tx: EntityManager, owner: Owner, id: string, unusedSince?: Date): Promise<boolean> {
+    const unused = unusedSince && { lastUsedAt: LessThan(unusedSince) };
+    const { affected } = await tx.delete(ChatRow, { id, ...ownedBy(owner), ...unused });
     if (affected === 1) await this.keys.destroy(tx, [id]);
     return affected === 1;
   }

@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** One conversation of one user. Everything that somebody wrote is sealed with the chat's own key. */
 @Entity('chats')
 @Index('chats_by_last_use', ['userId', 'organizationId', 'lastUsedAt', 'id'])
+@Index('chats_by_age', ['lastUsedAt'])
 export class ChatRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'chats_pkey' }) id!: string;
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;

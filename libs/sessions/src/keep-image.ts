@@ -6,7 +6,7 @@ import { ENTITY_TYPES } from '@app/anonymization';
 import { AppError, newId, type Owner } from '@app/common';
 import { DataKeys, type DataKey } from '@app/crypto';
 import { countMessageTokens } from '@app/llm';
-import { BlobStore, EncryptedBlobs } from '@app/storage';
+import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import { ChatStore } from './chat-store';
 import { imageBlob } from './image-blob';
 import type { PreparedImage } from './prepare-image';
@@ -24,7 +24,7 @@ export class KeepImage {
     private readonly keys: DataKeys,
     private readonly chats: ChatStore,
     private readonly turns: TurnStore,
-    private readonly blobs: BlobStore,
+    private readonly removals: BlobRemovals,
     private readonly encrypted: EncryptedBlobs,
   ) {}
 
@@ -36,15 +36,16 @@ export class KeepImage {
   async execute(owner: Owner, prepared: PreparedImage, image: Buffer, model: string): Promise<string> {
     const turn = await describeTurn(prepared, model);
     const { chatId, chat } = prepared;
-    const key = chat?.key ?? (await this.keys.create(this.db.manager, chatId));
+    const key = chat?.key ?? this.keys.make(chatId);
+    const blob = imageBlob(chatId, turn.id);
+    await this.removals.expectClaim(blob);
     try {
-      await this.encrypted.write(key, imageBlob(chatId, turn.id), Readable.from([image]));
+      await this.encrypted.write(key, blob, Readable.from([image]));
       if (!(await this.keepTurn(owner, prepared, key, turn)))
         throw new AppError('bad_request', 'The chat was deleted while the image was made');
       return turn.id;
     } catch (error) {
-      if (!chat) await this.keys.destroy(this.db.manager, [chatId]);
-      await this.blobs.delete(imageBlob(chatId, turn.id));
+      await this.removals.carryOut([blob]);
       throw error;
     }
   }
@@ -60,6 +61,7 @@ export class KeepImage {
       if (chat && !(await this.chats.touch(tx, owner, chatId))) return false;
       if (!chat) await this.chats.create(tx, owner, { id: chatId, prompt, table, key });
       await this.turns.add(tx, owner, chat ?? { id: chatId, ordinal: 1, key }, turn);
+      await this.removals.claim(tx, imageBlob(chatId, turn.id));
       return true;
     });
   }

@@ -32,6 +32,12 @@ export interface TurnPage {
   limit?: number;
 }
 
+export interface TurnCount {
+  /** Images included. */
+  turns: number;
+  images: number;
+}
+
 /** Turns at rest, always scoped by the chat's owner. */
 @Injectable()
 export class TurnStore {
@@ -72,6 +78,12 @@ export class TurnStore {
       order: { ordinal: 'ASC' },
     });
     return rows.map((row) => openReplacements(row, key));
+  }
+
+  async count(tx: EntityManager, owner: Owner, chatId: string): Promise<TurnCount> {
+    const where = { chatId: ownChat(chatId, owner) };
+    const turns = await tx.countBy(TurnRow, where);
+    return { turns, images: await tx.countBy(TurnRow, { ...where, responseType: 'image' }) };
   }
 
   /** To a chat that `tx` holds for its owner. @throws Error where the chat is not the owner's */

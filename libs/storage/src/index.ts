@@ -1,4 +1,5 @@
 /** Files: a store by name, on disk or S3, and encryption of what is in it. */
+export { BlobRemovals } from './blob-removals';
 export { BlobStore, type WriteOptions } from './blob-store';
 export { EncryptedBlobs } from './encrypted-blobs';
 export { StorageModule } from './storage.module';

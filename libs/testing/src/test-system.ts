@@ -18,8 +18,7 @@ export interface TestSystem extends Omit<TestStores, 'drop'> {
   cli(args: readonly string[], input?: string): Promise<string>;
   /** A user who is logged in; of a new organization with both grants, where none is given. */
   user(options?: { organizationId?: string; grants?: readonly string[] }): Promise<TestUser>;
-  /** One more beside the first. Its stop is the test's business, or `stop`'s; where it listens, `env` says. */
-  startApi(env?: Record<string, string>): Promise<Program>;
+  /** One more worker beside the first. Its stop is the test's business, or `stop`'s. */
   startWorker(env?: Record<string, string>): Promise<Program>;
   stop(): Promise<void>;
 }
@@ -29,10 +28,12 @@ export interface TestSystem extends Omit<TestStores, 'drop'> {
  *
  * @param env settings that differ from the defaults, such as LLM_BASE_URL or WEBHOOK_CA_FILE
  * @param programs which of the two are started at once
+ * @param scripts what they are, where a benchmark puts them together itself
  */
 export async function startSystem(
   env: Record<string, string> = {},
   programs: readonly ('api' | 'worker')[] = ['api', 'worker'],
+  scripts = { api: 'dist/apps/api/src/main.js', worker: 'dist/apps/worker/src/main.js' },
 ): Promise<TestSystem> {
   const { drop, ...stores } = await makeStores();
   const dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-system-'));
@@ -53,28 +54,13 @@ export async function startSystem(
     ...env,
   };
   await runProgramToEnd('dist/apps/cli/src/migrate.js', [], settings);
-  const api = new Program('dist/apps/api/src/main.js', settings, apiPort);
-  const worker = new Program('dist/apps/worker/src/main.js', settings, workerPort);
+  const api = new Program(scripts.api, settings, apiPort);
+  const worker = new Program(scripts.worker, settings, workerPort);
   const running = [api, worker];
   await Promise.all([programs.includes('api') && api.start(), programs.includes('worker') && worker.start()]);
   const url = (path: string): string => `http://127.0.0.1:${apiPort}${path}`;
   const cli = (args: readonly string[], input?: string) =>
     runProgramToEnd('dist/apps/cli/src/main.js', args, settings, input);
-  const startAnother = async (
-    name: 'api' | 'worker',
-    portSetting: string,
-    more: Record<string, string> = {},
-  ): Promise<Program> => {
-    const port = await freePort();
-    const another = new Program(
-      `dist/apps/${name}/src/main.js`,
-      { ...settings, ...more, [portSetting]: String(port) },
-      port,
-    );
-    running.push(another);
-    await another.start();
-    return another;
-  };
   return {
     ...stores,
     dataDir,
@@ -86,8 +72,17 @@ export async function startSystem(
     idm: (path) => url(`/idm/v1/${path}`),
     user: ({ grants = ['anonymize', 'transcribe'], ...options } = {}) =>
       makeUser(stores.db, url('/idm/v1/auth/login'), { ...options, grants }),
-    startApi: (more) => startAnother('api', 'PORT', more),
-    startWorker: (more) => startAnother('worker', 'WORKER_PORT', more),
+    startWorker: async (more = {}) => {
+      const port = await freePort();
+      const another = new Program(
+        'dist/apps/worker/src/main.js',
+        { ...settings, ...more, WORKER_PORT: String(port) },
+        port,
+      );
+      running.push(another);
+      await another.start();
+      return another;
+    },
     stop: async () => {
       await Promise.all(running.map((program) => program.stop()));
       await drop();

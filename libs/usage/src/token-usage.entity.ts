@@ -8,7 +8,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class TokenUsageRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'token_usage_pkey' }) id!: string;
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
-  @Column('uuid', { name: 'user_id' }) userId!: string;
+  /** Null once the user was erased. */
+  @Column('uuid', { name: 'user_id', nullable: true }) userId!: string | null;
   @Column('text') model!: string;
   @Column('integer', { name: 'prompt_tokens' }) promptTokens!: number;
   @Column('integer', { name: 'completion_tokens' }) completionTokens!: number;

@@ -15,8 +15,22 @@ export class EraseEvents {
     );
   }
 
-  async rows(tx: EntityManager, subjectIds: readonly string[]): Promise<void> {
-    await tx.query('DELETE FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[])', [subjectIds]);
+  /** @returns how many there were */
+  async rows(tx: EntityManager, subjectIds: readonly string[]): Promise<number> {
+    const [, count] = await tx.query<[unknown[], number]>(
+      'DELETE FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[])',
+      [subjectIds],
+    );
+    return count;
+  }
+
+  /** Those of the subjects whose event is still to be delivered. */
+  async pending(tx: EntityManager, subjectIds: readonly string[]): Promise<Set<string>> {
+    const rows = await tx.query<{ subject_id: string }[]>(
+      `SELECT subject_id FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[]) AND state = 'pending'`,
+      [subjectIds],
+    );
+    return new Set(rows.map((row) => row.subject_id));
   }
 
   /** Subjects whose event ended so long ago that what it carried may go: given up 30 days, or delivered `afterMs` ago. */

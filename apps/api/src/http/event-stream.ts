@@ -7,11 +7,7 @@ const COMMENT_EVERY_MS = 15_000;
 export class EventStream {
   private readonly comments: NodeJS.Timeout;
 
-  /** @param patienceMs how long the client may take to read what it was sent before it is sent more */
-  constructor(
-    private readonly response: Response,
-    private readonly patienceMs: number,
-  ) {
+  constructor(private readonly response: Response) {
     response.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -31,12 +27,10 @@ export class EventStream {
   async write(text: string): Promise<void> {
     if (this.response.destroyed || this.response.write(text)) return;
     const settled = new AbortController();
-    const slow = setTimeout(() => this.response.destroy(), this.patienceMs);
     await Promise.race([
       once(this.response, 'drain', { signal: settled.signal }),
       once(this.response, 'close', { signal: settled.signal }),
     ]);
-    clearTimeout(slow);
     settled.abort();
   }
 

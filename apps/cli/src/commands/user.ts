@@ -5,6 +5,7 @@ import { print } from '../print';
 import { readPassword } from '../read-password';
 import { runWith } from '../run-with';
 import { leaf } from './leaf';
+import { addUserData } from './user-data';
 
 interface Options {
   json?: boolean;
@@ -14,7 +15,7 @@ interface Options {
 const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of a prompt');
 
-/** `user create|list|activate|deactivate|password` */
+/** `user create|list|activate|deactivate|password|export|erase` */
 export function userCommand(): Command {
   const user = new Command('user').description('users; USERNAME is an e-mail address');
 
@@ -51,6 +52,8 @@ export function userCommand(): Command {
       );
     },
   );
+
+  addUserData(user);
 
   return user;
 }

@@ -9,6 +9,9 @@ import { ExtendTurns1763701000000 } from './1763701000000-extend-turns';
 import { CreateJobAudio1763701100000 } from './1763701100000-create-job-audio';
 import { CreateAuditEvents1763702000000 } from './1763702000000-create-audit-events';
 import { IndexMainKeys1763702100000 } from './1763702100000-index-main-keys';
+import { CreateBlobRemovals1763702200000 } from './1763702200000-create-blob-removals';
+import { IndexChatsByAge1763702300000 } from './1763702300000-index-chats-by-age';
+import { CreateErasures1763702400000 } from './1763702400000-create-erasures';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -23,4 +26,7 @@ export const MIGRATIONS = [
   CreateJobAudio1763701100000,
   CreateAuditEvents1763702000000,
   IndexMainKeys1763702100000,
+  CreateBlobRemovals1763702200000,
+  IndexChatsByAge1763702300000,
+  CreateErasures1763702400000,
 ];

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
-import { jobsConfig, type JobsConfig } from '@app/config';
+import { AuditTrail } from '@app/audit';
+import { jobsConfig, retentionConfig, type JobsConfig, type RetentionConfig } from '@app/config';
 import { DataKeys } from '@app/crypto';
 import { EraseEvents, SigningSecrets } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
@@ -15,15 +16,18 @@ export class Retention {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    @Inject(retentionConfig.KEY) private readonly retention: RetentionConfig,
     private readonly keys: DataKeys,
     private readonly erase: EraseEvents,
     private readonly secrets: SigningSecrets,
     private readonly audio: JobAudio,
+    private readonly trail: AuditTrail,
   ) {}
 
   async execute(): Promise<void> {
     await this.db.transaction((tx) => this.eraseResults(tx));
-    await this.db.transaction((tx) => this.deleteRows(tx));
+    const { jobsMs } = this.retention;
+    if (jobsMs !== undefined) await this.db.transaction((tx) => this.deleteRows(tx, jobsMs));
     await this.db.query(`DELETE FROM job_idempotency_keys WHERE created_at <= now() - interval '24 hours'`);
     await this.secrets.removeExpired();
     await this.audio.sweep();
@@ -36,17 +40,41 @@ export class Retention {
     await this.keys.destroy(tx, ids);
   }
 
-  /** The rows without content, after 90 days. */
-  private async deleteRows(tx: EntityManager): Promise<void> {
-    const [rows] = await tx.query<[{ id: string }[], number]>(
-      `DELETE FROM jobs WHERE id IN (
-         SELECT id FROM jobs WHERE finished_at <= now() - interval '90 days' ORDER BY finished_at LIMIT $1
-       ) RETURNING id`,
-      [BATCH],
-    );
-    const ids = rows.map(({ id }) => id);
+  /** After RETENTION_JOBS, with what is left of them; not while their webhooks are still on their way. */
+  private async deleteRows(tx: EntityManager, ageMs: number): Promise<void> {
+    let ids: string[] = [];
+    // A page whose webhooks are all on their way must not hide what is behind it.
+    for (let page = await this.ended(tx, ageMs); page.length > 0 && ids.length === 0;) {
+      const last = page.at(-1)!;
+      const onTheirWay = await this.erase.pending(
+        tx,
+        page.map(({ id }) => id),
+      );
+      ids = page.map(({ id }) => id).filter((id) => !onTheirWay.has(id));
+      page = await this.ended(tx, ageMs, last);
+    }
     if (ids.length === 0) return;
+    await tx.query('DELETE FROM jobs WHERE id = ANY($1::uuid[])', [ids]);
     await this.erase.rows(tx, ids);
     await this.keys.destroy(tx, ids);
+    await this.trail.record(tx, { action: 'job.expire', counts: { jobs: ids.length } });
+  }
+
+  /** Jobs that ended so long ago, in order, from after one of them. */
+  private ended(tx: EntityManager, ageMs: number, after?: EndedJob): Promise<EndedJob[]> {
+    return tx.query(
+      `SELECT id, finished_at::text AS at FROM jobs
+       WHERE finished_at <= now() - make_interval(secs => $1)
+         AND (finished_at, id) > ($2::timestamptz, $3::uuid)
+       ORDER BY finished_at, id LIMIT $4`,
+      [ageMs / 1000, after?.at ?? '-infinity', after?.id ?? NIL, BATCH],
+    );
   }
 }
+
+interface EndedJob {
+  id: string;
+  at: string;
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';

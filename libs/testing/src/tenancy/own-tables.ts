@@ -29,6 +29,8 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   data_keys: 'service',
   // Written for everybody, read by the operator alone.
   audit_events: 'service',
+  blob_removals: 'service',
+  erasures: 'service',
   job_turns: 'service',
   job_audio: 'service',
   webhook_hosts: 'service',
@@ -42,9 +44,14 @@ export const STORES: Readonly<Record<string, readonly string[]>> = {
     'passages/document-passages.ts',
     'passages/passage-findings.ts',
   ],
-  jobs: ['reading/find-own-job.ts', 'submission/accept-job.ts', 'submission/idempotency.ts'],
+  jobs: [
+    'reading/find-own-job.ts',
+    'reading/own-jobs.ts',
+    'submission/accept-job.ts',
+    'submission/idempotency.ts',
+  ],
   sessions: ['chat-store.ts', 'own-chat.ts', 'turn-store.ts'],
-  usage: ['read-usage.ts', 'record-usage.ts'],
+  usage: ['list-usage.ts', 'read-usage.ts', 'record-usage.ts', 'unlink-usage.ts'],
   webhooks: [
     'publish-event.ts',
     'read-delivery.ts',

@@ -6,9 +6,13 @@ export interface OwnerlessRoutine {
 
 /** Every routine that reaches owned rows without saying whose they are. */
 export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
-  'DocumentStore.deleteUnattached': {
-    why: "The worker's sweep: documents of anybody that no chat uses.",
-    callers: ['DeleteUnattachedDocuments.execute'],
+  'DocumentStore.deleteOld': {
+    why: "The worker's sweep: documents of anybody whose time is over.",
+    callers: ['DeleteOldDocuments.deleteAll'],
+  },
+  'ChatStore.unused': {
+    why: "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
+    callers: ['DeleteOldChats.execute'],
   },
   'TurnStore.chatOfImage': {
     why: 'A signed link is itself the right to an image (contract 8).',
@@ -23,7 +27,11 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     callers: ['DeleteJob.execute', 'Retention.eraseResults'],
   },
   'EraseEvents.rows': {
-    why: 'By ids of rows that retention just deleted.',
+    why: 'By ids of rows that the caller just deleted: by retention, or for their owner.',
+    callers: ['Retention.deleteRows', 'EraseJobs.step'],
+  },
+  'EraseEvents.pending': {
+    why: 'By ids of rows that retention is about to delete.',
     callers: ['Retention.deleteRows'],
   },
   'EraseEvents.due': { why: "Retention: whoever's time is over.", callers: ['Retention.eraseResults'] },
@@ -62,13 +70,17 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     callers: ['DeleteJob.cancel', 'RunJob.commit'],
   },
   'Leases.giveBack': { why: 'Jobs that are leased to this process.', callers: ['JobSlots.stop'] },
-  'Leases.beat': { why: 'Jobs that are leased to this process.', callers: ['Leases.keep', 'Leases.listen'] },
+  'Leases.beat': { why: 'Jobs that are leased to this process.', callers: ['Leases.keep'] },
   'Progress.write': { why: 'A job that is leased to this process.', callers: ['Progress.of'] },
   'RunJob.afterThrow': { why: 'A job that is leased to this process.', callers: ['RunJob.run'] },
   'Retention.execute': { why: 'Keys that are older than a day, whosever.', callers: ['Sweep.execute'] },
   'Retention.deleteRows': {
-    why: 'Rows that are older than 90 days, whosever.',
+    why: 'Rows that are older than RETENTION_JOBS, whosever.',
     callers: ['Retention.execute'],
+  },
+  'Retention.ended': {
+    why: 'Rows that are older than RETENTION_JOBS, whosever.',
+    callers: ['Retention.deleteRows'],
   },
   'WaitingJobs.claimable': { why: "The worker's sweep: an id to ring for.", callers: ['Sweep.execute'] },
   'WaitingJobs.backlog': { why: 'A number for the metrics.', callers: ['BacklogMetrics.onModuleInit'] },

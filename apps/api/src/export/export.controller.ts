@@ -1,0 +1,39 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser, type AuthUser } from '@app/auth';
+import { ExportUser } from '@app/personal-data';
+import { ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
+import { RateLimit } from '../http/rate-limit.decorator';
+import { EXPORT_DESCRIPTION, EXPORT_EXAMPLE } from './export.examples';
+
+@ApiTags('account')
+@Controller('export')
+export class ExportController {
+  constructor(private readonly exportUser: ExportUser) {}
+
+  @Get()
+  @Header('Content-Disposition', 'attachment; filename="privacy-chat-export.zip"')
+  @RateLimit('exports')
+  @ApiOperation({
+    summary: 'A copy of everything that the service keeps of you',
+    description: EXPORT_DESCRIPTION,
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'A zip archive; the example is one chats/<id>/chat.json of it',
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' }, example: EXPORT_EXAMPLE } },
+  })
+  @ApiRateLimited(2)
+  @ApiUsualFailures()
+  async export(
+    @CurrentUser() { userId, organizationId, email }: AuthUser,
+    @Res() response: Response,
+  ): Promise<void> {
+    const archive = await this.exportUser.execute({ userId, organizationId, userName: email });
+    response.type('application/zip');
+    // What breaks off, breaks the connection: nobody takes half an archive for a whole one.
+    await pipeline(archive, response);
+  }
+}

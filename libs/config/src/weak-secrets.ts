@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of private keys that stand in public documents: RFC 7515 A.3, RFC 6979 A.2.5, the example of jwt.io. */
+const PUBLISHED_KEYS = new Set<string>([
+  'cfcef6cfb631f2a350b70a6ab72b20696f65f854aa3649a26b4cc1d2b0f5ce76',
+  'b70385660302dca892f74cdb6d75f73fd85e7564306616e1910970462f7110f0',
+  '5aea75451f8107db5d69f8f2676de27c55a9f8bb7101c05e3db4d092a5985f4d',
+]);
+
+/** Of 32 random bytes fewer are different with a probability below 1e-10. */
+const MIN_DIFFERENT = 16;
+
+/**
+ * Whether somebody could guess a key of 32 bytes: it was published, is a text, or has a pattern. A random key is
+ * taken for one with a probability below 1e-9.
+ */
+export function isWeakKey(key: Uint8Array): boolean {
+  const steps = key.map((byte, i) => (byte - (key[i - 1] ?? 0)) & 0xff);
+  return (
+    PUBLISHED_KEYS.has(createHash('sha256').update(key).digest('hex')) ||
+    key.every((byte) => byte >= 0x20 && byte < 0x7f) ||
+    new Set(key).size < MIN_DIFFERENT ||
+    new Set(steps).size < MIN_DIFFERENT
+  );
+}
+
+/** What people write where a secret should be; letters alone, so that `Change-Me_123!` is among them. */
+const WORDS =
+  /^(abc|access|admin|change|chat|default|demo|dev|dummy|example|foo|bar|guest|hunter|key|letmein|local|login|me|minio|pass|passwd|passw|password|postgres|privacy|prod|production|pw|pwd|qwerty|redis|replace|root|s|sample|secret|sk|super|test|the|this|to|token|user|welcome|your)+$/;
+
+/**
+ * Whether a password or token is a default or easily guessed.
+ *
+ * @param names what it must not be either, such as the user's name
+ * @param minLength fewer characters are too few
+ */
+export function isWeakSecret(
+  secret: string,
+  { names = [], minLength = 8 }: { names?: readonly string[]; minLength?: number } = {},
+): boolean {
+  return (
+    isPlaceholder(secret) ||
+    secret.length < minLength ||
+    new Set(secret).size < 5 ||
+    /^\d{1,15}$/.test(secret) ||
+    names.some((name) => name.toLowerCase() === secret.toLowerCase())
+  );
+}
+
+/** Whether it is a word that stands in an example, rather than a secret. */
+const isPlaceholder = (secret: string): boolean =>
+  secret.includes('...') || /^<.*>$/.test(secret) || WORDS.test(secret.toLowerCase().replace(/[^a-z]/g, ''));
+
+/** Whether the password in an address is one; an address without any has its protection elsewhere. */
+export function isWeakPassword(address: string): boolean {
+  const { username, password, hostname, pathname } = new URL(address);
+  if (password === '') return false;
+  const names = [username, hostname, pathname.slice(1)].map(decodeURIComponent);
+  return isWeakSecret(decodeURIComponent(password), { names });
+}
+
+/** Whether a key for somebody else's server is that of an example. Servers of one's own may take any word. */
+export const isExample = (key: string | undefined): boolean =>
+  key !== undefined && (/\.\.\.|^<.*>$/.test(key) || /^(sk-)?(change|your|replace)/i.test(key));

@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Persons who are being erased; what they consumed stays their organization's, and says no longer whose it was. */
+export class CreateErasures1763702400000 implements MigrationInterface {
+  async up(q: QueryRunner): Promise<void> {
+    await q.query(`
+      CREATE TABLE erasures (
+        user_id uuid CONSTRAINT erasures_pkey PRIMARY KEY,
+        organization_id uuid NOT NULL,
+        rounds smallint NOT NULL DEFAULT 0,
+        due_at timestamptz NOT NULL
+      );
+      ALTER TABLE token_usage ALTER COLUMN user_id DROP NOT NULL`);
+  }
+
+  async down(q: QueryRunner): Promise<void> {
+    await q.query(`
+      DROP TABLE erasures;
+      DELETE FROM token_usage WHERE user_id IS NULL;
+      ALTER TABLE token_usage ALTER COLUMN user_id SET NOT NULL`);
+  }
+}

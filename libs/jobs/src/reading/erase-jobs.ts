@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
+import type { Owner } from '@app/common';
+import { DataKeys } from '@app/crypto';
+import { EraseEvents } from '@app/webhooks';
+import { JobAudio } from '../audio/job-audio';
+import { OwnJobs } from './own-jobs';
+
+const STEP = 100;
+
+export interface ErasedJobs {
+  jobs: number;
+  /** Webhooks, delivered or not: those that were not never will be. */
+  deliveries: number;
+  idempotencyKeys: number;
+}
+
+/** Deletes all jobs of a person with everything that came of them; those that still run come to nothing. */
+@Injectable()
+export class EraseJobs {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly jobs: OwnJobs,
+    private readonly keys: DataKeys,
+    private readonly events: EraseEvents,
+    private readonly audio: JobAudio,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async execute(owner: Owner): Promise<ErasedJobs> {
+    const erased = { jobs: 0, deliveries: 0 };
+    for (let found = STEP; found === STEP;) {
+      const page = await this.jobs.page(owner, { take: STEP });
+      found = page.length;
+      for (const { id, type } of page) {
+        const deliveries = await this.step(owner, id);
+        if (deliveries === undefined) continue; // Retention was faster.
+        erased.jobs += 1;
+        erased.deliveries += deliveries;
+        if (type === 'transcription') await this.audio.delete(id);
+      }
+    }
+    return { ...erased, idempotencyKeys: await this.jobs.forgetIdempotencyKeys(owner) };
+  }
+
+  private step(owner: Owner, id: string): Promise<number | undefined> {
+    return this.db.transaction(async (tx) => {
+      if (!(await this.jobs.delete(tx, owner, id))) return undefined;
+      const deliveries = await this.events.rows(tx, [id]);
+      await this.keys.destroy(tx, [id]);
+      const { organizationId } = owner;
+      const subject = { type: 'job', id } as const;
+      await this.trail.record(tx, { action: 'job.delete', reason: 'erased', subject, organizationId });
+      return deliveries;
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AppError, type Owner } from '@app/common';
+import { DataKeys } from '@app/crypto';
+import { ReadDelivery } from '@app/webhooks';
+import { JobAudio } from '../audio/job-audio';
+import type { Job } from '../rows/job.entity';
+import { inputPlace } from '../rows/places';
+import { jobReport, type JobReport } from './job-report';
+import { OwnJobs } from './own-jobs';
+
+export interface ExportedJob extends JobReport {
+  /** What it works on, until it ends. */
+  input?: unknown;
+  /** The webhook's body, until it is deleted. */
+  result?: unknown;
+  /** The recording, until the job ends. */
+  audio?: () => Promise<Readable>;
+}
+
+const STEP = 100;
+
+/** A person's jobs with what is still there of them, oldest first. */
+@Injectable()
+export class ExportJobs {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+    private readonly jobs: OwnJobs,
+    private readonly deliveries: ReadDelivery,
+    private readonly audio: JobAudio,
+  ) {}
+
+  async *execute(owner: Owner): AsyncGenerator<ExportedJob> {
+    let after: string | undefined;
+    for (let found = STEP; found === STEP;) {
+      const page = await this.jobs.page(owner, { ...(after !== undefined && { after }), take: STEP });
+      found = page.length;
+      after = page.at(-1)?.id;
+      for (const job of page) yield { ...(await this.report(job)), ...(await this.content(job)) };
+    }
+  }
+
+  private async report(job: Job): Promise<JobReport> {
+    return jobReport(job, await this.deliveries.report(job));
+  }
+
+  private async content(job: Job): Promise<Pick<ExportedJob, 'input' | 'result' | 'audio'>> {
+    const { id, input, type } = job;
+    if (job.status !== 'accepted') return this.result(job);
+    const key = (await this.keys.loadAll(this.db.manager, [id])).get(id);
+    if (!key || !input) return {};
+    return {
+      input: JSON.parse(key.openText(input, inputPlace(id))) as unknown,
+      ...(type === 'transcription' && { audio: () => this.audio.read(key) }),
+    };
+  }
+
+  private async result(job: Job): Promise<{ result?: unknown }> {
+    try {
+      return { result: JSON.parse(await this.deliveries.body(job)) as unknown };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'gone') return {};
+      throw error;
+    }
+  }
+}

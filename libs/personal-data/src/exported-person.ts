@@ -1,0 +1,6 @@
+import type { Owner } from '@app/common';
+
+/** Whose data is exported. */
+export interface ExportedPerson extends Owner {
+  userName: string;
+}

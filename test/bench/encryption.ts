@@ -1,0 +1,123 @@
+/**
+ * What encryption at rest and the audit trail cost: `npm run bench:encryption`. Two services beside each other, one as
+ * it is delivered, one with neither cipher nor data keys nor trail; chats and jobs are given to both in turn, in one
+ * run, and the medians of the rounds are compared. A chat is two turns, so that earlier ones are opened too.
+ */
+import { startSystem, startUpstream } from '@app/testing';
+import { TEXT } from './jobs/bare';
+import { flood, percentile } from './jobs/load';
+import { Receiver } from './jobs/receiver';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+const CHATS = Number(process.env.BENCH_CHATS ?? 150);
+const JOBS = Number(process.env.BENCH_JOBS ?? 600);
+const CLIENTS = 16;
+const PROMPT =
+  'Dear Mr. Hans Müller, thank you for calling us on +49 30 1234567 yesterday. We have sent the contract to ' +
+  'hans.mueller@firma.de and would like to hear from you by Friday at the latest. Best, Eva Schulz';
+
+type Service = Awaited<ReturnType<typeof startService>>;
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+async function startService(llmUrl: string, receiver: Receiver, plain: boolean) {
+  const scripts = { api: 'test/bench/encryption/api.ts', worker: 'test/bench/encryption/worker.ts' };
+  const system = await startSystem(
+    {
+      NODE_OPTIONS: '--require ./tools/typescript/register.cjs',
+      LLM_BASE_URL: llmUrl,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_HOST_CONCURRENCY: '50',
+      ...(plain && { BENCH_PLAIN: '1' }),
+    },
+    ['api', 'worker'],
+    scripts,
+  );
+  const { authorization } = await system.user();
+  const job = { text: TEXT, lang: 'en', webhook_url: receiver.url, choices: ['Emails'] };
+  const door = { url: system.ai('job/anonymize'), headers: authorization, body: JSON.stringify(job) };
+
+  async function turn(chat_id?: string): Promise<string> {
+    const choices = ['Names', 'Emails', 'Phone'];
+    const request = { lang: 'eng', model: 'test-model', anonymized: true, choices, prompt: PROMPT, chat_id };
+    const headers = { 'content-type': 'application/json', ...authorization };
+    const body = JSON.stringify(request);
+    const response = await fetch(system.ai('chat'), { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`The chat answered ${response.status}`);
+    return ((await response.json()) as { session_id: string }).session_id;
+  }
+
+  return {
+    /** Prompts answered per second. */
+    chats: async (count: number): Promise<number> => {
+      let left = count;
+      const client = async (): Promise<void> => {
+        while (left-- > 0) await turn(await turn());
+      };
+      const startedAt = performance.now();
+      await Promise.all(Array.from({ length: CLIENTS }, client));
+      return (count * 2_000) / (performance.now() - startedAt);
+    },
+    /** Jobs per second, from the first submission to the last webhook. */
+    jobs: async (count: number): Promise<number> => {
+      receiver.forget();
+      const startedAt = performance.now();
+      await flood(door, count, CLIENTS);
+      return (count * 1_000) / ((await receiver.until(count)) - startedAt);
+    },
+    /** Data keys and entries: what shows that the one has them and the other has not. */
+    evidence: async (): Promise<string> => {
+      const { rows } = await system.db.query<{ keys: number; entries: number }>(
+        'SELECT (SELECT count(*)::int FROM data_keys) AS keys, (SELECT count(*)::int FROM audit_events) AS entries',
+      );
+      return `${rows[0]!.keys} data keys, ${rows[0]!.entries} audit entries`;
+    },
+    stop: () => system.stop(),
+  };
+}
+
+async function main(): Promise<void> {
+  const upstream = await startUpstream();
+  const receiver = new Receiver();
+  await receiver.start();
+  const services: Record<'plain' | 'protected', Service> = {
+    plain: await startService(upstream.baseUrl, receiver, true),
+    protected: await startService(upstream.baseUrl, receiver, false),
+  };
+  try {
+    await compare('chat turns', services, (service) => service.chats(CHATS));
+    await compare('jobs', services, (service) => service.jobs(JOBS));
+    console.log(`protected: ${await services.protected.evidence()}`);
+    console.log(`plain:     ${await services.plain.evidence()}`);
+  } finally {
+    await Promise.all(Object.values(services).map((service) => service.stop()));
+    await upstream.stop();
+    receiver.stop();
+  }
+}
+
+/** In turn, the first of a round now this one and now the other; one round before that does not count. */
+async function compare(
+  what: string,
+  services: Record<'plain' | 'protected', Service>,
+  measure: (service: Service) => Promise<number>,
+): Promise<void> {
+  const rates = { plain: [] as number[], protected: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const order = round % 2 === 0 ? (['plain', 'protected'] as const) : (['protected', 'plain'] as const);
+    for (const name of order) {
+      const rate = await measure(services[name]);
+      if (round > 0) rates[name].push(rate);
+    }
+  }
+  const costs = rates.plain.map((plain, round) => 1 - rates.protected[round]! / plain);
+  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+  console.log(
+    `${what}: ${median(rates.plain).toFixed(0)}/s without, ${median(rates.protected).toFixed(0)}/s with encryption and ` +
+      `audit trail: cost ${percent(1 - median(rates.protected) / median(rates.plain))} ` +
+      `(median of ${ROUNDS} rounds ${percent(median(costs))}: ${costs.map(percent).join(', ')})`,
+  );
+}
+
+void main();

@@ -1,0 +1,16 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { httpConfig } from '@app/config';
+import { runProgram, stopOnSignal } from '@app/observability';
+import { ApiModule } from '../../../apps/api/src/api.module';
+import { configure } from '../../../apps/api/src/configure';
+import { putTogether } from './put-together';
+
+/** The api of the benchmark. */
+void runProgram(async () => {
+  const http = httpConfig();
+  const parts = await putTogether([ApiModule.register(http)]);
+  const app = parts.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
+  await configure(app, http);
+  stopOnSignal(app, 5_000);
+  await app.listen(http.port, http.host);
+});

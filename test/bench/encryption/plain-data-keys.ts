@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { DataKey, DataKeys } from '@app/crypto';
+
+/** Seals nothing: what goes in stands there. */
+class PlainDataKey extends DataKey {
+  override seal(plain: string | Buffer): Buffer {
+    return Buffer.isBuffer(plain) ? plain : Buffer.from(plain, 'utf8');
+  }
+  override open(sealed: Buffer): Buffer {
+    return sealed;
+  }
+}
+
+const NO_KEY = Buffer.alloc(32);
+const plainKey = (subjectId: string): DataKey => new PlainDataKey(subjectId, NO_KEY);
+
+/** As if there were no encryption: no cipher, and no rows of keys. For the benchmark alone. */
+export class PlainDataKeys extends DataKeys {
+  override async create(_: EntityManager, subjectId: string): Promise<DataKey> {
+    return plainKey(subjectId);
+  }
+  override make(subjectId: string): DataKey {
+    return plainKey(subjectId);
+  }
+  override async keep(): Promise<void> {}
+  override async load(_: EntityManager, subjectId: string): Promise<DataKey> {
+    return plainKey(subjectId);
+  }
+  override async loadAll(_: EntityManager, subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
+    return new Map(subjectIds.map((id) => [id, plainKey(id)]));
+  }
+  override async destroy(): Promise<void> {}
+}

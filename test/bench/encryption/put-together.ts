@@ -1,0 +1,25 @@
+import type { ModuleMetadata } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { AuditTrail } from '@app/audit';
+import { DataKeys, KeyRing } from '@app/crypto';
+import { PlainDataKeys } from './plain-data-keys';
+
+/** A trail that nobody writes. */
+class SilentTrail extends AuditTrail {
+  async record(): Promise<void> {}
+}
+
+/**
+ * A program's parts, as it puts them together itself; with BENCH_PLAIN set without encryption and audit trail. This
+ * file is the only way to leave them out: the programs have no setting for it.
+ */
+export function putTogether(imports: ModuleMetadata['imports']): Promise<TestingModule> {
+  const parts = Test.createTestingModule({ imports });
+  if (process.env.BENCH_PLAIN)
+    parts
+      .overrideProvider(DataKeys)
+      .useFactory({ factory: (ring: KeyRing) => new PlainDataKeys(ring), inject: [KeyRing] })
+      .overrideProvider(AuditTrail)
+      .useValue(new SilentTrail());
+  return parts.compile();
+}

@@ -1,0 +1,98 @@
+import { eventually, type TestUser } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { localStore } from '../support/file-stores';
+import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
+
+jest.setTimeout(180_000);
+
+let lived: LivedInSystem;
+let user: TestUser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_DOCUMENTS: '60d', RETENTION_JOBS: '7d' });
+  user = await lived.system.user();
+  api = new ApiClient(lived.system, user);
+});
+afterAll(() => lived.stop());
+
+const query = (sql: string, ...values: unknown[]) => lived.system.db.query(sql, values);
+const gone = (table: string, column: string, id: string) =>
+  eventually(async () =>
+    expect((await query(`SELECT FROM ${table} WHERE ${column} = $1`, id)).rows).toEqual([]),
+  );
+const files = async (of: string): Promise<string[]> =>
+  (await (await localStore()).names(lived.system.dataDir)).filter((name) => name.includes(of));
+const keyOf = async (id: string): Promise<number> =>
+  (await query('SELECT FROM data_keys WHERE subject_id = $1', id)).rows.length;
+const trailOf = async (id: string) =>
+  (await query('SELECT actor, action, reason FROM audit_events WHERE subject_id = $1', id)).rows;
+
+describe('retention', () => {
+  let old: Belongings;
+  let young: Belongings;
+
+  it('deletes a chat that nobody used for long with all that belongs to it, and no other', async () => {
+    [old, young] = [await lived.furnish(user), await lived.furnish(user)];
+    expect((await files(old.chatId)).length).toBe(1);
+    await query(`UPDATE chats SET last_used_at = now() - interval '31 days' WHERE id = $1`, old.chatId);
+    await query(`UPDATE chats SET last_used_at = now() - interval '29 days' WHERE id = $1`, young.chatId);
+    await gone('chats', 'id', old.chatId);
+    for (const id of [old.chatId, old.documentId]) {
+      expect(await keyOf(id)).toBe(0);
+      await eventually(async () => expect(await files(id)).toEqual([]));
+    }
+    expect((await fetch(old.imageUrl)).status).toBe(404);
+    expect(await trailOf(old.chatId)).toEqual([
+      { actor: 'service', action: 'chat.delete', reason: 'expired' },
+    ]);
+    expect((await api.get(`history/${young.chatId}`)).status).toBe(200);
+    expect((await fetch(young.imageUrl)).status).toBe(200);
+  });
+
+  it('deletes a document that was uploaded long ago, also out of its chat', async () => {
+    await query(
+      `UPDATE documents SET created_at = now() - interval '61 days' WHERE id = $1`,
+      young.documentId,
+    );
+    await gone('documents', 'id', young.documentId);
+    expect(await keyOf(young.documentId)).toBe(0);
+    expect(await trailOf(young.documentId)).toEqual([
+      { actor: 'service', action: 'document.delete', reason: 'expired' },
+    ]);
+    expect((await api.get(`history/${young.chatId}`)).status).toBe(200);
+  });
+
+  it('deletes a job that ended long ago, unless its webhook is still on its way', async () => {
+    await query(
+      `UPDATE webhook_deliveries SET state = 'pending', next_attempt_at = now() + interval '1 day' WHERE subject_id = $1`,
+      young.jobId,
+    );
+    await query(`UPDATE jobs SET finished_at = now() - interval '8 days'`);
+    await gone('jobs', 'id', old.jobId);
+    await gone('webhook_deliveries', 'subject_id', old.jobId);
+    expect(await keyOf(old.jobId)).toBe(0);
+    expect((await api.get(`job/${old.jobId}`)).status).toBe(404);
+    expect((await api.get(`job/${young.jobId}`)).status).toBe(200);
+  });
+
+  it('leaves nothing of an image whose process died before its chat was made', async () => {
+    const { system } = lived;
+    const before = await files('chats/');
+    const [{ count }] = (await query('SELECT count(*)::int AS count FROM data_keys')).rows as [
+      { count: number },
+    ];
+    const holder = await system.db.connect();
+    await holder.query('BEGIN; LOCK TABLE turns IN EXCLUSIVE MODE');
+    const lost = api.post('generate-image', { prompt: 'A red bicycle' }).catch(() => 'broken off');
+    await eventually(async () => expect(await files('chats/')).toHaveLength(before.length + 1));
+    await system.api.stop('SIGKILL');
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(await lost).toBe('broken off');
+    await query('UPDATE blob_removals SET due_at = now()');
+    await eventually(async () => expect(await files('chats/')).toEqual(before));
+    expect((await query('SELECT FROM data_keys')).rows).toHaveLength(count);
+    expect((await query('SELECT FROM blob_removals')).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataKey, KeyRing } from '@app/crypto';
+import type { TestUser } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { localStore } from '../support/file-stores';
+import { startLivedIn, upload, type Belongings, type LivedInSystem } from '../support/lived-in';
+
+jest.setTimeout(180_000);
+
+let lived: LivedInSystem;
+let user: TestUser;
+let api: ApiClient;
+let first: Belongings;
+let second: Belongings;
+
+beforeAll(async () => {
+  lived = await startLivedIn();
+  user = await lived.system.user();
+  api = new ApiClient(lived.system, user);
+  [first, second] = [await lived.furnish(user), await lived.furnish(user)];
+  await lived.system.worker.stop();
+  await api.post('job/anonymize', {
+    text: 'Call Anna.',
+    lang: 'en',
+    webhook_url: 'https://127.0.0.1:9999/hook',
+  });
+});
+afterAll(() => lived.stop());
+
+type Row = Record<string, unknown>;
+const query = async <T = Row>(sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await lived.system.db.query(sql, values)).rows as T[];
+
+/** Whose key a table's rows are sealed with, and what tells its rows apart where that is not `id`. */
+const TABLES: Record<string, { subject: string; row?: (row: Row) => string }> = {
+  chats: { subject: 'id' },
+  turns: { subject: 'chat_id' },
+  documents: { subject: 'id' },
+  passage_findings: {
+    subject: 'document_id',
+    row: ({ document_id, start, variant }) => `${document_id}:${start}:${variant}`,
+  },
+  jobs: { subject: 'id' },
+  webhook_deliveries: { subject: 'subject_id' },
+  webhook_secrets: { subject: 'id' },
+};
+
+interface Cell {
+  key: DataKey;
+  place: string;
+  sealed: Buffer;
+}
+
+/** Every value of every binary column, of whatever table. */
+async function sealedCells(): Promise<Cell[]> {
+  const [id, key] = lived.system.api.env.ENCRYPTION_KEYS!.split(':') as [string, string];
+  const ring = new KeyRing([{ id, key: Buffer.from(key, 'base64') }]);
+  const wrapped = await query<{ subject_id: string; key_id: string; wrapped: Buffer }>(
+    'SELECT * FROM data_keys',
+  );
+  const keys = new Map(
+    wrapped.map(({ subject_id: subject, key_id: keyId, wrapped }) => [
+      subject,
+      new DataKey(subject, ring.unwrap({ keyId, wrapped }, subject)),
+    ]),
+  );
+  const columns = await query<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'bytea' AND table_name <> 'data_keys'`,
+  );
+  expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(Object.keys(TABLES)));
+  const cells = columns.map(async ({ table, column }) => {
+    const { subject, row = ({ id }: Row) => String(id) } = TABLES[table]!;
+    const rows = await query(`SELECT * FROM ${table} WHERE ${column} IS NOT NULL`);
+    expect([table, column, rows.length > 0]).toEqual([table, column, true]);
+    return rows.map((values) => ({
+      key: keys.get(String(values[subject]))!,
+      place: `${table}.${column}:${row(values)}`,
+      sealed: values[column] as Buffer,
+    }));
+  });
+  return (await Promise.all(cells)).flat();
+}
+
+describe('what is stored', () => {
+  it('opens where it stands, and in no other row, column or table, with no other key', async () => {
+    const cells = await sealedCells();
+    for (const { key, place, sealed } of cells) {
+      expect(() => key.open(sealed, place)).not.toThrow();
+      for (const other of cells) {
+        if (other.place !== place) expect(() => key.open(sealed, other.place)).toThrow();
+        if (other.key.subjectId !== key.subjectId) expect(() => other.key.open(sealed, place)).toThrow();
+      }
+    }
+  });
+
+  it('is not read as something else by the service, whatever was copied where', async () => {
+    const history = () => api.get(`history/${first.chatId}`);
+    expect((await history()).status).toBe(200);
+    const swap = (from: string, to: string) =>
+      query(
+        'UPDATE data_keys SET wrapped = (SELECT wrapped FROM data_keys WHERE subject_id = $1) WHERE subject_id = $2',
+        from,
+        to,
+      );
+    const [kept] = await query<{ wrapped: Buffer }>(
+      'SELECT wrapped FROM data_keys WHERE subject_id = $1',
+      first.chatId,
+    );
+    await swap(second.chatId, first.chatId);
+    expect((await history()).status).toBe(500);
+    await query('UPDATE data_keys SET wrapped = $1 WHERE subject_id = $2', kept!.wrapped, first.chatId);
+
+    const files = await (await localStore()).names(lived.system.dataDir);
+    const imageOf = (chatId: string) =>
+      join(
+        lived.system.dataDir,
+        'blobs',
+        files.find((name) => name.startsWith(`chats/${chatId}/`))!,
+      );
+    await copyFile(imageOf(second.chatId), imageOf(first.chatId));
+    expect((await fetch(first.imageUrl)).status).toBe(500);
+    expect((await fetch(second.imageUrl)).status).toBe(200);
+  });
+
+  it('cannot be read any more once it was deleted: its key is gone', async () => {
+    const keyed = async (): Promise<string[]> =>
+      (await query<{ id: string }>('SELECT subject_id AS id FROM data_keys')).map(({ id }) => id);
+    const loose = await upload(lived.system, user, 'a.txt', 'Hello');
+    expect(await keyed()).toEqual(
+      expect.arrayContaining([first.chatId, first.documentId, first.jobId, loose]),
+    );
+    for (const path of [`delete-session/${first.chatId}`, `upload/${loose}`, `job/${first.jobId}`])
+      expect((await api.delete(path)).status).toBe(200);
+    const left = await keyed();
+    for (const id of [first.chatId, first.documentId, first.jobId, loose]) expect(left).not.toContain(id);
+    expect(left).toEqual(expect.arrayContaining([second.chatId, second.documentId, second.jobId]));
+  });
+});
