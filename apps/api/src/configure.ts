@@ -5,12 +5,10 @@ import type { HttpConfig } from '@app/config';
 import { Log, Metrics } from '@app/observability';
 import { accessLog } from './http/access-log';
 import { answerClientErrors } from './http/client-errors';
+import { allowOrigins } from './http/cross-origin';
 import { serveDocumentation } from './http/documentation';
 import { requestContext } from './http/request-context';
-
-/** A request that has not arrived after this long is cut off: uploads are the slowest. */
-const REQUEST_TIMEOUT_MS = 10 * 60_000;
-const HEADERS_TIMEOUT_MS = 20_000;
+import { limitBodies, limitHeads } from './http/slow-clients';
 
 /** What is not a module's: the server's limits, security headers, documentation. */
 export async function configure(
@@ -21,7 +19,8 @@ export async function configure(
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestContext, accessLog(app.get(Log), app.get(Metrics)), helmet());
+  app.use(requestContext, accessLog(app.get(Log), app.get(Metrics)), limitBodies(http), helmet());
+  allowOrigins(app, http);
   // Answers hold people's data: nobody between keeps them. A route may say otherwise.
   app.use((_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -29,8 +28,7 @@ export async function configure(
   });
   serveDocumentation(app, http);
   const server = app.getHttpServer();
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  limitHeads(server, http);
   answerClientErrors(server);
   await app.init();
   return app;

@@ -3,5 +3,6 @@ export { AppError } from './app-error';
 export type { AppErrorDetails, ErrorCode, FieldError } from './app-error';
 export { Clock, SystemClock } from './clock';
 export { isId, newId } from './ids';
+export { networkOf } from './network-of';
 export type { Owner } from './owner';
 export { VERSION } from './version';

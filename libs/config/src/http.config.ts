@@ -2,7 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
-import { integer, list, oneOf, size, url } from './setting-types';
+import { duration, integer, list, oneOf, size, url } from './setting-types';
 
 const basePath = (fallback: string) =>
   z
@@ -20,6 +20,8 @@ export const httpConfig = registerAs('http', () => {
     AI_BASE_PATH: basePath('/ai/v1'),
     IDM_BASE_PATH: basePath('/idm/v1'),
     TRUST_PROXY: list(),
+    CORS_ORIGINS: list(),
+    CLIENT_TIMEOUT: duration('30s'),
     MAX_PROMPT_BYTES: size('256KiB'),
     RATE_LIMITS: oneOf(['on', 'off'], 'on'),
   });
@@ -33,6 +35,10 @@ export const httpConfig = registerAs('http', () => {
     idmBasePath: env.IDM_BASE_PATH,
     /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
     trustProxy: env.TRUST_PROXY,
+    /** Origins whose pages may call; none: browsers let no page of elsewhere call. */
+    corsOrigins: env.CORS_ORIGINS,
+    /** How long a client may take for its head, let a body or an answer rest. */
+    clientTimeoutMs: env.CLIENT_TIMEOUT,
     maxPromptBytes: env.MAX_PROMPT_BYTES,
     rateLimits: env.RATE_LIMITS === 'on',
   };

@@ -18,7 +18,8 @@ export interface TestSystem extends Omit<TestStores, 'drop'> {
   cli(args: readonly string[], input?: string): Promise<string>;
   /** A user who is logged in; of a new organization with both grants, where none is given. */
   user(options?: { organizationId?: string; grants?: readonly string[] }): Promise<TestUser>;
-  /** One more worker beside the first. Its stop is the test's business, or `stop`'s. */
+  /** One more beside the first. Its stop is the test's business, or `stop`'s; where it listens, `env` says. */
+  startApi(env?: Record<string, string>): Promise<Program>;
   startWorker(env?: Record<string, string>): Promise<Program>;
   stop(): Promise<void>;
 }
@@ -61,6 +62,21 @@ export async function startSystem(
   const url = (path: string): string => `http://127.0.0.1:${apiPort}${path}`;
   const cli = (args: readonly string[], input?: string) =>
     runProgramToEnd('dist/apps/cli/src/main.js', args, settings, input);
+  const startAnother = async (
+    name: 'api' | 'worker',
+    portSetting: string,
+    more: Record<string, string> = {},
+  ): Promise<Program> => {
+    const port = await freePort();
+    const another = new Program(
+      `dist/apps/${name}/src/main.js`,
+      { ...settings, ...more, [portSetting]: String(port) },
+      port,
+    );
+    running.push(another);
+    await another.start();
+    return another;
+  };
   return {
     ...stores,
     dataDir,
@@ -72,17 +88,8 @@ export async function startSystem(
     idm: (path) => url(`/idm/v1/${path}`),
     user: ({ grants = ['anonymize', 'transcribe'], ...options } = {}) =>
       makeUser(stores.db, url('/idm/v1/auth/login'), { ...options, grants }),
-    startWorker: async (more = {}) => {
-      const port = await freePort();
-      const another = new Program(
-        'dist/apps/worker/src/main.js',
-        { ...settings, ...more, WORKER_PORT: String(port) },
-        port,
-      );
-      running.push(another);
-      await another.start();
-      return another;
-    },
+    startApi: (more) => startAnother('api', 'PORT', more),
+    startWorker: (more) => startAnother('worker', 'WORKER_PORT', more),
     stop: async () => {
       await Promise.all(running.map((program) => program.stop()));
       await drop();

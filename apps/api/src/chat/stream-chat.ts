@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { httpConfig, type HttpConfig } from '@app/config';
 import { Log } from '@app/observability';
 import type { ChatEvent } from '@app/sessions';
 import { envelope } from '../http/failure-body';
@@ -11,12 +12,15 @@ import { EventStream } from '../http/event-stream';
 /** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `result` or `error` (contract 5). */
 @Injectable()
 export class StreamChat {
-  constructor(private readonly log: Log) {}
+  constructor(
+    @Inject(httpConfig.KEY) private readonly config: HttpConfig,
+    private readonly log: Log,
+  ) {}
 
   /** What fails before the first event is thrown, and becomes an ordinary answer. */
   async execute(events: AsyncGenerator<ChatEvent, void, void>, response: Response): Promise<void> {
     const first = await events.next();
-    const stream = new EventStream(response);
+    const stream = new EventStream(response, this.config.clientTimeoutMs);
     try {
       if (!first.done) await send(stream, first.value);
       for await (const event of events) await send(stream, event);

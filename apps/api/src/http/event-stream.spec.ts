@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
 import { EventStream } from './event-stream';
 
+const PATIENCE_MS = 30_000;
+
 describe('EventStream', () => {
   let server: Server;
   let serve: (response: Response) => void;
@@ -27,7 +29,7 @@ describe('EventStream', () => {
 
   it('writes named events and bare ones, on one line each', async () => {
     serve = async (response) => {
-      const stream = new EventStream(response);
+      const stream = new EventStream(response, PATIENCE_MS);
       await stream.send({ text: 'two\nlines' }, 'delta');
       await stream.send({ choices: [] });
       stream.end();
@@ -47,7 +49,7 @@ describe('EventStream', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       serve = (response) => {
-        const stream = new EventStream(response);
+        const stream = new EventStream(response, PATIENCE_MS);
         jest.advanceTimersByTime(31_000);
         stream.end();
       };
@@ -63,7 +65,7 @@ describe('EventStream', () => {
     const arrived = new Promise<void>((resolve) => {
       serve = (served) => {
         response = served;
-        waiting = new EventStream(served).send('x'.repeat(8 * 1024 * 1024));
+        waiting = new EventStream(served, PATIENCE_MS).send('x'.repeat(8 * 1024 * 1024));
         resolve();
       };
     });
@@ -75,11 +77,28 @@ describe('EventStream', () => {
     expect(response?.writableNeedDrain).toBe(false);
   });
 
+  it('cuts a client off that reads nothing for too long', async () => {
+    let waiting: Promise<void> | undefined;
+    let response: Response | undefined;
+    const arrived = new Promise<void>((resolve) => {
+      serve = (served) => {
+        response = served;
+        waiting = new EventStream(served, 50).send('x'.repeat(8 * 1024 * 1024));
+        resolve();
+      };
+    });
+    const client = await open();
+    await arrived;
+    await waiting;
+    expect(response?.destroyed).toBe(true);
+    await expect(text(client)).rejects.toThrow('aborted');
+  });
+
   it('waits no longer once the client is gone', async () => {
     let waiting: Promise<void> | undefined;
     const arrived = new Promise<void>((resolve) => {
       serve = (served) => {
-        waiting = new EventStream(served).send('x'.repeat(8 * 1024 * 1024));
+        waiting = new EventStream(served, PATIENCE_MS).send('x'.repeat(8 * 1024 * 1024));
         resolve();
       };
     });

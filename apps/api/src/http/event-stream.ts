@@ -7,7 +7,11 @@ const COMMENT_EVERY_MS = 15_000;
 export class EventStream {
   private readonly comments: NodeJS.Timeout;
 
-  constructor(private readonly response: Response) {
+  /** @param patienceMs how long the client may take to read what it was sent before it is sent more */
+  constructor(
+    private readonly response: Response,
+    private readonly patienceMs: number,
+  ) {
     response.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -27,10 +31,12 @@ export class EventStream {
   async write(text: string): Promise<void> {
     if (this.response.destroyed || this.response.write(text)) return;
     const settled = new AbortController();
+    const slow = setTimeout(() => this.response.destroy(), this.patienceMs);
     await Promise.race([
       once(this.response, 'drain', { signal: settled.signal }),
       once(this.response, 'close', { signal: settled.signal }),
     ]);
+    clearTimeout(slow);
     settled.abort();
   }
 

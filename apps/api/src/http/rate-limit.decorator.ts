@@ -12,6 +12,9 @@ export const RATE_LIMITS = {
   exports: { perMinute: 2, per: 'userId' },
   jobs: { perMinute: 600, per: 'organizationId' },
 } as const satisfies Record<string, { perMinute: number; per: keyof Owner }>;
+/** From one address so many users' worth of requests are taken: a company's people share one. */
+export const USERS_PER_ADDRESS = 20;
+
 export type RateLimitKind = keyof typeof RATE_LIMITS;
 
 /** Routes of one kind share one count. */

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { httpConfig, type HttpConfig } from '@app/config';
 import { Log } from '@app/observability';
 import { EventStream } from '../http/event-stream';
 import { openAiError } from '../http/failure-body';
@@ -9,12 +10,15 @@ import { toAppError } from '../http/to-app-error';
 /** Renders chunks as OpenAI streams them: bare events, then `[DONE]`. */
 @Injectable()
 export class StreamChunks {
-  constructor(private readonly log: Log) {}
+  constructor(
+    @Inject(httpConfig.KEY) private readonly config: HttpConfig,
+    private readonly log: Log,
+  ) {}
 
   /** What fails before the first chunk is thrown, and becomes an ordinary answer. */
   async execute(chunks: AsyncGenerator<unknown, void, void>, response: Response): Promise<void> {
     const first = await chunks.next();
-    const stream = new EventStream(response);
+    const stream = new EventStream(response, this.config.clientTimeoutMs);
     try {
       if (!first.done) await stream.send(first.value);
       for await (const chunk of chunks) await stream.send(chunk);

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '@app/common';
+import { AppError, networkOf } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/redis';
-import { networkOf } from './network-of';
 
 const WINDOW_S = 15 * 60;
 

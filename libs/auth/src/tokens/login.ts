@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail, type AuditReason } from '@app/audit';
-import { AppError, Clock, newId } from '@app/common';
+import { AppError, Clock, networkOf, newId } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { Passwords } from '../users/passwords';
@@ -11,7 +11,6 @@ import { UserRow } from '../users/user.entity';
 import { IssueTokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
 import { LoginRow } from './login.entity';
-import { networkOf } from './network-of';
 import type { Tokens } from './tokens';
 
 export interface LoginInput {

@@ -70,7 +70,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     callers: ['DeleteJob.cancel', 'RunJob.commit'],
   },
   'Leases.giveBack': { why: 'Jobs that are leased to this process.', callers: ['JobSlots.stop'] },
-  'Leases.beat': { why: 'Jobs that are leased to this process.', callers: ['Leases.keep'] },
+  'Leases.beat': { why: 'Jobs that are leased to this process.', callers: ['Leases.keep', 'Leases.listen'] },
   'Progress.write': { why: 'A job that is leased to this process.', callers: ['Progress.of'] },
   'RunJob.afterThrow': { why: 'A job that is leased to this process.', callers: ['RunJob.run'] },
   'Retention.execute': { why: 'Keys that are older than a day, whosever.', callers: ['Sweep.execute'] },

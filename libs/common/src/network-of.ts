@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** One IPv4 address; of IPv6 the 64 bits that one subscriber gets, or counting would be pointless (RFC 6177). */
+/**
+ * Who counts as one caller: an IPv4 address; of IPv6 the 64 bits that one subscriber gets, or counting would be
+ * pointless (RFC 6177).
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

@@ -1,0 +1,70 @@
+/**
+ * Whether time tells another user's id from one that does not exist: `npm run bench:tenancy [-- ROUNDS]`. At every place
+ * that takes an id, both are asked for in random order, one after the other. `P` is how often the other's answer takes
+ * longer (Mann-Whitney; 0.5: nothing to be told), `z` how sure that it is not chance. The last line is a control with a
+ * difference that is there: the owner's own chat.
+ */
+import { newId } from '@app/common';
+import { startSystem, startUpstream, startWebhookReceiver } from '@app/testing';
+import { askFor, belongingOf } from '../support/tenancy/ask-for';
+import { IMAGE_ANSWER, makeBelongings } from '../support/tenancy/belongings';
+import { idSlots } from '../support/tenancy/id-slots';
+import { compare, describeSamples } from './compare-samples';
+
+const ROUNDS = Number(process.argv[2] ?? 400);
+
+async function main(): Promise<void> {
+  const [upstream, receiver] = await Promise.all([startUpstream(), startWebhookReceiver()]);
+  upstream.intercept = ({ path }, response) => {
+    if (path.endsWith('/images/generations')) response.writeHead(200).end(IMAGE_ANSWER);
+    return path.endsWith('/images/generations');
+  };
+  const system = await startSystem({
+    LLM_BASE_URL: upstream.baseUrl,
+    IMAGE_BASE_URL: upstream.baseUrl,
+    WEBHOOK_CA_FILE: receiver.caFile,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    const owner = await system.user();
+    const stranger = await system.user({ organizationId: owner.organizationId });
+    const belongings = await makeBelongings(system, owner, receiver.url);
+    await system.worker.stop();
+    const slots = await idSlots(system);
+    // As many places are looked at, so much surer each has to be (Bonferroni, 5 % in all).
+    console.log(`${ROUNDS} rounds; telling apart would take |z| > 3.1`);
+    for (const slot of slots) {
+      const times = await sample([belongings[belongingOf(slot)], newId()], (id) =>
+        askFor(system, stranger, slot, id),
+      );
+      console.log(describeSamples(`${slot.method} ${slot.path}: ${slot.name}`, compare(...times)));
+    }
+    const history = slots.find(
+      ({ method, path }) => method === 'GET' && path.endsWith('/history/{chat_id}'),
+    )!;
+    const times = await sample([belongings.chat, newId()], (id) => askFor(system, owner, history, id));
+    console.log(describeSamples('control: the owner reads the chat', compare(...times)));
+  } finally {
+    await system.stop();
+    await Promise.all([upstream.stop(), receiver.stop()]);
+  }
+}
+
+/** @returns the times of the one and the other, in milliseconds */
+async function sample(
+  ids: [string, string],
+  ask: (id: string) => Promise<Response>,
+): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -10; round < ROUNDS; round += 1)
+    for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const startedAt = performance.now();
+      await (await ask(ids[which])).arrayBuffer();
+      // The first rounds warm everything up.
+      if (round >= 0) times[which].push(performance.now() - startedAt);
+    }
+  return times;
+}
+
+void main();

@@ -1,0 +1,257 @@
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { decode, sign, type JwtPayload, type SignOptions } from 'jsonwebtoken';
+import { startSystem, startUpstream, type TestSystem, type TestUser, type Upstream } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { aPrompt } from '../support/chat';
+import { RawClient } from '../support/raw-client';
+
+jest.setTimeout(300_000);
+
+const ORIGIN = 'https://chat.company.example';
+
+let system: TestSystem;
+let upstream: Upstream;
+let user: TestUser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
+  user = await system.user();
+  api = new ApiClient(system, user);
+});
+afterAll(async () => {
+  await system?.stop();
+  await upstream?.stop();
+});
+
+describe('every answer', () => {
+  it.each([
+    ['a success', 'history', 200],
+    ['a failure', 'nowhere', 404],
+  ])('says how browsers are to treat it, and not what serves it: %s', async (_, path, status) => {
+    const response = await fetch(system.ai(path), { headers: user.authorization });
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    for (const name of ['x-powered-by', 'server', 'etag']) expect(headers[name]).toBeUndefined();
+  });
+});
+
+describe('pages of other origins', () => {
+  const ask = async (base: string, origin: string, method = 'OPTIONS') => {
+    const response = await fetch(`${base}/ai/v1/history`, {
+      method,
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+        ...(method === 'GET' && user.authorization),
+      },
+    });
+    return Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
+  };
+
+  it('may not call, as long as none is named', async () => {
+    for (const method of ['OPTIONS', 'GET']) expect(await ask(system.url(''), ORIGIN, method)).toEqual({});
+  });
+
+  it('may call where they are named, and no other', async () => {
+    const { env } = await system.startApi({ CORS_ORIGINS: ORIGIN });
+    const base = `http://127.0.0.1:${env.PORT}`;
+    expect(await ask(base, ORIGIN)).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-headers': 'authorization',
+    });
+    expect(await ask(base, ORIGIN, 'GET')).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
+    });
+    for (const origin of ['https://evil.example', `${ORIGIN}.evil.example`, 'null'])
+      expect(await ask(base, origin, 'GET')).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+/** RFC 9112, sections 5.2, 6.1 and 6.3: two readings of one request are no request. */
+describe('request smuggling', () => {
+  const smuggled = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+  const chunked = `0\r\n\r\n${smuggled}`;
+
+  it.each([
+    ['CL.TE', `Content-Length: ${chunked.length}\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`],
+    [
+      'TE.CL',
+      `Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`,
+    ],
+    ['TE.TE, one of them unknown', `Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n${chunked}`],
+    ['an unknown encoding last', `Transfer-Encoding: chunked, identity\r\n\r\n${chunked}`],
+    ['a blank before the colon', `Transfer-Encoding : chunked\r\n\r\n${chunked}`],
+    ['two lengths', `Content-Length: 0\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`],
+    ['two lengths in one line', `Content-Length: 0, ${smuggled.length}\r\n\r\n${smuggled}`],
+    ['a length with a sign', `Content-Length: +0\r\n\r\n${smuggled}`],
+    ['a negative length', `Content-Length: -1\r\n\r\n${smuggled}`],
+    ['a folded line (obs-fold)', `X-Folded: a\r\n Transfer-Encoding: chunked\r\n\r\n${chunked}`],
+    ['a bare line feed', `X-Bare: a\nTransfer-Encoding: chunked\r\n\r\n${chunked}`],
+    ['a chunk size that is none', `Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${smuggled}`],
+    [
+      'a chunk that is longer than it says',
+      `Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n${smuggled}`,
+    ],
+    ['a NUL in a header', `X-Nul: a\0b\r\nContent-Length: 0\r\n\r\n${smuggled}`],
+  ])('fails with %s: one refusal, no second request, and the connection ends', async (_, rest) => {
+    const client = await RawClient.open(system.url(''));
+    const answer = await client.send(
+      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization.authorization}\r\nContent-Type: application/json\r\n${rest}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+    expect(answer).not.toContain('"live"');
+  });
+});
+
+describe('prototype pollution', () => {
+  const poison = { anonymized: false, model: 'test-model', lang: 'en', polluted: 'yes', choices: ['Names'] };
+  /** A prompt that lacks its model, and would be complete with what was planted on every object. */
+  const lacking = async () => {
+    const { status, body } = await api.post<{ errors: { field: string }[] }>(
+      'chat',
+      aPrompt('Hello', { model: undefined }),
+    );
+    expect(status).toBe(400);
+    expect(body.errors.map(({ field }) => field)).toEqual(['model']);
+  };
+
+  it.each([
+    ['__proto__', `{"__proto__":${JSON.stringify(poison)},"prompt":"Hello"}`],
+    ['__proto__ within', `{"prompt":"Hello","more":{"__proto__":${JSON.stringify(poison)}}}`],
+    ['constructor.prototype', `{"constructor":{"prototype":${JSON.stringify(poison)}},"prompt":"Hello"}`],
+    ['an escaped __proto__', `{"\\u005f_proto__":${JSON.stringify(poison)},"prompt":"Hello"}`],
+  ])('fails with %s in JSON', async (_, body) => {
+    const answer = await api.post<{ errors: { field: string }[] }>('chat', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.map(({ field }) => field)).toEqual(expect.arrayContaining(['lang', 'model']));
+    await lacking();
+  });
+
+  it.each(['__proto__[model]', '__proto__.model', 'constructor[prototype][model]', '__proto__'])(
+    'fails with %s in a query and in the names of form fields and files',
+    async (name) => {
+      expect((await api.get(`history?${encodeURIComponent(name)}=test-model&${name}=x`)).status).toBe(200);
+      for (const path of ['upload', 'job/transcribe']) {
+        const form = new FormData();
+        form.append(name, 'test-model');
+        form.append(name, new File(['x'], '__proto__.wav'));
+        const { status } = await fetch(system.ai(path), {
+          method: 'POST',
+          headers: user.authorization,
+          body: form,
+        });
+        expect(status).toBe(400);
+      }
+      await lacking();
+    },
+  );
+});
+
+describe('access tokens', () => {
+  const own = () => decode(user.token, { complete: true })!;
+  const ours = () =>
+    createPrivateKey({
+      key: Buffer.from(system.api.env.JWT_KEYS!.split(':')[1]!, 'base64'),
+      format: 'der',
+      type: 'pkcs8',
+    });
+  const now = (): number => Math.floor(Date.now() / 1000);
+  /** The user's own token, signed anew with changes. */
+  const signed = (claims: object = {}, options: SignOptions = {}, key = ours()): string =>
+    sign({ ...(own().payload as JwtPayload), ...claims }, key, {
+      algorithm: 'ES256',
+      keyid: 'test',
+      ...options,
+    });
+  const raw = (header: object, payload: object): string =>
+    [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const status = async (token: string): Promise<number> => {
+    const response = await fetch(system.ai('history'), { headers: { authorization: `Bearer ${token}` } });
+    if (response.status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    return response.status;
+  };
+
+  it('are taken where they are ours', async () => {
+    expect(await status(signed())).toBe(200);
+  });
+
+  it.each<[string, () => string]>([
+    ['no algorithm', () => `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.`],
+    [
+      'no algorithm, and our signature',
+      () =>
+        `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.${user.token.split('.')[2]}`,
+    ],
+    [
+      'our public key as a shared secret',
+      () => {
+        const unsigned = raw({ alg: 'HS256', typ: 'JWT', kid: 'test' }, own().payload as object);
+        const secret = createPublicKey(ours()).export({ format: 'pem', type: 'spki' });
+        return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
+      },
+    ],
+    ['another audience', () => signed({ aud: 'another' })],
+    ['another issuer', () => signed({ iss: 'another' })],
+    ['an end in the past', () => signed({ exp: now() - 60 })],
+    ['a beginning in the future', () => signed({ nbf: now() + 60 })],
+    ['an unknown kid', () => signed({}, { keyid: 'unknown' })],
+    [
+      'a key of its own in its header',
+      () => {
+        const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+        return signed(
+          {},
+          {
+            header: {
+              alg: 'ES256',
+              kid: 'test',
+              jwk: publicKey.export({ format: 'jwk' }),
+            } as SignOptions['header'],
+          },
+          privateKey,
+        );
+      },
+    ],
+    ["another's key", () => signed({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)],
+    [
+      'a payload that was changed',
+      () =>
+        user.token.replace(
+          /\.[^.]+\./,
+          `.${Buffer.from(JSON.stringify({ ...(own().payload as object), sub: randomUUID() })).toString('base64url')}.`,
+        ),
+    ],
+    ["another user's id", () => signed({ sub: randomUUID() })],
+    ["another organization's id", () => signed({ organizationId: randomUUID() })],
+    ['a login that does not exist', () => signed({ sid: randomUUID() })],
+  ])('are refused with %s', async (_, make) => {
+    expect(await status(make())).toBe(401);
+  });
+
+  it('are refused once their family of refresh tokens is revoked by reuse', async () => {
+    const { token, refreshToken } = await system.user();
+    const refresh = () =>
+      fetch(system.idm('auth/refresh'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken }),
+      });
+    const { jwtToken } = (await (await refresh()).json()) as { jwtToken: string };
+    expect(await status(jwtToken)).toBe(200);
+    expect((await refresh()).status).toBe(401);
+    expect([await status(token), await status(jwtToken)]).toEqual([401, 401]);
+  });
+});

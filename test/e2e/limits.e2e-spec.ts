@@ -1,0 +1,273 @@
+import { pipeline, Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import {
+  eventually,
+  startSystem,
+  startUpstream,
+  type TestSystem,
+  type TestUser,
+  type Upstream,
+} from '@app/testing';
+import { aPrompt } from '../support/chat';
+import { RawClient } from '../support/raw-client';
+
+jest.setTimeout(300_000);
+
+const CLIENT_TIMEOUT_MS = 1_000;
+
+let system: TestSystem;
+let upstream: Upstream;
+/** Addresses of two api processes on the same stores. */
+let apis: [string, string];
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  system = await startSystem(
+    { LLM_BASE_URL: upstream.baseUrl, CLIENT_TIMEOUT: `${CLIENT_TIMEOUT_MS}ms`, TRUST_PROXY: '127.0.0.1' },
+    ['api'],
+  );
+  const { env } = await system.startApi();
+  apis = [system.url(''), `http://127.0.0.1:${env.PORT}`];
+});
+afterAll(async () => {
+  await system?.stop();
+  await upstream?.stop();
+});
+
+const json = ({ authorization }: Pick<TestUser, 'authorization'>, from?: string) => ({
+  ...authorization,
+  'content-type': 'application/json',
+  ...(from !== undefined && { 'x-forwarded-for': from }),
+});
+
+/** A request that is counted and then refused: counting comes before looking. */
+const wrong = async (base: string, path: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${base}/ai/v1/${path}`, { method: 'POST', headers, body: '{}' });
+
+/** Lets Redis believe that all but one of the requests that a limit allows were made. */
+async function useUp(kind: 'rate' | 'rate-address', from: readonly string[], allowed: number): Promise<void> {
+  const added = (await counters(kind)).filter((key) => !from.includes(key));
+  expect(added).toHaveLength(1);
+  // Keeps the end of the minute, which is the counter's.
+  await system.redis.incrby(added[0]!, allowed - 2);
+}
+
+const counters = async (kind: string): Promise<string[]> =>
+  (await system.redis.keys(`*${system.redisPrefix}*`)).filter((key) => key.includes(`${kind}:`));
+
+describe('rate limits, counted over all api processes', () => {
+  it.each([
+    ['chat', 'chat', 60],
+    ['the door', 'openai/v1/chat/completions', 60],
+    ['anonymize', 'anonymize', 120],
+    ['uploads', 'upload', 30],
+    ['images', 'generate-image', 10],
+  ])('hold for %s, per user', async (_, path, perMinute) => {
+    const [user, other] = [await system.user(), await system.user()];
+    const known = await counters('rate');
+    expect((await wrong(apis[0], path, json(user))).headers.get('x-ratelimit-remaining')).toBe(
+      String(perMinute - 1),
+    );
+    await useUp('rate', known, perMinute);
+    expect((await wrong(apis[1], path, json(user))).headers.get('x-ratelimit-remaining')).toBe('0');
+    for (const base of apis) {
+      const refusal = await wrong(base, path, json(user));
+      expect(refusal.status).toBe(429);
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await wrong(apis[0], path, json(other))).status).not.toBe(429);
+  });
+
+  it('hold for jobs, per organization', async () => {
+    const user = await system.user();
+    const colleague = await system.user({ organizationId: user.organizationId });
+    const known = await counters('rate');
+    await wrong(apis[0], 'job/anonymize', json(user));
+    await useUp('rate', known, 600);
+    expect(
+      (await wrong(apis[1], 'job/transcribe', json(colleague))).headers.get('x-ratelimit-remaining'),
+    ).toBe('0');
+    for (const base of apis) expect((await wrong(base, 'job/anonymize', json(user))).status).toBe(429);
+  });
+
+  it('hold per address too, for twenty users: more accounts are no way around them', async () => {
+    const users = [await system.user(), await system.user(), await system.user()] as const;
+    const from = '198.51.100.7';
+    const known = await counters('rate-address');
+    await wrong(apis[0], 'generate-image', json(users[0], from));
+    await useUp('rate-address', known, 200);
+    expect((await wrong(apis[1], 'generate-image', json(users[1], from))).status).toBe(400);
+    for (const base of apis) {
+      const refusal = await wrong(base, 'generate-image', json(users[2], from));
+      expect(refusal.status).toBe(429);
+      expect(await refusal.json()).toMatchObject({
+        message: expect.stringContaining('from one address: 200'),
+      });
+    }
+    expect((await wrong(apis[0], 'generate-image', json(users[2], '198.51.100.8'))).status).toBe(400);
+  });
+
+  it('do without an address in plain', async () => {
+    expect((await system.redis.keys('*')).filter((key) => key.includes('198.51.100'))).toEqual([]);
+  });
+
+  it('hold for failed logins: per user name and address', async () => {
+    const [user, other] = [await system.user(), await system.user()];
+    const login = (base: string, { userName }: TestUser, password: string, from = '192.0.2.1') =>
+      fetch(`${base}/idm/v1/auth/login`, {
+        method: 'POST',
+        headers: json({ authorization: { authorization: '' } }, from),
+        body: JSON.stringify({ userName, password }),
+      });
+    const statuses: number[] = [];
+    for (let i = 0; i < 13; i += 1) statuses.push((await login(apis[i % 2]!, user, 'wrong')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429]);
+    // Nobody is locked out from elsewhere, and nobody else from there.
+    expect((await login(apis[1], user, user.password)).status).toBe(429);
+    expect((await login(apis[1], user, user.password, '192.0.2.2')).status).toBe(200);
+    expect((await login(apis[0], other, other.password)).status).toBe(200);
+  });
+
+  it('are not escaped by a forged X-Forwarded-For where no proxy is trusted', async () => {
+    const { env } = await system.startApi({ TRUST_PROXY: '' });
+    const { userName } = await system.user();
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      const { status } = await fetch(`http://127.0.0.1:${env.PORT}/idm/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${i}` },
+        body: JSON.stringify({ userName, password: 'wrong' }),
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+});
+
+describe('limits on what one request may be', () => {
+  let user: TestUser;
+  beforeAll(async () => {
+    user = await system.user();
+  });
+  const post = (path: string, body: string | FormData, headers: Record<string, string> = {}) =>
+    fetch(system.ai(path), {
+      method: 'POST',
+      headers: { ...user.authorization, ...(typeof body === 'string' && json(user)), ...headers },
+      body,
+    });
+  const nested = (depth: number): string =>
+    JSON.stringify(aPrompt('Hello')).replace(
+      /\}$/,
+      `,"more":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`,
+    );
+  const form = (parts: number, name = (i: number) => `part-${i}`): FormData => {
+    const body = new FormData();
+    for (let i = 0; i < parts; i += 1) body.append(name(i), 'x');
+    return body;
+  };
+
+  it.each([
+    ['a JSON body over 1 MiB', 413, () => post('chat', JSON.stringify(aPrompt('x'.repeat(1024 * 1024))))],
+    ['a prompt over 256 KiB', 413, () => post('chat', JSON.stringify(aPrompt('x'.repeat(256 * 1024 + 1))))],
+    ['33 levels of JSON', 400, () => post('chat', nested(33))],
+    ['headers over 16 KiB', 400, () => post('chat', '{}', { 'x-long': 'x'.repeat(17 * 1024) })],
+    ['a form of too many parts', 400, () => post('upload', form(40))],
+    ['a job form of too many parts', 400, () => post('job/transcribe', form(40))],
+    [
+      'a job form with too long a name',
+      400,
+      () =>
+        post(
+          'job/transcribe',
+          form(1, () => 'n'.repeat(101)),
+        ),
+    ],
+    ['a body that grows when it is unpacked', 413, () => bomb()],
+  ])('refuse %s', async (_, status, send) => {
+    const response = await send();
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ success: false, response_code: status });
+  });
+
+  /** 64 MiB of blanks in a few KiB. */
+  const bomb = () =>
+    fetch(system.ai('chat'), {
+      method: 'POST',
+      headers: { ...json(user), 'content-encoding': 'gzip' },
+      body: new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))),
+    });
+
+  it('take 32 levels of JSON', async () => {
+    expect((await post('chat', nested(32))).status).toBe(200);
+  });
+});
+
+function* forever(text: string): Generator<string> {
+  for (;;) yield text;
+}
+
+describe('slow clients', () => {
+  let head: string;
+  beforeAll(async () => {
+    const { authorization } = (await system.user()).authorization;
+    head = `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`;
+  });
+  const body = JSON.stringify(aPrompt('Hello'));
+  const open = () => RawClient.open(apis[0]);
+
+  it('are cut off where they send their headers one by one', async () => {
+    const client = await open();
+    expect(await client.drip(`${head}X-Slow: ${'x'.repeat(2_000)}`, 50)).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('are cut off where they begin and send nothing more', async () => {
+    const client = await open();
+    expect(await client.send('POST /ai/v1/chat HTT')).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('are cut off where they send a body one byte after the other, or none', async () => {
+    const [slow, silent] = [await open(), await open()];
+    slow.socket.write(`${head}Content-Length: 2000\r\n\r\n`);
+    const answers = await Promise.all([
+      slow.drip(body.padEnd(2_000), 50),
+      silent.send(`${head}Content-Length: 2000\r\n\r\n{"prompt":`),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1.1 408 /);
+      expect(answer).toContain('"response_code":408');
+    }
+  });
+
+  it('are cut off where they do not read a stream, and the model is asked for no more', async () => {
+    let stopped = false;
+    upstream.intercept = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const delta = JSON.stringify({ choices: [{ delta: { content: 'many words '.repeat(6_000) } }] });
+      const endless = Readable.from(forever(`data: ${delta}\n\n`));
+      pipeline(endless, response, () => (stopped = true));
+      return true;
+    };
+    const client = await open();
+    client.socket.pause();
+    client.socket.write(`${head}Accept: text/event-stream\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await eventually(() => expect(stopped).toBe(true), 60_000);
+    client.socket.destroy();
+    upstream.intercept = undefined;
+  });
+
+  it('are served where they are slow alone, or where it is the model that takes its time', async () => {
+    upstream.intercept = async () => {
+      await new Promise((done) => setTimeout(done, 3 * CLIENT_TIMEOUT_MS));
+      return false;
+    };
+    const client = await open();
+    const whole = JSON.stringify(aPrompt('Hello'.padEnd(60_000)));
+    client.socket.write(`${head}Connection: close\r\nContent-Length: ${whole.length}\r\n\r\n`);
+    for (let at = 0; at < whole.length; at += 20_000) {
+      client.socket.write(whole.slice(at, at + 20_000));
+      await new Promise((done) => setTimeout(done, CLIENT_TIMEOUT_MS / 2));
+    }
+    expect(await client.send('')).toMatch(/^HTTP\/1.1 200 /);
+    upstream.intercept = undefined;
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  startRelay,
+  startSpeechServer,
+  startSystem,
+  startUpstream,
+  startWebhookReceiver,
+  type Relay,
+  type TestSystem,
+} from '@app/testing';
+import { plantCanary, removeCanary } from '../support/planted/canary';
+import { Plants } from '../support/planted/plants';
+import type { Place } from '../support/planted/planted-search';
+import { RedisListener } from '../support/planted/redis-listener';
+import { playAccounts } from '../support/planted/scenario/accounts';
+import { playChats } from '../support/planted/scenario/chats';
+import { playCrashes } from '../support/planted/scenario/crashes';
+import { playFiles } from '../support/planted/scenario/files';
+import { playJobs } from '../support/planted/scenario/jobs';
+import { playRefusals } from '../support/planted/scenario/refusals';
+import { searchEverywhere } from '../support/planted/search-everywhere';
+import { spellings } from '../support/planted/spellings';
+import { Stage } from '../support/planted/stage';
+import { uncalled } from '../support/planted/uncalled';
+
+jest.setTimeout(300_000);
+
+/** Every endpoint, job type, failure and crash with values that stand nowhere else; then everything is searched. */
+describe('planted values', () => {
+  const startedAt = new Date();
+  const plants = new Plants();
+  let listener: RedisListener;
+  let postgres: Relay;
+  let redis: Relay;
+  let system: TestSystem;
+  let stage: Stage;
+  /** What the command line printed, and what the metrics said. */
+  const more: Place[] = [];
+
+  beforeAll(async () => {
+    const [upstream, receiver, speech] = await Promise.all([
+      startUpstream(),
+      startWebhookReceiver(),
+      startSpeechServer(),
+    ]);
+    redis = await startRelay(process.env.TEST_REDIS_URL ?? '');
+    system = await startSystem(
+      {
+        REDIS_URL: redis.url,
+        LLM_BASE_URL: upstream.baseUrl,
+        LLM_API_KEY: plants.secret('LLM_API_KEY'),
+        IMAGE_BASE_URL: upstream.baseUrl,
+        TRANSCRIPTION_BASE_URL: speech.baseUrl,
+        WEBHOOK_CA_FILE: receiver.caFile,
+        WEBHOOK_RETRY_SCHEDULE: '100ms,200ms',
+        JOB_LEASE: '5s',
+        JOB_SWEEP_INTERVAL: '1s',
+        LOG_LEVEL: 'debug',
+      },
+      [],
+    );
+    postgres = await startRelay(system.databaseUrl);
+    const temporary = join(system.dataDir, 'tmp');
+    await mkdir(temporary);
+    for (const { env } of [system.api, system.worker])
+      Object.assign(env, { DATABASE_URL: postgres.url, TMPDIR: temporary });
+    for (const name of ['ENCRYPTION_KEYS', 'JWT_KEYS'])
+      plants.add('secret', name, system.api.env[name]!.split(':')[1]!);
+    listener = new RedisListener(system.redisUrl);
+    await listener.start();
+    await Promise.all([system.api.start(), system.worker.start()]);
+    stage = new Stage(system, await system.user(), plants, { upstream, receiver, speech });
+  });
+
+  afterAll(async () => {
+    listener?.stop();
+    await system?.stop();
+    await Promise.all([postgres?.cut(), redis?.cut()]);
+    await Promise.all(Object.values(stage?.around ?? {}).map((part) => part.stop()));
+  });
+
+  it('are everywhere', async () => {
+    const { chatIds } = await playChats(stage);
+    await playFiles(stage);
+    await playJobs(stage);
+    const { output, failures } = await playAccounts(stage);
+    more.push({ name: 'cli', content: output }, { name: 'cli failure', content: failures });
+    await playRefusals(stage, chatIds[0]!);
+    await playCrashes(stage, postgres, redis);
+    for (const [name, { env }] of Object.entries({ api: system.api, worker: system.worker })) {
+      const port = name === 'api' ? env.PORT : env.WORKER_PORT;
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      more.push(...metrics.split('\n').map((content) => ({ name: `metric of ${name}`, content })));
+    }
+    expect(plants.all.length).toBeGreaterThan(300);
+    expect(await uncalled(system)).toEqual([]);
+  });
+
+  it('are nowhere afterwards but where the contract wants them', async () => {
+    const report = await searchEverywhere(stage, { listener, startedAt, more });
+    process.stdout.write(`planted values: ${JSON.stringify({ ...report.searched, ...report.kinds })}\n`);
+    expect(report.leaks).toEqual([]);
+  });
+
+  it('would be found in every spelling, wherever they were', async () => {
+    const value = plants.content('canary');
+    const places = await plantCanary(system, value);
+    const { leaks } = await searchEverywhere(stage, { listener, startedAt, more });
+    for (const place of places)
+      for (const { form } of spellings(value))
+        expect(leaks).toContainEqual(expect.stringContaining(`canary in ${place} (${form})`));
+    for (const place of ['row:canaries.note', 'redis:key', 'redis command', 'log:worker'])
+      expect(leaks).toContainEqual(expect.stringContaining(`canary in ${place} (plain)`));
+    await removeCanary(system);
+  });
+});

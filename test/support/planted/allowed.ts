@@ -1,0 +1,61 @@
+import type { Finding } from './planted-search';
+import type { Plant, PlantKind } from './plants';
+
+interface Allowance {
+  /** Why a value may be there. */
+  why: string;
+  place: RegExp;
+  kinds?: readonly PlantKind[];
+  field?: RegExp;
+  form?: RegExp;
+}
+
+/** The only places where a planted value may be, each because the contract wants it there. */
+const ALLOWED: readonly Allowance[] = [
+  {
+    why: 'the model gets what is not personal, and what its user asked to send as it is (contract 4, 5)',
+    place: /^upstream$/,
+    kinds: ['content', 'open'],
+  },
+  {
+    why: 'the provider knows its own key',
+    place: /^upstream authorization$/,
+    field: /^LLM_API_KEY$/,
+  },
+  {
+    why: 'refresh tokens are stored as hashes: 256 random bits are not to be guessed (contract 2)',
+    place: /^row:refresh_tokens\.hash$|^database file:/,
+    field: /^refreshToken$/,
+    form: /^sha256, base64(url)?$/,
+  },
+  {
+    why: 'the webhook body is the result (contract 10)',
+    place: /^webhook$/,
+    kinds: ['content', 'open'],
+  },
+  {
+    why: 'accounts are known by their names (contract 2)',
+    place: /^row:(users\.(user|login)_name|organizations\.name)$|^database file:/,
+    field: /^(userName|organization name)/,
+  },
+  {
+    why: 'the command line shows the operator the accounts (contract 12)',
+    place: /^cli$/,
+    field: /^(userName|organization name)/,
+  },
+  {
+    why: "a failed login names the user as its caller wrote him: interface.md's words (contract 2)",
+    place: /^failure:\/idm\/v1\/auth\/login$/,
+    field: /^userName/,
+  },
+];
+
+/** Whether the contract wants the value where it was found. */
+export const isAllowed = ({ place, form }: Finding, { kind, field }: Plant): boolean =>
+  ALLOWED.some(
+    (allowance) =>
+      allowance.place.test(place) &&
+      (allowance.kinds?.includes(kind) ?? true) &&
+      (allowance.field?.test(field) ?? true) &&
+      (allowance.form?.test(form) ?? true),
+  );

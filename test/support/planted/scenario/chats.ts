@@ -1,0 +1,152 @@
+import type { Stage } from '../stage';
+
+/** Chats in both styles, streamed and not, whole and broken off; the door; texts; what a provider does wrong. */
+export async function playChats(stage: Stage): Promise<{ chatIds: string[] }> {
+  const chatIds: string[] = [];
+  for (const style of ['surrogates', 'placeholders']) chatIds.push(await converse(stage, style));
+  chatIds.push(await sendOpenly(stage));
+  await stream(stage);
+  await breakOff(stage);
+  await failUpstream(stage);
+  await useDoor(stage);
+  for (const anonymized of [true, false]) {
+    const body = stage.prompt(stage.plants.sentence(`anonymize ${String(anonymized)}`), { anonymized });
+    await expectStatus(200, stage.ai('anonymize', { body }));
+  }
+  await readEverything(stage);
+  const deleted = await converse(stage, 'placeholders');
+  await expectStatus(200, stage.ai(`delete-session/${deleted}`, { method: 'DELETE' }));
+  return { chatIds };
+}
+
+/** What takes no text, but answers with some. */
+async function readEverything(stage: Stage): Promise<void> {
+  const open = { user: null };
+  for (const path of ['models', 'openai/v1/models', 'sessions', 'history'])
+    await expectStatus(200, stage.ai(path));
+  for (const path of ['/idm/v1/.well-known/jwks.json', '/health/live', '/health/ready'])
+    await expectStatus(200, stage.call(path, open));
+  const range = { start_date: '0', end_date: '86400000' };
+  await expectStatus(200, stage.ai('get-token-usage', { body: range }));
+}
+
+async function converse(stage: Stage, style: string): Promise<string> {
+  const { plants } = stage;
+  const headers = { 'x-replacements': style };
+  const first = await stage.ai<{ session_id: string }>('chat', {
+    body: stage.prompt(plants.sentence(`chat, ${style}, turn 1`)),
+    headers,
+  });
+  const { session_id: chat_id } = first.body;
+  await expectStatus(
+    200,
+    stage.ai('chat', { body: stage.prompt(plants.sentence(`chat, ${style}, turn 2`), { chat_id }) }),
+  );
+  await expectStatus(
+    200,
+    stage.ai('rename-session', {
+      body: { session_id: chat_id, new_name: plants.surname(`new_name, ${style}`, 'secret') },
+    }),
+  );
+  for (const path of ['history', `history/${chat_id}`, `history/${chat_id}?include=restored`])
+    await expectStatus(200, stage.ai(path));
+  return chat_id;
+}
+
+/** Not asked to hide anything: the provider may see it, and still nobody else. */
+async function sendOpenly(stage: Stage): Promise<string> {
+  const prompt = stage.plants.sentence('chat, anonymized: false', 'open');
+  const body = stage.prompt(prompt, { anonymized: false });
+  return (await stage.ai<{ session_id: string }>('chat', { body })).body.session_id;
+}
+
+async function stream(stage: Stage): Promise<void> {
+  stage.around.upstream.answer = (message) => message.match(/[^]{1,7}/g) ?? [];
+  const headers = { accept: 'text/event-stream' };
+  await stage.ai('chat', { body: stage.prompt(stage.plants.sentence('chat, streamed')), headers });
+  stage.around.upstream.answer = (message) => `You said: ${message}`;
+}
+
+/** The client goes away while the model answers. */
+async function breakOff(stage: Stage): Promise<void> {
+  const { upstream } = stage.around;
+  const asked = upstream.requests.length;
+  upstream.intercept = () => true; // Never answers.
+  for (const headers of [{}, { accept: 'text/event-stream' }] as Record<string, string>[]) {
+    const leave = new AbortController();
+    const body = stage.prompt(stage.plants.sentence(`chat, broken off ${headers.accept ?? ''}`));
+    const call = stage.ai('chat', { body, headers, signal: leave.signal });
+    setTimeout(() => leave.abort(), 1_000);
+    await call.catch((error: unknown) => {
+      if (!leave.signal.aborted) throw error;
+    });
+  }
+  upstream.intercept = undefined;
+  if (upstream.requests.length === asked) throw new Error('Nothing was asked of the model');
+}
+
+/** A provider that quotes the prompt in its failures, and one that breaks its stream. */
+async function failUpstream(stage: Stage): Promise<void> {
+  const { upstream } = stage.around;
+  for (const status of [400, 401, 429, 500, 503]) {
+    const word = stage.plants.content(`upstream failure ${status}`);
+    upstream.intercept = ({ raw }, response) => {
+      const headers = { 'content-type': 'application/json', 'x-error': encodeURIComponent(word) };
+      response.writeHead(status, headers).end(JSON.stringify({ error: { message: `${word}: ${raw}` } }));
+      return true;
+    };
+    const prompt = stage.plants.sentence(`chat, upstream answers ${status}`);
+    await expectStatus(502, stage.ai('chat', { body: stage.prompt(prompt) }));
+    const door = { model: 'test-model', messages: [{ role: 'user', content: prompt }] };
+    await stage.ai('openai/v1/chat/completions', { body: door });
+  }
+  upstream.intercept = ({ raw }, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`not JSON: ${raw}`);
+    return true;
+  };
+  await stage.ai('chat', { body: stage.prompt(stage.plants.sentence('chat, upstream answers nonsense')) });
+  upstream.intercept = ({ raw }, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`data: ${raw}\n\ndata: {"choices":[{"delta":{"content":${JSON.stringify(raw)}}}]}\n\n`);
+    response.socket?.destroy();
+    return true;
+  };
+  const headers = { accept: 'text/event-stream' };
+  const body = stage.prompt(stage.plants.sentence('chat, the stream breaks'));
+  await stage.ai('chat', { body, headers }).catch((error: unknown) => {
+    // A stream that breaks off is seen as that.
+    if (!(error instanceof TypeError)) throw error;
+  });
+  upstream.intercept = undefined;
+}
+
+async function useDoor(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const message = (role: string, field: string) => ({ role, content: plants.sentence(`door, ${field}`) });
+  const body = {
+    model: 'test-model',
+    messages: [
+      message('system', 'system'),
+      { ...message('user', 'user'), name: plants.surname('door, name') },
+    ],
+    user: plants.secret('door, user'),
+    safety_identifier: plants.secret('door, safety_identifier'),
+    metadata: { about: plants.secret('door, metadata') },
+    stop: [plants.phone('door, stop')],
+  };
+  for (const streamed of [false, true])
+    await stage.ai('openai/v1/chat/completions', { body: { ...body, stream: streamed } });
+  const refused = { ...body, logit_bias: plants.secret('door, a field that is refused') };
+  await expectStatus(400, stage.ai('openai/v1/chat/completions', { body: refused }));
+}
+
+/** What a scenario takes for granted; without it nothing would have been planted. */
+export async function expectStatus<T>(
+  status: number,
+  call: Promise<{ status: number; body: T }>,
+): Promise<T> {
+  const answer = await call;
+  if (answer.status !== status)
+    throw new Error(`Answered ${answer.status} instead of ${status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '@app/testing';
+import type { Stage } from '../stage';
+import { expectStatus } from './chats';
+
+const SPEECH = readFileSync(join(__dirname, '../../../fixtures/speech/librivox-0880.wav'));
+
+/** Jobs of both types: delivered, failed, cancelled, refused, delivered again, and run by a worker that is killed. */
+export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
+  const jobIds = [
+    await anonymize(stage, 'job'),
+    await failDeliveries(stage),
+    await transcribe(stage, 'transcript', 'open', {}),
+    await transcribe(stage, 'transcript with choices', 'personal', { choices: 'Names,Emails,Phone' }),
+    await unreadable(stage),
+  ];
+  for (const id of jobIds) await ended(stage, id);
+  await cancel(stage);
+  return { jobIds };
+}
+
+/** A job, submitted with a planted token in its webhook's address. @returns its id */
+export async function anonymize(stage: Stage, field: string, path = ''): Promise<string> {
+  const { plants, around } = stage;
+  const webhook_url = `${around.receiver.url}/${path}${plants.secret(`${field}: webhook path`)}?token=${plants.secret(`${field}: webhook token`)}`;
+  const body = {
+    text: plants.sentence(field),
+    lang: 'de',
+    webhook_url,
+    choices: ['Names', 'Emails', 'Phone'],
+  };
+  const headers = { 'idempotency-key': plants.secret(`${field}: Idempotency-Key`) };
+  const response = await fetch(stage.system.ai('job/anonymize'), {
+    method: 'POST',
+    headers: { ...stage.user.authorization, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 202) throw new Error(`Answered ${response.status}: ${await response.text()}`);
+  return response.headers.get('x-job-id')!;
+}
+
+/** A receiver that fails, and says planted things; then the webhook is sent again, elsewhere. */
+async function failDeliveries(stage: Stage): Promise<string> {
+  const { receiver } = stage.around;
+  const location = `https://127.0.0.1:1/${stage.plants.secret('Location of a redirect')}`;
+  receiver.respond = ({ path }) =>
+    path.startsWith('/failing-') ? { status: 302, headers: { location, 'retry-after': '0' } } : 204;
+  const id = await anonymize(stage, 'job that is redirected', 'failing-');
+  await eventually(async () => {
+    const { delivery } = await expectStatus(
+      200,
+      stage.ai<{ delivery: { state: string } | null }>(`job/${id}`),
+    );
+    if (delivery?.state !== 'exhausted') throw new Error('Not exhausted yet');
+  });
+  receiver.respond = () => 204;
+  const body = { webhook_url: `${receiver.url}/${stage.plants.secret('new webhook path')}` };
+  await expectStatus(202, stage.ai(`job/${id}/redeliver`, { body }));
+  return id;
+}
+
+async function transcribe(
+  stage: Stage,
+  field: string,
+  kind: 'open' | 'personal',
+  fields: Record<string, string>,
+): Promise<string> {
+  const text = ` ${stage.plants.sentence(field, kind)}`;
+  stage.around.speech.hear = () => [{ start: 0.2, end: 2.8, text }];
+  const id = await submitRecording(stage, field, SPEECH, fields);
+  await ended(stage, id);
+  return id;
+}
+
+/** A recording with a planted file name, and a planted text among its samples. @returns the job's id */
+export async function submitRecording(
+  stage: Stage,
+  field: string,
+  samples: Buffer,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const { plants, around } = stage;
+  const bytes = Buffer.concat([samples, Buffer.from(plants.secret(`${field}: in the recording`))]);
+  const form = new FormData();
+  const webhook_url = `${around.receiver.url}/${plants.secret(`${field}: webhook path`)}`;
+  for (const [name, value] of Object.entries({ lang: 'en', webhook_url, ...fields }))
+    form.append(name, value);
+  form.append('file', new File([new Uint8Array(bytes)], `${plants.secret(`${field}: file name`)}.wav`));
+  return (await expectStatus(202, stage.ai<{ job_id: string }>('job/transcribe', { body: form }))).job_id;
+}
+
+/** Not audio at all: the job fails, with words of ours. */
+const unreadable = (stage: Stage): Promise<string> =>
+  submitRecording(stage, 'no recording', Buffer.from(stage.plants.content('no recording')));
+
+export async function ended(stage: Stage, id: string): Promise<void> {
+  await eventually(async () => {
+    const { status } = await expectStatus(200, stage.ai<{ status: string }>(`job/${id}`));
+    if (status === 'accepted') throw new Error('The job has not ended');
+  }, 60_000);
+  await stage.ai(`job/${id}/result`);
+}
+
+async function cancel(stage: Stage): Promise<void> {
+  stage.around.speech.hear = () => 'never';
+  const id = await submitRecording(stage, 'cancelled recording', SPEECH);
+  await expectStatus(200, stage.ai(`job/${id}`, { method: 'DELETE' }));
+  await expectStatus(200, stage.ai(`job/${id}`, { method: 'DELETE' }));
+}

@@ -1,0 +1,37 @@
+import type { TestSystem, TestUser } from '@app/testing';
+import { aPrompt } from '../chat';
+import type { Belongings } from './belongings';
+import type { IdSlot } from './id-slots';
+
+/** What an id is of, by the endpoint or field that takes it. A new one has to be added here. */
+export function belongingOf({ path, name }: IdSlot): keyof Belongings {
+  if (path.includes('/job/')) return 'job';
+  if (path.includes('/images/')) return 'image';
+  if (path.includes('/upload/') || name === 'doc') return 'document';
+  if (name === 'chat_id' || name === 'session_id') return 'chat';
+  throw new Error(`Nobody said what ${name} of ${path} is an id of`);
+}
+
+/** A request that is right in everything but perhaps the id. */
+const BODIES: Readonly<Record<string, object>> = {
+  chat: aPrompt('Hello'),
+  'generate-image': { prompt: 'A red bicycle' },
+  'rename-session': { session_id: '', new_name: 'Another name' },
+};
+
+/** Calls the endpoint with `id` where the slot is. */
+export function askFor(
+  system: Pick<TestSystem, 'url'>,
+  { authorization }: Pick<TestUser, 'authorization'>,
+  { method, path, in: place, name }: IdSlot,
+  id: string,
+): Promise<Response> {
+  const url = new URL(system.url(place === 'path' ? path.replace(`{${name}}`, id) : path));
+  if (place === 'query') url.searchParams.set(name, id);
+  const body = { ...BODIES[path.split('/').at(-1)!], ...(place === 'body' && { [name]: id }) };
+  return fetch(url, {
+    method,
+    headers: { ...authorization, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+  });
+}

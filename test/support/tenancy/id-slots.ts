@@ -1,0 +1,58 @@
+import type { TestSystem } from '@app/testing';
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+}
+
+interface Operation {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** A place in a request where a caller names something that may be another's. */
+export interface IdSlot {
+  method: string;
+  /** As the document writes it. */
+  path: string;
+  in: 'path' | 'query' | 'body';
+  name: string;
+}
+
+const IS_ID = /(^|_)ids?$|Id$|^doc$/;
+
+/** Every id that any endpoint takes, as its OpenAPI document says. */
+export async function idSlots(system: Pick<TestSystem, 'url'>): Promise<IdSlot[]> {
+  const document = (await (await fetch(system.url('/docs-json'))).json()) as OpenApi;
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      [...parameters(operation), ...bodyFields(operation, document)].map((slot) => ({
+        method: method.toUpperCase(),
+        path,
+        ...slot,
+      })),
+    ),
+  );
+}
+
+/** What stands in a path names something, whatever it is called. */
+const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>[] =>
+  parameters.flatMap(({ name, in: place }) =>
+    place === 'path' || (place === 'query' && IS_ID.test(name)) ? [{ in: place, name }] : [],
+  );
+
+function bodyFields({ requestBody }: Operation, document: OpenApi): Pick<IdSlot, 'in' | 'name'>[] {
+  return Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+    Object.keys(resolve(schema, document).properties ?? {})
+      .filter((name) => IS_ID.test(name))
+      .map((name) => ({ in: 'body' as const, name })),
+  );
+}
+
+const resolve = (schema: Schema, { components }: OpenApi): Schema =>
+  schema.$ref ? (components.schemas[schema.$ref.split('/').at(-1)!] ?? {}) : schema;
