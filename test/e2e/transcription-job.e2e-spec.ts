@@ -240,7 +240,7 @@ describe('a transcription job', () => {
       expect((await post({ ...user.authorization, ...json })).status).toBe(415);
     });
 
-    it('where it is too large, whether its length is stated or not', async () => {
+    it('where it is too large, whether its length is stated or not, before its fields are looked at', async () => {
       expect(await announce(4 * MIB)).toBe(413);
       expect(await stream(4 * MIB)).toBe(413);
       await nothingStored();
@@ -291,7 +291,7 @@ describe('a transcription job', () => {
     });
   });
 
-  it('is not accepted where there is no engine: the answer says what to do', async () => {
+  it('is not accepted where there is no engine: the answer says what to do, after what is wrong', async () => {
     const bare = await startSystem({ WEBHOOK_CA_FILE: receiver.caFile }, ['api']);
     try {
       const { authorization } = await bare.user();
@@ -300,6 +300,8 @@ describe('a transcription job', () => {
 
       expect(response.status).toBe(503);
       expect(await response.json()).toMatchObject({ message: expect.stringContaining('npm run models') });
+      const faulty = form({ ...fields(), webhook_url: 'http://127.0.0.1/hook' });
+      expect((await fetch(bare.ai('job/transcribe'), { ...request, body: faulty })).status).toBe(400);
     } finally {
       await bare.stop();
     }

@@ -8,10 +8,16 @@ export interface SpeechRequest {
   responseFormat: string;
   /** The recording, as it arrived. */
   file: Buffer;
+  /** Of the whole request body. */
+  bytes: number;
+  authorization: string | undefined;
 }
 
-/** What is heard: segments in seconds, or `never` for a server that does not answer. */
-export type Heard = { start: number; end: number; text: string }[] | 'never';
+/** What is heard: segments in seconds; `never` for a server that does not answer; or that it refuses. */
+export type Heard =
+  | { start: number; end: number; text: string }[]
+  | 'never'
+  | { status: number; headers?: Record<string, string>; body?: string };
 
 export interface SpeechServer {
   /** What TRANSCRIPTION_BASE_URL is set to. */
@@ -36,7 +42,8 @@ export async function startSpeechServer(): Promise<SpeechServer> {
   };
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const form = await new Response(await buffer(incoming), {
+    const body = await buffer(incoming);
+    const form = await new Response(body, {
       headers: { 'content-type': incoming.headers['content-type'] ?? '' },
     }).formData();
     const request = {
@@ -44,10 +51,16 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       model: String(form.get('model')),
       responseFormat: String(form.get('response_format')),
       file: Buffer.from(await (form.get('file') as File).arrayBuffer()),
+      bytes: body.length,
+      authorization: incoming.headers.authorization,
     };
     speech.requests.push(request);
     const heard = speech.hear(request);
     if (heard === 'never') return;
+    if ('status' in heard) {
+      response.writeHead(heard.status, heard.headers).end(heard.body);
+      return;
+    }
     const text = heard
       .map((segment) => segment.text)
       .join('')
