@@ -43,10 +43,10 @@ export class PullModel {
       await downloadFile(archive, path, (done) => onProgress(done, archive.bytes));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const advice = `on a machine without access, put ${archive.url} to ${path} and run this again`;
+      const advice = `On a machine without access, put ${archive.url} to ${path} and run this again`;
       throw new AppError(
         error.code,
-        `${name} cannot be pulled: ${error.message}. Or ${advice}`,
+        `${name} cannot be pulled: ${error.message}. ${advice}`,
         {},
         { cause: error },
       );
