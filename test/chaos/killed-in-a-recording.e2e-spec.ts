@@ -48,9 +48,9 @@ describe('a worker that is killed in the middle of ten minutes of speech', () =>
       expect(status).toBe('completed');
       expect(new Set(pieces)).toEqual(new Set(['after.']));
       expect(pieces.length).toBeGreaterThan(15);
-      await eventually(() =>
-        expect(receiver.webhooks.filter(({ body }) => body.job_id === jobId)).toHaveLength(1),
-      );
+      expect(receiver.webhooks.filter(({ body }) => body.job_id === jobId)).toHaveLength(1);
+      const events = 'SELECT count(*)::int AS count FROM webhook_deliveries WHERE subject_id = $1';
+      expect((await system.db.query(events, [jobId])).rows).toEqual([{ count: 1 }]);
     } finally {
       await system.stop();
       await Promise.all([receiver.stop(), speech.stop()]);
