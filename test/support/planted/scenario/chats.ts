@@ -1,3 +1,4 @@
+import { eventually } from '@app/testing';
 import type { Stage } from '../stage';
 
 /** Chats in both styles, streamed and not, whole and broken off; the door; texts; what a provider does wrong. */
@@ -70,19 +71,22 @@ async function stream(stage: Stage): Promise<void> {
 /** The client goes away while the model answers. */
 async function breakOff(stage: Stage): Promise<void> {
   const { upstream } = stage.around;
-  const asked = upstream.requests.length;
   upstream.intercept = () => true; // Never answers.
   for (const headers of [{}, { accept: 'text/event-stream' }] as Record<string, string>[]) {
+    const asked = upstream.requests.length;
     const leave = new AbortController();
     const body = stage.prompt(stage.plants.sentence(`chat, broken off ${headers.accept ?? ''}`));
-    const call = stage.ai('chat', { body, headers, signal: leave.signal });
-    setTimeout(() => leave.abort(), 1_000);
-    await call.catch((error: unknown) => {
-      if (!leave.signal.aborted) throw error;
+    const left = stage.ai('chat', { body, headers, signal: leave.signal }).then(
+      () => false,
+      () => leave.signal.aborted,
+    );
+    await eventually(() => {
+      if (upstream.requests.length === asked) throw new Error('The model was not asked yet');
     });
+    leave.abort();
+    if (!(await left)) throw new Error('The call was not broken off');
   }
   upstream.intercept = undefined;
-  if (upstream.requests.length === asked) throw new Error('Nothing was asked of the model');
 }
 
 /** A provider that quotes the prompt in its failures, and one that breaks its stream. */
