@@ -16,6 +16,7 @@ import { RedisListener } from '../support/planted/redis-listener';
 import { playAccounts } from '../support/planted/scenario/accounts';
 import { playChats } from '../support/planted/scenario/chats';
 import { playCrashes } from '../support/planted/scenario/crashes';
+import { playErasure } from '../support/planted/scenario/erasure';
 import { playFiles } from '../support/planted/scenario/files';
 import { playJobs } from '../support/planted/scenario/jobs';
 import { playRefusals } from '../support/planted/scenario/refusals';
@@ -86,6 +87,7 @@ describe('planted values', () => {
     await playJobs(stage);
     const { output, failures } = await playAccounts(stage);
     more.push({ name: 'cli', content: output }, { name: 'cli failure', content: failures });
+    more.push({ name: 'cli', content: await playErasure(stage) });
     await playRefusals(stage, chatIds[0]!);
     await playCrashes(stage, postgres, redis);
     for (const [name, { env }] of Object.entries({ api: system.api, worker: system.worker })) {
