@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +73,16 @@ describe('BlobRemovals', () => {
     expect(await removals.sweep()).toBe(1);
     expect(await files()).toEqual([]);
     expect(await planned()).toBe(0);
+  });
+
+  it('removes what a process that died has half written, a day later', async () => {
+    const [old, young] = ['.unfinished-old', '.unfinished-young'].map((name) => join(dataDir, 'blobs', name));
+    for (const path of [old!, young!]) await writeFile(path, 'half');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(old!, yesterday, yesterday);
+    await removals.sweep();
+    expect(await files()).toEqual(['.unfinished-young']);
+    await rm(young!);
   });
 
   it('keeps a file that was claimed, and removes one that nobody claimed in time', async () => {

@@ -10,6 +10,8 @@ const STEP = 100;
 const RETRY_S = 60;
 /** A file that is being written belongs to a row long before this, or nobody will ever know of it. */
 const UNCLAIMED_S = 3_600;
+/** A write that began so long ago is none any more. */
+const UNFINISHED_MS = 24 * 3_600_000;
 
 /**
  * What has to go from the blob store, written down in the transaction that deletes what knows of it: a store that is
@@ -47,7 +49,7 @@ export class BlobRemovals {
   }
 
   /**
-   * Removes what is due.
+   * Removes what is due, and what broken-off writes have left.
    *
    * @returns how many there were
    * @throws AppError `unavailable` where the store is down
@@ -60,6 +62,7 @@ export class BlobRemovals {
       [STEP, RETRY_S],
     );
     for (const { name } of rows) await this.remove(name);
+    await this.blobs.deleteUnfinished(new Date(Date.now() - UNFINISHED_MS));
     return rows.length;
   }
 

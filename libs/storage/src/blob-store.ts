@@ -29,4 +29,7 @@ export abstract class BlobStore {
 
   /** Deletes everything under a folder such as `chats/<id>/`. */
   abstract deletePrefix(prefix: string): Promise<void>;
+
+  /** Deletes what writes have left that began before that time and never ended: their process died. */
+  abstract deleteUnfinished(before: Date): Promise<void>;
 }

@@ -28,6 +28,7 @@ class OpenStore extends BlobStore {
   async deletePrefix(): Promise<void> {
     this.files.clear();
   }
+  async deleteUnfinished(): Promise<void> {}
 }
 
 function* pieces(bytes: Buffer, length: number): Generator<Buffer> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,9 @@ import { assertBlobKey, assertBlobPrefix } from './blob-key';
 import { BlobStore, type WriteOptions } from './blob-store';
 import { MeasuredContent } from './measured-content';
 import { storeUnavailable } from './store-unavailable';
+
+/** No key begins with a dot. */
+const UNFINISHED = '.unfinished-';
 
 /** A folder of this machine. A file appears under its name only once it is whole and on the disk. */
 export class LocalBlobStore extends BlobStore {
@@ -19,7 +22,7 @@ export class LocalBlobStore extends BlobStore {
   async write(key: string, content: Readable, options: WriteOptions = {}): Promise<{ bytes: number }> {
     const path = this.path(key);
     const measured = new MeasuredContent(content, options.maxBytes);
-    const unfinished = join(this.folder, `.unfinished-${randomUUID()}`);
+    const unfinished = join(this.folder, `${UNFINISHED}${randomUUID()}`);
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
@@ -59,6 +62,18 @@ export class LocalBlobStore extends BlobStore {
       await rm(join(this.folder, prefix), { recursive: true, force: true });
     } catch (error) {
       throw storeUnavailable(error);
+    }
+  }
+
+  async deleteUnfinished(before: Date): Promise<void> {
+    try {
+      for (const name of await readdir(this.folder)) {
+        const path = join(this.folder, name);
+        if (name.startsWith(UNFINISHED) && (await stat(path)).mtime < before) await rm(path, { force: true });
+      }
+    } catch (error) {
+      // Nothing was stored yet, or another worker was faster.
+      if (!isMissing(error)) throw storeUnavailable(error);
     }
   }
 

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  ListMultipartUploadsCommand,
   NoSuchKey,
   paginateListObjectsV2,
   S3Client,
@@ -91,6 +93,15 @@ export class S3BlobStore extends BlobStore {
     await this.sure(async () => {
       const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix });
       for await (const { Contents = [] } of pages) await this.deleteAll(Contents.map(({ Key }) => Key!));
+    });
+  }
+
+  async deleteUnfinished(before: Date): Promise<void> {
+    await this.sure(async () => {
+      const listed = await this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket }));
+      for (const { Key, UploadId, Initiated } of listed.Uploads ?? [])
+        if (Initiated && Initiated < before)
+          await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
     });
   }
 
