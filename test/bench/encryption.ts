@@ -79,6 +79,11 @@ async function startService(llmUrl: string, receiver: Receiver, plain: boolean) 
 
 async function main(): Promise<void> {
   const upstream = await startUpstream();
+  // While one service is measured the other rests, and must not come back on a connection that was closed meanwhile.
+  upstream.intercept = (_, response) => {
+    response.setHeader('connection', 'close');
+    return false;
+  };
   const receiver = new Receiver();
   await receiver.start();
   const services: Record<'plain' | 'protected', Service> = {
