@@ -69,16 +69,31 @@ describe.each(REPLACEMENT_STYLES)('an answer that streams (%s)', (style) => {
     );
   });
 
-  it('comes out at every split position of answers with more than twelve values of one type', () => {
-    const answer = hidden.replacements
-      .map(({ replacement }, index) => `${index + 1}. ${replacement} sagt ja.`)
-      .join('\n');
-    const whole = restore(answer, table, [hidden.text]);
-    expect(whole).toContain('Anna Wolf sagt ja.');
-    for (let cut = 0; cut <= answer.length; cut += 1) {
-      const stream = new RestoreStream(table, [hidden.text]);
-      expect(stream.write(answer.slice(0, cut)) + stream.write(answer.slice(cut)) + stream.end()).toBe(whole);
-    }
+  // A hundred in each style.
+  it('comes out at every split position of 200 answers with twelve values and more of one type', () => {
+    const names = hidden.replacements.filter(({ type }) => type === 'Names');
+    const values = names.map(({ replacement }) => replacement);
+    const sent = [values.join(', ')];
+    // `[NAME_1]` is the beginning of `[NAME_12]` but for its bracket.
+    const answers = fc
+      .array(fc.tuple(fc.constantFrom(...values), fc.constantFrom(', ', ' und ', ': ', '\n', 's ', '.')), {
+        minLength: 12,
+        maxLength: 14,
+      })
+      .map((said) => said.map(([value, joint]) => `${value}${joint}`).join(''));
+    expect(values.length).toBeGreaterThan(12);
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const whole = restore(answer, table, sent);
+        for (let cut = 0; cut <= answer.length; cut += 1) {
+          const stream = new RestoreStream(table, sent);
+          const first = stream.write(answer.slice(0, cut));
+          expect(whole.startsWith(first)).toBe(true);
+          expect(first + stream.write(answer.slice(cut)) + stream.end()).toBe(whole);
+        }
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('shows plain words as soon as they are complete, and a value one word later', () => {
