@@ -1,5 +1,6 @@
 import type { RowId } from './interface-rows';
-import type { Answer, CallOptions, Scene } from './scene';
+import type { Answer } from './call-api';
+import type { Scene, SceneCallOptions } from './scene';
 import type { Story } from './story';
 
 /** What makes one row true. */
@@ -34,7 +35,7 @@ export async function expectProtected(
   scene: Scene,
   method: string,
   path: string,
-  options: CallOptions = {},
+  options: SceneCallOptions = {},
 ): Promise<void> {
   const answer = await scene.call(method, path, { ...options, user: null });
   expectFailure(answer, 401);

@@ -18,7 +18,7 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
   let operations: Operation[];
 
   beforeAll(async () => {
-    operations = await readDocument(scene());
+    operations = await readDocument((path) => scene().call('GET', path));
   });
 
   const operation = (name: string): Operation => operations.find((one) => one.name === name)!;

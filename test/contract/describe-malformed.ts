@@ -13,7 +13,7 @@ export function describeMalformed(scene: () => Scene): void {
   let operations: Operation[];
 
   beforeAll(async () => {
-    operations = await readDocument(scene());
+    operations = await readDocument((path) => scene().call('GET', path));
   });
 
   /** The status of a request, after its answer was found to be in order. */

@@ -1,4 +1,4 @@
-import type { Scene } from './scene';
+import type { Answer } from './call-api';
 
 interface Content {
   example?: unknown;
@@ -67,8 +67,9 @@ export class Operation {
   }
 }
 
-export async function readDocument(scene: Pick<Scene, 'call'>): Promise<Operation[]> {
-  const document = (await scene.call('GET', '/docs-json', { user: null })).body as unknown as Document;
+/** @param get an address of the service */
+export async function readDocument(get: (path: string) => Promise<Answer>): Promise<Operation[]> {
+  const document = (await get('/docs-json')).body as unknown as Document;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, described]) => new Operation(document, method.toUpperCase(), path, described),
@@ -96,4 +97,4 @@ const formOfText = (text: string): string =>
     .replace(/^eyJ[\w.-]+$|^[\w-]{43}$/, 'a secret')
     .replace(/^http.*(?=\/ai\/)/, 'an address')
     .replace(/expires=\d+&signature=[\w-]+/, 'a signature')
-    .replace(/at most \d+ bytes|: \d+ a minute|in \d+ s/, 'a limit');
+    .replace(/at most \d+ bytes|: \d+ a minute|in \d+ s/g, 'a limit');

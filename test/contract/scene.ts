@@ -10,6 +10,7 @@ import {
   type TestSystem,
   type TestUser,
 } from '@app/testing';
+import { callApi, type Answer, type CallOptions } from './call-api';
 
 export const PERSON = 'Wilhelmine Brandstetter';
 export const ADDRESS = 'w.brandstetter@firma.example';
@@ -21,18 +22,9 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  body: Record<string, unknown>;
-}
-
-export interface CallOptions {
-  /** An object goes as JSON. */
-  body?: object | string;
-  headers?: Record<string, string>;
+export interface SceneCallOptions extends Omit<CallOptions, 'user'> {
   /** Default: the scene's user. `null`: no Authorization header. */
-  user?: Pick<TestUser, 'authorization'> | null;
+  user?: CallOptions['user'] | null;
 }
 
 /** The service with everything around it, for suites that ask it from outside as a client would. */
@@ -45,7 +37,7 @@ export interface Scene {
   imagePrompts: string[];
   webhookUrl: string;
   /** Path below {ai_base}, or from the root where it begins with a slash. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: SceneCallOptions): Promise<Answer>;
   /** The webhook of a job. */
   webhook(jobId: string): Promise<ReceivedWebhook>;
   stop(): Promise<void>;
@@ -81,19 +73,8 @@ export async function startScene(): Promise<Scene> {
     stranger: await system.user({ grants: [] }),
     imagePrompts,
     webhookUrl: `${receiver.url}/hook`,
-    call: async (method, path, { body, headers = {}, user: caller = user } = {}) => {
-      const payload = payloadOf(body);
-      const response = await fetch(path.startsWith('/') ? system.url(path) : system.ai(path), {
-        method,
-        headers: {
-          ...caller?.authorization,
-          ...(typeof payload === 'string' && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(payload !== undefined && { body: payload }),
-      });
-      return { status: response.status, headers: response.headers, body: await bodyOf(response) };
-    },
+    call: (method, path, { user: caller = user, ...options } = {}) =>
+      callApi(system, method, path, { ...options, ...(caller && { user: caller }) }),
     webhook: (jobId) =>
       eventually(() => {
         const found = receiver.webhooks.find(({ body }) => body.job_id === jobId);
@@ -106,9 +87,3 @@ export async function startScene(): Promise<Scene> {
     },
   };
 }
-
-const payloadOf = (body: object | string | undefined): string | FormData | undefined =>
-  body === undefined || typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
-
-const bodyOf = async (response: Response): Promise<Record<string, unknown>> =>
-  JSON.parse(await response.text()) as Record<string, unknown>;

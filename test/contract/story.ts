@@ -1,5 +1,6 @@
 import type { ReceivedWebhook } from '@app/testing';
-import { ADDRESS, LETTER, SPEECH, type Answer, type Scene } from './scene';
+import type { Answer } from './call-api';
+import { ADDRESS, LETTER, SPEECH, type Scene } from './scene';
 
 /** A chat request with all that is required. */
 export const chatRequest = (more: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -1,4 +1,5 @@
 import { describeClient } from '../contract/describe-client';
+import { describeDecisions } from '../contract/describe-decisions';
 import { describeExamples } from '../contract/describe-examples';
 import { describeMalformed } from '../contract/describe-malformed';
 import { describeRows } from '../contract/describe-rows';
@@ -17,6 +18,12 @@ afterAll(() => scene?.stop());
 
 describe('the interface', () =>
   describeRows(
+    () => scene,
+    () => story,
+  ));
+
+describe('the decisions of the contract', () =>
+  describeDecisions(
     () => scene,
     () => story,
   ));

@@ -124,6 +124,24 @@ describe('the OpenAI client, with another base URL', () => {
     for (const value of [...PLANTED, 'Schulz']) expect(lastSent()).not.toContain(value);
   });
 
+  it('gives nobody away for a replacement that a model made up and its caller sent back', async () => {
+    const placeholders = open({ 'X-Replacements': 'placeholders' });
+    const first = { role: 'user' as const, content: `${NAME} is here.` };
+    upstream.answer = () => '[NAME_1] knows [NAME_2].';
+    const one = await placeholders.chat.completions.create({ model: 'test-model', messages: [first] });
+    const { content } = one.choices[0]!.message;
+    expect(content).toBe(`${NAME} knows [NAME_2].`);
+
+    const messages = [
+      first,
+      { role: 'assistant' as const, content },
+      { role: 'user' as const, content: 'So does Wilhelmine Brandstetter.' },
+    ];
+    upstream.answer = () => 'It is [NAME_2], NAME_2 and [NAME_3].';
+    const two = await placeholders.chat.completions.create({ model: 'test-model', messages });
+    expect(two.choices[0]?.message.content).toBe('It is [NAME_2], NAME_2 and Wilhelmine Brandstetter.');
+  });
+
   it('draws other replacements for another user', async () => {
     await client.chat.completions.create(say(PROMPT));
     const [, mine] = lastMessages();

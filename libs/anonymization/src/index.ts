@@ -15,6 +15,7 @@ export { anonymize, anonymizeAll } from './replacing/anonymize';
 export type { AnonymizedText, AnonymizeInput, Replacement } from './replacing/anonymized-text';
 export { toEntityMap } from './replacing/entity-map';
 export { replacementInstructions } from './replacing/replacement-instructions';
+export { madeUpReplacements } from './restoring/made-up-replacements';
 export { restore } from './restoring/restore';
 export { RestoreStream } from './restoring/restore-stream';
 export type { RestoreOptions } from './restoring/restore-stream';

@@ -23,7 +23,7 @@ export class HealthController {
   @ApiResponse({ status: 200, schema: { example: { status: 'ready', postgres: 'up', redis: 'up' } } })
   @ApiResponse({
     status: 503,
-    schema: { example: { status: 'unready', postgres: 'down', redis: 'degraded' } },
+    schema: { example: { status: 'unready', postgres: 'down', redis: 'up' } },
   })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
     const report = await this.readiness.report();

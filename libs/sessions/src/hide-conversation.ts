@@ -30,14 +30,22 @@ export interface HiddenConversation {
 
 /**
  * Passes the whole conversation through the table as it is now, oldest text first: hidden once, hidden for the
- * life of the chat (contract 5). Answers are the service's own stored output, so their replacements stand.
+ * life of the chat (contract 5). Answers are the service's own stored output, so their replacements stand; those
+ * that the model made up do not.
  */
 export function hideConversation(table: EntityTable, conversation: Conversation): HiddenConversation {
   const { turns, prompt, spans, passages, choices, language } = conversation;
   const hidden = anonymizeAll(table, [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], choices, language },
-      { text: turn.answer, spans: turn.findings.answer ?? [], choices, language, origin: 'own' as const },
+      {
+        text: turn.answer,
+        spans: turn.findings.answer ?? [],
+        choices,
+        language,
+        origin: 'own' as const,
+        madeUp: turn.findings.madeUp ?? [],
+      },
     ]),
     { text: prompt, spans, choices, language },
     ...passages.map((passage) => ({ text: passage.text, spans: passage.spans, choices, language })),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
+import { madeUpReplacements } from '@app/anonymization';
 import { AppError, newId, type Owner } from '@app/common';
 import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type Completion } from '@app/llm';
@@ -74,10 +75,12 @@ export class KeepTurn {
 }
 
 async function describeTurn(
-  { input, hidden, findings, table, promptTokens }: PreparedPrompt,
+  { input, hidden, findings, table, messages, promptTokens }: PreparedPrompt,
   answer: string,
   restoredAnswer: string,
 ): Promise<NewTurn> {
+  const sent = messages.map(({ content }) => content);
+  const madeUp = madeUpReplacements(answer, table, sent);
   return {
     id: newId(),
     model: input.model,
@@ -89,7 +92,7 @@ async function describeTurn(
     answer,
     restoredAnswer,
     replacements: [...hidden.replacements, ...replacementsIn(answer, table, input.language)],
-    findings,
+    findings: { ...findings, ...(madeUp.length > 0 && { madeUp }) },
     contextTokens: promptTokens + (await countMessageTokens(answer)),
   };
 }

@@ -6,6 +6,8 @@ import type { TurnRow } from './turn.entity';
 export interface Findings {
   prompt?: Span[];
   answer?: Span[];
+  /** What in the answer reads as a replacement, and was not sent in its call. */
+  madeUp?: Span[];
 }
 
 /** A complete turn, unsealed. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@app/testing';
-import type { Answer, Scene } from '../scene';
+import type { Answer } from '../call-api';
+import type { Scene } from '../scene';
 import { jobRequest, recording, type Job, type Story } from '../story';
 import { asks, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
 

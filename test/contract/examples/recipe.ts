@@ -1,5 +1,6 @@
 import type { Operation } from '../open-api';
-import type { Answer, Scene } from '../scene';
+import type { Answer } from '../call-api';
+import type { Scene } from '../scene';
 import type { Story } from '../story';
 
 /** What brings an operation to one status. */

@@ -7,7 +7,8 @@ import {
   type Check,
   type Checks,
 } from '../check';
-import { ADDRESS, LETTER, NUMBER, PERSON, type Answer, type Scene } from '../scene';
+import type { Answer } from '../call-api';
+import { ADDRESS, LETTER, NUMBER, PERSON, type Scene } from '../scene';
 import { chatRequest } from '../story';
 
 const ALL = ['Emails', 'Names', 'Phone'];

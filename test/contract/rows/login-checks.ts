@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectFailure, expectProtected, TIMESTAMP, type Check, type Checks } from '../check';
-import type { Answer, Scene } from '../scene';
+import type { Answer } from '../call-api';
+import type { Scene } from '../scene';
 
 const logIn = (scene: Scene, body: object): Promise<Answer> =>
   scene.call('POST', '/idm/v1/auth/login', { body, user: null });

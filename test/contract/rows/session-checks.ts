@@ -7,7 +7,8 @@ import {
   type Check,
   type Checks,
 } from '../check';
-import { LETTER, PERSON, type Answer, type Scene } from '../scene';
+import type { Answer } from '../call-api';
+import { LETTER, PERSON, type Scene } from '../scene';
 import { chatRequest, type Story } from '../story';
 
 const NOT_MINE = ['x', '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10'];

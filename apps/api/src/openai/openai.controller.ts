@@ -47,9 +47,9 @@ export class OpenAiController {
   @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
   @ApiOpenAiFailure(413, 'The body is too large: at most 16777216 bytes are accepted')
   @ApiOpenAiFailure(415, 'Content-Type must be application/json')
-  @ApiOpenAiFailure(429, 'The language model takes no more requests now; try again later')
+  @ApiOpenAiFailure(429, 'Too many requests: 60 a minute are allowed; try again in 12 s')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(503, 'Detecting personal data failed; nothing was sent. Try again later.')
+  @ApiOpenAiFailure(503, 'The service cannot reach its database; try again in a few seconds')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async complete(
     @CurrentUser() user: AuthUser,

@@ -11,6 +11,8 @@ export interface AnonymizeInput {
   language: Language;
   /** `own`: this service's stored output, whose replacements are left standing. Default `foreign` */
   origin?: 'foreign' | 'own';
+  /** In an `own` text, what reads as a replacement and is none: it is hidden as a foreign text's would be */
+  madeUp?: readonly Span[];
 }
 
 export interface Replacement {

@@ -3,8 +3,9 @@ import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
 import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
 import { parseLanguage } from '../language';
+import { madeUpReplacements } from '../restoring/made-up-replacements';
 import { restore } from '../restoring/restore';
-import { anonymize } from './anonymize';
+import { anonymize, anonymizeAll } from './anonymize';
 
 const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
 const language = parseLanguage('de');
@@ -75,6 +76,28 @@ describe.each(REPLACEMENT_STYLES)('planted replacements (%s)', (style) => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a replacement that the model made up', () => {
+  it.each([
+    ['that is not issued yet', 'Das ist {N:Hans Müller}.', '[NAME_1] kennt [NAME_2], NAME_2 und [Name 3].'],
+    ['that was not sent in that call', 'Das ist {N:Hans Müller}, {N:Eva Koch}.', '[NAME_1] kennt [NAME_2].'],
+  ])('and %s does not count as given when its answer is sent again', (_, told, answer) => {
+    const table = EntityTable.create('placeholders');
+    anonymize(table, { ...markedText(told), choices: ALL, language });
+    const call = ['Das ist [NAME_1].'];
+    const madeUp = madeUpReplacements(answer, table, call);
+    expect(restore(answer, table, call)).toBe(answer.replace('[NAME_1]', 'Hans Müller'));
+    const later = markedText('Und {N:Uta Lang}?');
+    const [replayed, prompt] = anonymizeAll(table, [
+      { text: answer, spans: [], choices: ALL, language, origin: 'own', madeUp },
+      { ...later, choices: ALL, language },
+    ]);
+    const sent = [replayed!.text, prompt!.text];
+    for (const fished of ['[NAME_2]', 'NAME_2', '[Name 3]', '[NAME_3]'])
+      expect(restore(fished, table, sent)).not.toMatch(/Eva|Koch|Uta|Lang/);
+    expect(restore(replayed!.text, table, sent)).toBe(answer.replace('[NAME_1]', 'Hans Müller'));
   });
 });
 

@@ -33,7 +33,7 @@ export function spansToHide(
   input: AnonymizeInput,
   { known, before, people, finder }: WhatIsKnown,
 ): HiddenSpan[] {
-  const { text, spans, choices, origin = 'foreign' } = input;
+  const { text, spans, choices, origin = 'foreign', madeUp = [] } = input;
   const readings = readEverything(text, before).map(({ start, end, type }): Span => ({ start, end, type }));
   const meant = [
     ...spans.filter(
@@ -42,11 +42,10 @@ export function spansToHide(
     ...known.find(text),
   ].map((span) => wholeWords(text, span));
   if (origin === 'own') {
-    const standing = mergeSpans(readings);
-    return mergeSpans(meant.flatMap((span) => outside(text, span, standing))).map((span) => ({
-      ...span,
-      literal: false,
-    }));
+    const isMadeUp = overlaps(madeUp);
+    const standing = mergeSpans(readings.filter((reading) => !isMadeUp(reading)));
+    const values = meant.flatMap((span) => outside(text, span, standing));
+    return mergeSpans([...values, ...madeUp]).map((span) => ({ ...span, literal: isMadeUp(span) }));
   }
   const planted = readings.map((span) => wholeWords(text, span));
   const values = new Map(mergeSpans(meant).map(({ start, end }) => [start, end]));
@@ -55,6 +54,11 @@ export function spansToHide(
     literal: values.get(span.start) !== span.end,
   }));
 }
+
+const overlaps =
+  (spans: readonly Span[]) =>
+  ({ start, end }: Span): boolean =>
+    spans.some((span) => span.start < end && span.end > start);
 
 /** Whether an address that was not chosen contains a part of a known name. */
 function holdsKnownName(text: string, { start, end, type }: Span, people: People): boolean {

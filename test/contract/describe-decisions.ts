@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectFailure } from './check';
+import { DECISIONS } from './decisions';
+import type { Scene } from './scene';
+import { chatRequest, type Story } from './story';
+
+const ROOT = join(__dirname, '../..');
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Decisions of the contract that no other suite looks at, and that each has its test somewhere. */
+export function describeDecisions(scene: () => Scene, story: () => Story): void {
+  it('gives every thing a UUIDv7', () => {
+    const { chat, upload, transcription, image } = story();
+    for (const id of [
+      chat.body.session_id,
+      upload.body.data,
+      transcription.acceptance.body.job_id,
+      image.body.chat_id,
+    ])
+      expect(id).toMatch(UUID_V7);
+  });
+
+  it('reads a lone surrogate as U+FFFD', async () => {
+    const body = JSON.stringify(chatRequest()).replace(/"prompt":"[^"]*"/, String.raw`"prompt":"a\ud800b"`);
+    expect((await scene().call('POST', 'anonymize', { body })).body.anonymized_prompt).toBe('a\uFFFDb');
+  });
+
+  it('takes JSON of 32 levels and no deeper', async () => {
+    const nested = (levels: number) =>
+      JSON.stringify(chatRequest({ more: 0 })).replace(
+        '"more":0',
+        `"more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`,
+      );
+    expect((await scene().call('POST', 'anonymize', { body: nested(32) })).status).toBe(200);
+    expectFailure(await scene().call('POST', 'anonymize', { body: nested(33) }), 400);
+  });
+
+  it('echoes a proper X-Request-Id, and makes one where there is none', async () => {
+    const idFor = async (given: string | undefined): Promise<string | null> => {
+      const options = given === undefined ? {} : { headers: { 'x-request-id': given } };
+      return (await scene().call('GET', 'history', options)).headers.get('x-request-id');
+    };
+    for (const proper of ['a', 'A-1_b.c', 'x'.repeat(128)]) expect(await idFor(proper)).toBe(proper);
+    for (const other of [undefined, 'x'.repeat(129), 'a b', 'ä']) expect(await idFor(other)).toMatch(UUID_V7);
+  });
+
+  it('is decided in tests that are there', () => {
+    const missing = Object.entries(DECISIONS).filter(
+      ([, [file, words]]) => !readFileSync(join(ROOT, file), 'utf8').includes(words),
+    );
+    const count = Object.keys(DECISIONS).length;
+    process.stdout.write(`Decisions of the contract with a test: ${count - missing.length} of ${count}\n`);
+    expect(missing).toEqual([]);
+  });
+}

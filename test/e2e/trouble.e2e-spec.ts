@@ -1,0 +1,104 @@
+import {
+  eventually,
+  startRelay,
+  startSystem,
+  startUpstream,
+  type Relay,
+  type TestSystem,
+  type TestUser,
+  type Upstream,
+} from '@app/testing';
+import { form, readDocument, type Operation } from '../contract/open-api';
+import { callApi, type Answer } from '../contract/call-api';
+
+/** Starts programs and waits for time-outs: on a busy machine that takes its time. */
+jest.setTimeout(180_000);
+
+/** What the OpenAPI document shows for limits that are reached, models that fail, and a database that is away. */
+describe('in trouble, every endpoint', () => {
+  let system: TestSystem;
+  let upstream: Upstream;
+  let postgres: Relay;
+  let user: TestUser;
+  let operations: Operation[];
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    const servers = { LLM_BASE_URL: upstream.baseUrl, IMAGE_BASE_URL: upstream.baseUrl };
+    system = await startSystem({ ...servers, LLM_TIMEOUT: '500ms', IMAGE_TIMEOUT: '500ms' }, []);
+    postgres = await startRelay(system.databaseUrl);
+    system.api.env.DATABASE_URL = postgres.url;
+    await system.api.start();
+    user = await system.user();
+    operations = await readDocument((path) => callApi(system, 'GET', path));
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await Promise.all([postgres?.cut(), upstream?.stop()]);
+  });
+
+  const ask = (operation: Operation): Promise<Answer> =>
+    callApi(system, operation.method, operation.at(), {
+      user,
+      ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
+    });
+
+  async function expectShown(status: number, but: readonly string[] = []): Promise<void> {
+    const concerned = operations.filter(
+      ({ name, statuses }) => statuses.includes(status) && !but.includes(name),
+    );
+    expect(concerned.length).toBeGreaterThan(0);
+    for (const operation of concerned) {
+      const { status: given, body, headers } = await ask(operation);
+      expect([operation.name, given, form(body)]).toEqual([
+        operation.name,
+        status,
+        form(operation.shown(status)),
+      ]);
+      for (const header of operation.headers(status))
+        expect([header, headers.has(header)]).toEqual([header, true]);
+    }
+  }
+
+  it('answers 502 where the model fails', async () => {
+    upstream.intercept = (_, response) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
+      return true;
+    };
+    await expectShown(502);
+  });
+
+  it('answers 504 where the model does not answer in time', async () => {
+    upstream.intercept = () => true;
+    await expectShown(504);
+  });
+
+  it('counts chat and the door together, and others apart', async () => {
+    upstream.intercept = undefined;
+    const remaining = async (path: string): Promise<number> => {
+      const { headers } = await callApi(system, 'POST', path, { user, body: {} });
+      return Number(headers.get('x-ratelimit-remaining'));
+    };
+    const before = await remaining('chat');
+    expect(await remaining('openai/v1/chat/completions')).toBe(before - 1);
+    expect(await remaining('anonymize')).toBeGreaterThan(60);
+    expect(await remaining('chat')).toBe(before - 2);
+  });
+
+  it('answers 429 with Retry-After where a limit is reached', async () => {
+    upstream.intercept = undefined;
+    const limited = operations.filter(({ statuses }) => statuses.includes(429));
+    for (const operation of limited) await ask(operation);
+    for (const key of await system.redis.keys(`*${system.redisPrefix}*rate:*`))
+      await system.redis.incrby(key, 10_000);
+    await expectShown(429, ['POST /idm/v1/auth/login']);
+  });
+
+  it('answers 503 where the database is away, and goes on when it is back', async () => {
+    await postgres.cut();
+    // A link is judged before anything is looked up.
+    await expectShown(503, ['GET /ai/v1/images/{id}']);
+    await postgres.mend();
+    await eventually(async () => expect((await fetch(system.url('/health/ready'))).status).toBe(200));
+  });
+});
