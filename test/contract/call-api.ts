@@ -31,11 +31,10 @@ export async function callApi(
     },
     ...(payload !== undefined && { body: payload }),
   });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: JSON.parse(await response.text()) as Record<string, unknown>,
-  };
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const answered = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
+  return { status: response.status, headers: response.headers, body: answered };
 }
 
 const payloadOf = (body: object | string | undefined): string | FormData | undefined =>
