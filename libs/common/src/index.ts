@@ -1,6 +1,7 @@
 /** Kernel: what every lib speaks. No Nest, no I/O. */
 export { AppError } from './app-error';
 export type { AppErrorDetails, ErrorCode, FieldError } from './app-error';
+export { Batch } from './batch';
 export { Clock, SystemClock } from './clock';
 export { isId, newId } from './ids';
 export { networkOf } from './network-of';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { DataKey } from './data-key';
 import { DataKeyRow } from './data-key.entity';
-import { KeyRing } from './key-ring';
+import { KeyRing, type WrappedKey } from './key-ring';
 
 /** Makes, loads and destroys data keys, in the caller's transaction. */
 @Injectable()
@@ -22,12 +22,22 @@ export class DataKeys {
   }
 
   async keep(tx: EntityManager, key: DataKey): Promise<void> {
-    const { keyId, wrapped } = key.wrappedBy(this.ring);
+    const { keyId, wrapped } = this.wrap(key);
     await tx.query('INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)', [
       key.subjectId,
       keyId,
       wrapped,
     ]);
+  }
+
+  /** For the caller's own statement to write down in `data_keys`, with what the key seals. */
+  wrap(key: DataKey): WrappedKey {
+    return key.wrappedBy(this.ring);
+  }
+
+  /** A key whose row the caller's own statement read. */
+  unwrap(subjectId: string, wrapped: WrappedKey): DataKey {
+    return new DataKey(subjectId, this.ring.unwrap(wrapped, subjectId));
   }
 
   /** @throws Error where there is none: a row that is still there has lost its key */
@@ -44,10 +54,7 @@ export class DataKeys {
       [subjectIds],
     );
     return new Map(
-      rows.map(({ subject_id: id, key_id: keyId, wrapped }) => [
-        id,
-        new DataKey(id, this.ring.unwrap({ keyId, wrapped }, id)),
-      ]),
+      rows.map(({ subject_id: id, key_id: keyId, wrapped }) => [id, this.unwrap(id, { keyId, wrapped })]),
     );
   }
 

@@ -5,3 +5,4 @@ export { isDatabaseAway } from './is-database-away';
 export { migrate } from './migrate';
 export { revertAll } from './revert-all';
 export { pendingMigrations } from './pending-migrations';
+export { valueRows } from './value-rows';

@@ -6,7 +6,7 @@ import { Log } from '@app/observability';
 import type { QueueEntries, QueueName } from './queue-contract';
 
 /** Rings of one process closer together than this become one: whoever answers takes all that waits. */
-const QUIET_MS = 20;
+const QUIET_MS = 50;
 
 /**
  * Tells the workers that there is work. Never waits and never fails: the row is committed before, and while

@@ -59,21 +59,55 @@ describe('Slots', () => {
     expect(work.done).toEqual([1]);
   });
 
-  it('looks again when a piece of work has ended', async () => {
+  it('does not look again before it is rung for, where a claim found less than there were places for', async () => {
     const work = heap(1);
-    let claims = 0;
+    const claim = jest.fn(work.options.claim);
+    const slots = new Slots({ ...work.options, claim });
+    await slots.ring();
+    await slots.stop();
+    expect(work.done).toEqual([0]);
+    expect(claim).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks again when a piece of work has ended that others waited for', async () => {
+    const work = heap(2);
+    let bound = 1;
     const slots = new Slots({
       ...work.options,
-      claim: async (free) => {
-        claims += 1;
-        return work.waiting.splice(0, free);
+      claim: async () => work.waiting.splice(0, bound--),
+      freesMore: (piece) => {
+        bound += 1;
+        return piece === 0;
       },
     });
     await slots.ring();
-    const before = claims;
-    while (work.done.length === 0) await new Promise(setImmediate);
+    while (work.done.length < 2) await new Promise(setImmediate);
+    expect(work.done).toEqual([0, 1]);
+  });
+
+  it('fills the places that become free together by one claim', async () => {
+    const work = heap(9);
+    const claim = jest.fn(work.options.claim);
+    const slots = new Slots({ ...work.options, claim });
     await slots.ring();
-    expect(claims).toBeGreaterThan(before);
+    await slots.stop();
+    expect(claim.mock.calls).toEqual([[3], [3], [3], [3]]);
+  });
+
+  it('claims again by itself after a claim that failed', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      const work = heap(1);
+      const claim = jest.fn(work.options.claim).mockRejectedValueOnce(new Error('database away'));
+      const slots = new Slots({ ...work.options, claim });
+      await slots.ring();
+      expect(work.errors).toHaveLength(1);
+      jest.advanceTimersByTime(1_000);
+      while (work.done.length === 0) await new Promise(setImmediate);
+      expect(claim).toHaveBeenCalledTimes(2);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('goes on after a claim or a piece of work that failed', async () => {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 export interface SlotsOptions<T> {
   /** How many run at once. */
   size: number;
@@ -7,8 +9,13 @@ export interface SlotsOptions<T> {
   run: (work: T) => Promise<void>;
   /** A claim was answered in full: there may be more than this process can take. */
   onMore: (last: T) => void;
+  /** Whether other work may have waited for this very piece to end. Not given: never. */
+  freesMore?: (work: T) => boolean;
   onError: (error: unknown) => void;
 }
+
+/** After a claim that failed, the next one comes by itself: whoever rang will not ring again. */
+const RETRY_MS = 1_000;
 
 /**
  * The places in which one process does one kind of work. A ring makes it claim until nothing is left; as long
@@ -18,6 +25,7 @@ export class Slots<T> {
   private readonly running = new Set<Promise<void>>();
   private filling: Promise<void> | undefined;
   private rung = false;
+  private retry: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly options: SlotsOptions<T>) {}
@@ -37,29 +45,42 @@ export class Slots<T> {
   /** No new work; resolves when the work in progress has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
+    clearTimeout(this.retry);
     await this.filling;
     await Promise.all(this.running);
   }
 
   private async fill(): Promise<void> {
-    const { size, claim, onMore, onError } = this.options;
+    const { size, onMore } = this.options;
     while (this.rung && !this.stopped) {
+      // Work that ends together frees its places in one turn of the event loop: one claim fills them all.
+      await setImmediate();
+      if (this.stopped) break;
       const free = size - this.running.size;
       if (free === 0) {
         await Promise.race(this.running);
         continue;
       }
       this.rung = false;
-      const work = await claim(free).catch((error: unknown) => {
-        onError(error);
-        return [];
-      });
+      const work = await this.claim(free);
       for (const piece of work) this.start(piece);
-      if (work.length > 0) this.rung = true;
-      if (work.length === free) onMore(work[free - 1]!);
+      if (work.length < free) continue;
+      this.rung = true;
+      onMore(work[free - 1]!);
     }
     // In the same step as the last look at `rung`: a ring in between would be lost.
     this.filling = undefined;
+  }
+
+  private async claim(free: number): Promise<readonly T[]> {
+    try {
+      return await this.options.claim(free);
+    } catch (error) {
+      this.options.onError(error);
+      clearTimeout(this.retry);
+      if (!this.stopped) this.retry = setTimeout(() => void this.ring(), RETRY_MS);
+      return [];
+    }
   }
 
   private start(work: T): void {
@@ -67,8 +88,7 @@ export class Slots<T> {
     this.running.add(place);
     void place.finally(() => {
       this.running.delete(place);
-      // The place is free, and what waited for this very work to end may go on.
-      if (!this.stopped) void this.ring();
+      if (!this.stopped && this.options.freesMore?.(work)) void this.ring();
     });
   }
 

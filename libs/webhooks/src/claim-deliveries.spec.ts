@@ -28,20 +28,21 @@ describe('ClaimDeliveries', () => {
   const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
   const publish = (host: string, count = 1): Promise<string[]> =>
     context.app.get<DataSource>(getDataSourceToken(), { strict: false }).transaction(async (tx) => {
-      const ids: string[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const subjectId = newId();
-        const key = await part(DataKeys).create(tx, subjectId);
-        const event = {
-          subjectId,
-          organizationId,
-          requestId: 'test',
-          url: `https://${host}/`,
-          body: { index },
-        };
-        ids.push(await part(PublishEvent).execute(tx, event, key));
-      }
-      return ids;
+      const events = await Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const subjectId = newId();
+          const key = await part(DataKeys).create(tx, subjectId);
+          return {
+            subjectId,
+            organizationId,
+            requestId: 'test',
+            url: `https://${host}/`,
+            body: { index },
+            key,
+          };
+        }),
+      );
+      return part(PublishEvent).execute(tx, events);
     });
 
   it('opens what was sealed, with the secret that signs', async () => {

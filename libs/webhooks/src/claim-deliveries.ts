@@ -14,6 +14,8 @@ export interface ClaimedDelivery {
   failures: number;
   hostKey: string;
   slow: boolean;
+  /** With it a bound was reached: others may wait for this attempt to end. */
+  last: boolean;
   url: string;
   body: Buffer;
   secrets: readonly string[];
@@ -27,8 +29,12 @@ interface Row {
   host_key: string;
   failures: number;
   slow: boolean;
+  /** Attempts that the bound of its host left at the claim. */
+  places: number;
   url: Buffer;
   body: Buffer;
+  key_id: string;
+  wrapped: Buffer;
 }
 
 /** Added to an attempt's time-out: after this a delivery whose worker died is anybody's. */
@@ -63,7 +69,7 @@ export class ClaimDeliveries {
       free,
       slowFree,
     ]);
-    const deliveries = rows.length > 0 ? await this.open(rows) : [];
+    const deliveries = rows.length > 0 ? await this.open(rows, slowFree) : [];
     this.slowRunning += deliveries.filter(({ slow }) => slow).length;
     return deliveries;
   }
@@ -73,16 +79,12 @@ export class ClaimDeliveries {
     if (slow) this.slowRunning -= 1;
   }
 
-  private async open(rows: readonly Row[]): Promise<ClaimedDelivery[]> {
-    const keys = await this.keys.loadAll(
-      this.db.manager,
-      rows.map((row) => row.subject_id),
-    );
+  private async open(rows: readonly Row[], slowFree: number): Promise<ClaimedDelivery[]> {
+    const slow = rows.filter((row) => row.slow).length;
+    const toHost = (key: string): number => rows.filter((row) => row.host_key === key).length;
     const secrets = await this.secrets.forAll([...new Set(rows.map((row) => row.organization_id))]);
-    return rows.flatMap((row) => {
-      const key = keys.get(row.subject_id);
-      // Erased between the claim and now: there is nothing left to send.
-      if (!key) return [];
+    return rows.map((row) => {
+      const key = this.keys.unwrap(row.subject_id, { keyId: row.key_id, wrapped: row.wrapped });
       return {
         id: row.id,
         requestId: row.request_id,
@@ -90,6 +92,7 @@ export class ClaimDeliveries {
         failures: row.failures,
         hostKey: row.host_key,
         slow: row.slow,
+        last: toHost(row.host_key) >= row.places || (row.slow && slow >= slowFree),
         url: key.openText(row.url, urlPlace(row.id)),
         body: key.open(row.body, bodyPlace(row.id)),
         secrets: secrets.get(row.organization_id)!,
@@ -119,7 +122,7 @@ const CLAIM = `
     FROM hosts LEFT JOIN webhook_hosts known ON known.host_key = hosts.host_key
     WHERE hosts.host_key IS NOT NULL
   ), due AS (
-    SELECT first.id, room.host_key, room.slow, room.served_at,
+    SELECT first.id, room.host_key, room.slow, room.places, room.served_at,
       row_number() OVER (PARTITION BY room.host_key ORDER BY first.next_attempt_at, first.id) AS round
     FROM room CROSS JOIN LATERAL (
       SELECT id, next_attempt_at FROM webhook_deliveries
@@ -129,7 +132,7 @@ const CLAIM = `
     ) first
     WHERE room.places > 0
   ), chosen AS (
-    SELECT id, host_key, slow FROM (
+    SELECT id, host_key, slow, places FROM (
       SELECT *, row_number() OVER (PARTITION BY slow ORDER BY round, served_at NULLS FIRST, host_key) AS place FROM due
     ) ranked
     WHERE NOT slow OR place <= $5::int
@@ -139,7 +142,8 @@ const CLAIM = `
     SELECT host_key, clock_timestamp() FROM chosen GROUP BY host_key ORDER BY host_key
     ON CONFLICT (host_key) DO UPDATE SET served_at = excluded.served_at
   ), locked AS (
-    SELECT id, slow FROM webhook_deliveries JOIN chosen USING (id)
+    SELECT id, slow, places, key_id, wrapped
+    FROM webhook_deliveries JOIN chosen USING (id) JOIN data_keys USING (subject_id)
     WHERE state = 'pending' AND next_attempt_at <= now() AND body IS NOT NULL
       AND (lease_until IS NULL OR lease_until <= now())
     FOR UPDATE OF webhook_deliveries SKIP LOCKED
@@ -149,4 +153,4 @@ const CLAIM = `
   UPDATE webhook_deliveries d SET lease_owner = $1, lease_until = now() + make_interval(secs => $2)
   FROM locked, light WHERE d.id = locked.id
   RETURNING d.id, d.subject_id, d.organization_id, d.request_id, d.host_key, d.failures, d.url, d.body,
-    locked.slow`;
+    locked.slow, locked.places, locked.key_id, locked.wrapped`;

@@ -22,6 +22,7 @@ export class DeliverySlots {
       claim: (free) => claims.execute(free),
       run: (delivery) => deliver.execute(delivery),
       onMore: ({ id }) => doorbell.ring('webhook-delivery', { deliveryId: id }),
+      freesMore: ({ last }) => last,
       onError: (error) => log.error('webhook.delivery', error),
     });
   }

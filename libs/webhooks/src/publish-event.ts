@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
+import { valueRows } from '@app/database';
 import { hostKey } from './host-key';
 import { bodyPlace, urlPlace } from './places';
 
@@ -12,36 +13,41 @@ export interface WebhookEvent {
   requestId: string;
   url: string;
   body: object;
+  /** The subject's data key. */
+  key: DataKey;
 }
 
 /**
- * Records an event in the caller's transaction: what it tells of and that it is told commit together.
- * The body is serialized here, once; these bytes are stored, signed and sent.
+ * Records events in the caller's transaction: what they tell of and that it is told commit together.
+ * A body is serialized here, once; these bytes are stored, signed and sent.
  */
 @Injectable()
 export class PublishEvent {
   constructor(private readonly ring: KeyRing) {}
 
-  /**
-   * @param key the subject's data key
-   * @returns the delivery's id; ring for it after the commit
-   */
-  async execute(tx: EntityManager, event: WebhookEvent, key: DataKey): Promise<string> {
-    const id = newId();
+  /** @returns the deliveries' ids, in order; ring for them after the commit */
+  async execute(tx: EntityManager, events: readonly WebhookEvent[]): Promise<string[]> {
+    const rows = events.map((event) => this.row(newId(), event));
+    const { places, values } = valueRows(rows);
     await tx.query(
       `INSERT INTO webhook_deliveries
          (id, subject_id, organization_id, request_id, host_key, url, body, state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending')`,
-      [
-        id,
-        event.subjectId,
-        event.organizationId,
-        event.requestId,
-        hostKey(this.ring, event.url),
-        key.seal(event.url, urlPlace(id)),
-        key.seal(JSON.stringify(event.body), bodyPlace(id)),
-      ],
+       VALUES ${places}`,
+      values,
     );
-    return id;
+    return rows.map(([id]) => id);
+  }
+
+  private row(id: string, { key, url, body, ...event }: WebhookEvent): [string, ...unknown[]] {
+    return [
+      id,
+      event.subjectId,
+      event.organizationId,
+      event.requestId,
+      hostKey(this.ring, url),
+      key.seal(url, urlPlace(id)),
+      key.seal(JSON.stringify(body), bodyPlace(id)),
+      'pending',
+    ];
   }
 }

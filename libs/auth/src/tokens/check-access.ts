@@ -1,34 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { Clock } from '@app/common';
+import { Batch, Clock } from '@app/common';
 import type { Grant } from '../organizations/grant';
 import type { AccessClaims } from './access-claims';
 import { LoginRow } from './login.entity';
 
+type Identity = Pick<AccessClaims, 'sid' | 'sub' | 'organizationId'>;
+
 /**
- * Whether the login of an access token still stands, and what its organization may do now. One look-up by key per
- * request, nothing kept: what ends a login or a grant takes effect in every process at once (contract 2).
+ * Whether the login of an access token still stands, and what its organization may do now. One look-up by key for
+ * the requests that arrive together, nothing kept: what ends a login or a grant takes effect in every process at once (contract 2).
  */
 @Injectable()
 export class CheckAccess {
+  private readonly batch = new Batch<Identity, readonly Grant[] | undefined>({
+    work: (identities) => this.read(identities),
+    room: 100,
+  });
+
   constructor(
     @InjectRepository(LoginRow) private readonly logins: Repository<LoginRow>,
     private readonly clock: Clock,
   ) {}
 
   /** @returns the organization's grants, or undefined where the login, the user or the organization is out */
-  async execute({ sid, sub, organizationId }: AccessClaims): Promise<readonly Grant[] | undefined> {
-    // Written out: this runs for every request, and building it takes longer than running it.
-    const [row] = await this.logins.query<{ grants: Grant[] }[]>(
-      `SELECT organizations.grants
-       FROM logins
+  execute({ sid, sub, organizationId }: AccessClaims): Promise<readonly Grant[] | undefined> {
+    return this.batch.add({ sid, sub, organizationId });
+  }
+
+  /** Written out: this runs for every request, and building it takes longer than running it. */
+  private async read(identities: readonly Identity[]): Promise<(readonly Grant[] | undefined)[]> {
+    const rows = await this.logins.query<{ place: number; grants: Grant[] }[]>(
+      `SELECT asked.place::int, organizations.grants
+       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+         WITH ORDINALITY AS asked (login_id, user_id, organization_id, place)
+       JOIN logins ON logins.id = asked.login_id AND logins.user_id = asked.user_id
        JOIN users ON users.id = logins.user_id
        JOIN organizations ON organizations.id = users.organization_id
-       WHERE logins.id = $1 AND logins.user_id = $2 AND organizations.id = $3
-         AND logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`,
-      [sid, sub, organizationId, this.clock.now()],
+         AND organizations.id = asked.organization_id
+       WHERE logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`,
+      [
+        identities.map(({ sid }) => sid),
+        identities.map(({ sub }) => sub),
+        identities.map(({ organizationId }) => organizationId),
+        this.clock.now(),
+      ],
     );
-    return row?.grants;
+    const grants = new Map(rows.map((row) => [row.place, row.grants]));
+    return identities.map((_, i) => grants.get(i + 1));
   }
 }

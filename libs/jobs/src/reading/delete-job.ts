@@ -53,6 +53,7 @@ export class DeleteJob {
   private async cancel(tx: EntityManager, job: Job, sealedUrl: Buffer): Promise<string | undefined> {
     const key = await this.keys.load(tx, job.id);
     const webhookUrl = key.openText(sealedUrl, webhookUrlPlace(job.id));
-    return this.endJob.execute(tx, { ...job, webhookUrl, key }, { status: 'failed', error: 'Cancelled' });
+    const outcome = { status: 'failed', error: 'Cancelled' } as const;
+    return (await this.endJob.execute(tx, [{ ...job, webhookUrl, key, outcome }])).get(job.id);
   }
 }

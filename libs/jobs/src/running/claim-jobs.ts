@@ -24,6 +24,8 @@ interface Row {
   attempts: number;
   input: Buffer;
   webhook_url: Buffer;
+  key_id: string;
+  wrapped: Buffer;
 }
 
 /**
@@ -49,30 +51,22 @@ export class ClaimJobs {
       this.owner,
       this.config.leaseMs / 1000,
     ]);
-    return rows.length > 0 ? this.open(type, rows) : [];
+    return rows.map((row) => this.open(type, row));
   }
 
-  private async open(type: JobType, rows: readonly Row[]): Promise<ClaimedJob[]> {
-    const keys = await this.keys.loadAll(
-      this.db.manager,
-      rows.map(({ id }) => id),
-    );
-    return rows.flatMap(({ id, ...row }) => {
-      const key = keys.get(id);
-      // Erased between the claim and now.
-      if (!key) return [];
-      return {
-        id,
-        type,
-        organizationId: row.organization_id,
-        userId: row.user_id,
-        requestId: row.request_id,
-        attempts: row.attempts,
-        input: JSON.parse(key.openText(row.input, inputPlace(id))) as unknown,
-        webhookUrl: key.openText(row.webhook_url, webhookUrlPlace(id)),
-        key,
-      };
-    });
+  private open(type: JobType, { id, ...row }: Row): ClaimedJob {
+    const key = this.keys.unwrap(id, { keyId: row.key_id, wrapped: row.wrapped });
+    return {
+      id,
+      type,
+      organizationId: row.organization_id,
+      userId: row.user_id,
+      requestId: row.request_id,
+      attempts: row.attempts,
+      input: JSON.parse(key.openText(row.input, inputPlace(id))) as unknown,
+      webhookUrl: key.openText(row.webhook_url, webhookUrlPlace(id)),
+      key,
+    };
   }
 }
 
@@ -123,6 +117,6 @@ const CLAIM = `
   )
   UPDATE jobs SET lease_owner = $3, lease_until = now() + make_interval(secs => $4),
     attempts = jobs.attempts + 1
-  FROM locked, light WHERE jobs.id = locked.id
+  FROM locked JOIN data_keys ON data_keys.subject_id = locked.id, light WHERE jobs.id = locked.id
   RETURNING jobs.id, jobs.organization_id, jobs.user_id, jobs.request_id, jobs.attempts, jobs.input,
-    jobs.webhook_url`;
+    jobs.webhook_url, data_keys.key_id, data_keys.wrapped`;

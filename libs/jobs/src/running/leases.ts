@@ -64,8 +64,8 @@ export class Leases {
     if (ids.length === 0) return [];
     for (const { abort } of this.held.values()) abort.abort();
     const [rows] = await this.db.query<[{ id: string; type: JobType }[], number]>(
-      `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0)
-       WHERE id = ANY($1::uuid[]) AND lease_owner = $2 AND status = 'accepted' RETURNING id, type`,
+      `${HELD} UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0)
+       FROM held WHERE jobs.id = held.id RETURNING jobs.id, jobs.type`,
       [ids, this.claims.owner],
     );
     return rows;
@@ -85,8 +85,8 @@ export class Leases {
     const sentAt = performance.now();
     try {
       const [rows] = await this.db.query<[{ id: string }[], number]>(
-        `UPDATE jobs SET lease_until = now() + make_interval(secs => $3)
-         WHERE id = ANY($1::uuid[]) AND lease_owner = $2 AND status = 'accepted' RETURNING id`,
+        `${HELD} UPDATE jobs SET lease_until = now() + make_interval(secs => $3)
+         FROM held WHERE jobs.id = held.id RETURNING jobs.id`,
         [ids, this.claims.owner, this.config.leaseMs / 1000],
       );
       const renewed = new Set(rows.map(({ id }) => id));
@@ -108,3 +108,10 @@ export class Leases {
       if (now - renewedAt > this.config.leaseMs) abort.abort();
   }
 }
+
+/** $1 ids, $2 owner. Locked in the order in which jobs end, so that the two never block each other. */
+const HELD = `
+  WITH held AS MATERIALIZED (
+    SELECT id FROM jobs WHERE id = ANY($1::uuid[]) AND lease_owner = $2 AND status = 'accepted'
+    ORDER BY id FOR UPDATE
+  )`;

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { Batch } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { Log, Metrics, runInContext } from '@app/observability';
 import { Doorbell } from '@app/queue';
 import { JobAudio } from '../audio/job-audio';
 import { ClaimJobs, type ClaimedJob } from './claim-jobs';
-import { EndJob, type JobOutcome } from './end-job';
+import { EndJob, type EndingJob, type JobOutcome } from './end-job';
 import { JobFailure } from './job-failure';
 import type { JobRunner } from './job-runner';
 import { Leases } from './leases';
@@ -16,12 +17,20 @@ import { Progress } from './progress';
 /** Between two runs of a job whose runner threw. */
 const RETRY_DELAY_S = 5;
 const COMMIT_TRIES = 6;
+/** Jobs that end in one transaction; those with long results in smaller company. */
+const BATCH = 100;
+const LONG_RESULT = 4_096;
 
 /** One run of a claimed job, to its end or to its next attempt. */
 @Injectable()
 export class RunJob {
   private readonly running;
   private readonly finished;
+  private readonly ends = new Batch<EndingJob, string | undefined>({
+    work: (jobs) => this.endAll(jobs),
+    weigh: ({ outcome }) => (isLong(outcome) ? BATCH / 4 : 1),
+    room: BATCH,
+  });
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
@@ -93,11 +102,16 @@ export class RunJob {
     await this.audio.delete(jobId).catch((error: unknown) => this.log.error('job.audio', error));
   }
 
+  private async endAll(jobs: readonly EndingJob[]): Promise<(string | undefined)[]> {
+    const deliveries = await this.db.transaction((tx) => this.endJob.execute(tx, jobs, this.claims.owner));
+    return jobs.map(({ id }) => deliveries.get(id));
+  }
+
   /** The work is done; a database that restarts just now is no reason to do it again. */
   private async commit(job: ClaimedJob, outcome: JobOutcome): Promise<string | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.db.transaction((tx) => this.endJob.execute(tx, job, outcome, this.claims.owner));
+        return await this.ends.add({ ...job, outcome });
       } catch (error) {
         this.log.error('job.commit', error, { attempt });
         if (attempt === COMMIT_TRIES) throw new CommitFailed(error);
@@ -106,6 +120,10 @@ export class RunJob {
     }
   }
 }
+
+const isLong = (outcome: JobOutcome): boolean =>
+  outcome.status === 'completed' &&
+  Object.values(outcome.payload).some((value) => String(value).length > LONG_RESULT);
 
 /** Not the job's fault: its lease runs out, and somebody runs it again. */
 class CommitFailed extends Error {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
-import { newId, type Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { Batch, newId, type Owner } from '@app/common';
+import { DataKeys, type DataKey } from '@app/crypto';
+import { valueRows } from '@app/database';
 import { currentContext, Metrics } from '@app/observability';
 import { Doorbell } from '@app/queue';
 import type { JobType } from '../rows/job-type';
@@ -26,10 +27,32 @@ export interface Acceptance {
   replayed: boolean;
 }
 
+/** A job as its row, and its data key's row where that is new. */
+interface Rows {
+  job: [
+    id: string,
+    type: JobType,
+    organizationId: string,
+    userId: string,
+    requestId: string,
+    input: Buffer,
+    url: Buffer,
+  ];
+  key?: [subjectId: string, keyId: string, wrapped: Buffer];
+}
+
+/** Bytes of inputs that are written in one statement. */
+const BATCH_BYTES = 1_048_576;
+
 /** Writes a job down, and only then tells the workers: an accepted job is never lost (contract 9). */
 @Injectable()
 export class AcceptJob {
   private readonly accepted;
+  private readonly batch = new Batch<Rows, void>({
+    work: (rows) => this.insert(this.db.manager, rows),
+    weigh: ({ job: [, , , , , input] }) => input.length + BATCH_BYTES / 200,
+    room: BATCH_BYTES,
+  });
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
@@ -43,31 +66,55 @@ export class AcceptJob {
 
   async execute(job: NewJob): Promise<Acceptance> {
     const id = job.id ?? newId();
-    const jobId = await this.db.transaction(async (tx) => {
-      const taken = job.idempotent ? await this.idempotency.take(tx, job.idempotent, id) : id;
-      if (taken === id) await this.insert(tx, id, job);
-      return taken;
-    });
+    const rows = await this.seal(id, job);
+    const jobId = job.idempotent
+      ? await this.insertOnce(job.idempotent, rows)
+      : await this.batch.add(rows).then(() => id);
     if (jobId !== id) return { jobId, replayed: true };
     this.accepted.inc({ type: job.type });
     this.doorbell.ring(job.type, { jobId });
     return { jobId, replayed: false };
   }
 
-  private async insert(tx: EntityManager, id: string, { owner, type, input, webhookUrl, ...job }: NewJob) {
-    const key = await (job.id ? this.keys.load(tx, id) : this.keys.create(tx, id));
+  private insertOnce(request: IdempotentRequest, rows: Rows): Promise<string> {
+    const [id] = rows.job;
+    return this.db.transaction(async (tx) => {
+      const taken = await this.idempotency.take(tx, request, id);
+      if (taken === id) await this.insert(tx, [rows]);
+      return taken;
+    });
+  }
+
+  private async seal(id: string, { owner, type, input, webhookUrl, ...job }: NewJob): Promise<Rows> {
+    const sealed = (key: DataKey): Rows['job'] => [
+      id,
+      type,
+      owner.organizationId,
+      owner.userId,
+      currentContext()?.requestId ?? newId(),
+      key.seal(JSON.stringify(input), inputPlace(id)),
+      key.seal(webhookUrl, webhookUrlPlace(id)),
+    ];
+    if (job.id) return { job: sealed(await this.keys.load(this.db.manager, id)) };
+    const key = this.keys.make(id);
+    const { keyId, wrapped } = this.keys.wrap(key);
+    return { job: sealed(key), key: [id, keyId, wrapped] };
+  }
+
+  /** Jobs and keys in one statement. Ids are new: what is there already is from a try whose answer was lost. */
+  private async insert(tx: EntityManager, rows: readonly Rows[]): Promise<void[]> {
+    const jobs = valueRows(rows.map(({ job }) => job));
+    const keys = rows.flatMap(({ key }) => (key ? [key] : []));
     await tx.query(
-      `INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        id,
-        type,
-        owner.organizationId,
-        owner.userId,
-        currentContext()?.requestId ?? newId(),
-        key.seal(JSON.stringify(input), inputPlace(id)),
-        key.seal(webhookUrl, webhookUrlPlace(id)),
-      ],
+      `WITH made AS (
+         INSERT INTO data_keys (subject_id, key_id, wrapped)
+         SELECT * FROM unnest($${jobs.values.length + 1}::uuid[], $${jobs.values.length + 2}::text[], $${jobs.values.length + 3}::bytea[])
+         ON CONFLICT DO NOTHING
+       )
+       INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url)
+       VALUES ${jobs.places} ON CONFLICT DO NOTHING`,
+      [...jobs.values, keys.map(([id]) => id), keys.map(([, id]) => id), keys.map(([, , bytes]) => bytes)],
     );
+    return rows.map(() => undefined);
   }
 }

@@ -37,9 +37,13 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
   'EraseEvents.due': { why: "Retention: whoever's time is over.", callers: ['Retention.eraseResults'] },
   'PendingDeliveries.due': { why: "The worker's sweep: an id to ring for.", callers: ['Sweep.execute'] },
   'PendingDeliveries.count': { why: 'A number for the metrics.', callers: ['BacklogMetrics.onModuleInit'] },
-  'SettleDelivery.execute': {
-    why: 'A worker ends a delivery whose lease it holds.',
-    callers: ['DeliverWebhook.record'],
+  'PublishEvent.execute': {
+    why: 'Each event carries the organization of its subject.',
+    callers: ['EndJob.execute'],
+  },
+  'SettleDelivery.write': {
+    why: 'A worker ends deliveries whose leases it holds.',
+    callers: ['SettleDelivery.batch'],
   },
   'SigningSecrets.removeExpired': {
     why: 'Retention: secrets whose overlap is over.',
@@ -61,13 +65,17 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     why: "The operator's command line shows any job, nothing of its content.",
     callers: ['OperatorJobs.show', 'OperatorJobs.redeliver'],
   },
+  'AcceptJob.insert': {
+    why: 'Each job carries its owner, who stands in its request.',
+    callers: ['AcceptJob.batch', 'AcceptJob.insertOnce'],
+  },
   'ClaimJobs.execute': {
     why: 'A worker takes the next job, organizations in turn.',
     callers: ['JobSlots.open'],
   },
   'EndJob.execute': {
     why: 'By the id of a job that the caller holds: leased to its process, or locked for its owner.',
-    callers: ['DeleteJob.cancel', 'RunJob.commit'],
+    callers: ['DeleteJob.cancel', 'RunJob.endAll'],
   },
   'Leases.giveBack': { why: 'Jobs that are leased to this process.', callers: ['JobSlots.stop'] },
   'Leases.beat': { why: 'Jobs that are leased to this process.', callers: ['Leases.keep', 'Leases.listen'] },
@@ -83,5 +91,5 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     callers: ['Retention.deleteRows'],
   },
   'WaitingJobs.claimable': { why: "The worker's sweep: an id to ring for.", callers: ['Sweep.execute'] },
-  'WaitingJobs.backlog': { why: 'A number for the metrics.', callers: ['BacklogMetrics.onModuleInit'] },
+  'WaitingJobs.backlog': { why: 'A number for the metrics.', callers: ['BacklogMetrics.readBacklog'] },
 };
