@@ -4,6 +4,7 @@ import {
   eventually,
   startSystem,
   startWebhookReceiver,
+  type Program,
   type ReceivedWebhook,
   type TestSystem,
   type TestUser,
@@ -200,6 +201,41 @@ describe('an anonymization job', () => {
     expect((await submit({ text: 'Another text' }, headers)).status).toBe(409);
     expect((await submit({}, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
     await delivered(jobId);
+  });
+
+  it('is counted, and the age of the oldest that waits is known, without a word of its content', async () => {
+    receiver.respond = () => 503;
+    const jobId = await submitted();
+    await delivered(jobId, 2);
+    const scrape = async (program: Program): Promise<string> =>
+      (
+        await fetch(
+          `http://127.0.0.1:${program.env[program === system.api ? 'PORT' : 'WORKER_PORT']}/metrics`,
+        )
+      ).text();
+    expect(await scrape(system.api)).toMatch(/^jobs_accepted_total\{type="anonymization"\} [1-9]/m);
+    await eventually(async () => {
+      const metrics = await scrape(system.worker);
+      for (const line of [
+        /^jobs_running\{type="anonymization"\} 0$/m,
+        /^jobs_finished_total\{type="anonymization",outcome="completed"\} [1-9]/m,
+        /^jobs_waiting\{type="anonymization"\} 0$/m,
+        /^jobs_oldest_waiting_seconds\{type="anonymization"\} 0$/m,
+        /^webhook_attempts_total\{outcome="status"\} [1-9]/m,
+        /^webhook_deliveries_pending\{stage="retry"\} [1-9]/m,
+      ])
+        expect(metrics).toMatch(line);
+      for (const planted of [NAME, EMAIL, PHONE, jobId, receiver.url]) expect(metrics).not.toContain(planted);
+    });
+    await system.db.query(
+      `UPDATE jobs SET created_at = now() - interval '1 hour', status = 'accepted', available_at = now() + interval '1 day'
+       WHERE id = $1`,
+      [jobId],
+    );
+    expect(await scrape(system.worker)).toMatch(
+      /^jobs_oldest_waiting_seconds\{type="anonymization"\} 36\d\d/m,
+    );
+    await system.db.query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [jobId]);
   });
 
   it('is nobody else’s', async () => {

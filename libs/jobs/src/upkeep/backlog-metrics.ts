@@ -2,11 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '@app/observability';
 import { PendingDeliveries } from '@app/webhooks';
 import { JOB_TYPES } from '../rows/job-type';
-import { WaitingJobs } from './waiting-jobs';
+import { WaitingJobs, type Backlog } from './waiting-jobs';
 
 /** What waits, over all processes, read at each scrape: scale the workers on the age of the oldest job. */
 @Injectable()
 export class BacklogMetrics implements OnModuleInit {
+  private reading: Promise<Backlog[]> | undefined;
+
   constructor(
     private readonly metrics: Metrics,
     private readonly jobs: WaitingJobs,
@@ -14,18 +16,16 @@ export class BacklogMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const oldest = this.metrics.gauge(
+    this.metrics.gauge(
       'jobs_oldest_waiting_seconds',
       'Age of the oldest job that waits to be run',
       ['type'],
+      async (oldest) => {
+        for (const { type, oldestS } of await this.backlog()) oldest.set({ type }, oldestS);
+      },
     );
-    this.metrics.gauge('jobs_waiting', 'Accepted jobs that nobody runs', ['type'], async (waiting) => {
-      const backlog = await this.jobs.backlog();
-      for (const type of JOB_TYPES) {
-        const known = backlog.find((entry) => entry.type === type);
-        waiting.set({ type }, known?.waiting ?? 0);
-        oldest.set({ type }, known?.oldestS ?? 0);
-      }
+    this.metrics.gauge('jobs_waiting', 'Accepted jobs that nobody runs', ['type'], async (gauge) => {
+      for (const { type, waiting } of await this.backlog()) gauge.set({ type }, waiting);
     });
     this.metrics.gauge(
       'webhook_deliveries_pending',
@@ -36,6 +36,21 @@ export class BacklogMetrics implements OnModuleInit {
         pending.set({ stage: 'first' }, first);
         pending.set({ stage: 'retry' }, retry);
       },
+    );
+  }
+
+  /** Read once for the gauges of one scrape, which are collected side by side. */
+  private backlog(): Promise<Backlog[]> {
+    this.reading ??= this.readBacklog().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private async readBacklog(): Promise<Backlog[]> {
+    const known = await this.jobs.backlog();
+    return JOB_TYPES.map(
+      (type) => known.find((entry) => entry.type === type) ?? { type, waiting: 0, oldestS: 0 },
     );
   }
 }
