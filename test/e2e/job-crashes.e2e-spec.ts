@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
 const LINE =
   'Dear Ms Wilhelmine Brandstetter, call +49 30 901820 or write to w.brandstetter@firma.example.\n';
 /** Long enough to be interrupted. */
-const LONG = LINE.repeat(8_000);
+const LONG = LINE.repeat(2_500);
 const PATIENCE_MS = 90_000;
 
 describe('when processes and stores go away, a job', () => {

@@ -1,16 +1,23 @@
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
+import { Log } from './log';
 import { Shutdown } from './shutdown';
+
+/** Beside the grace: for giving work back and closing connections to stores. */
+const CLOSE_MS = 10_000;
 
 /**
  * SIGTERM and SIGINT: no new work, what is under way is finished within `graceMs`, then the process ends with 0
- * (contract 12). Open connections are closed when the time is up.
+ * (contract 12). Open connections are closed when the time is up. A process that cannot close then, because a
+ * store does not answer, says so and ends with 1: leases and rows bear it, as they bear a crash.
  */
 export function stopOnSignal(app: INestApplication, graceMs: number): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => giveUp(app), graceMs + CLOSE_MS).unref();
+    app.get(Log).info('shutdown.begun');
     app.get(Shutdown).begin();
     const server = app.getHttpServer() as Server;
     const late = setTimeout(() => server.closeAllConnections(), graceMs);
@@ -19,10 +26,21 @@ export function stopOnSignal(app: INestApplication, graceMs: number): void {
     clearTimeout(late);
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  const begin = (): void => {
+    stop().catch((error: unknown) => {
+      app.get(Log).error('shutdown.failed', error);
+      process.exit(1);
+    });
+  };
+  process.on('SIGTERM', begin);
+  process.on('SIGINT', begin);
   // A launcher that held a channel to this process is gone.
-  process.on('disconnect', () => void stop());
+  process.on('disconnect', begin);
+}
+
+function giveUp(app: INestApplication): void {
+  app.get(Log).warn('shutdown.forced');
+  process.exit(1);
 }
 
 const drained = (server: Server): Promise<void> =>

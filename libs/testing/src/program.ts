@@ -18,10 +18,15 @@ export class Program {
     private readonly healthPort: number,
   ) {}
 
+  get running(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null;
+  }
+
   get pid(): number {
     return this.child?.pid ?? 0;
   }
 
+  /** @throws Error with what it wrote, where it ended instead, or is not ready in time */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['--enable-source-maps', this.script], {
       cwd: ROOT,
@@ -30,11 +35,13 @@ export class Program {
     this.child = child;
     child.stdout.on('data', (chunk) => (this.output += String(chunk)));
     child.stderr.on('data', (chunk) => (this.output += String(chunk)));
-    await eventually(async () => {
-      if (child.exitCode !== null) throw new Error(`${this.script} ended: ${this.output.slice(-2_000)}`);
+    const ended = await eventually(async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return true;
       const { ok } = await fetch(`http://127.0.0.1:${this.healthPort}/health/ready`);
       if (!ok) throw new Error(`${this.script} is not ready: ${this.output.slice(-2_000)}`);
+      return false;
     }, START_MS);
+    if (ended) throw new Error(`${this.script} ended: ${this.output.slice(-2_000)}`);
   }
 
   /** @returns the exit code; null where a signal ended it */

@@ -19,8 +19,9 @@ export async function makeStores(): Promise<TestStores> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(TEST_DATABASE_URL, `CREATE DATABASE ${name}`);
   const databaseUrl = Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${name}` }).toString();
-  const db = new Pool({ connectionString: databaseUrl, max: 3 });
-  const redis = new Redis(TEST_REDIS_URL);
+  // A test may take the stores away: that is then no error of these two.
+  const db = new Pool({ connectionString: databaseUrl, max: 3 }).on('error', () => undefined);
+  const redis = new Redis(TEST_REDIS_URL).on('error', () => undefined);
   return {
     databaseUrl,
     redisUrl: TEST_REDIS_URL,

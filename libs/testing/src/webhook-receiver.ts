@@ -15,6 +15,8 @@ export interface ReceivedWebhook {
   body: Record<string, unknown>;
 }
 
+export type WebhookAnswer = number | { status: number; headers: Record<string, string> } | 'never';
+
 export interface WebhookReceiver {
   /** An https address on loopback; add a path to tell webhooks apart. */
   url: string;
@@ -22,9 +24,7 @@ export interface WebhookReceiver {
   caFile: string;
   webhooks: ReceivedWebhook[];
   /** The answer to each webhook; tests replace it. `never` leaves the caller waiting. */
-  respond: (
-    webhook: ReceivedWebhook,
-  ) => number | { status: number; headers: Record<string, string> } | 'never';
+  respond: (webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const raw = await text(request);
     const webhook = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
     receiver.webhooks.push(webhook);
-    const answer = receiver.respond(webhook);
+    const answer = await receiver.respond(webhook);
     if (answer === 'never') return;
     const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
     response.writeHead(status, headers).end();

@@ -24,6 +24,9 @@ export interface ThreadSettings {
   modelDirectory?: string;
 }
 
+/** What a thread is told: a task, or to end after the one at hand. */
+export type ThreadOrder = DetectionTask | 'end';
+
 /** What a thread says. Never the words of a task's error: they may quote the text. */
 export type ThreadAnswer =
   | { is: 'ready' }

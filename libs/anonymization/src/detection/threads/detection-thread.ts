@@ -3,7 +3,7 @@ import type { NameEngine } from '../adapters/name-engine';
 import { OnnxEngine } from '../adapters/onnx-engine';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
-import type { DetectionTask, Found, ThreadAnswer, ThreadSettings } from './detection-task';
+import type { DetectionTask, Found, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
   text: 'Dear Anna Schmidt,\nplease call +1 212-265-1040 or write to Anna Schmidt <anna.schmidt@example.com>.\nBest,\nMax',
@@ -15,8 +15,9 @@ async function run({ dataDirectory, modelDirectory }: ThreadSettings): Promise<v
   const recognizers = createRecognizers(dataDirectory);
   const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory);
   await warmUp(recognizers, engine);
-  parentPort?.on('message', (task: DetectionTask) => {
-    perform(task, recognizers, engine).then(
+  parentPort?.on('message', (order: ThreadOrder) => {
+    if (order === 'end') return parentPort?.close();
+    perform(order, recognizers, engine).then(
       (found) => answer({ is: 'found', found }),
       (error: unknown) => answer({ is: 'failed', error: error instanceof Error ? error.name : typeof error }),
     );

@@ -1,6 +1,13 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DetectionKind, DetectionTask, Found, ThreadAnswer, ThreadSettings } from './detection-task';
+import type {
+  DetectionKind,
+  DetectionTask,
+  Found,
+  ThreadAnswer,
+  ThreadOrder,
+  ThreadSettings,
+} from './detection-task';
 
 /** The compiled program beside this file, or its source where sources are run. */
 const PROGRAM = join(__dirname, `detection-thread${extname(__filename)}`);
@@ -13,12 +20,17 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** A thread that is told to end finishes the piece at hand, which takes milliseconds; after this it is stuck. */
+const END_MS = 2_000;
+
 /** One detection thread, seen from outside: one task at a time. */
 export class DetectionWorker {
   private waiting?: Waiting;
   private ended = false;
+  private readonly exited: Promise<void>;
 
   private constructor(private readonly worker: Worker) {
+    this.exited = new Promise((resolve) => worker.once('exit', () => resolve()));
     worker.on('message', (answer: ThreadAnswer) => this.take(answer));
     worker.once('error', (error) => this.fail(error));
     worker.once('exit', () => {
@@ -43,7 +55,7 @@ export class DetectionWorker {
   /** @param limitMs after which the thread counts as stuck and is ended */
   async run<K extends DetectionKind>(task: DetectionTask<K>, limitMs: number): Promise<Found<K>> {
     if (this.ended) throw new Error('A detection thread ended');
-    const stuck = setTimeout(() => void this.end(), limitMs);
+    const stuck = setTimeout(() => void this.terminate(), limitMs);
     try {
       return await new Promise<Found<K>>((resolve, reject) => {
         this.waiting = { resolve: resolve as Waiting['resolve'], reject };
@@ -54,7 +66,16 @@ export class DetectionWorker {
     }
   }
 
+  /** Torn down within a run of the network, a thread takes the whole process with it: it is asked first. */
   async end(): Promise<void> {
+    this.ended = true;
+    const stuck = setTimeout(() => void this.worker.terminate(), END_MS);
+    this.worker.postMessage('end' satisfies ThreadOrder);
+    await this.exited;
+    clearTimeout(stuck);
+  }
+
+  private async terminate(): Promise<void> {
     this.ended = true;
     await this.worker.terminate();
   }
