@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Detector } from '@app/anonymization';
+import { newId } from '@app/common';
+import { DataKey } from '@app/crypto';
+import { AnonymizationRunner } from './anonymization-runner';
+import type { RunningJob } from './job-runner';
+
+/**
+ * What each released version stored for its jobs. A line is added when a version changes it, and none is ever
+ * changed: after a rolling deploy the jobs of the version before still wait.
+ */
+const STORED = [
+  ['0.1.0', { text: 'Write to ann@example.com', lang: 'en', choices: ['Emails'], style: 'placeholders' }],
+  [
+    'a later one, with a field that this version does not know',
+    { text: 'Write to ann@example.com', lang: 'en', choices: ['Emails'], style: 'placeholders', later: {} },
+  ],
+] as const;
+
+describe('the stored input of an anonymization job', () => {
+  const detector = {
+    detect: async () => [[{ start: 9, end: 24, type: 'Emails', score: 1 }]],
+  } as unknown as Detector;
+
+  it.each(STORED)('of version %s is run by this one', async (_, input) => {
+    const id = newId();
+    const job: RunningJob = {
+      id,
+      organizationId: newId(),
+      userId: newId(),
+      input: JSON.parse(JSON.stringify(input)) as unknown,
+      key: new DataKey(id, randomBytes(32)),
+    };
+    const context = { signal: new AbortController().signal, onProgress: () => undefined };
+    expect(await new AnonymizationRunner(detector).run(job, context)).toEqual({
+      anonymized_text: 'Write to [EMAIL_1]',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import Queue from 'bull';
+import { randomUUID } from 'node:crypto';
+import { QUEUE_NAMES } from '@app/queue';
+import {
+  eventually,
+  startSystem,
+  startWebhookReceiver,
+  type TestSystem,
+  type TestUser,
+  type WebhookReceiver,
+} from '@app/testing';
+
+/** Programs are started: on a busy machine each takes seconds. */
+jest.setTimeout(180_000);
+
+/** During a rolling deploy this version meets the schema of the next one, and the queue entries of its neighbours. */
+describe('beside another version', () => {
+  let receiver: WebhookReceiver;
+  let system: TestSystem;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    system = await startSystem({ WEBHOOK_CA_FILE: receiver.caFile, JOB_SWEEP_INTERVAL: '1h' }, []);
+    await upgradeSchema();
+    await Promise.all([system.api.start(), system.worker.start()]);
+    user = await system.user();
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await receiver?.stop();
+  });
+
+  /** What a later version may do to every table: new columns, with defaults or empty, and a table of its own. */
+  async function upgradeSchema(): Promise<void> {
+    const { rows } = await system.db.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'migrations'`,
+    );
+    for (const { name } of rows)
+      await system.db.query(
+        `ALTER TABLE ${name} ADD COLUMN later_text text, ADD COLUMN later_count integer NOT NULL DEFAULT 7`,
+      );
+    await system.db.query('CREATE TABLE later (id uuid PRIMARY KEY)');
+    await system.db.query(
+      `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`,
+    );
+  }
+
+  const submit = async (text: string): Promise<string> => {
+    const response = await fetch(system.ai('job/anonymize'), {
+      method: 'POST',
+      headers: { ...user.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ text, lang: 'en', webhook_url: `${receiver.url}/hook` }),
+    });
+    expect(response.status).toBe(202);
+    return response.headers.get('x-job-id')!;
+  };
+  const delivered = (jobId: string): Promise<Record<string, unknown>> =>
+    eventually(() => {
+      const webhook = receiver.webhooks.find(({ body }) => body.job_id === jobId);
+      expect(webhook).toBeDefined();
+      return webhook!.body;
+    }, 60_000);
+
+  it('accepts, runs and delivers a job on the next version’s schema, and reads it again', async () => {
+    const jobId = await submit('Write to ann@example.com');
+    expect(await delivered(jobId)).toEqual({
+      job_id: jobId,
+      status: 'completed',
+      anonymized_text: 'Write to [EMAIL_1]',
+    });
+    const job = await fetch(system.ai(`job/${jobId}`), { headers: user.authorization });
+    expect(await job.json()).toMatchObject({ status: 'completed' });
+  });
+
+  it('is woken by queue entries of any version, whatever they carry, and leaves none behind', async () => {
+    const ids = { jobId: randomUUID(), deliveryId: randomUUID() };
+    const entries = [ids, { ...ids, more: { a: [1] } }, {}];
+    await system.worker.stop();
+    const jobId = await submit(`Write to ${randomUUID()}@example.com`);
+    const queues = QUEUE_NAMES.map(
+      (name) => new Queue(name, system.redisUrl, { prefix: `${system.redisPrefix}:queue` }),
+    );
+    try {
+      for (const queue of queues) {
+        await queue.empty();
+        for (const entry of entries) await queue.add(entry, { removeOnComplete: true, removeOnFail: true });
+      }
+      await system.worker.start();
+      expect(await delivered(jobId)).toMatchObject({ status: 'completed' });
+      for (const queue of queues) await eventually(async () => expect(await queue.count()).toBe(0));
+    } finally {
+      await Promise.all(queues.map((queue) => queue.close()));
+    }
+  });
+});
