@@ -2,9 +2,11 @@ import {
   eventually,
   startRelay,
   startSystem,
+  startWebhookReceiver,
   type Relay,
   type TestSystem,
   type TestUser,
+  type WebhookReceiver,
 } from '@app/testing';
 
 /** Programs are started: on a busy machine each takes seconds. */
@@ -16,10 +18,20 @@ describe('while a store is away', () => {
   let redis: Relay;
   let postgres: Relay;
   let user: TestUser;
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     redis = await startRelay(process.env.TEST_REDIS_URL ?? '');
-    system = await startSystem({ REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.1' }, []);
+    receiver = await startWebhookReceiver();
+    system = await startSystem(
+      {
+        REDIS_URL: redis.url,
+        TRUST_PROXY: '127.0.0.1',
+        WEBHOOK_CA_FILE: receiver.caFile,
+        JOB_SWEEP_INTERVAL: '1s',
+      },
+      [],
+    );
     postgres = await startRelay(system.databaseUrl);
     system.api.env.DATABASE_URL = postgres.url;
     await system.api.start();
@@ -27,6 +39,7 @@ describe('while a store is away', () => {
   });
   afterAll(async () => {
     await system.stop();
+    await receiver.stop();
     await Promise.all([redis.cut(), postgres.cut()]);
   });
 
@@ -36,6 +49,14 @@ describe('while a store is away', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ userName: user.userName, password }),
     });
+  const submit = (fields: object = {}) =>
+    fetch(system.ai('job/anonymize'), {
+      method: 'POST',
+      headers: { ...user.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'ann@example.com', lang: 'en', webhook_url: receiver.url, ...fields }),
+    });
+  const delivered = (jobId: string | null) =>
+    eventually(() => expect(receiver.webhooks.map(({ body }) => body.job_id)).toContain(jobId), 60_000);
   const history = () => fetch(system.ai('history'), { headers: user.authorization });
 
   it('logs in and counts failures by itself without Redis, and with Redis again later', async () => {
@@ -52,8 +73,36 @@ describe('while a store is away', () => {
     expect((await login(user.password, '192.0.2.2')).status).toBe(200);
   });
 
+  it('accepts a job without Redis, which is done when a worker looks for what nobody rang for', async () => {
+    await redis.cut();
+    const accepted = await submit();
+    expect(accepted.status).toBe(202);
+    const jobId = accepted.headers.get('x-job-id');
+    const { rows } = await system.db.query('SELECT status FROM jobs WHERE id = $1', [jobId]);
+    expect(rows).toEqual([{ status: 'accepted' }]);
+    await redis.mend();
+    await system.worker.start();
+    await delivered(jobId);
+  });
+
+  it('runs and delivers jobs also while Redis stays away, and by the doorbell again afterwards', async () => {
+    await redis.cut();
+    const accepted = await submit();
+    expect(accepted.status).toBe(202);
+    await delivered(accepted.headers.get('x-job-id'));
+    await redis.mend();
+    await delivered((await submit()).headers.get('x-job-id'));
+  });
+
+  it('stops in good order while Redis is away', async () => {
+    await redis.cut();
+    expect(await system.worker.stop()).toBe(0);
+    await redis.mend();
+  });
+
   it('answers 503 without PostgreSQL, to tokens too, and goes on when it is back', async () => {
     await postgres.cut();
+    expect((await submit()).status).toBe(503);
     const refused = await history();
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { AppError } from '@app/common';
+import { isDatabaseAway } from '@app/database';
 
 const LIMITS = { files: 1, fields: 20, parts: 30, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 };
 const FIELD = 'file';
@@ -32,9 +33,9 @@ export const oneFileExpected = (): AppError =>
     errors: [{ field: FIELD, message: 'must be the one part with a file' }],
   });
 
-/** Multer's words for what is wrong with a form, as ours. */
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
+/** Multer's words for what is wrong with a form, as ours. A store that went away meanwhile is not the form's fault. */
+function asAppError(error: unknown): unknown {
+  if (error instanceof AppError || isDatabaseAway(error)) return error;
   if (!(error instanceof MulterError))
     return new AppError('bad_request', 'The multipart body is malformed or cut off', {}, { cause: error });
   if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT') return oneFileExpected();
