@@ -27,10 +27,13 @@ export function addUserData(user: Command): void {
       print(exported, { json });
     });
 
-  leaf(user, 'erase <USERNAME>', 'delete a user and everything of theirs for good, and say how much it was')
-    .action(async (userName: string, options: { json?: boolean }) =>
-      print(await runWith(PersonalDataCliModule, (app) => app.get(EraseUser).execute(userName)), options),
-    );
+  leaf(
+    user,
+    'erase <USERNAME>',
+    'delete a user and everything of theirs for good, and say how much it was',
+  ).action(async (userName: string, options: { json?: boolean }) =>
+    print(await runWith(PersonalDataCliModule, (app) => app.get(EraseUser).execute(userName)), options),
+  );
 }
 
 type File = ReturnType<typeof createWriteStream>;
