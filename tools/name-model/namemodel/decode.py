@@ -9,15 +9,15 @@ import numpy as np
 from .text import Span, clean, spans_of
 from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
-from .windows import Window, batches, pack, windows
+from .windows import pack, windows
 
 FORBIDDEN = -1e9
 INITIAL = [0.0, 0.0, FORBIDDEN]  # a text does not begin inside a name
 TRANSITIONS = [[0.0, 0.0, FORBIDDEN], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]  # [from][to]: no I after O
 BIAS = [0.0, 0.0, 0.0]  # added to each word's scores
 
-Scorer = Callable[[np.ndarray, np.ndarray], np.ndarray]
-"""(ids [batch, length], mask [batch, length] bool) -> scores [batch, length, 3]"""
+Scorer = Callable[[np.ndarray], np.ndarray]
+"""ids [1, length] of one window -> scores [1, length, 3]"""
 
 
 def best_tags(scores: Sequence[Sequence[float]]) -> list[int]:
@@ -39,25 +39,17 @@ def best_tags(scores: Sequence[Sequence[float]]) -> list[int]:
     return tags[::-1]
 
 
-def predict(
-    texts: Sequence[str], scorer: Scorer, tokenizer: Tokenizer, vocabulary: Vocabulary, budget: int = 4096
-) -> list[list[Span]]:
+def predict(texts: Sequence[str], scorer: Scorer, tokenizer: Tokenizer, vocabulary: Vocabulary) -> list[list[Span]]:
     """Spans of every text, in code points."""
-    parts: list[Window] = []
-    owners: list[int] = []
     text_words: list[list[Span]] = []
-    for i, text in enumerate(texts):
-        found, spans = windows(tokenizer, text)
-        parts += found
-        owners += [i] * len(found)
+    word_scores: list[dict[int, np.ndarray]] = []
+    for text in texts:
+        parts, spans = windows(tokenizer, text)
         text_words.append(spans)
-    word_scores: list[dict[int, np.ndarray]] = [{} for _ in texts]
-    for chosen in batches([len(part.ids) for part in parts], budget):
-        ids = pack([parts[i].ids for i in chosen], vocabulary)
-        scores = scorer(ids, ids != vocabulary.pad)
-        for row, i in enumerate(chosen):
-            for word, at in parts[i].tagged:
-                word_scores[owners[i]][word] = scores[row, at + 1]
+        word_scores.append({})
+        for part in parts:
+            (scores,) = scorer(pack([part.ids], vocabulary))
+            word_scores[-1].update((word, scores[at + 1]) for word, at in part.tagged)
     out: list[list[Span]] = []
     for text, spans, scores_of in zip(texts, text_words, word_scores):
         # Words of which normalization leaves nothing have no scores and are passed over.

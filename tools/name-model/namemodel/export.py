@@ -1,33 +1,33 @@
-"""Write what ships: names.onnx (int8) and vocabulary.json.gz, from a checkpoint.
+"""Write what ships: names.onnx and vocabulary.json.gz, from a checkpoint.
 
-usage: python -m namemodel.export BASE_FOLDER CHECKPOINT OUT_FOLDER
+usage: python -m namemodel.export BASE_FOLDER CHECKPOINT OUT_FOLDER [--top]
 
-The graph is built by hand: embedding rows as int8 with one scale each, matrices as int8 by output column with dynamic
-uint8 activations, the rest float32.
+The network up to the lower head, or with --top the whole one. The graph is written by hand, as it is to run, for one
+window at a time: embedding rows in the 4-bit blocks in which they were pretrained (they are not trained further),
+matrices as int8 by output column with dynamic uint8 activations, the rest float32.
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
-import os
 import pathlib
-import sys
-import tempfile
 
 import numpy as np
 import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
-from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from . import decode
-from .network import HEADS, HIDDEN, MASKED, NORM_EPSILON
+from .network import EXIT, HEADS, HIDDEN, NORM_EPSILON
 from .vocabulary import SCORE_UNIT, Vocabulary
 from .windows import WINDOW
 
-FORMAT = 1
+FORMAT = 2
 OPSET = 20  # the first with Gelu
+CONTRIB = "com.microsoft"  # ONNX Runtime's own operators
+BLOCK = 32  # weights that share a scale in an embedding row
 
 
 class _Graph:
@@ -46,94 +46,92 @@ class _Graph:
         return output
 
     def linear(self, x: str, weights: dict[str, np.ndarray], name: str) -> str:
-        """x W^T + b"""
-        product = self.add(
-            "MatMul", [x, self.constant(name + ".matrix", weights[name + ".weight"].T)], name + ".product"
-        )
-        return self.add("Add", [product, self.constant(name + ".bias", weights[name + ".bias"])], name + ".out")
+        """x W^T + b in int8"""
+        matrix = weights[name + ".weight"].T
+        scales = np.abs(matrix).max(0) / 127
+        inputs = [
+            x,
+            self.constant(name + ".matrix", np.round(matrix / scales).astype(np.int8)),
+            self.constant(name + ".scales", scales.astype(np.float32)),
+            self.constant(name + ".zeros", np.zeros(len(scales), np.int8)),
+            self.constant(name + ".bias", weights[name + ".bias"]),
+        ]
+        return self.add("DynamicQuantizeMatMul", inputs, name + ".out", domain=CONTRIB)
 
     def norm(self, x: str, weights: dict[str, np.ndarray], name: str) -> str:
-        return self.add(
-            "LayerNormalization",
-            [
-                x,
-                self.constant(name + ".scale", weights[name + ".weight"]),
-                self.constant(name + ".shift", weights[name + ".bias"]),
-            ],
-            name + ".out",
-            epsilon=NORM_EPSILON,
-            axis=-1,
-        )
+        scale = self.constant(name + ".scale", weights[name + ".weight"])
+        shift = self.constant(name + ".shift", weights[name + ".bias"])
+        return self.add("LayerNormalization", [x, scale, shift], name + ".out", epsilon=NORM_EPSILON, axis=-1)
 
 
-def quantize_rows(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """float32 [rows, columns] -> (int8 of the same shape, float32 scales [rows, 1])"""
-    scale = np.abs(table).max(1, keepdims=True) / 127
-    scale[scale == 0] = 1
-    return np.clip(np.round(table / scale), -127, 127).astype(np.int8), scale.astype(np.float32)
+def pack_rows(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """float32 [rows, HIDDEN] in blocks of 4-bit weights times a float16 scale -> (uint8 [rows, HIDDEN / 2], float16
+    scales [rows, HIDDEN / BLOCK]): of each block weight i in the low and i + BLOCK / 2 in the high nibble, plus 8."""
+    blocks = table.reshape(len(table), -1, BLOCK)
+    # The pretrained quantization maps the largest weight of a block, with its sign, to -8.
+    extreme = np.take_along_axis(blocks, np.abs(blocks).argmax(-1, keepdims=True), -1)
+    scales = (extreme / -8).astype(np.float16)
+    unit = np.where(scales == 0, 1, scales).astype(np.float32)
+    nibbles = np.clip(np.round(blocks / unit) + 8, 0, 15).astype(np.uint8)
+    packed = nibbles[..., : BLOCK // 2] | nibbles[..., BLOCK // 2 :] << 4
+    return packed.reshape(len(table), -1), scales.reshape(len(table), -1)
 
 
-def build(weights: dict[str, np.ndarray]) -> onnx.ModelProto:
-    """The network as float32 ONNX (except the embedding table)."""
+def unpack_rows(packed: np.ndarray, scales: np.ndarray) -> np.ndarray:
+    """The inverse of `pack_rows`, as the graph does it."""
+    blocks = packed.reshape(len(packed), -1, BLOCK // 2)
+    weights = np.concatenate([blocks & 15, blocks >> 4], -1).astype(np.float32) - 8
+    return (weights * scales[..., None].astype(np.float32)).reshape(len(packed), -1)
+
+
+def _embedding(g: _Graph, table: np.ndarray) -> str:
+    packed, scales = pack_rows(table)
+    if not np.array_equal(unpack_rows(packed, scales), table):
+        raise ValueError("the embedding table is not in 4-bit blocks: was it trained?")
+    blocks = g.constant("word.blocks", np.array([0, 0, HIDDEN // BLOCK, BLOCK // 2], np.int64))
+    row = g.add("Gather", [g.constant("word.rows", packed), "input_ids"], "word.row")
+    row = g.add("Reshape", [row, blocks], "word.row.blocks")
+    low = g.add("BitwiseAnd", [row, g.constant("nibble", np.uint8(15))], "word.low")
+    high = g.add("BitShift", [row, g.constant("four", np.uint8(4))], "word.high", direction="RIGHT")
+    both = g.add("Concat", [low, high], "word.nibbles", axis=-1)
+    weights = g.add("Cast", [both], "word.unsigned", to=TensorProto.FLOAT)
+    weights = g.add("Sub", [weights, g.constant("eight", np.float32(8))], "word.weights")
+    scale = g.add("Gather", [g.constant("word.scales", scales), "input_ids"], "word.scale.half")
+    scale = g.add("Cast", [scale], "word.scale.flat", to=TensorProto.FLOAT)
+    scale = g.add("Unsqueeze", [scale, g.constant("last", np.array([-1], np.int64))], "word.scale")
+    scaled = g.add("Mul", [weights, scale], "word.scaled")
+    return g.add("Reshape", [scaled, g.constant("flat", np.array([0, 0, HIDDEN], np.int64))], "word.out")
+
+
+def build(weights: dict[str, np.ndarray], layers: int, head: str) -> onnx.ModelProto:
+    """The network up to `layers` layers with the head of that name."""
     g = _Graph()
-    rows, scales = quantize_rows(weights["word.weight"])
-    row = g.add(
-        "Cast",
-        [g.add("Gather", [g.constant("word.rows", rows), "input_ids"], "word.row")],
-        "word.float",
-        to=TensorProto.FLOAT,
-    )
-    scale = g.add("Gather", [g.constant("word.scales", scales), "input_ids"], "word.scale")
-    word = g.add("Mul", [row, scale], "word.out")
-    axis0, axis1 = g.constant("axis0", np.array([0], np.int64)), g.constant("axis1", np.array([1], np.int64))
-    length = g.add(
-        "Slice",
-        [g.add("Shape", ["input_ids"], "shape"), axis1, g.constant("axis2", np.array([2], np.int64)), axis0],
-        "length",
-    )
-    positions = g.add("Slice", [g.constant("position", weights["position"]), axis0, length, axis0], "positions")
+    word = _embedding(g, weights["word.weight"])
+    zero, one, two = (g.constant(f"axis{i}", np.array([i], np.int64)) for i in range(3))
+    length = g.add("Slice", [g.add("Shape", ["input_ids"], "shape"), one, two, zero], "length")
+    positions = g.add("Slice", [g.constant("position", weights["position"]), zero, length, zero], "positions")
     x = g.norm(g.add("Add", [word, positions], "embedded"), weights, "norm")
-    one, masked = g.constant("one", np.float32(1)), g.constant("masked", np.float32(MASKED))
-    mask = g.add("Cast", ["attention_mask"], "mask.float", to=TensorProto.FLOAT)
-    absent = g.add("Mul", [g.add("Sub", [one, mask], "mask.absent"), masked], "mask.bias")
-    bias = g.add("Unsqueeze", [absent, g.constant("middle", np.array([1, 2], np.int64))], "mask.out")
-    width = HIDDEN // HEADS
-    by_head = g.constant("by_head", np.array([0, 0, 3, HEADS, width], np.int64))
-    flat = g.constant("flat", np.array([0, 0, HIDDEN], np.int64))
-    scaling = g.constant("scaling", np.float32(width**-0.5))
-    layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
     for i in range(layers):
         name = f"layers.{i}"
-        qkv = g.add("Reshape", [g.linear(x, weights, name + ".qkv"), by_head], name + ".heads")
-        parts = []
-        for k, part in enumerate(("query", "key", "value")):
-            index = g.constant(f"{name}.{part}.index", np.int64(k))
-            one_part = g.add("Gather", [qkv, index], f"{name}.{part}", axis=2)
-            order = [0, 2, 3, 1] if part == "key" else [0, 2, 1, 3]
-            parts.append(g.add("Transpose", [one_part], f"{name}.{part}.out", perm=order))
-        query = g.add("Mul", [parts[0], scaling], name + ".query.scaled")
-        weight = g.add("Add", [g.add("MatMul", [query, parts[1]], name + ".weights"), bias], name + ".weights.masked")
-        mixed = g.add("MatMul", [g.add("Softmax", [weight], name + ".softmax", axis=-1), parts[2]], name + ".mixed")
-        joined = g.add(
-            "Reshape", [g.add("Transpose", [mixed], name + ".mixed.back", perm=[0, 2, 1, 3]), flat], name + ".joined"
-        )
-        attended = g.add("Add", [x, g.linear(joined, weights, name + ".attention_out")], name + ".attended")
+        parts = [f"{name}.{part}" for part in ("query", "key", "value")]
+        g.nodes.append(helper.make_node("Split", [g.linear(x, weights, name + ".qkv")], parts, axis=-1, num_outputs=3))
+        mixed = g.add("MultiHeadAttention", parts, name + ".mixed", num_heads=HEADS, domain=CONTRIB)
+        attended = g.add("Add", [x, g.linear(mixed, weights, name + ".attention_out")], name + ".attended")
         x = g.norm(attended, weights, name + ".attention_norm")
         inner = g.add("Gelu", [g.linear(x, weights, name + ".feed_in")], name + ".gelu")
-        x = g.norm(
-            g.add("Add", [x, g.linear(inner, weights, name + ".feed_out")], name + ".fed"), weights, name + ".feed_norm"
-        )
-    product = g.add("MatMul", [x, g.constant("head.matrix", weights["head.weight"].T)], "head.product")
-    g.add("Add", [product, g.constant("head.bias", weights["head.bias"])], "logits")
-    inputs = [
-        helper.make_tensor_value_info(name, TensorProto.INT32, ["batch", "length"])
-        for name in ("input_ids", "attention_mask")
-    ]
-    outputs = [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "length", 3])]
-    graph = helper.make_graph(g.nodes, "names", inputs, outputs, g.constants)
-    model = helper.make_model(
-        graph, opset_imports=[helper.make_opsetid("", OPSET)], producer_name="namemodel", ir_version=9
+        fed = g.add("Add", [x, g.linear(inner, weights, name + ".feed_out")], name + ".fed")
+        x = g.norm(fed, weights, name + ".feed_norm")
+    product = g.add("MatMul", [x, g.constant("head.matrix", weights[f"heads.{head}.weight"].T)], "head.product")
+    g.add("Add", [product, g.constant("head.bias", weights[f"heads.{head}.bias"])], "logits")
+    graph = helper.make_graph(
+        g.nodes,
+        "names",
+        [helper.make_tensor_value_info("input_ids", TensorProto.INT32, ["batch", "length"])],
+        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "length", 3])],
+        g.constants,
     )
+    opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(CONTRIB, 1)]
+    model = helper.make_model(graph, opset_imports=opsets, producer_name="namemodel", ir_version=9)
     onnx.checker.check_model(model)
     return model
 
@@ -168,24 +166,16 @@ def write_vocabulary(vocabulary: Vocabulary, version: str, path: pathlib.Path) -
     path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
 
-def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path) -> None:
+def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path, top: bool) -> None:
     state = torch.load(checkpoint, weights_only=True)
     # At the end of the schedule the weights have settled; before it their average stands for what they would settle to.
     finished = state["step"] >= state["settings"]["steps"]
-    weights = {name: value.float().numpy() for name, value in state["tagger" if finished else "average"].items()}
+    chosen = state["tagger"] if finished else {**state["tagger"], **state["average"]}
+    weights = {name: value.float().numpy() for name, value in chosen.items()}
+    layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
     out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch:
-        whole = os.path.join(scratch, "whole.onnx")
-        onnx.save(build(weights), whole)
-        part = out / "names.onnx.part"
-        quantize_dynamic(
-            whole,
-            part,
-            weight_type=QuantType.QInt8,
-            per_channel=True,
-            op_types_to_quantize=["MatMul"],
-            extra_options={"MatMulConstBOnly": True},
-        )
+    part = out / "names.onnx.part"
+    onnx.save(build(weights, *((layers, "top") if top else (EXIT, "exit"))), part)
     part.rename(out / "names.onnx")
     version = f"{FORMAT}.{state['step']}"
     write_vocabulary(Vocabulary.load(base / "vocabulary.json"), version, out / "vocabulary.json.gz")
@@ -193,7 +183,15 @@ def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path) -> N
         print(name, (out / name).stat().st_size, "bytes")
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("base", type=pathlib.Path, help="what `namemodel.prune` wrote")
+    parser.add_argument("checkpoint", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("--top", action="store_true", help="all layers instead of the lower ones that ship")
+    given = parser.parse_args()
+    export(given.base, given.checkpoint, given.out, given.top)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    export(*map(pathlib.Path, sys.argv[1:]))
+    main()

@@ -29,7 +29,7 @@ _DOMAINS = [
     "hotmail.com",
     "firma.de",
     "example.com",
-    "enron.com",
+    "acme.com",
     "t-online.de",
     "outlook.com",
     "company.co.uk",

@@ -1,4 +1,6 @@
-"""The tagger: the lower layers of a post-layer-norm BERT (multilingual-e5-small) and a linear head of three classes."""
+"""The tagger: a post-layer-norm BERT (multilingual-e5-small) with two linear heads of three classes, one on top and one
+after layer EXIT. The network up to there is what ships; the layers above teach it (Zhang et al. 2019, "Be Your Own
+Teacher")."""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 HIDDEN, FEED_FORWARD, HEADS, CLASSES = 384, 1536, 12, 3
+EXIT = 6  # layers below the lower head
 NORM_EPSILON = 1e-12
 MASKED = -1e4  # added to the attention weight of padding
 
@@ -44,34 +47,35 @@ class Layer(nn.Module):
 class Tagger(nn.Module):
     def __init__(self, pieces: int, positions: int, layers: int, dropout: float = 0.1) -> None:
         super().__init__()
-        self.word = nn.Embedding(pieces, HIDDEN, sparse=True)
+        self.word = nn.Embedding(pieces, HIDDEN)
         self.position = nn.Parameter(torch.zeros(positions, HIDDEN))
         self.norm = nn.LayerNorm(HIDDEN, NORM_EPSILON)
         self.dropout = nn.Dropout(dropout)
         self.layers = nn.ModuleList([Layer(dropout) for _ in range(layers)])
-        self.head = nn.Linear(HIDDEN, CLASSES)
+        self.heads = nn.ModuleDict({"exit": nn.Linear(HIDDEN, CLASSES), "top": nn.Linear(HIDDEN, CLASSES)})
 
-    def forward(self, ids: Tensor, mask: Tensor | None) -> Tensor:
-        """ids [batch, length] int64, mask [batch, length] (true: a piece, false: padding) -> [batch, length, CLASSES]
-        scores of O, B, I."""
-        return self.encode(self.word(ids), mask)
-
-    def encode(self, embedded: Tensor, mask: Tensor | None) -> Tensor:
-        """`forward` from the looked-up rows [batch, length, HIDDEN] of the embedding table on."""
-        x = self.dropout(self.norm(embedded + self.position[: embedded.shape[1]]))
+    def forward(self, ids: Tensor, mask: Tensor | None, top: bool) -> tuple[Tensor, Tensor | None]:
+        """ids [batch, length] int64, mask [batch, length] (true: a piece, false: padding) -> scores of O, B, I by the
+        lower head and, with `top`, by the upper one, [batch, length, CLASSES] each."""
+        x = self.dropout(self.norm(self.word(ids) + self.position[: ids.shape[1]]))
         bias = None if mask is None else (1.0 - mask.to(x.dtype))[:, None, None, :] * MASKED
-        for layer in self.layers:
+        for layer in self.layers[:EXIT]:
             x = layer(x, bias)
-        return self.head(x)
+        lower = self.heads["exit"](x)
+        if not top:
+            return lower, None
+        for layer in self.layers[EXIT:]:
+            x = layer(x, bias)
+        return lower, self.heads["top"](x)
 
 
 def pretrained(path: pathlib.Path, dropout: float = 0.1) -> Tagger:
-    """A tagger with the weights that `prune` wrote, and a fresh head."""
+    """A tagger with the weights that `prune` wrote, and fresh heads."""
     weights = load_file(path)
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
     tagger = Tagger(weights["word"].shape[0], weights["position"].shape[0], layers, dropout)
     weights["word.weight"] = weights.pop("word")
     missing, unexpected = tagger.load_state_dict(weights, strict=False)
-    if unexpected or {name.split(".")[0] for name in missing} != {"head"}:
+    if unexpected or {name.split(".")[0] for name in missing} != {"heads"}:
         raise ValueError(f"{path}: missing {missing}, unexpected {unexpected}")
     return tagger

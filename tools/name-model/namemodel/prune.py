@@ -1,7 +1,7 @@
 """Cut the multilingual vocabulary and embedding table to the pieces that our languages and names use.
 
 usage: python -m namemodel.prune E5_SMALL_Q4_BIN DATA_FOLDER OUT_FOLDER
-writes OUT_FOLDER/vocabulary.json and OUT_FOLDER/encoder.safetensors (float32, the lower LAYERS layers)
+writes OUT_FOLDER/vocabulary.json and OUT_FOLDER/encoder.safetensors (float32)
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from . import corpora, e5
 from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
 
-LAYERS = 6
 POSITIONS = 256
 LEAST_COUNT = 3  # a piece must occur that often in all texts and name lists together
 _LATIN_GREEK_CYRILLIC = 0x530
@@ -69,7 +68,7 @@ def prune(source: pathlib.Path, data: pathlib.Path, out: pathlib.Path) -> Vocabu
         "norm.weight": tensor("emb.ln.w"),
         "norm.bias": tensor("emb.ln.b"),
     }
-    for layer in range(LAYERS):
+    for layer in range(sizes["layers"]):
         short, long = f"l{layer}.", f"layers.{layer}."
         weights[long + "qkv.weight"] = np.concatenate([tensor(f"{short}{k}.w", hidden) for k in "qkv"])
         weights[long + "qkv.bias"] = np.concatenate([tensor(f"{short}{k}.b") for k in "qkv"])

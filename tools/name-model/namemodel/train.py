@@ -3,7 +3,9 @@
 usage: python -m namemodel.train --base FOLDER --data FOLDER --checkpoints FOLDER --steps N [--decay N] [...]
 
 The learning rate rises over WARM_UP steps, stays, and falls linearly to zero over the last `--decay` steps, so that a
-checkpoint from the level part can go on towards a larger `--steps`. The newest checkpoint in the folder is continued.
+checkpoint from the level part can go on towards a larger `--steps`. While it stays, the whole network is trained and
+its upper layers teach the lower ones; while it falls, the lower ones, which ship, are trained alone, in half the time.
+The newest checkpoint in the folder is continued.
 SIGTERM saves a checkpoint and ends the program.
 A checkpoint also holds the exponential moving average of the weights, which is what is worth measuring before the end.
 """
@@ -30,7 +32,7 @@ from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
 from .windows import batches, pack, windows
 
-WARM_UP = 150
+WARM_UP = 200
 IGNORED = -100
 AVERAGE_EVERY = 10
 
@@ -43,8 +45,11 @@ class Settings:
     batch: int = 2560  # padded pieces
     rate: float = 2e-4
     head_rate: float = 1e-3
-    embedding_rate: float = 5e-5
+    teaching: float = 1.0  # weight of what the upper layers tell the lower ones
     average: float = 0.995  # a step's share of the average that stays
+
+    def is_falling(self, step: int) -> bool:
+        return step >= self.steps - self.decay
 
     def level(self, step: int) -> float:
         """Share of the full learning rate at `step` (from 0)."""
@@ -110,50 +115,57 @@ class Training:
         torch.manual_seed(settings.seed)
         self.settings = settings
         self.tagger: Tagger = pretrained(base / "encoder.safetensors")
-        self.body = [p for name, p in self.tagger.named_parameters() if not name.startswith(("head.", "word."))]
-        self.dense = torch.optim.AdamW(
+        # The table stays as it was pretrained: it ships in the 4 bits that it came in, without loss.
+        self.tagger.word.weight.requires_grad_(False)
+        self.body = [p for name, p in self.tagger.named_parameters() if not name.startswith(("heads.", "word."))]
+        self.optimizer = torch.optim.AdamW(
             [
                 {"params": self.body, "full": settings.rate, "weight_decay": 0.01},
-                {"params": list(self.tagger.head.parameters()), "full": settings.head_rate, "weight_decay": 0.0},
+                {"params": list(self.tagger.heads.parameters()), "full": settings.head_rate, "weight_decay": 0.0},
             ],
             lr=0.0,
             betas=(0.9, 0.98),
             eps=1e-6,
             fused=True,
         )
-        self.sparse = torch.optim.SparseAdam(
-            [{"params": [self.tagger.word.weight], "full": settings.embedding_rate}], lr=1e-9
-        )
-        self.average = {name: value.clone() for name, value in self.tagger.state_dict().items()}
+        self.average = {name: value.detach().clone() for name, value in self.learned()}
         self.step = self.pieces = self.round = self.given = 0
 
+    def learned(self) -> list[tuple[str, Tensor]]:
+        return [(name, value) for name, value in self.tagger.named_parameters() if value.requires_grad]
+
     def learn(self, batch: Batch) -> float:
-        """One step -> mean cross-entropy of its words."""
+        """One step -> mean cross-entropy of its words, by the lower head."""
         level = self.settings.level(self.step)
-        for optimizer in (self.dense, self.sparse):
-            for group in optimizer.param_groups:
-                group["lr"] = max(group["full"] * level, 1e-12)
-            optimizer.zero_grad(set_to_none=True)
+        for group in self.optimizer.param_groups:
+            group["lr"] = group["full"] * level
+        self.optimizer.zero_grad(set_to_none=True)
+        top = not self.settings.is_falling(self.step)
         with torch.autocast("cpu", torch.bfloat16):
-            scores = self.tagger(batch.ids, None if bool(batch.mask.all()) else batch.mask)
-        loss = functional.cross_entropy(
-            scores.float().view(-1, scores.shape[-1]), batch.tags.view(-1), ignore_index=IGNORED
-        )
+            lower, upper = self.tagger(batch.ids, None if bool(batch.mask.all()) else batch.mask, top)
+        tagged = batch.tags != IGNORED
+        tags, lower = batch.tags[tagged], lower[tagged].float()
+        loss = own = functional.cross_entropy(lower, tags)
+        if upper is not None:
+            upper = upper[tagged].float()
+            taught = functional.kl_div(
+                lower.log_softmax(-1), upper.detach().log_softmax(-1), reduction="batchmean", log_target=True
+            )
+            loss = own + functional.cross_entropy(upper, tags) + self.settings.teaching * taught
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.body, 1.0)
-        self.dense.step()
-        self.sparse.step()
+        self.optimizer.step()
         self.step += 1
         self.pieces += int(batch.mask.sum())
         if self.step % AVERAGE_EVERY == 0:
             self._update_average()
-        return loss.item()
+        return own.item()
 
     @torch.no_grad()
     def _update_average(self) -> None:
         # Early on the average follows more quickly, so that the untrained start is soon forgotten.
         kept = min(self.settings.average, (1 + self.step / 10) / (10 + self.step / 10)) ** AVERAGE_EVERY
-        for name, value in self.tagger.state_dict().items():
+        for name, value in self.learned():
             self.average[name].lerp_(value, 1 - kept)
 
     def save(self, folder: pathlib.Path) -> None:
@@ -166,8 +178,7 @@ class Training:
             "given": self.given,
             "tagger": self.tagger.state_dict(),
             "average": self.average,
-            "dense": self.dense.state_dict(),
-            "sparse": self.sparse.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
             "random": torch.get_rng_state(),
         }
         part = folder / "newest.part"
@@ -177,12 +188,10 @@ class Training:
     def resume(self, path: pathlib.Path) -> None:
         state = torch.load(path, weights_only=True)
         self.tagger.load_state_dict(state["tagger"])
-        full = [[group["full"] for group in optimizer.param_groups] for optimizer in (self.dense, self.sparse)]
-        self.dense.load_state_dict(state["dense"])
-        self.sparse.load_state_dict(state["sparse"])
-        for optimizer, rates in zip((self.dense, self.sparse), full):
-            for group, rate in zip(optimizer.param_groups, rates):
-                group["full"] = rate
+        full = [group["full"] for group in self.optimizer.param_groups]
+        self.optimizer.load_state_dict(state["optimizer"])
+        for group, rate in zip(self.optimizer.param_groups, full):
+            group["full"] = rate
         self.average = state["average"]
         self.step, self.pieces = state["step"], state["pieces"]
         self.round, self.given = state["round"], state["given"]

@@ -35,18 +35,21 @@ def _carriers(pieces: list[tuple[int, int, int]], text_words: list[Span]) -> lis
 
 
 def _cut(text: str, pieces: list[tuple[int, int, int]], newline: int, start: int) -> int:
-    """Where the window that begins with piece `start` ends: the last line break in its second half, else the last
-    sentence end there, else the last blank, else after WINDOW pieces."""
-    latest = start + WINDOW
+    """Where the window that begins with piece `start` ends. What is left is to become as few windows as possible of
+    like length, so that they can be read side by side: the last line break around that length, else the last sentence
+    end there, else the last blank, else after the most that a window holds."""
+    left = len(pieces) - start
+    alike = -(-left // -(-left // WINDOW))
+    latest = start + min(WINDOW, alike + alike // 8)
 
     def follows_blank(piece: int) -> bool:
         source = pieces[piece][1]
         return source > 0 and text[source - 1] in _BLANKS
 
-    for piece in range(latest, start + WINDOW // 2, -1):
+    for piece in range(latest, start + alike // 2, -1):
         if pieces[piece][0] == newline:
             return piece
-    for piece in range(latest, start + WINDOW // 2, -1):
+    for piece in range(latest, start + alike // 2, -1):
         if follows_blank(piece) and pieces[piece][1] > 1 and text[pieces[piece][1] - 2] in _SENTENCE_ENDS:
             return piece
     for piece in range(latest, start + 1, -1):

@@ -5,7 +5,7 @@ import { PieceTrie } from './piece-trie';
 
 const scores = z.tuple([z.number(), z.number(), z.number()]);
 const FORMAT = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   version: z.string(),
   window: z.int().positive(),
   bos: z.int(),
@@ -67,7 +67,7 @@ function parse(path: string): z.infer<typeof FORMAT> {
   try {
     return FORMAT.parse(JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')));
   } catch (cause) {
-    throw new Error(`${path} is not a vocabulary of the name model (format 1)`, { cause });
+    throw new Error(`${path} is not a vocabulary of the name model (format 2)`, { cause });
   }
 }
 

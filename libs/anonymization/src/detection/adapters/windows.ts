@@ -6,16 +6,20 @@ export interface Window {
   end: number;
 }
 
-/** Windows of at most `size` pieces that end, where possible, at a line end, else after a sentence, else after a word. */
+/**
+ * Windows of at most `size` pieces: as few as possible, of like length so that they can be read side by side, each
+ * ending where possible at a line end, else after a sentence, else after a word.
+ */
 export function cutWindows(text: string, pieces: Pieces, size: number, newline: number): Window[] {
   const windows: Window[] = [];
+  const count = pieces.ids.length;
   let start = 0;
-  while (pieces.ids.length - start > size) {
+  while (count - start > size) {
     const end = findCut(text, pieces, start, size, newline);
     windows.push({ start, end });
     start = end;
   }
-  if (start < pieces.ids.length) windows.push({ start, end: pieces.ids.length });
+  if (start < count) windows.push({ start, end: count });
   return windows;
 }
 
@@ -26,17 +30,20 @@ function findCut(
   size: number,
   newline: number,
 ): number {
+  const left = ids.length - start;
+  const alike = Math.ceil(left / Math.ceil(left / size));
+  const latest = start + Math.min(size, alike + Math.floor(alike / 8));
+  const earliest = start + Math.floor(alike / 2);
   const last = (from: number, fits: (piece: number) => boolean): number | undefined => {
-    for (let cut = start + size; cut > from; cut -= 1) if (fits(cut)) return cut;
+    for (let cut = latest; cut > from; cut -= 1) if (fits(cut)) return cut;
     return undefined;
   };
   const before = (piece: number, by: number): string => text[(starts[piece] ?? 0) - by] ?? '';
   const afterBlank = (piece: number): boolean => /[ \n]/.test(before(piece, 1));
-  const half = start + Math.floor(size / 2);
   return (
-    last(half, (piece) => ids[piece] === newline) ??
-    last(half, (piece) => afterBlank(piece) && /[.!?]/.test(before(piece, 2))) ??
+    last(earliest, (piece) => ids[piece] === newline) ??
+    last(earliest, (piece) => afterBlank(piece) && /[.!?]/.test(before(piece, 2))) ??
     last(start + 1, afterBlank) ??
-    start + size
+    latest
   );
 }
