@@ -5,7 +5,7 @@ import { parseLanguage } from '../language';
 import { restore } from '../restoring/restore';
 import { RestoreStream } from '../restoring/restore-stream';
 import type { Span } from '../span';
-import { anonymize } from './anonymize';
+import { anonymize, anonymizeAll } from './anonymize';
 import { markedText } from '../../testing/marked-text';
 
 const german = parseLanguage('de');
@@ -30,6 +30,21 @@ describe.each(REPLACEMENT_STYLES)('round trip with %s', (style) => {
     for (const { start, end, type } of spans)
       if (type === 'Names' && end - start > 3) expect(text).not.toContain(original.slice(start, end));
   });
+
+  it.each([' ', '-', ', '])(
+    'leaves an initial alone, whoever stands beside that name elsewhere (%j)',
+    (joint) => {
+      for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+        const table = EntityTable.create(style);
+        const texts = [`${letter}. {N:Weber} kommt.`, `{N:Hans}${joint}{N:Weber} kommt.`].map(markedText);
+        const sent = anonymizeAll(
+          table,
+          texts.map((text) => ({ ...text, choices: ALL, language: german })),
+        ).map(({ text }) => text);
+        expect(sent.map((text) => restore(text, table, sent))).toEqual(texts.map(({ text }) => text));
+      }
+    },
+  );
 
   it('does so for any text and any spans', () => {
     const word = fc.constantFrom(

@@ -123,7 +123,10 @@ function looksLikeName(word: string, index: ReplacementIndex): boolean {
   return index.isPart(fold(word)) || mayBeNamePart(word);
 }
 
-/** `J. Weber` where Jan Weber was sent: the initial of the first name that he has. */
+/**
+ * `J. Weber` where Jan Weber was sent: the initial of the first name that he has. Whether another could be meant is
+ * asked of the whole table, since a name that only stands beside him, or was not sent this time, proves nothing.
+ */
 function withInitial(
   text: string,
   at: number,
@@ -135,11 +138,12 @@ function withInitial(
   if (!lead || !letter || !joint || splitsWord(text, at)) return undefined;
   const family = readNameWord(text, at + lead.length, index.table.parts);
   if (!family || !sent.hasPart(family.part)) return undefined;
-  const initials = new Set<string>();
-  for (const { role, surrogate, original } of index.table.parts.all()) {
-    if (role !== 'given' || fold(surrogate).charAt(0) !== fold(letter)) continue;
-    if (sent.hasPair(pairOf(surrogate, family.part))) initials.add(original.charAt(0));
-  }
+  const bearers = [...index.table.parts.all()]
+    .filter(({ role, surrogate }) => role === 'given' && fold(surrogate).charAt(0) === fold(letter))
+    .map(({ surrogate, original }) => ({ original, pair: pairOf(surrogate, family.part) }))
+    .filter(({ pair }) => index.pairs.has(pair));
+  if (!bearers.some(({ pair }) => sent.hasPair(pair))) return undefined;
+  const initials = new Set(bearers.map(({ original }) => original.charAt(0)));
   const [initial] = initials;
   if (!initial || initials.size > 1) return undefined;
   return {
