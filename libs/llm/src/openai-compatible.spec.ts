@@ -24,6 +24,25 @@ describe('OpenAiCompatible', () => {
     });
   });
 
+  it('asks again on a new connection where the kept one was closed meanwhile', async () => {
+    const used = new WeakSet<object>();
+    server.handle = ({ socket }, response) => {
+      if (used.has(socket)) socket.resetAndDestroy();
+      else sendJson(response, ANSWER);
+      used.add(socket);
+    };
+    const adapter = server.model();
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await adapter.complete(REQUEST, forever)).toMatchObject({ text: 'hi' });
+  });
+
+  it('fails where a new connection is closed', async () => {
+    server.handle = ({ socket }) => socket.resetAndDestroy();
+    await expect(server.model().complete(REQUEST, forever)).rejects.toMatchObject({
+      code: 'upstream_failed',
+    });
+  });
+
   it('names the bound as newer models want it, after the first refusal from the start', async () => {
     const bodies: Record<string, unknown>[] = [];
     server.handle = (_, response, body) => {

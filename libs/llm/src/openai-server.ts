@@ -5,6 +5,7 @@ import axios, { type AxiosResponse } from 'axios';
 import { AppError } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { Deadline } from './deadline';
+import { onOpenConnection } from './on-open-connection';
 import { readSse } from './read-sse';
 import { UpstreamRefusal } from './upstream-refusal';
 
@@ -51,7 +52,9 @@ export class OpenAiServer {
   private async *bytes(call: Call): AsyncGenerator<Uint8Array> {
     const deadline = new Deadline();
     try {
-      const response = await deadline.within(this.settings.timeoutMs, () => this.open(call, deadline.signal));
+      const response = await deadline.within(this.settings.timeoutMs, () =>
+        onOpenConnection(() => this.open(call, deadline.signal)),
+      );
       if (response.status < 200 || response.status > 299)
         throw await deadline.within(this.settings.chunkTimeoutMs, () => refusal(response));
       yield* this.read(response.data, deadline, MAX_ANSWER);
