@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { AppError } from '@app/common';
-import { isDatabaseAway } from '@app/database';
 
 const LIMITS = { files: 1, fields: 20, parts: 30, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 };
 const FIELD = 'file';
@@ -17,7 +16,7 @@ export async function readForm(request: Request, response: Response, storage: St
     throw new AppError('unsupported_media_type', 'Content-Type must be multipart/form-data with a boundary');
   const read = multer({ storage, limits: LIMITS, defParamCharset: 'latin1' }).single(FIELD);
   await new Promise<void>((resolve, reject) => {
-    read(request, response, (error?: unknown) => (error ? reject(asAppError(error)) : resolve()));
+    read(request, response, (error?: unknown) => (error ? reject(asAppError(error, request)) : resolve()));
   });
 }
 
@@ -33,11 +32,17 @@ export const oneFileExpected = (): AppError =>
     errors: [{ field: FIELD, message: 'must be the one part with a file' }],
   });
 
-/** Multer's words for what is wrong with a form, as ours. A store that went away meanwhile is not the form's fault. */
-function asAppError(error: unknown): unknown {
-  if (error instanceof AppError || isDatabaseAway(error)) return error;
-  if (!(error instanceof MulterError))
-    return new AppError('bad_request', 'The multipart body is malformed or cut off', {}, { cause: error });
-  if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT') return oneFileExpected();
-  return new AppError('bad_request', 'The form has too many parts, or too long ones', {}, { cause: error });
+/** Busboy throws these, multer the last ones, as plain errors: by their words alone they can be told. */
+const MALFORMED =
+  /^(Malformed (part header|content type)|Multipart: Boundary not found|Unexpected end of (form|file)|Request (aborted|closed|error))$/;
+
+/** What is wrong with a form, in our words. Whatever else failed, such as a store, is not the form's fault. */
+function asAppError(error: unknown, request: Request): unknown {
+  if (error instanceof MulterError) {
+    if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT') return oneFileExpected();
+    return new AppError('bad_request', 'The form has too many parts, or too long ones', {}, { cause: error });
+  }
+  const isCutOff = request.destroyed && !request.complete;
+  if (!isCutOff && !(error instanceof Error && MALFORMED.test(error.message))) return error;
+  return new AppError('bad_request', 'The multipart body is malformed or cut off', {}, { cause: error });
 }
