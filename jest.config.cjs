@@ -30,5 +30,7 @@ module.exports = {
       testMatch: ['<rootDir>/test/{e2e,integration,chaos}/**/*.e2e-spec.ts'],
     },
   ],
+  // The system under test runs as processes of its own: most of the time its tests wait.
+  maxWorkers: '100%',
   testTimeout: 60_000,
 };
