@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { redisConfig, type RedisConfig } from '@app/config';
 import { Broadcast } from './broadcast';
+import { CloseQueues } from './close-queues';
 import { Doorbell } from './doorbell';
 import { QUEUE_NAMES } from './queue-contract';
 import { redisOptions } from './redis-options';
@@ -22,7 +23,7 @@ import { redisOptions } from './redis-options';
     }),
     BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),
   ],
-  providers: [Broadcast, Doorbell],
+  providers: [Broadcast, CloseQueues, Doorbell],
   exports: [Broadcast, BullModule, Doorbell],
 })
 export class QueueModule {}

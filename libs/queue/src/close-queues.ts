@@ -1,0 +1,35 @@
+import { getQueueToken } from '@nestjs/bull';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Queue } from 'bull';
+import { Log } from '@app/observability';
+import { QUEUE_NAMES, type QueueName } from './queue-contract';
+
+/**
+ * Closes Bull's connections when the process ends, whether Redis is there or not. Bull's own `close` fails where
+ * Redis refuses a connection meanwhile, and would leave everybody else's connections open.
+ */
+@Injectable()
+export class CloseQueues implements OnModuleInit {
+  constructor(
+    private readonly moduleRef: ModuleRef,
+    private readonly log: Log,
+  ) {}
+
+  /** Takes the place of the hook that Nest's module gives each queue. */
+  onModuleInit(): void {
+    for (const name of QUEUE_NAMES) {
+      const queue = this.moduleRef.get<Queue>(getQueueToken(name), { strict: false });
+      Object.assign(queue, { onApplicationShutdown: () => this.close(name, queue) });
+    }
+  }
+
+  private async close(name: QueueName, queue: Queue): Promise<void> {
+    try {
+      await queue.close();
+    } catch (error) {
+      this.log.error('queue.close', error, { queue: name });
+      for (const client of queue.clients) client.disconnect();
+    }
+  }
+}
