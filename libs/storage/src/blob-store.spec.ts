@@ -1,9 +1,18 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { startS3Server, whyNoS3Server, type S3Server } from '@app/testing';
 import type { BlobStore } from './blob-store';
 import { LocalBlobStore } from './local-blob-store';
@@ -152,9 +161,26 @@ else
 
     keepsThePromises(() => new S3BlobStore(s3Options(server.endpoint)));
 
-    it('has no unfinished uploads after all of this', async () => {
+    const uploads = async (): Promise<(string | undefined)[]> => {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'blobs' }));
-      expect(Uploads).toEqual([]);
+      return Uploads.map(({ Key }) => Key);
+    };
+
+    it('has no unfinished uploads after all of this', async () => {
+      expect(await uploads()).toEqual([]);
+    });
+
+    it('aborts uploads that a process which died has left, and none that may still go on', async () => {
+      const upload = { Bucket: 'blobs', Key: 'jobs/6/audio' };
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
+      const part = { ...upload, UploadId, PartNumber: 1, Body: Buffer.alloc(5 * MIB) };
+      await client.send(new UploadPartCommand(part));
+      const store = new S3BlobStore(s3Options(server.endpoint));
+      // This server dates every upload to November 2010.
+      await store.deleteUnfinished(new Date('2010-11-01T00:00:00Z'));
+      expect(await uploads()).toEqual(['jobs/6/audio']);
+      await store.deleteUnfinished(new Date('2010-12-01T00:00:00Z'));
+      expect(await uploads()).toEqual([]);
     });
 
     it('says that it is unavailable where the bucket is missing', async () => {
@@ -163,3 +189,31 @@ else
       await expect(store.read('a')).rejects.toMatchObject({ code: 'unavailable' });
     });
   });
+
+describe('S3BlobStore, with more unfinished uploads than fit into one page', () => {
+  /** Two pages of one upload each, the first of which ends before it can be aborted. */
+  const pages = ['one', 'two'].map(
+    (key, i) =>
+      `<ListMultipartUploadsResult><IsTruncated>${i === 0}</IsTruncated><NextKeyMarker>one</NextKeyMarker>
+       <NextUploadIdMarker>1</NextUploadIdMarker><Upload><Key>${key}</Key><UploadId>${i + 1}</UploadId>
+       <Initiated>2010-11-10T20:48:33.000Z</Initiated></Upload></ListMultipartUploadsResult>`,
+  );
+
+  it('aborts those of every page, also where another worker was faster with one', async () => {
+    const aborted: string[] = [];
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+      response.setHeader('content-type', 'application/xml');
+      if (request.method === 'GET') return void response.end(pages[searchParams.has('key-marker') ? 1 : 0]);
+      aborted.push(`${request.method} ${pathname} ${searchParams.get('uploadId')}`);
+      if (aborted.length > 1) return void response.writeHead(204).end();
+      return void response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new S3BlobStore(s3Options(`http://127.0.0.1:${port}`)).deleteUnfinished(new Date());
+    expect(aborted).toEqual(['DELETE /blobs/one 1', 'DELETE /blobs/two 2']);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

@@ -6,8 +6,11 @@ import {
   GetObjectCommand,
   ListMultipartUploadsCommand,
   NoSuchKey,
+  NoSuchUpload,
   paginateListObjectsV2,
   S3Client,
+  type ListMultipartUploadsCommandInput,
+  type MultipartUpload,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '@app/common';
@@ -98,11 +101,29 @@ export class S3BlobStore extends BlobStore {
 
   async deleteUnfinished(before: Date): Promise<void> {
     await this.sure(async () => {
-      const listed = await this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket }));
-      for (const { Key, UploadId, Initiated } of listed.Uploads ?? [])
-        if (Initiated && Initiated < before)
-          await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
+      for await (const { Key, UploadId, Initiated } of this.unfinishedUploads())
+        if (Initiated && Initiated < before) await this.abortUpload({ Key, UploadId });
     });
+  }
+
+  /** A page has 1,000 of them at most. */
+  private async *unfinishedUploads(): AsyncGenerator<MultipartUpload> {
+    let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
+    for (;;) {
+      const page = await this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket, ...after }));
+      yield* page.Uploads ?? [];
+      if (!page.IsTruncated) return;
+      after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    }
+  }
+
+  private async abortUpload({ Key, UploadId }: MultipartUpload): Promise<void> {
+    try {
+      await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
+    } catch (error) {
+      // It ended meanwhile, or another worker was faster.
+      if (!(error instanceof NoSuchUpload)) throw error;
+    }
   }
 
   /** @param keys at most 1,000, which is a page's length too */
