@@ -32,5 +32,6 @@ module.exports = {
   ],
   // The system under test runs as processes of its own: most of the time its tests wait.
   maxWorkers: '100%',
-  testTimeout: 60_000,
+  // What hangs fails; what is only slow, on however busy a machine, does not.
+  testTimeout: 600_000,
 };

@@ -80,5 +80,5 @@ export function describeClient(scene: () => Scene): void {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 }

@@ -80,7 +80,7 @@ export async function startScene(): Promise<Scene> {
         const found = receiver.webhooks.find(({ body }) => body.job_id === jobId);
         if (!found) throw new Error(`No webhook came for ${jobId}`);
         return found;
-      }, 40_000),
+      }),
     stop: async () => {
       await system.stop();
       await Promise.all([receiver.stop(), speech.stop(), upstream.stop()]);

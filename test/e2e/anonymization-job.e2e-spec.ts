@@ -16,8 +16,6 @@ const EMAIL = 'w.brandstetter@firma.example';
 const PHONE = '+49 30 901820';
 const TEXT = `Dear Ms ${NAME},\nplease call ${PHONE} or write to ${EMAIL}.`;
 
-jest.setTimeout(120_000);
-
 describe('an anonymization job', () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;

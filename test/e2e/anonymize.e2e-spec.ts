@@ -18,7 +18,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
   api = new ApiClient(system, await system.user());
-}, 120_000);
+});
 
 afterAll(async () => {
   await system.stop();

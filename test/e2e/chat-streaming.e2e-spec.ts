@@ -23,7 +23,7 @@ beforeAll(async () => {
   system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
   user = await system.user();
   api = new ApiClient(system, user);
-}, 120_000);
+});
 
 afterAll(async () => {
   await system.stop();

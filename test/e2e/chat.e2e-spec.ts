@@ -20,7 +20,7 @@ beforeAll(async () => {
     LLM_MAX_ANSWER_TOKENS: '100',
   });
   api = new ApiClient(system, await system.user());
-}, 120_000);
+});
 
 afterAll(async () => {
   await system.stop();
@@ -83,7 +83,7 @@ describe('a chat', () => {
     expect(third.anonymized_prompt).toBe(`And ${name} at ${first.anonymized_values.Emails?.[0]}?`);
     expect(third.replaced_response).toBe(`You said: And ${NAME} at ${EMAIL}?`);
     expectNothingPlanted(sentSince(before));
-  }, 60_000);
+  });
 
   it('shows placeholders where they are asked for, and keeps to them', async () => {
     const style = { 'X-Replacements': 'placeholders' };

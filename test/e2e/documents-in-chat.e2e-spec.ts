@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   user = await system.user();
   api = new ApiClient(system, user);
-}, 120_000);
+});
 
 afterAll(async () => {
   await system.stop();

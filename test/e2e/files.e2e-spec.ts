@@ -27,7 +27,7 @@ describe.each<[string, () => Promise<FileStore>]>([
     upstream = await startUpstream();
     system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, ...store.env }, ['api']);
     user = await system.user();
-  }, 120_000);
+  });
   afterAll(async () => {
     await store.stop(system.dataDir);
     await system.stop();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
   api = await newUser();
-}, 120_000);
+});
 
 afterAll(async () => {
   await system.stop();

@@ -17,8 +17,6 @@ const UNSUPPORTED = 'Unsupported audio format';
 const INCOMPLETE = expect.stringContaining('incomplete');
 const WORDS = 'He was not an ill-disposed young man.';
 
-jest.setTimeout(240_000);
-
 /** A file, and how its job is to end: with an error, or with a transcript. */
 type Case = [name: string, bytes: Buffer, end: { error?: unknown; transcript?: unknown }];
 

@@ -5,8 +5,6 @@ import { ApiClient } from '../support/api-client';
 import { aPrompt } from '../support/chat';
 import { RawClient } from '../support/raw-client';
 
-jest.setTimeout(300_000);
-
 const ORIGIN = 'https://chat.company.example';
 
 let system: TestSystem;

@@ -42,7 +42,6 @@ beforeAll(async () => {
     {
       LLM_BASE_URL: upstream.baseUrl,
       IMAGE_BASE_URL: upstream.baseUrl,
-      IMAGE_TIMEOUT: '2s',
       RATE_LIMITS: 'off',
       WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8',
       WEBHOOK_ALLOW_HTTP: 'true',
@@ -50,7 +49,7 @@ beforeAll(async () => {
     ['api'],
   );
   api = new ApiClient(system, await system.user());
-}, 120_000);
+});
 
 beforeEach(() => {
   answer = { status: 200, body: { data: [{ b64_json: PNG.toString('base64') }] } };

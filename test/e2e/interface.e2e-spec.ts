@@ -12,7 +12,7 @@ let story: Story;
 beforeAll(async () => {
   scene = await startScene();
   story = await liveThrough(scene);
-}, 300_000);
+});
 
 afterAll(() => scene?.stop());
 

@@ -25,7 +25,7 @@ class Start {
   }
 
   ready(port: number): Promise<void> {
-    return eventually(() => expect(this.output).toContain(`ready http://localhost:${port}`), 60_000);
+    return eventually(() => expect(this.output).toContain(`ready http://localhost:${port}`));
   }
 
   async stop(signal: NodeJS.Signals): Promise<number | null> {
@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect(await credentials()).toEqual(before);
     expect((await login()).status).toBe(200);
     expect(await third.stop('SIGTERM')).toBe(0);
-  }, 180_000);
+  });
 
   it('starts again after it was killed with its stores still running', async () => {
     const first = start();
@@ -117,11 +117,11 @@ describe('npm start', () => {
     first.child.kill('SIGKILL');
     await first.ended;
     // The programs notice that they are alone, and free their ports.
-    await eventually(async () => expect(await listening(port)).toBe(false), 30_000);
+    await eventually(async () => expect(await listening(port)).toBe(false));
     const second = start();
     await second.ready(port);
     expect(await second.stop('SIGTERM')).toBe(0);
-  }, 180_000);
+  });
 
   it('says which port is taken, and by which setting to change it', async () => {
     const server = createServer();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
   user = await system.user();
   client = open();
-}, 120_000);
+});
 
 afterAll(async () => {
   await system.stop();

@@ -8,8 +8,6 @@ import { readHistory } from '../support/chat';
 import { localStore } from '../support/file-stores';
 import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 
-jest.setTimeout(180_000);
-
 let lived: LivedInSystem;
 let ada: TestUser;
 let bob: TestUser;

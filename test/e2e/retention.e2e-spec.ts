@@ -3,8 +3,6 @@ import { ApiClient } from '../support/api-client';
 import { localStore } from '../support/file-stores';
 import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 
-jest.setTimeout(180_000);
-
 let lived: LivedInSystem;
 let user: TestUser;
 let api: ApiClient;
@@ -93,6 +91,6 @@ describe('retention', () => {
     await query('UPDATE blob_removals SET due_at = now()');
     await eventually(async () => expect(await files('chats/')).toEqual(before));
     expect((await query('SELECT FROM data_keys')).rows).toHaveLength(count);
-    expect((await query('SELECT FROM blob_removals')).rows).toEqual([]);
+    await eventually(async () => expect((await query('SELECT FROM blob_removals')).rows).toEqual([]));
   });
 });

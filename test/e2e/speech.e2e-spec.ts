@@ -26,8 +26,6 @@ const describeWithModel = missing ? describe.skip : describe;
 // Jest's summary counts what it skips, and does not say why.
 if (missing) process.stderr.write(`Nobody listens to real speech in this run: ${missing}\n`);
 
-jest.setTimeout(300_000);
-
 describeWithModel(`speech recognition on this machine${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;
@@ -73,7 +71,7 @@ describeWithModel(`speech recognition on this machine${missing ? ` (skipped: ${m
     await eventually(async () => {
       const response = await fetch(system.ai(`job/${jobId}`), { headers: user.authorization });
       expect(((await response.json()) as JobReport).progress).toBeGreaterThan(0);
-    }, 120_000);
+    });
     const engines = execFileSync('pgrep', ['-P', String(worker), '-f', 'engine-process'], {
       encoding: 'utf8',
     });

@@ -13,8 +13,6 @@ import { askFor, belongingOf } from '../support/tenancy/ask-for';
 import { IMAGE_ANSWER, makeBelongings, type Belongings } from '../support/tenancy/belongings';
 import { idSlots, type IdSlot } from '../support/tenancy/id-slots';
 
-jest.setTimeout(300_000);
-
 /** What differs from one request to the next, whoever asks. */
 const PER_REQUEST = new Set(['date', 'x-request-id', 'x-ratelimit-remaining']);
 

@@ -17,8 +17,6 @@ const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wa
 const SILENCE = silence(4);
 const MIB = 1024 * 1024;
 
-jest.setTimeout(120_000);
-
 describe('a transcription job', () => {
   let receiver: WebhookReceiver;
   let speech: SpeechServer;
@@ -70,7 +68,7 @@ describe('a transcription job', () => {
       const webhook = receiver.webhooks.find(({ body }) => body.job_id === jobId);
       expect(webhook).toBeDefined();
       return webhook!.body;
-    }, 30_000);
+    });
   const call = (path: string, method = 'GET') =>
     fetch(system.ai(path), { method, headers: user.authorization });
   const storedFiles = (): string[] =>

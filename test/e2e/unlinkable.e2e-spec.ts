@@ -13,8 +13,6 @@ import {
 import { ApiClient } from '../support/api-client';
 import { aPrompt, sendPrompt } from '../support/chat';
 
-jest.setTimeout(300_000);
-
 const PERSON = 'Please tell Mr. Hans Müller, hans.mueller@firma.de, +49 30 1234567, that we agree.';
 const CHATS = 12;
 /** Two random texts never share so many bytes. */

@@ -215,7 +215,7 @@ describe('upload', () => {
 describe('upload of what is made to exhaust the reader', () => {
   it.each<[string, Record<string, string>, string]>([
     ['time', { DOCUMENT_TIMEOUT: '1ms' }, 'reading it takes too long'],
-    ['memory', { DOCUMENT_MEMORY: '100MiB' }, 'reading it takes too much memory'],
+    ['memory', { DOCUMENT_MEMORY: '100MiB', DOCUMENT_TIMEOUT: '5m' }, 'reading it takes too much memory'],
   ])('costs its sender a 400 where it takes too much %s', async (_, limits, why) => {
     const system = await startSystem(limits, ['api']);
     try {

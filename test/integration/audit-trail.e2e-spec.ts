@@ -7,8 +7,6 @@ import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
 import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 
-jest.setTimeout(180_000);
-
 interface Entry {
   actor: string;
   user: string | null;

@@ -6,8 +6,6 @@ import { eventually, startContext, startRelay, type Relay, type ServiceContext }
 import { Log } from '@app/observability';
 import { Doorbell, type QueueEntries } from '@app/queue';
 
-jest.setTimeout(120_000);
-
 describe('Doorbell', () => {
   let relay: Relay;
   let context: ServiceContext;

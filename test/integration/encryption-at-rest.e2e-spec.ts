@@ -6,8 +6,6 @@ import { ApiClient } from '../support/api-client';
 import { localStore } from '../support/file-stores';
 import { startLivedIn, upload, type Belongings, type LivedInSystem } from '../support/lived-in';
 
-jest.setTimeout(180_000);
-
 let lived: LivedInSystem;
 let user: TestUser;
 let api: ApiClient;

@@ -5,8 +5,6 @@ import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
 import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 
-jest.setTimeout(180_000);
-
 const newKey = (): string => randomBytes(32).toString('base64');
 const [OLD, NEW] = [`2025:${newKey()}`, `2026:${newKey()}`];
 

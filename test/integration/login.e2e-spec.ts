@@ -2,9 +2,6 @@ import { createPublicKey, randomUUID, type JsonWebKey } from 'node:crypto';
 import { decode, verify, type JwtPayload } from 'jsonwebtoken';
 import { startSystem, type TestSystem, type TestUser } from '@app/testing';
 
-/** Programs are started: on a busy machine each takes seconds. */
-jest.setTimeout(120_000);
-
 const ERROR_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 const UUID = /^[0-9a-f-]{36}$/;
 

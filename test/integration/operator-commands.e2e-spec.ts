@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startSystem, type TestSystem } from '@app/testing';
 
-/** Programs are started: on a busy machine each takes seconds. */
-jest.setTimeout(120_000);
-
 interface Organization {
   id: string;
   name: string;

@@ -1,9 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { startSystem, type TestSystem, type TestUser } from '@app/testing';
 
-/** Programs are started: on a busy machine each takes seconds. */
-jest.setTimeout(120_000);
-
 interface Tokens {
   jwtToken: string;
   refreshToken: string;

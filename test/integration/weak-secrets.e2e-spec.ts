@@ -1,9 +1,6 @@
 import { createECDH, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { runProgramToEnd } from '@app/testing';
 
-/** Each start takes seconds on a busy machine. */
-jest.setTimeout(120_000);
-
 const signing = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ format: 'der', type: 'pkcs8' })

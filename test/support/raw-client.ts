@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 
 /** Speaks to a program byte by byte, as no HTTP library would. */
 export class RawClient {
@@ -36,7 +35,11 @@ export class RawClient {
     }
   }
 
+  /** What came counts, also where the connection is torn down after it. */
   private async rest(): Promise<string> {
-    return text(this.socket).catch(() => '');
+    const came: Buffer[] = [];
+    this.socket.on('data', (bytes) => came.push(bytes));
+    if (!this.socket.destroyed) await new Promise((done) => this.socket.once('close', done));
+    return Buffer.concat(came).toString();
   }
 }

@@ -1,5 +1,8 @@
-/** Polls until the check stops throwing, and returns its value: a test never sleeps for a guessed time. */
-export async function eventually<T>(check: () => Promise<T> | T, withinMs = 25_000): Promise<T> {
+/**
+ * Polls until the check stops throwing, and returns its value: a test never sleeps for a guessed time. Its patience is
+ * for busy machines, on which whole programs start meanwhile.
+ */
+export async function eventually<T>(check: () => Promise<T> | T, withinMs = 120_000): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     try {

@@ -2,8 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { eventually } from './eventually';
 
-/** Generous: many programs may start at once on a busy machine. */
-const START_MS = 120_000;
 const ROOT = resolve(__dirname, '../../..');
 
 /** One of the built programs, as a process of its own. */
@@ -40,7 +38,7 @@ export class Program {
       const { ok } = await fetch(`http://127.0.0.1:${this.healthPort}/health/ready`);
       if (!ok) throw new Error(`${this.script} is not ready: ${this.output.slice(-2_000)}`);
       return false;
-    }, START_MS);
+    });
     if (ended) throw new Error(`${this.script} ended: ${this.output.slice(-2_000)}`);
   }
 

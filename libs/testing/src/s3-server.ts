@@ -46,6 +46,6 @@ export async function startS3Server(): Promise<S3Server> {
     env: { ...process.env, PYTHONPATH: FOLDER },
     stdio: 'ignore',
   });
-  await eventually(() => fetch(endpoint), 25_000);
+  await eventually(() => fetch(endpoint));
   return { endpoint, stop: () => server.kill('SIGKILL') };
 }

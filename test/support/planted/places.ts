@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { Place } from './planted-search';
@@ -67,7 +65,17 @@ export async function* filePlaces(label: string, folder: string, since = new Dat
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     yield { name: `${label}:name`, content: relative(folder, path) };
-    if (!entry.isFile() || (await stat(path)).mtime < since) continue;
-    yield { name: `${label}:${relative(folder, path)}`, content: await buffer(createReadStream(path)) };
+    const content = entry.isFile() ? await readIfThere(path, since) : undefined;
+    if (content) yield { name: `${label}:${relative(folder, path)}`, content };
+  }
+}
+
+/** Programs and PostgreSQL go on meanwhile: what they just removed is nowhere. */
+async function readIfThere(path: string, since: Date): Promise<Buffer | undefined> {
+  try {
+    return (await stat(path)).mtime < since ? undefined : await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }

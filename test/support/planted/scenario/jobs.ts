@@ -98,7 +98,7 @@ export async function ended(stage: Stage, id: string): Promise<void> {
   await eventually(async () => {
     const { status } = await expectStatus(200, stage.ai<{ status: string }>(`job/${id}`));
     if (status === 'accepted') throw new Error('The job has not ended');
-  }, 60_000);
+  });
   await stage.ai(`job/${id}/result`);
 }
 
