@@ -11,7 +11,7 @@ const RECIPES: Record<string, Record<number, Recipe>> = { ...LOGIN_RECIPES, ...C
 const NO_JSON = new Set(['GET /ai/v1/images/{id} 200', 'GET /ai/v1/export 200']);
 
 /** Statuses of trouble around the service: shown by the suite that makes it. */
-const TROUBLE = new Set([429, 502, 503, 504]);
+const TROUBLE = new Set([408, 429, 502, 503, 504]);
 
 /** Every status of every operation of the OpenAPI document: the service answers what its example shows. */
 export function describeExamples(scene: () => Scene, story: () => Story): void {

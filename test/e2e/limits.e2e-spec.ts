@@ -8,6 +8,8 @@ import {
   type TestUser,
   type Upstream,
 } from '@app/testing';
+import { callApi } from '../contract/call-api';
+import { form, readDocument } from '../contract/open-api';
 import { aPrompt } from '../support/chat';
 import { RawClient } from '../support/raw-client';
 
@@ -88,6 +90,19 @@ describe('rate limits, counted over all api processes', () => {
     ).toBe('0');
     for (const base of apis) expect((await wrong(base, 'job/anonymize', json(user))).status).toBe(429);
   });
+
+  it.each(['job/transcribe', 'job/anonymize'])(
+    'come after the token, and before the grant, the type and the fields, at %s',
+    async (path) => {
+      const user = await system.user({ grants: [] });
+      const known = await counters('rate');
+      expect((await wrong(apis[0], path, json(user))).status).toBe(403);
+      await useUp('rate', known, 600);
+      expect((await wrong(apis[0], path, json(user))).status).toBe(403);
+      expect((await wrong(apis[0], path, json(user))).status).toBe(429);
+      expect((await wrong(apis[0], path, json({ authorization: { authorization: '' } }))).status).toBe(401);
+    },
+  );
 
   it('hold per address too, for twenty users: more accounts are no way around them', async () => {
     const users = [await system.user(), await system.user(), await system.user()] as const;
@@ -235,6 +250,29 @@ describe('slow clients', () => {
       expect(answer).toMatch(/^HTTP\/1.1 408 /);
       expect(answer).toContain('"response_code":408');
     }
+  });
+
+  it('are told so at every endpoint that reads a body, as the OpenAPI document shows', async () => {
+    const { authorization } = (await system.user()).authorization;
+    const operations = await readDocument((path) => callApi(system, 'GET', path));
+    const reading = operations.filter(({ statuses }) => statuses.includes(408));
+    expect(reading.map(({ name }) => name)).toEqual(
+      operations.filter(({ bodyTypes }) => bodyTypes.length > 0).map(({ name }) => name),
+    );
+    const answers = reading.map(async (operation) => {
+      const type = operation.bodyTypes.includes('multipart/form-data')
+        ? 'multipart/form-data; boundary=b\r\nFile-Name: a.txt'
+        : 'application/json';
+      const answer = await (
+        await open()
+      ).send(
+        `${operation.method} ${operation.at()} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\n` +
+          'Content-Length: 100\r\n\r\n{',
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 408 /);
+      expect(form(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))).toEqual(form(operation.shown(408)));
+    });
+    await Promise.all(answers);
   });
 
   it('are cut off where they do not read a stream, and the model is asked for no more', async () => {

@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import type { HttpConfig } from '@app/config';
 import { Log, Metrics } from '@app/observability';
 import { accessLog } from './http/access-log';
-import { answerClientErrors } from './http/client-errors';
+import { answerClientErrors, requireHost } from './http/client-errors';
 import { allowOrigins } from './http/cross-origin';
 import { serveDocumentation } from './http/documentation';
 import { requestContext } from './http/request-context';
@@ -19,7 +19,13 @@ export async function configure(
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestContext, accessLog(app.get(Log), app.get(Metrics)), limitBodies(http), helmet());
+  app.use(
+    requestContext,
+    accessLog(app.get(Log), app.get(Metrics)),
+    limitBodies(http),
+    helmet(),
+    requireHost,
+  );
   allowOrigins(app, http);
   // Answers hold people's data: nobody between keeps them. A route may say otherwise.
   app.use((_request: Request, response: Response, next: NextFunction) => {

@@ -1,5 +1,6 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '@app/common';
 import { envelope } from './failure-body';
 import { STATUS } from './status-codes';
@@ -7,23 +8,40 @@ import { STATUS } from './status-codes';
 /** Time to read the answer before the connection is reset (RFC 9112, 9.6). */
 const LINGER_MS = 1_000;
 
-/** Answers what is not even HTTP, or has too large a head, with the envelope; no route was found yet. */
+/**
+ * Answers with the envelope what Node would refuse in its own words or none: what is not even HTTP, has too large a
+ * head, names no host, or takes the service for a proxy. No route was found yet.
+ */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (!socket.writable || error.code === 'ECONNRESET') {
-      socket.destroy();
-      return;
-    }
-    const failure = describe(error.code);
-    const status = STATUS[failure.code];
-    const body = JSON.stringify(envelope(failure));
-    // A client that goes on sending would otherwise keep its half of the connection open.
-    socket.once('finish', () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else refuse(socket, describe(error.code));
   });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refuse(socket, new AppError('bad_request', 'This service is no proxy'));
+  });
+  // An expectation that is not known may be passed over (RFC 9110, 10.1.1).
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  );
+  Object.assign(server, { requireHostHeader: false });
+}
+
+/** RFC 9112, 3.2 */
+export function requireHost(request: Request, _response: Response, next: NextFunction): void {
+  const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
+  next(lacksHost ? new AppError('bad_request', 'The header Host is missing') : undefined);
+}
+
+function refuse(socket: Duplex, failure: AppError): void {
+  const status = STATUS[failure.code];
+  const body = JSON.stringify(envelope(failure));
+  // A client that goes on sending would otherwise keep its half of the connection open.
+  socket.once('finish', () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 function describe(code: string | undefined): AppError {

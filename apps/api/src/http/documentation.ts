@@ -3,23 +3,25 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { contentSecurityPolicy } from 'helmet';
 import type { HttpConfig } from '@app/config';
 import { withCommonHeaders } from './document-headers';
+import { withSlowBodies } from './document-slow-bodies';
 
 const DESCRIPTION = `Lets a company use language models without handing over its people's personal data.
 Names, e-mail addresses and phone numbers are replaced before a prompt leaves, and put back into the answer.`;
 
 /** `/docs` and `/docs-json`: the OpenAPI document, made from the controllers. */
-export function serveDocumentation(app: NestExpressApplication, { publicBaseUrl }: HttpConfig): void {
+export function serveDocumentation(app: NestExpressApplication, config: HttpConfig): void {
   const settings = new DocumentBuilder()
     .setTitle('privacy-chat')
     .setDescription(DESCRIPTION)
     .setVersion('1.0')
-    .addServer(publicBaseUrl)
+    .addServer(config.publicBaseUrl)
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .addSecurityRequirements('bearer')
     .build();
   // Swagger's page brings scripts and styles inline; everything else keeps the strict policy.
   app.use('/docs', contentSecurityPolicy({ directives: { scriptSrc: ["'self'", "'unsafe-inline'"] } }));
-  SwaggerModule.setup('docs', app, () => withCommonHeaders(SwaggerModule.createDocument(app, settings)), {
+  const document = () => withSlowBodies(SwaggerModule.createDocument(app, settings), config);
+  SwaggerModule.setup('docs', app, () => withCommonHeaders(document()), {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
   });

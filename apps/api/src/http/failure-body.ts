@@ -34,7 +34,9 @@ export const openAiError = ({ code, message, details: { errors } }: AppError): o
   },
 });
 
-const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+/** Routes are found whatever the case of their letters. */
+const isBelow = (path: string, base: string): boolean =>
+  `${path}/`.toLowerCase().startsWith(`${base}/`.toLowerCase());
 
 /** `2025-08-04T08:37:24.129+0000` */
 const errorDate = (now: Date): string => now.toISOString().replace('Z', '+0000');

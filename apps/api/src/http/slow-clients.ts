@@ -7,6 +7,11 @@ import { STATUS } from './status-codes';
 
 /** However steadily it comes: what has not arrived after this long is cut off. Uploads are the slowest. */
 const LONGEST_REQUEST_MS = 10 * 60_000;
+/**
+ * Longer than proxies and clients keep an idle connection (a minute, mostly): who closes it first must not be the one
+ * that did not see the next request coming.
+ */
+const IDLE_MS = 75_000;
 /** What has to come of a body in each `CLIENT_TIMEOUT`; the slowest of lines bring more. */
 const MIN_BYTES = 16 * 1024;
 
@@ -14,6 +19,7 @@ const MIN_BYTES = 16 * 1024;
 export function limitHeads(server: Server, { clientTimeoutMs }: HttpConfig): void {
   server.headersTimeout = clientTimeoutMs;
   server.requestTimeout = LONGEST_REQUEST_MS;
+  server.keepAliveTimeout = IDLE_MS;
   // Node reads it when the server begins to listen; by default it looks every 30 s alone.
   Object.assign(server, { connectionsCheckingInterval: Math.min(clientTimeoutMs, 5_000) });
 }
@@ -40,12 +46,15 @@ export const limitBodies =
     next();
   };
 
+export const bodyTooSlow = (): AppError =>
+  new AppError('request_timeout', 'The body of the request arrives too slowly');
+
 function refuse(request: Request, response: Response, config: HttpConfig): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const error = new AppError('request_timeout', 'The body of the request arrives too slowly');
+  const error = bodyTooSlow();
   // Node ends the connection with the answer.
   response
     .set('Connection', 'close')
