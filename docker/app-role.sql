@@ -1,8 +1,9 @@
--- For api and worker, a database role that may read and change everything but the trail: of that it may only add entries.
+-- For api, worker and commands, a database role that may read and change rows of every table but the trail: of that it may
+-- only add entries.
 -- Run as the owner of the tables, once after the first migration:
 --   CREATE ROLE privacy_chat_app LOGIN PASSWORD '...';
 --   \i docker/app-role.sql
--- Migrations and the operator's commands go on as the owner.
+-- Migrations, and the commands that read or prune the trail, go on as the owner.
 GRANT USAGE ON SCHEMA public TO privacy_chat_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO privacy_chat_app;
 -- Tables that later migrations make.

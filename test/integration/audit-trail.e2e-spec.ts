@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { Pool } from 'pg';
 import type { TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
@@ -180,47 +177,5 @@ describe('the audit trail', () => {
     expect(await list()).toEqual([
       expect.objectContaining({ actor: OPERATOR, action: 'audit.prune', counts: { events: before.length } }),
     ]);
-  });
-});
-
-describe('a role of its own for api and worker', () => {
-  it('runs the service, and may do nothing to the trail but add to it', async () => {
-    const { system } = lived;
-    const role = `app_${randomUUID().replaceAll('-', '')}`;
-    const grants = await readFile(resolve(__dirname, '../../docker/app-role.sql'), 'utf8');
-    await system.db.query(`CREATE ROLE ${role} LOGIN PASSWORD 'only-for-this-test'`);
-    await system.db.query(grants.replaceAll('privacy_chat_app', role));
-    const url = Object.assign(new URL(system.databaseUrl), {
-      username: role,
-      password: 'only-for-this-test',
-    });
-    for (const program of [system.api, system.worker]) {
-      await program.stop();
-      program.env.DATABASE_URL = url.toString();
-      await program.start();
-    }
-    // The operator's commands go on as the owner.
-    system.api.env.DATABASE_URL = system.databaseUrl;
-
-    const another = await system.user();
-    const { chatId } = await lived.furnish(another);
-    const client = new ApiClient(system, another);
-    expect((await client.delete(`delete-session/${chatId}`)).status).toBe(200);
-    expect(await list('--subject', chatId)).toHaveLength(1);
-
-    const asRole = new Pool({ connectionString: url.toString(), max: 1 });
-    const refused = /permission denied|must be owner/;
-    for (const statement of [
-      'SELECT FROM audit_events',
-      `UPDATE audit_events SET outcome = 'done'`,
-      `SELECT set_config('privacy_chat.prune_audit', 'yes', false); DELETE FROM audit_events`,
-      'TRUNCATE audit_events',
-      'DROP TABLE audit_events',
-      'ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only',
-      'ALTER TABLE audit_events RENAME TO gone',
-      'CREATE TABLE audit_events_2 ()',
-    ])
-      await expect(asRole.query(statement)).rejects.toThrow(refused);
-    await asRole.end();
   });
 });

@@ -1,12 +1,14 @@
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { assertMigrated } from '@app/database';
+import { ConfigError } from '@app/config';
+import { assertMigrated, isForbidden } from '@app/database';
 
 /**
  * Runs a command's work with the parts of the service that it needs, and closes them afterwards.
  *
- * @throws ConfigError where a setting is wrong or migrations are pending; whatever `work` throws
+ * @throws ConfigError where a setting is wrong, migrations are pending, or the database's role may not do what it
+ * takes; whatever `work` throws
  */
 export async function runWith<T>(
   module: Type | DynamicModule,
@@ -16,6 +18,9 @@ export async function runWith<T>(
   try {
     await assertMigrated(app.get(DataSource));
     return await work(app);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new ConfigError('DATABASE_URL: its role may not do this; expected the owner of the tables');
   } finally {
     await app.close();
   }

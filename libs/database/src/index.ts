@@ -1,6 +1,7 @@
 /** PostgreSQL: the connection, the migrations in order, and the check that they ran. */
 export { assertMigrated } from './assert-migrated';
 export { DatabaseModule } from './database.module';
+export { isForbidden } from './is-forbidden';
 export { isDatabaseAway } from './is-database-away';
 export { migrate } from './migrate';
 export { revertAll } from './revert-all';

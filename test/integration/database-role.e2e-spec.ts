@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Pool } from 'pg';
+import { eventually, type TestUser } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { startLivedIn, upload, type LivedInSystem } from '../support/lived-in';
+
+const PASSWORD = 'only-for-this-test';
+
+/** `docker/app-role.sql`: api, worker and command line as a role that may only add to the audit trail. */
+describe('a database role of its own', () => {
+  let lived: LivedInSystem;
+  let owner: string;
+  let roleUrl: string;
+
+  beforeAll(async () => {
+    lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' });
+    const { system } = lived;
+    owner = system.databaseUrl;
+    const role = `app_${randomUUID().replaceAll('-', '')}`;
+    const grants = await readFile(resolve(__dirname, '../../docker/app-role.sql'), 'utf8');
+    await system.db.query(`CREATE ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`);
+    await system.db.query(grants.replaceAll('privacy_chat_app', role));
+    roleUrl = Object.assign(new URL(owner), { username: role, password: PASSWORD }).toString();
+    // The settings of both programs and of every command are one.
+    system.api.env.DATABASE_URL = roleUrl;
+    for (const program of [system.api, system.worker]) {
+      await program.stop();
+      await program.start();
+    }
+  });
+  afterAll(() => lived.stop());
+
+  const query = (sql: string, ...values: unknown[]) => lived.system.db.query(sql, values);
+  const gone = (table: string, id: string) =>
+    eventually(async () => expect((await query(`SELECT FROM ${table} WHERE id = $1`, id)).rows).toEqual([]));
+  const cli = async <T>(...args: string[]): Promise<T> =>
+    JSON.parse(await lived.system.cli([...args, '--json'])) as T;
+  const auth = async (path: string, body: object) =>
+    fetch(lived.system.idm(`auth/${path}`), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
+
+  it('is enough for everything that the api does: logins, chats, files, images, jobs, exports, deletions', async () => {
+    const { system } = lived;
+    const user = await system.user();
+    const api = new ApiClient(system, user);
+    const { chatId, jobId } = await lived.furnish(user);
+    expect(await statusOf(auth('login', { userName: user.userName, password: 'wrong' }))).toBe(401);
+    const refreshed = await auth('refresh', { refreshToken: user.refreshToken });
+    const { refreshToken } = (await refreshed.json()) as { refreshToken: string };
+    const range = { start_date: '0', end_date: '86400000' };
+    for (const [status, answer] of [
+      [200, api.get(`history/${chatId}`)],
+      [200, api.get('sessions')],
+      [200, api.post('rename-session', { session_id: chatId, new_name: 'Another' })],
+      [200, api.post('get-token-usage', range)],
+      [200, fetch(system.ai('export'), { headers: user.authorization })],
+      [200, api.get(`job/${jobId}/result`)],
+      [202, api.post(`job/${jobId}/redeliver`, {})],
+    ] as const)
+      expect(await statusOf(answer)).toBe(status);
+    const loose = await upload(system, user, 'a.txt', 'Hello');
+    for (const path of [`upload/${loose}`, `delete-session/${chatId}`, `job/${jobId}`])
+      expect([path, await statusOf(api.delete(path))]).toEqual([path, 200]);
+    expect(await statusOf(auth('logout', { refreshToken }))).toBe(200);
+    expect(await statusOf(api.get('history'))).toBe(401);
+  });
+
+  it('is enough for what the worker does by itself: jobs, webhooks, retention, erasures', async () => {
+    const user = await lived.system.user();
+    const { chatId, jobId } = await lived.furnish(user);
+    await query(`UPDATE chats SET last_used_at = now() - interval '31 days' WHERE id = $1`, chatId);
+    await query(`UPDATE jobs SET finished_at = now() - interval '8 days' WHERE id = $1`, jobId);
+    await gone('chats', chatId);
+    await gone('jobs', jobId);
+    const [{ id }] = (await query('SELECT id FROM users WHERE user_name = $1', user.userName)).rows as [
+      { id: string },
+    ];
+    await query(
+      'INSERT INTO erasures (user_id, organization_id, due_at) VALUES ($1, $2, now())',
+      id,
+      user.organizationId,
+    );
+    await eventually(async () =>
+      expect((await query('SELECT FROM erasures WHERE user_id = $1 AND rounds = 1', id)).rows).toHaveLength(
+        1,
+      ),
+    );
+  });
+
+  it('is enough for the commands of operators, but those on the trail, which say so', async () => {
+    const { system } = lived;
+    const user: TestUser = await system.user();
+    const { jobId } = await lived.furnish(user);
+    const organization = await cli<{ id: string }>('org', 'create', `Organization ${randomUUID()}`);
+    await cli('org', 'grant', organization.id, 'anonymize');
+    await cli('org', 'secret', organization.id, 'rotate');
+    const made = ['user', 'create', `${randomUUID()}@company.example`, '--org', organization.id];
+    await system.cli([...made, '--password-stdin'], 'correct horse battery staple\n');
+    expect(await cli('job', 'show', jobId)).toMatchObject({ job_id: jobId, status: 'completed' });
+    expect(await cli('keys', 'rotate')).toMatchObject({ left: 0 });
+    await cli('user', 'export', user.userName, '--out', join(system.dataDir, 'export.zip'));
+    expect(await cli('user', 'erase', user.userName)).toMatchObject({ chats: 1, jobs: 1, users: 1 });
+    for (const command of [['list'], ['prune', '--before', new Date().toISOString()]])
+      await expect(system.cli(['audit', ...command])).rejects.toThrow(
+        /ended with 1: DATABASE_URL: its role may not do this; [^\n]+\n$/,
+      );
+  });
+
+  it('failed at nothing on the way', () => {
+    for (const { output } of [lived.system.api, lived.system.worker]) {
+      expect(output).toContain('"event"');
+      expect(output.split('\n').filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
+    }
+  });
+
+  it('may do nothing to the trail but add to it, and nothing to the tables themselves', async () => {
+    const asRole = new Pool({ connectionString: roleUrl, max: 1 });
+    for (const statement of [
+      'SELECT FROM audit_events',
+      `UPDATE audit_events SET outcome = 'done'`,
+      `SELECT set_config('privacy_chat.prune_audit', 'yes', false); DELETE FROM audit_events`,
+      'TRUNCATE audit_events',
+      'DROP TABLE audit_events',
+      'ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only',
+      'ALTER TABLE audit_events RENAME TO gone',
+      'CREATE TABLE audit_events_2 ()',
+      'DELETE FROM migrations',
+      'DROP TABLE chats',
+    ])
+      await expect(asRole.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+    await asRole.end();
+    lived.system.api.env.DATABASE_URL = owner;
+    const entries = await cli<{ action: string }[]>('audit', 'list', '--limit', '1000');
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['login', 'logout', 'chat.delete', 'job.result', 'user.export', 'user.erase']),
+    );
+  });
+});
