@@ -8,6 +8,7 @@ export { Detector } from './detection/detector';
 export type { DetectorOptions } from './detection/detector';
 export { ENTITY_TYPES, REPLACEMENT_STYLES } from './entity-type';
 export type { EntityType, ReplacementStyle } from './entity-type';
+export { guessLanguage } from './guess-language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
 export type { Language } from './language';
 export type { Span } from './span';

@@ -4,17 +4,14 @@ import {
   Detector,
   ENTITY_TYPES,
   EntityTable,
+  guessLanguage,
   type AnonymizedText,
-  type Language,
   type Span,
 } from '@app/anonymization';
 import { isId, newId, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { ChatStore, type OpenChat } from './chat-store';
 import { unknownChat } from './unknown-chat';
-
-/** An image request names no language: national phone numbers of every supported region are looked for. */
-export const ANY_LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
 
 export interface ImagePrompt {
   prompt: string;
@@ -45,10 +42,12 @@ export class PrepareImage {
   async execute(owner: Owner, { prompt, chatId }: ImagePrompt, signal: AbortSignal): Promise<PreparedImage> {
     if (chatId !== undefined && !isId(chatId)) throw unknownChat();
     const chat = chatId === undefined ? undefined : await this.chats.accept(owner, chatId);
-    const [spans = []] = await this.detector.detect([prompt], ANY_LANGUAGE, signal);
+    // An image request names none.
+    const language = guessLanguage(prompt);
+    const [spans = []] = await this.detector.detect([prompt], language, signal);
     const hide = (table: EntityTable) => ({
       table,
-      hidden: anonymize(table, { text: prompt, spans, choices: ENTITY_TYPES, language: ANY_LANGUAGE }),
+      hidden: anonymize(table, { text: prompt, spans, choices: ENTITY_TYPES, language }),
     });
     const result = chat
       ? await this.chats.changeTable(

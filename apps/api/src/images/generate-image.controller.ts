@@ -19,7 +19,8 @@ export class GenerateImageController {
   @ApiOperation({
     summary: 'Makes an image, without the personal data in its description',
     description:
-      'What is personal in the prompt is always replaced before it leaves, as in the rest of the chat.',
+      'What is personal in the prompt is always replaced before it leaves, as in the rest of the chat. New names are ' +
+      "of the prompt's language, English or German.",
   })
   @ApiAnswer(ImageDto, {
     chat_id: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
