@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectFailure } from './check';
-import { DECISIONS } from './decisions';
+import { DECISIONS } from './decisions/decisions';
 import type { Scene } from './scene';
 import { chatRequest, type Story } from './story';
 
