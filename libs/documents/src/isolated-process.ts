@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { pipeline, type Readable, type Writable } from 'node:stream';
 import { AppError } from '@app/common';
 import { ProcessWatch, type ProcessLimits } from './process-watch';
@@ -9,6 +10,8 @@ import { UnreadableFile, type Unreadable } from './unreadable';
 const MIB = 1024 ** 2;
 /** Of the allowed memory, what JavaScript's heap may take; the rest is for buffers and the engine itself. */
 const HEAP_SHARE = 0.6;
+/** The program that asks has requests to answer meanwhile: on few cores they go first, from the child's start on. */
+const LOW_PRIORITY = 10;
 
 export interface IsolatedWork {
   /** The built program: it reads standard input, and writes to descriptor 3. */
@@ -33,6 +36,7 @@ export async function* runIsolated(work: IsolatedWork): AsyncGenerator<Buffer> {
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
+  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   const ended = ending(child);
   const watch = new ProcessWatch(child, limits);
   const stop = () => child.kill('SIGKILL');

@@ -47,10 +47,10 @@ export class DocumentPassages {
 
   /** Documents that are gone by now are left out. */
   async select(owner: Owner, request: PassageRequest, signal: AbortSignal): Promise<PassageSelection> {
-    const { documentIds, prompt, tokens, countTokens } = request;
+    const { documentIds, tokens, countTokens } = request;
     const documents = await this.load(owner, documentIds);
     if (documents.length === 0) return { passages: [], complete: true };
-    const ranked = await this.rank(documents, prompt, tokens * UNITS_PER_TOKEN, signal);
+    const ranked = await this.rank(owner, documents, request, signal);
     const passages: (DocumentPassage & { document: number })[] = [];
     let room = tokens;
     for (const passage of ranked) {
@@ -63,13 +63,14 @@ export class DocumentPassages {
   }
 
   private async rank(
+    owner: Owner,
     documents: readonly StoredText[],
-    prompt: string,
-    maxLength: number,
+    { prompt: question, tokens }: PassageRequest,
     signal: AbortSignal,
   ) {
     try {
-      return await this.ranking.rank(documents, prompt, maxLength, signal);
+      const maxLength = tokens * UNITS_PER_TOKEN;
+      return await this.ranking.rank(owner, documents, { question, maxLength }, signal);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       throw new AppError(

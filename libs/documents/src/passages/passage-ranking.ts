@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
 import { runIsolated } from '../isolated-process';
+import { ReadingSlots } from '../reading-slots';
 import { rankPassages, type RankedPassage } from './rank-passages';
 import type { RankingRequest } from './ranking-protocol';
 
@@ -16,15 +18,19 @@ export interface StoredText {
   open(): Promise<Readable>;
 }
 
-/** Ranks passages: of short documents at once, of long ones in a process of its own. */
+/** Ranks passages: of short documents at once, of long ones in a process of its own, for so many users at a time. */
 @Injectable()
 export class PassageRanking {
-  constructor(@Inject(documentsConfig.KEY) private readonly limits: DocumentsConfig) {}
+  private readonly slots: ReadingSlots;
+
+  constructor(@Inject(documentsConfig.KEY) private readonly limits: DocumentsConfig) {
+    this.slots = new ReadingSlots(limits.concurrency);
+  }
 
   async rank(
+    { userId }: Owner,
     documents: readonly StoredText[],
-    question: string,
-    maxLength: number,
+    { question, maxLength }: Pick<RankingRequest, 'question' | 'maxLength'>,
     signal: AbortSignal,
   ): Promise<RankedPassage[]> {
     const bytes = documents.reduce((sum, document) => sum + document.bytes, 0);
@@ -33,9 +39,12 @@ export class PassageRanking {
       return rankPassages(texts, question, maxLength);
     }
     const documentBytes = documents.map((document) => document.bytes);
-    const content = Readable.from(request({ question, maxLength, documentBytes }, documents));
-    const answer = runIsolated({ script: SCRIPT, args: [], content, limits: this.limits, signal });
-    return JSON.parse((await buffer(answer)).toString('utf8')) as RankedPassage[];
+    return this.slots.run(userId, async () => {
+      signal.throwIfAborted();
+      const content = Readable.from(request({ question, maxLength, documentBytes }, documents));
+      const answer = runIsolated({ script: SCRIPT, args: [], content, limits: this.limits, signal });
+      return JSON.parse((await buffer(answer)).toString('utf8')) as RankedPassage[];
+    });
   }
 }
 

@@ -3,16 +3,13 @@
  * carries question and documents (arguments could be read by others), descriptor 3 the passages as JSON.
  */
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { rankPassages } from './rank-passages';
 import type { RankingRequest } from './ranking-protocol';
 
-const LOW_PRIORITY = 5;
 const ANSWER_DESCRIPTOR = 3;
 
 async function main(): Promise<void> {
-  setPriority(LOW_PRIORITY);
   const input = await buffer(process.stdin);
   const body = input.indexOf('\n') + 1;
   const request = JSON.parse(input.toString('utf8', 0, body)) as RankingRequest;

@@ -3,7 +3,6 @@
  * descriptor 3 as UTF-8, the verdict as exit code. It has no environment, no keys and no address of anything.
  */
 import { createWriteStream } from 'node:fs';
-import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_KINDS } from '../document-kind';
@@ -11,11 +10,9 @@ import { UnreadableFile } from '../unreadable';
 import { EXIT_CODES } from './exit-codes';
 import { extractText } from './extract-text';
 
-const LOW_PRIORITY = 10;
 const TEXT_DESCRIPTOR = 3;
 
 async function main(): Promise<void> {
-  setPriority(LOW_PRIORITY);
   const kind = DOCUMENT_KINDS.find((known) => known === process.argv[2]);
   if (!kind) throw new Error('The argument must be a kind of document');
   const file = await buffer(process.stdin);
