@@ -1,12 +1,13 @@
 /**
  * `npm run check:supply`: what comes from others is what package-lock.json names, runs nothing when it is installed, and
- * may be used. Needs no network.
+ * may be used; and what goes to others holds no secret. Needs no network.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { licenceProblems } from './licences.mjs';
 import { nameOf, readLock } from './read-lock.mjs';
+import { secretProblems } from './secrets.mjs';
 
 /** Packages that would run a script when they are installed, and why it is not needed. None of them runs: `.npmrc`. */
 const WITH_SCRIPTS = new Map([
@@ -27,6 +28,7 @@ const problems = [
   ...installProblems(),
   ...integrityProblems(),
   ...imageProblems(),
+  ...secretProblems(),
   ...billProblems(),
 ];
 for (const problem of problems) console.error(problem);
@@ -54,10 +56,11 @@ function integrityProblems() {
     .map(([path]) => `${path}: has no hash in package-lock.json; npm run lock completes it`);
 }
 
-/** An image is named by an exact version, and never changes under us by another name. */
+/** An image is named by an exact version, and never changes under us by another name. An operator may name a digest. */
 function imageProblems() {
+  const named = /(?:^FROM |^\s+image: |^ARG \w+_IMAGE=|\$\{\w+_IMAGE:-)([\w./-]+:[^\s}'"]+)/gm;
   return ['docker/Dockerfile', 'docker/compose.yaml'].flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^(?:FROM|\s+image:) (\S+:\S+)/gm)]
+    [...readFileSync(file, 'utf8').matchAll(named)]
       .filter(([, image]) => !/:\d+\.\d+(\.\d+)?-|@sha256:/.test(image))
       .map(([, image]) => `${file}: ${image} names no exact version`),
   );

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Forms in which keys, tokens and passwords are written. */
+const SECRETS = {
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bM[CI][A-Za-z0-9+/]{2}AgEAM[A-Za-z0-9+/]{40}/,
+  'a key of ENCRYPTION_KEYS': /\b[\w-]+:[A-Za-z0-9+/]{43}=(?![A-Za-z0-9+/=])/,
+  'a webhook signing secret': /\bwhsec_[A-Za-z0-9+/]{24}/,
+  'an API key': /\b(?:sk-[A-Za-z0-9_-]{20}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[abp]-[\w-]{10})/,
+};
+
+/** Every file of the repository in which something stands that looks like a secret. */
+export function secretProblems() {
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(existsSync);
+  return files.flatMap((file) => {
+    const text = readFileSync(file, 'latin1');
+    return Object.entries(SECRETS)
+      .filter(([, pattern]) => pattern.test(text))
+      .map(([what]) => `${file}: what looks like ${what} stands in it`);
+  });
+}
