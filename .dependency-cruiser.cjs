@@ -23,7 +23,7 @@ const may = {
   outbound: [],
   redis: kernel,
   audit: [...kernel, 'observability'],
-  crypto: [...kernel, 'audit'],
+  crypto: [...kernel, 'audit', 'database'],
   storage: [...kernel, 'crypto', 'observability'],
   llm: kernel,
   observability: kernel,

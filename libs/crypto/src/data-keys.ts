@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
+import { statement, type Statement } from '@app/database';
 import { DataKey } from './data-key';
 import { DataKeyRow } from './data-key.entity';
 import { KeyRing, type WrappedKey } from './key-ring';
+
+export interface KeyColumns {
+  key_id: string | null;
+  wrapped: Buffer | null;
+}
 
 /** Makes, loads and destroys data keys, in the caller's transaction. */
 @Injectable()
@@ -22,12 +28,29 @@ export class DataKeys {
   }
 
   async keep(tx: EntityManager, key: DataKey): Promise<void> {
+    for (const { text, values } of Object.values(this.keeping(key))) await tx.query(text, [...values]);
+  }
+
+  /** What keeps a key, as a part of the caller's own statement. */
+  keeping(key: DataKey): Record<string, Statement> {
     const { keyId, wrapped } = this.wrap(key);
-    await tx.query('INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)', [
-      key.subjectId,
-      keyId,
-      wrapped,
-    ]);
+    const text = 'INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)';
+    return { kept_key: statement(text, [key.subjectId, keyId, wrapped]) };
+  }
+
+  /**
+   * The columns that {@link read} takes, for the caller's own statement.
+   *
+   * @param subject the column that holds the key's subject, with its table
+   */
+  columnsOf(subject: string): string {
+    const of = (column: string): string => `(SELECT ${column} FROM data_keys WHERE subject_id = ${subject})`;
+    return `${of('key_id')} AS key_id, ${of('wrapped')} AS wrapped`;
+  }
+
+  /** The key in a row with {@link columnsOf}, if there is one. */
+  read(subjectId: string, { key_id: keyId, wrapped }: KeyColumns): DataKey | undefined {
+    return keyId === null || wrapped === null ? undefined : this.unwrap(subjectId, { keyId, wrapped });
   }
 
   /** For the caller's own statement to write down in `data_keys`, with what the key seals. */

@@ -2,7 +2,7 @@
 export { CheckMainKeys } from './check-main-keys';
 export { CryptoModule } from './crypto.module';
 export { DataKey } from './data-key';
-export { DataKeys } from './data-keys';
+export { DataKeys, type KeyColumns } from './data-keys';
 export { KeyRing } from './key-ring';
 export { MainKeyUse, type MainKeyState } from './main-key-use';
 export { RotateKeys, type Rotation } from './rotate-keys';

@@ -6,4 +6,6 @@ export { isDatabaseAway } from './is-database-away';
 export { migrate } from './migrate';
 export { revertAll } from './revert-all';
 export { pendingMigrations } from './pending-migrations';
+export { runPrepared } from './run-prepared';
+export { asOne, statement, type Statement } from './statement';
 export { valueRows } from './value-rows';

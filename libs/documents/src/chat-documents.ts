@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { AppError, isId, type Owner } from '@app/common';
+import { statement, type Statement } from '@app/database';
 import { documentFolder } from './blob-names';
 import { ChatDocumentRow } from './chat-document.entity';
 import { DocumentRow } from './document.entity';
@@ -31,13 +32,18 @@ export class ChatDocuments {
     return rows.map(({ documentId }) => documentId);
   }
 
-  /** From now on the document belongs to the chat; one that was deleted meanwhile does not. */
-  async attach(tx: EntityManager, owner: Owner, chatId: string, documentId: string): Promise<void> {
-    await tx.query(
+  /**
+   * From now on the document belongs to the chat; one that was deleted meanwhile does not. For the caller's own
+   * statement, whose part `chat` returns the chat's id.
+   */
+  attachment(owner: Owner, documentId: string): Statement {
+    return statement(
       `INSERT INTO chat_documents (chat_id, document_id)
-       SELECT $1, id FROM documents WHERE id = $2 AND user_id = $3 AND organization_id = $4 FOR KEY SHARE
+       SELECT chat.id, documents.id FROM chat, documents
+       WHERE documents.id = $1 AND documents.user_id = $2 AND documents.organization_id = $3
+       FOR KEY SHARE OF documents
        ON CONFLICT DO NOTHING`,
-      [chatId, documentId, owner.userId, owner.organizationId],
+      [documentId, owner.userId, owner.organizationId],
     );
   }
 

@@ -27,6 +27,9 @@ export async function countTokens(text: string): Promise<number> {
 export const countMessageTokens = async (content: string): Promise<number> =>
   MESSAGE_TOKENS + (await countTokens(content));
 
+/** More than this a message never has: each token stands for at least one byte. */
+export const mostMessageTokens = (content: string): number => MESSAGE_TOKENS + Buffer.byteLength(content);
+
 /** What a call cost, where the provider does not say. */
 export async function estimateUsage(
   messages: readonly Pick<ChatMessage, 'content'>[],

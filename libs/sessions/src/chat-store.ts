@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource, type EntityManager } from 'typeorm';
 import { EntityTable, type ReplacementStyle } from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
-import { DataKeys, type DataKey } from '@app/crypto';
+import { DataKeys, type DataKey, type KeyColumns } from '@app/crypto';
+import { runPrepared, statement, type Statement } from '@app/database';
 import { ChatRow } from './chat.entity';
 import { chatName } from './chat-name';
 import { ownedBy } from './owned-by';
@@ -30,16 +31,17 @@ export class ChatStore {
 
   /** Gives a prompt its place in the order. @throws AppError `bad_request` where the owner has no such chat */
   async accept(owner: Owner, id: string): Promise<OpenChat> {
-    const { raw } = await this.db
-      .createQueryBuilder()
-      .update(ChatRow)
-      .set({ acceptedTurns: () => 'accepted_turns + 1' })
-      .where({ id, ...ownedBy(owner) })
-      .returning('accepted_turns')
-      .execute();
-    const [row] = raw as { accepted_turns: number }[];
+    const [row] = await runPrepared<KeyColumns & { accepted_turns: number }>(
+      this.db,
+      statement(
+        `UPDATE chats SET accepted_turns = accepted_turns + 1
+         WHERE id = $1 AND user_id = $2 AND organization_id = $3
+         RETURNING accepted_turns, ${this.keys.columnsOf('chats.id')}`,
+        [id, owner.userId, owner.organizationId],
+      ),
+    );
     // The key goes with the chat, should it be deleted just now.
-    const key = row && (await this.keys.loadAll(this.db.manager, [id])).get(id);
+    const key = row && this.keys.read(id, row);
     if (!row || !key) throw unknownChat();
     return { id, ordinal: row.accepted_turns, key };
   }
@@ -78,27 +80,24 @@ export class ChatStore {
     });
   }
 
-  /**
-   * A chat of one turn, in the transaction of that turn.
-   *
-   * @param made `key`, where it was made before
-   * @returns its key
-   */
-  async create(
-    tx: EntityManager,
+  /** A chat of one turn with its key, as parts of the statement of that turn: `chat` returns it. */
+  creation(
     owner: Owner,
-    { id, prompt, table, ...made }: { id: string; prompt: string; table: EntityTable; key?: DataKey },
-  ): Promise<DataKey> {
-    const key = made.key ?? this.keys.make(id);
-    await this.keys.keep(tx, key);
-    await tx.insert(ChatRow, {
-      id,
-      ...ownedBy(owner),
-      name: key.seal(chatName(prompt), namePlace(id)),
-      entityTable: sealTable(table.entities.length > 0 ? JSON.stringify(table) : null, id, key),
-      acceptedTurns: 1,
-    });
-    return key;
+    { key, prompt, table }: { key: DataKey; prompt: string; table: EntityTable },
+  ): Record<string, Statement> {
+    const id = key.subjectId;
+    const chat = statement(
+      `INSERT INTO chats (id, user_id, organization_id, name, entity_table, accepted_turns)
+       VALUES ($1, $2, $3, $4, $5, 1) RETURNING id, user_id, organization_id`,
+      [
+        id,
+        owner.userId,
+        owner.organizationId,
+        key.seal(chatName(prompt), namePlace(id)),
+        sealTable(table.entities.length > 0 ? JSON.stringify(table) : null, id, key),
+      ],
+    );
+    return { ...this.keys.keeping(key), chat };
   }
 
   /** The key of the owner's chat; undefined where there is no such chat, or no longer. */
@@ -156,10 +155,14 @@ export class ChatStore {
     return affected === 1;
   }
 
-  /** Notes a use, and keeps the chat from being deleted until `tx` ends. @returns whether it is still there */
-  async touch(tx: EntityManager, owner: Owner, id: string): Promise<boolean> {
-    const { affected } = await tx.update(ChatRow, { id, ...ownedBy(owner) }, { lastUsedAt: () => 'now()' });
-    return affected === 1;
+  /** A use of a chat, as a part of the statement of a turn: `chat` returns it, where it is still there. */
+  use(owner: Owner, id: string): Record<string, Statement> {
+    const chat = statement(
+      `UPDATE chats SET last_used_at = now() WHERE id = $1 AND user_id = $2 AND organization_id = $3
+       RETURNING id, user_id, organization_id`,
+      [id, owner.userId, owner.organizationId],
+    );
+    return { chat };
   }
 }
 

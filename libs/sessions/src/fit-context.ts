@@ -1,16 +1,10 @@
 import { replacementInstructions, type AnonymizedText, type ReplacementStyle } from '@app/anonymization';
 import { AppError } from '@app/common';
-import { countMessageTokens, type ChatMessage, type Model } from '@app/llm';
+import { countMessageTokens, mostMessageTokens, type ChatMessage, type Model } from '@app/llm';
 import type { ChosenPassages } from './choose-passages';
 import { documentMessage } from './document-message';
 import type { HiddenConversation } from './hide-conversation';
 import type { Turn } from './turn';
-
-export interface FittedMessages {
-  messages: ChatMessage[];
-  /** Of the prompt alone. */
-  promptTokens: number;
-}
 
 /**
  * The messages of a call: as many of the newest turns as the model's context takes, then the passages of the chat's
@@ -23,10 +17,17 @@ export async function fitContext(
   { turns, chosen }: { turns: readonly Turn[]; chosen: ChosenPassages },
   style: ReplacementStyle,
   model: Model,
-): Promise<FittedMessages> {
+): Promise<ChatMessage[]> {
   const instructions = replacementInstructions(style);
-  const promptTokens = await countMessageTokens(prompt.text);
-  let room = model.promptTokens - promptTokens - (await countMessageTokens(instructions));
+  const most = [prompt.text, instructions].map(mostMessageTokens);
+  const mostOfTurns = turns.map(
+    (turn, i) => knownTokens(turn, hiddenTurns[i]!) ?? mostTokens(hiddenTurns[i]!),
+  );
+  const fitsSurely = passages.length === 0 && sum([...most, ...mostOfTurns]) <= model.promptTokens;
+  // Nothing is counted that fits however many tokens it has.
+  let room = fitsSurely
+    ? Infinity
+    : model.promptTokens - (await countMessageTokens(prompt.text)) - (await countMessageTokens(instructions));
   if (room < 0) throw tooLong(-room, model);
   const documents = await fitDocuments(passages, chosen, room);
   room -= documents.tokens;
@@ -43,10 +44,7 @@ export async function fitContext(
     replaced ||= hasReplacements(hidden.prompt) || hasReplacements(hidden.answer);
   }
   const system: ChatMessage[] = replaced ? [{ role: 'system', content: instructions }] : [];
-  return {
-    messages: [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }],
-    promptTokens,
-  };
+  return [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }];
 }
 
 const hasReplacements = ({ replacements }: AnonymizedText): boolean => replacements.length > 0;
@@ -66,13 +64,23 @@ async function fitDocuments(
 }
 
 /** Counted when the turn was kept; again only where something in it is hidden now that was not then. */
-async function turnTokens(
-  turn: Turn,
-  { prompt, answer }: HiddenConversation['turns'][number],
-): Promise<number> {
-  if (prompt.text === turn.anonymizedPrompt && answer.text === turn.answer) return turn.contextTokens;
-  return (await countMessageTokens(prompt.text)) + (await countMessageTokens(answer.text));
+async function turnTokens(turn: Turn, hidden: HiddenTurn): Promise<number> {
+  const { prompt, answer } = hidden;
+  return (
+    knownTokens(turn, hidden) ??
+    (await countMessageTokens(prompt.text)) + (await countMessageTokens(answer.text))
+  );
 }
+
+const knownTokens = (turn: Turn, { prompt, answer }: HiddenTurn): number | undefined =>
+  prompt.text === turn.anonymizedPrompt && answer.text === turn.answer ? turn.contextTokens : undefined;
+
+const mostTokens = ({ prompt, answer }: HiddenTurn): number =>
+  mostMessageTokens(prompt.text) + mostMessageTokens(answer.text);
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+type HiddenTurn = HiddenConversation['turns'][number];
 
 function tooLong(tokens: number, model: Model): AppError {
   const message = `is too long for the model by ${tokens} tokens: about ${model.promptTokens} fit`;

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { ENTITY_TYPES } from '@app/anonymization';
 import { AppError, newId, type Owner } from '@app/common';
 import { DataKeys, type DataKey } from '@app/crypto';
+import { asOne } from '@app/database';
 import { countMessageTokens } from '@app/llm';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import { ChatStore } from './chat-store';
@@ -57,10 +58,13 @@ export class KeepImage {
     turn: NewTurn,
   ): Promise<boolean> {
     const { chatId, chat, prompt, table } = prepared;
+    const { text, values } = asOne(
+      chat ? this.chats.use(owner, chatId) : this.chats.creation(owner, { key, prompt, table }),
+      this.turns.addition(owner, chat ?? { id: chatId, ordinal: 1, key }, turn),
+    );
     return this.db.transaction(async (tx) => {
-      if (chat && !(await this.chats.touch(tx, owner, chatId))) return false;
-      if (!chat) await this.chats.create(tx, owner, { id: chatId, prompt, table, key });
-      await this.turns.add(tx, owner, chat ?? { id: chatId, ordinal: 1, key }, turn);
+      const kept = await tx.query<{ id: string }[]>(text, [...values]);
+      if (kept.length === 0) return false;
       await this.removals.claim(tx, imageBlob(chatId, turn.id));
       return true;
     });

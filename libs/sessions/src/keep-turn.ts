@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { madeUpReplacements } from '@app/anonymization';
-import { AppError, newId, type Owner } from '@app/common';
+import { AppError, type Owner } from '@app/common';
+import { asOne, runPrepared } from '@app/database';
 import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type Completion } from '@app/llm';
 import { RecordUsage } from '@app/usage';
-import { replacementsIn } from './replacements-in';
-import { ChatStore, type OpenChat } from './chat-store';
+import { DraftTurn, type TurnDraft } from './draft-turn';
 import { shownValues, type EntityMap } from './entity-maps';
 import type { PreparedPrompt } from './prepare-prompt';
+import { replacementsIn } from './replacements-in';
 import type { NewTurn } from './turn';
 import { TurnStore } from './turn-store';
 
@@ -27,7 +28,7 @@ export interface ChatResult {
 export class KeepTurn {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
-    private readonly chats: ChatStore,
+    private readonly draftTurn: DraftTurn,
     private readonly turns: TurnStore,
     private readonly usage: RecordUsage,
     private readonly documents: ChatDocuments,
@@ -37,18 +38,26 @@ export class KeepTurn {
   async execute(
     owner: Owner,
     prepared: PreparedPrompt,
+    draft: TurnDraft,
     { text: answer, usage }: Completion,
     restoredAnswer: string,
   ): Promise<ChatResult> {
-    const { chatId, input, hidden } = prepared;
-    const turn = await describeTurn(prepared, answer, restoredAnswer);
-    const kept = await this.db.transaction(async (tx) => {
-      await this.usage.execute(tx, { owner, model: input.model, ...usage });
-      const chat = await this.chatOf(tx, owner, prepared);
-      if (chat) await this.add(tx, owner, chat, turn);
-      return chat !== undefined;
-    });
-    if (!kept) throw new AppError('bad_request', 'The chat was deleted while the model answered');
+    const { chatId, input, hidden, table } = prepared;
+    const turn = await describeTurn(prepared, draft, answer, restoredAnswer);
+    const place =
+      draft.revision === table.revision ? draft.place : this.draftTurn.place(owner, prepared, draft.chat);
+    const kept = await runPrepared(
+      this.db,
+      asOne(
+        {
+          ...place,
+          used: this.usage.statement({ owner, model: input.model, ...usage }),
+          ...(turn.documentId && { attached: this.documents.attachment(owner, turn.documentId) }),
+        },
+        this.turns.addition(owner, draft.chat, turn, draft.question),
+      ),
+    );
+    if (kept.length === 0) throw new AppError('bad_request', 'The chat was deleted while the model answered');
     return {
       chatId,
       anonymizedPrompt: hidden.text,
@@ -57,32 +66,17 @@ export class KeepTurn {
       totalTokens: usage.promptTokens + usage.completionTokens,
     };
   }
-
-  private async add(tx: EntityManager, owner: Owner, chat: OpenChat, turn: NewTurn): Promise<void> {
-    await this.turns.add(tx, owner, chat, turn);
-    if (turn.documentId) await this.documents.attach(tx, owner, chat.id, turn.documentId);
-  }
-
-  private async chatOf(
-    tx: EntityManager,
-    owner: Owner,
-    { chat, chatId, input, table }: PreparedPrompt,
-  ): Promise<OpenChat | undefined> {
-    if (chat) return (await this.chats.touch(tx, owner, chatId)) ? chat : undefined;
-    const key = await this.chats.create(tx, owner, { id: chatId, prompt: input.prompt, table });
-    return { id: chatId, ordinal: 1, key };
-  }
 }
 
 async function describeTurn(
-  { input, hidden, findings, table, messages, promptTokens }: PreparedPrompt,
+  { input, hidden, findings, table, sent }: PreparedPrompt,
+  { turnId, promptTokens }: TurnDraft,
   answer: string,
   restoredAnswer: string,
 ): Promise<NewTurn> {
-  const sent = messages.map(({ content }) => content);
   const madeUp = madeUpReplacements(answer, table, sent);
   return {
-    id: newId(),
+    id: turnId,
     model: input.model,
     documentId: input.documentId ?? null,
     responseType: 'text',

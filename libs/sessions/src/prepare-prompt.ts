@@ -44,7 +44,8 @@ export interface PreparedPrompt {
   hidden: AnonymizedText;
   findings: Findings;
   messages: ChatMessage[];
-  promptTokens: number;
+  /** What the messages say. */
+  sent: readonly string[];
 }
 
 /** Takes a prompt into its chat, finds and hides what is personal, and lays out the messages for the model. */
@@ -69,7 +70,7 @@ export class PreparePrompt {
     // No transaction is open here: detection and model may take their time.
     const found = await findPersonalData(this.detector, { ...input, turns }, signal);
     const documentIds = await this.documentsOf(owner, chat, input);
-    const tokens = await roomForDocuments(input, turns, model);
+    const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, model) : 0;
     const chosen = await this.choosePassages.execute(owner, { ...input, documentIds, tokens }, signal);
     return this.hide(owner, { input, model, chat, found, chosen });
   }
@@ -98,6 +99,7 @@ export class PreparePrompt {
           this.turns.noteFindings(tx, owner, chat, found.searched),
         )
       : hide(EntityTable.create(input.style ?? this.config.replacements));
+    const messages = await fitContext(conversation, { turns: found.turns, chosen }, table.style, model);
     return {
       chatId: chat?.id ?? newId(),
       ...(chat && { chat }),
@@ -105,7 +107,8 @@ export class PreparePrompt {
       table,
       hidden: conversation.prompt,
       findings: found.prompt ? { prompt: found.prompt } : {},
-      ...(await fitContext(conversation, { turns: found.turns, chosen }, table.style, model)),
+      messages,
+      sent: messages.map(({ content }) => content),
     };
   }
 

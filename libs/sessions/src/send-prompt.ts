@@ -1,8 +1,10 @@
+import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { restore } from '@app/anonymization';
+import { RestoreStream } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { LanguageModel, type Completion } from '@app/llm';
 import { CountLostCall } from './count-lost-call';
+import { DraftTurn } from './draft-turn';
 import { KeepTurn, type ChatResult } from './keep-turn';
 import { PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
 
@@ -12,6 +14,7 @@ export class SendPrompt {
   constructor(
     private readonly preparePrompt: PreparePrompt,
     private readonly model: LanguageModel,
+    private readonly draftTurn: DraftTurn,
     private readonly keepTurn: KeepTurn,
     private readonly countLostCall: CountLostCall,
   ) {}
@@ -20,9 +23,21 @@ export class SendPrompt {
   async execute(owner: Owner, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
     const prepared = await this.preparePrompt.execute(owner, input, signal);
     // No transaction is open here: a slow model must not hold a database connection.
-    const completion = await this.ask(owner, prepared, signal);
-    const sent = prepared.messages.map(({ content }) => content);
-    return this.keepTurn.execute(owner, prepared, completion, restore(completion.text, prepared.table, sent));
+    const ahead = this.whileItAnswers(owner, prepared);
+    const [asked] = await Promise.allSettled([this.ask(owner, prepared, signal), ahead]);
+    if (asked.status === 'rejected') throw asked.reason;
+    const { draft, restorer } = await ahead;
+    const restored = restorer.write(asked.value.text) + restorer.end();
+    return this.keepTurn.execute(owner, prepared, draft, asked.value, restored);
+  }
+
+  /** The model's time is free: what does not need its answer is done before it comes. */
+  private async whileItAnswers(owner: Owner, prepared: PreparedPrompt) {
+    await untilSent();
+    return {
+      draft: await this.draftTurn.execute(owner, prepared),
+      restorer: new RestoreStream(prepared.table, prepared.sent),
+    };
   }
 
   private async ask(

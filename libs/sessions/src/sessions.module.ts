@@ -8,6 +8,7 @@ import { ChatsModule } from './chats.module';
 import { ChoosePassages } from './choose-passages';
 import { CountLostCall } from './count-lost-call';
 import { KeepImage } from './keep-image';
+import { DraftTurn } from './draft-turn';
 import { KeepTurn } from './keep-turn';
 import { PrepareImage } from './prepare-image';
 import { PreparePrompt } from './prepare-prompt';
@@ -18,7 +19,7 @@ const USE_CASES = [KeepImage, PrepareImage, AnonymizeText, SendPrompt, StreamPro
 
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ChatsModule, LlmModule, UsageModule],
-  providers: [ChoosePassages, PreparePrompt, KeepTurn, CountLostCall, ...USE_CASES],
+  providers: [ChoosePassages, PreparePrompt, DraftTurn, KeepTurn, CountLostCall, ...USE_CASES],
   exports: [ChatsModule, ...USE_CASES],
 })
 export class SessionsModule {}

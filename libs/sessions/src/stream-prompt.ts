@@ -3,6 +3,7 @@ import { RestoreStream } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { LanguageModel, type TokenUsage } from '@app/llm';
 import { CountLostCall } from './count-lost-call';
+import { DraftTurn } from './draft-turn';
 import { KeepTurn, type ChatResult } from './keep-turn';
 import { PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
 
@@ -15,6 +16,7 @@ export class StreamPrompt {
   constructor(
     private readonly preparePrompt: PreparePrompt,
     private readonly model: LanguageModel,
+    private readonly draftTurn: DraftTurn,
     private readonly keepTurn: KeepTurn,
     private readonly countLostCall: CountLostCall,
   ) {}
@@ -31,18 +33,16 @@ export class StreamPrompt {
       throw error;
     }
     const { text, restored, usage } = answer;
-    yield { result: await this.keepTurn.execute(owner, prepared, { text, usage: usage! }, restored) };
+    const draft = await this.draftTurn.execute(owner, prepared);
+    yield { result: await this.keepTurn.execute(owner, prepared, draft, { text, usage: usage! }, restored) };
   }
 
   private async *answer(
-    { chatId, input: { model }, messages, table }: PreparedPrompt,
+    { chatId, input: { model }, messages, table, sent }: PreparedPrompt,
     answer: Answer,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent> {
-    const restorer = new RestoreStream(
-      table,
-      messages.map(({ content }) => content),
-    );
+    const restorer = new RestoreStream(table, sent);
     for await (const event of this.model.stream({ model, messages }, signal)) {
       if ('usage' in event) answer.usage = event.usage;
       else {

@@ -4,15 +4,18 @@ import { Between, LessThan, type DataSource, type EntityManager } from 'typeorm'
 import type { Replacement } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import type { DataKey } from '@app/crypto';
+import { statement, type Statement } from '@app/database';
 import type { OpenChat } from './chat-store';
-import { OWN_CHAT, ownChat } from './own-chat';
+import { ownChat } from './own-chat';
 import {
   openReplacements,
   openTurn,
+  sealAnswer,
   sealFindings,
-  sealTurn,
+  sealQuestion,
   type KeptTurn,
   type NewTurn,
+  type SealedQuestion,
   type Turn,
 } from './turn';
 import { TurnRow } from './turn.entity';
@@ -86,28 +89,41 @@ export class TurnStore {
     return { turns, images: await tx.countBy(TurnRow, { ...where, responseType: 'image' }) };
   }
 
-  /** To a chat that `tx` holds for its owner. @throws Error where the chat is not the owner's */
-  async add(tx: EntityManager, owner: Owner, chat: OpenChat, turn: NewTurn): Promise<void> {
+  /**
+   * A turn of a chat, as the last part of a statement whose part `chat` returns that chat with its owner; it returns
+   * the turn, where the chat is there and the owner's.
+   *
+   * @param question where it was sealed before
+   */
+  addition(owner: Owner, { ordinal, key }: OpenChat, turn: NewTurn, question?: SealedQuestion): Statement {
+    const { prompt, anonymizedPrompt } = question ?? sealQuestion(turn, key);
+    const { answer, restoredAnswer, replacements, findings } = sealAnswer(turn, key);
     const { id, model, documentId, responseType, hiddenTypes, contextTokens } = turn;
-    const { userId, organizationId } = owner;
-    await tx
-      .createQueryBuilder()
-      .insert()
-      .into(TurnRow)
-      .values({
+    return statement(
+      `INSERT INTO turns (id, chat_id, ordinal, model, document_id, response_type, hidden_types, context_tokens,
+         prompt, anonymized_prompt, answer, restored_answer, replacements, findings)
+       SELECT $1::uuid, chat.id, $2::int, $3::text, $4::uuid, $5::text, $6::text[], $7::int,
+         $8::bytea, $9::bytea, $10::bytea, $11::bytea, $12::bytea, $13::bytea
+       FROM chat WHERE chat.user_id = $14 AND chat.organization_id = $15
+       RETURNING id`,
+      [
         id,
-        chatId: () => `(${OWN_CHAT})`,
-        ordinal: chat.ordinal,
+        ordinal,
         model,
         documentId,
         responseType,
-        hiddenTypes: [...hiddenTypes],
+        hiddenTypes,
         contextTokens,
-        ...sealTurn(turn, chat.key),
-      })
-      .setParameters({ chatId: chat.id, userId, organizationId })
-      .updateEntity(false)
-      .execute();
+        prompt,
+        anonymizedPrompt,
+        answer,
+        restoredAnswer,
+        replacements,
+        findings,
+        owner.userId,
+        owner.organizationId,
+      ],
+    );
   }
 
   /** The chat that an image is in, whoever's: for links that are themselves the right to it. */

@@ -42,20 +42,30 @@ export interface KeptTurn extends Turn {
 
 type SealedColumn =
   'prompt' | 'anonymized_prompt' | 'answer' | 'restored_answer' | 'replacements' | 'findings';
-type SealedFields = Pick<
-  TurnRow,
-  'prompt' | 'anonymizedPrompt' | 'answer' | 'restoredAnswer' | 'replacements' | 'findings'
->;
+type Sealed<K extends keyof TurnRow> = Pick<TurnRow, K>;
+export type SealedQuestion = Sealed<'prompt' | 'anonymizedPrompt'>;
+export type SealedAnswer = Sealed<'answer' | 'restoredAnswer' | 'replacements' | 'findings'>;
 
-export function sealTurn(turn: NewTurn, key: DataKey): SealedFields {
-  const seal = (column: SealedColumn, text: string): Buffer => key.seal(text, placeOf(column, turn.id));
+/** What of a turn is known before its answer. */
+export function sealQuestion(
+  { id, prompt, anonymizedPrompt }: Pick<Turn, 'id' | 'prompt' | 'anonymizedPrompt'>,
+  key: DataKey,
+): SealedQuestion {
   return {
-    prompt: seal('prompt', turn.prompt),
-    anonymizedPrompt: seal('anonymized_prompt', turn.anonymizedPrompt),
-    answer: seal('answer', turn.answer),
-    restoredAnswer: seal('restored_answer', turn.restoredAnswer),
-    replacements: seal('replacements', JSON.stringify(turn.replacements)),
-    findings: sealFindings(turn, key),
+    prompt: key.seal(prompt, placeOf('prompt', id)),
+    anonymizedPrompt: key.seal(anonymizedPrompt, placeOf('anonymized_prompt', id)),
+  };
+}
+
+export function sealAnswer(
+  { id, answer, restoredAnswer, replacements, findings }: NewTurn,
+  key: DataKey,
+): SealedAnswer {
+  return {
+    answer: key.seal(answer, placeOf('answer', id)),
+    restoredAnswer: key.seal(restoredAnswer, placeOf('restored_answer', id)),
+    replacements: key.seal(JSON.stringify(replacements), placeOf('replacements', id)),
+    findings: sealFindings({ id, findings }, key),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId, type Owner } from '@app/common';
-import { TokenUsageRow } from './token-usage.entity';
+import { statement, type Statement } from '@app/database';
 
 export interface UsageInput {
   owner: Owner;
@@ -14,8 +14,18 @@ export interface UsageInput {
 /** Notes what one model call cost, in the transaction of what it was for. */
 @Injectable()
 export class RecordUsage {
-  async execute(tx: EntityManager, { owner, ...call }: UsageInput): Promise<void> {
+  async execute(tx: EntityManager, input: UsageInput): Promise<void> {
+    const { text, values } = this.statement(input);
+    await tx.query(text, [...values]);
+  }
+
+  /** The same as a part of the caller's own statement. */
+  statement({ owner, model, promptTokens, completionTokens, source }: UsageInput): Statement {
     const { organizationId, userId } = owner;
-    await tx.insert(TokenUsageRow, { id: newId(), organizationId, userId, ...call });
+    return statement(
+      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [newId(), organizationId, userId, model, promptTokens, completionTokens, source],
+    );
   }
 }

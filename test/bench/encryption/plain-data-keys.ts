@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { DataKey, DataKeys } from '@app/crypto';
+import type { Statement } from '@app/database';
 
 /** Seals nothing: what goes in stands there. */
 class PlainDataKey extends DataKey {
@@ -23,6 +24,15 @@ export class PlainDataKeys extends DataKeys {
     return plainKey(subjectId);
   }
   override async keep(): Promise<void> {}
+  override keeping(): Record<string, Statement> {
+    return {};
+  }
+  override columnsOf(): string {
+    return 'NULL AS key_id, NULL AS wrapped';
+  }
+  override read(subjectId: string): DataKey {
+    return plainKey(subjectId);
+  }
   override async load(_: EntityManager, subjectId: string): Promise<DataKey> {
     return plainKey(subjectId);
   }
