@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { NameEngine } from '../adapters/name-engine';
 import { OnnxEngine } from '../adapters/onnx-engine';
+import { OnnxNameModel } from '../adapters/onnx-name-model';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
 import type { DetectionTask, Found, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
@@ -33,13 +34,14 @@ async function perform(
   if (task.kind === 'patterns')
     return recognizers.flatMap((recognizer) => recognizer.find(task.text, task.language));
   if (!engine) throw new Error('This thread was started without a name model');
+  if (task.kind === 'names') return (await new OnnxNameModel(engine).find([task.text])).flat();
   return task.kind === 'read' ? engine.read(task.text) : engine.score(task.window);
 }
 
 /** Once through everything: patterns compile and buffers grow before the first caller waits for it. */
 async function warmUp(recognizers: readonly Recognizer[], engine?: NameEngine): Promise<void> {
   await perform({ kind: 'patterns', ...WARM_UP }, recognizers);
-  for (const window of (await engine?.read(WARM_UP.text))?.windows ?? []) await engine?.score(window);
+  if (engine) await perform({ kind: 'names', text: WARM_UP.text }, recognizers, engine);
 }
 
 function answer(message: ThreadAnswer): void {
