@@ -1,11 +1,8 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import type { Readable } from 'node:stream';
-import axios, { type AxiosResponse } from 'axios';
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { Deadline } from './deadline';
-import { onOpenConnection } from './on-open-connection';
+import { HttpWire } from './http-wire';
 import { readSse } from './read-sse';
 import { UpstreamRefusal } from './upstream-refusal';
 
@@ -23,10 +20,7 @@ interface Call {
 
 /** The wire: JSON out, JSON or server-sent events in, time-outs and bounds. Knows nothing of what they mean. */
 export class OpenAiServer {
-  private readonly agents = {
-    httpAgent: new HttpAgent({ keepAlive: true }),
-    httpsAgent: new HttpsAgent({ keepAlive: true }),
-  };
+  private readonly wire = new HttpWire();
 
   constructor(private readonly settings: ServerSettings) {}
 
@@ -52,12 +46,11 @@ export class OpenAiServer {
   private async *bytes(call: Call): AsyncGenerator<Uint8Array> {
     const deadline = new Deadline();
     try {
-      const response = await deadline.within(this.settings.timeoutMs, () =>
-        onOpenConnection(() => this.open(call, deadline.signal)),
-      );
-      if (response.status < 200 || response.status > 299)
-        throw await deadline.within(this.settings.chunkTimeoutMs, () => refusal(response));
-      yield* this.read(response.data, deadline, MAX_ANSWER);
+      const response = await deadline.within(this.settings.timeoutMs, () => this.open(call, deadline.signal));
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 299)
+        throw await deadline.within(this.settings.chunkTimeoutMs, () => refusal(status, response));
+      yield* this.read(response, deadline, MAX_ANSWER);
     } catch (error) {
       call.signal.throwIfAborted();
       if (deadline.passed)
@@ -66,25 +59,22 @@ export class OpenAiServer {
     }
   }
 
-  private open({ path, body, signal }: Call, deadline: AbortSignal): Promise<AxiosResponse<Readable>> {
+  private open({ path, body, signal }: Call, deadline: AbortSignal): Promise<IncomingMessage> {
     const { baseUrl, apiKey } = this.settings;
-    return axios.request<Readable>({
+    return this.wire.send({
       url: `${baseUrl}${path}`,
-      method: body === undefined ? 'GET' : 'POST',
-      data: body,
-      headers: apiKey ? { Authorization: `Bearer ${apiKey}` } : {},
-      responseType: 'stream',
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([signal, deadline]),
-      validateStatus: () => true,
-      maxRedirects: 0,
-      // The address is the operator's own choice; a proxy from the environment would silently see every prompt.
-      proxy: false,
-      ...this.agents,
     });
   }
 
   /** The clock runs while the server is awaited, not while the reader takes its time. */
-  private async *read(stream: Readable, deadline: Deadline, limit: number): AsyncGenerator<Uint8Array> {
+  private async *read(
+    stream: IncomingMessage,
+    deadline: Deadline,
+    limit: number,
+  ): AsyncGenerator<Uint8Array> {
     const chunks = stream[Symbol.asyncIterator]();
     let total = 0;
     try {
@@ -114,15 +104,15 @@ function parse(text: string): unknown {
   }
 }
 
-async function refusal({ status, headers, data }: AxiosResponse<Readable>): Promise<UpstreamRefusal> {
+async function refusal(status: number, response: IncomingMessage): Promise<UpstreamRefusal> {
   const parts: Buffer[] = [];
   let total = 0;
-  for await (const part of data) {
+  for await (const part of response) {
     parts.push(part as Buffer);
     total += (part as Buffer).length;
     if (total > MAX_REFUSAL) break;
   }
-  const retryAfter = Number(headers['retry-after']);
+  const retryAfter = Number(response.headers['retry-after']);
   return new UpstreamRefusal(
     status,
     Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
