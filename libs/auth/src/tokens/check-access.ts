@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { Batch, Clock } from '@app/common';
+import { runPrepared, statement } from '@app/database';
 import type { Grant } from '../organizations/grant';
 import type { AccessClaims } from './access-claims';
-import { LoginRow } from './login.entity';
 
 type Identity = Pick<AccessClaims, 'sid' | 'sub' | 'organizationId'>;
 
@@ -20,7 +20,7 @@ export class CheckAccess {
   });
 
   constructor(
-    @InjectRepository(LoginRow) private readonly logins: Repository<LoginRow>,
+    @InjectDataSource() private readonly db: DataSource,
     private readonly clock: Clock,
   ) {}
 
@@ -31,21 +31,24 @@ export class CheckAccess {
 
   /** Written out: this runs for every request, and building it takes longer than running it. */
   private async read(identities: readonly Identity[]): Promise<(readonly Grant[] | undefined)[]> {
-    const rows = await this.logins.query<{ place: number; grants: Grant[] }[]>(
-      `SELECT asked.place::int, organizations.grants
-       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
-         WITH ORDINALITY AS asked (login_id, user_id, organization_id, place)
-       JOIN logins ON logins.id = asked.login_id AND logins.user_id = asked.user_id
-       JOIN users ON users.id = logins.user_id
-       JOIN organizations ON organizations.id = users.organization_id
-         AND organizations.id = asked.organization_id
-       WHERE logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`,
-      [
-        identities.map(({ sid }) => sid),
-        identities.map(({ sub }) => sub),
-        identities.map(({ organizationId }) => organizationId),
-        this.clock.now(),
-      ],
+    const rows = await runPrepared<{ place: number; grants: Grant[] }>(
+      this.db,
+      statement(
+        `SELECT asked.place::int, organizations.grants
+         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+           WITH ORDINALITY AS asked (login_id, user_id, organization_id, place)
+         JOIN logins ON logins.id = asked.login_id AND logins.user_id = asked.user_id
+         JOIN users ON users.id = logins.user_id
+         JOIN organizations ON organizations.id = users.organization_id
+           AND organizations.id = asked.organization_id
+         WHERE logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`,
+        [
+          identities.map(({ sid }) => sid),
+          identities.map(({ sub }) => sub),
+          identities.map(({ organizationId }) => organizationId),
+          this.clock.now(),
+        ],
+      ),
     );
     const grants = new Map(rows.map((row) => [row.place, row.grants]));
     return identities.map((_, i) => grants.get(i + 1));
