@@ -21,6 +21,16 @@ export interface OpenChat {
 /** Where a chat stands in the order of use. */
 export type ChatPlace = Pick<ChatRow, 'lastUsedAt' | 'id'>;
 
+interface TableRow {
+  entity_table: Buffer | null;
+}
+
+const TABLE = 'SELECT entity_table FROM chats WHERE id = $1 AND user_id = $2 AND organization_id = $3';
+const STORE_TABLE =
+  'UPDATE chats SET entity_table = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3';
+/** No two ciphertexts are alike. */
+const IF_UNCHANGED = 'AND entity_table IS NOT DISTINCT FROM $5 RETURNING id';
+
 /** Chats at rest, always scoped by their owner. */
 @Injectable()
 export class ChatStore {
@@ -47,35 +57,46 @@ export class ChatStore {
   }
 
   /**
-   * Lets `change` work on the chat's entity table while nobody else does, and stores what it added.
-   * `change` is synchronous: the row stays locked for as long as it takes.
+   * Lets `change` work on the chat's entity table and stores what it added, as if nobody else were there: where
+   * somebody was, `change` is made once more on the table that he left, and holds the row meanwhile.
    *
+   * @param change synchronous; made twice, it must not mind
    * @param style of a new table; where the chat has replacements already, another one is refused
+   * @param also written with it, both or neither
    */
   async changeTable<T>(
     owner: Owner,
     { id, key }: OpenChat,
     style: { asked?: ReplacementStyle; usual: ReplacementStyle },
     change: (table: EntityTable) => T,
-    also: (tx: EntityManager) => Promise<void>,
+    also?: (tx: EntityManager) => Promise<void>,
   ): Promise<T> {
-    return this.db.transaction(async (tx) => {
-      const row = await tx.findOne(ChatRow, {
-        select: { id: true, entityTable: true },
-        where: { id, ...ownedBy(owner) },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!row) throw unknownChat();
-      const stored = row.entityTable && key.openText(row.entityTable, tablePlace(id));
-      const table = stored
-        ? EntityTable.fromJSON(JSON.parse(stored))
-        : EntityTable.create(style.asked ?? style.usual);
-      if (style.asked && style.asked !== table.style) throw otherStyle(table.style);
+    const where = [id, owner.userId, owner.organizationId];
+    const changed = ({ entity_table: sealed }: TableRow) => {
+      const stored = sealed && key.openText(sealed, tablePlace(id));
+      const table = readTable(stored, style);
       const result = change(table);
-      const changed = table.entities.length > 0 ? JSON.stringify(table) : null;
-      if (changed !== stored)
-        await tx.update(ChatRow, { id, ...ownedBy(owner) }, { entityTable: sealTable(changed, id, key) });
-      await also(tx);
+      const json = table.entities.length > 0 ? JSON.stringify(table) : null;
+      return {
+        result,
+        table: json === stored ? undefined : { before: sealed, after: sealTable(json, id, key) },
+      };
+    };
+    if (!also) {
+      const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where));
+      if (!row) throw unknownChat();
+      const { result, table } = changed(row);
+      if (!table) return result;
+      const values = [...where, table.after, table.before];
+      const stored = await runPrepared(this.db, statement(`${STORE_TABLE} ${IF_UNCHANGED}`, values));
+      if (stored.length > 0) return result;
+    }
+    return this.db.transaction(async (tx) => {
+      const [row] = await tx.query<TableRow[]>(`${TABLE} FOR UPDATE`, where);
+      if (!row) throw unknownChat();
+      const { result, table } = changed(row);
+      if (table) await tx.query(STORE_TABLE, [...where, table.after]);
+      await also?.(tx);
       return result;
     });
   }
@@ -168,6 +189,16 @@ export class ChatStore {
 
 export const namePlace = (id: string): string => `chats.name:${id}`;
 const tablePlace = (id: string): string => `chats.entity_table:${id}`;
+
+function readTable(
+  stored: string | null,
+  { asked, usual }: { asked?: ReplacementStyle; usual: ReplacementStyle },
+): EntityTable {
+  if (stored === null) return EntityTable.create(asked ?? usual);
+  const table = EntityTable.fromJSON(JSON.parse(stored));
+  if (asked && asked !== table.style) throw otherStyle(table.style);
+  return table;
+}
 
 const sealTable = (json: string | null, id: string, key: DataKey): Buffer | null =>
   json === null ? null : key.seal(json, tablePlace(id));

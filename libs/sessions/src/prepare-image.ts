@@ -50,13 +50,7 @@ export class PrepareImage {
       hidden: anonymize(table, { text: prompt, spans, choices: ENTITY_TYPES, language }),
     });
     const result = chat
-      ? await this.chats.changeTable(
-          owner,
-          chat,
-          { usual: this.config.replacements },
-          hide,
-          async () => undefined,
-        )
+      ? await this.chats.changeTable(owner, chat, { usual: this.config.replacements }, hide)
       : hide(EntityTable.create(this.config.replacements));
     return { chatId: chat?.id ?? newId(), ...(chat && { chat }), prompt, spans, ...result };
   }

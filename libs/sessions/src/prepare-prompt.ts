@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import {
   Detector,
   EntityTable,
@@ -66,10 +67,12 @@ export class PreparePrompt {
     if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
     const model = await chooseModel(this.model, input.model);
     const chat = input.chatId === undefined ? undefined : await this.chats.accept(owner, input.chatId);
-    const turns = chat ? await this.turns.recent(owner, chat, model.promptTokens) : [];
+    const [turns, documentIds] = await Promise.all([
+      chat ? this.turns.recent(owner, chat, model.promptTokens) : [],
+      this.documentsOf(owner, chat, input),
+    ]);
     // No transaction is open here: detection and model may take their time.
     const found = await findPersonalData(this.detector, { ...input, turns }, signal);
-    const documentIds = await this.documentsOf(owner, chat, input);
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, model) : 0;
     const chosen = await this.choosePassages.execute(owner, { ...input, documentIds, tokens }, signal);
     return this.hide(owner, { input, model, chat, found, chosen });
@@ -95,9 +98,7 @@ export class PreparePrompt {
       }),
     });
     const { table, conversation } = chat
-      ? await this.chats.changeTable(owner, chat, this.style(input), hide, (tx) =>
-          this.turns.noteFindings(tx, owner, chat, found.searched),
-        )
+      ? await this.chats.changeTable(owner, chat, this.style(input), hide, this.noting(owner, chat, found))
       : hide(EntityTable.create(input.style ?? this.config.replacements));
     const messages = await fitContext(conversation, { turns: found.turns, chosen }, table.style, model);
     return {
@@ -110,6 +111,11 @@ export class PreparePrompt {
       messages,
       sent: messages.map(({ content }) => content),
     };
+  }
+
+  private noting(owner: Owner, chat: OpenChat, { searched }: Found) {
+    if (searched.length === 0) return undefined;
+    return (tx: EntityManager) => this.turns.noteFindings(tx, owner, chat, searched);
   }
 
   private style({ style }: PromptInput): { asked?: ReplacementStyle; usual: ReplacementStyle } {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Between, LessThan, type DataSource, type EntityManager } from 'typeorm';
+import { LessThan, type DataSource, type EntityManager } from 'typeorm';
 import type { Replacement } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import type { DataKey } from '@app/crypto';
-import { statement, type Statement } from '@app/database';
+import { runPrepared, statement, type Statement } from '@app/database';
 import type { OpenChat } from './chat-store';
 import { ownChat } from './own-chat';
 import {
@@ -20,15 +20,24 @@ import {
 } from './turn';
 import { TurnRow } from './turn.entity';
 
-/** The oldest turn that still begins within the newest `$3` tokens before turn `$2`. */
-const FIRST_THAT_FITS = `
-  SELECT min(ordinal) AS ordinal
-  FROM (
-    SELECT ordinal, sum(context_tokens) OVER (ORDER BY ordinal DESC) - context_tokens AS newer_tokens
-    FROM turns JOIN chats ON chats.id = chat_id AND user_id = $4 AND organization_id = $5
-    WHERE chat_id = $1 AND ordinal < $2
-  ) AS recent
-  WHERE newer_tokens < $3`;
+/** Those turns before turn `$2` that begin within the newest `$3` tokens. */
+const RECENT = `
+  SELECT id, ordinal, model, document_id AS "documentId", response_type AS "responseType",
+    hidden_types AS "hiddenTypes", prompt, anonymized_prompt AS "anonymizedPrompt", answer,
+    restored_answer AS "restoredAnswer", replacements, findings, context_tokens AS "contextTokens",
+    created_at AS "createdAt"
+  FROM turns
+  WHERE chat_id = (SELECT id FROM chats WHERE id = $1 AND user_id = $4 AND organization_id = $5)
+    AND ordinal < $2
+    AND ordinal >= (
+      SELECT min(ordinal)
+      FROM (
+        SELECT ordinal, sum(context_tokens) OVER (ORDER BY ordinal DESC) - context_tokens AS newer_tokens
+        FROM turns WHERE chat_id = $1 AND ordinal < $2
+      ) AS newest
+      WHERE newer_tokens < $3
+    )
+  ORDER BY ordinal`;
 
 export interface TurnPage {
   before?: number;
@@ -48,18 +57,10 @@ export class TurnStore {
 
   /** The complete turns before `chat.ordinal` that about fit into `tokens`, oldest first. */
   async recent(owner: Owner, { id, ordinal, key }: OpenChat, tokens: number): Promise<KeptTurn[]> {
-    const [first] = await this.db.query<{ ordinal: number | null }[]>(FIRST_THAT_FITS, [
-      id,
-      ordinal,
-      tokens,
-      owner.userId,
-      owner.organizationId,
-    ]);
-    if (!first || first.ordinal === null) return [];
-    const rows = await this.db.manager.find(TurnRow, {
-      where: { chatId: ownChat(id, owner), ordinal: Between(first.ordinal, ordinal - 1) },
-      order: { ordinal: 'ASC' },
-    });
+    const rows = await runPrepared<TurnRow>(
+      this.db,
+      statement(RECENT, [id, ordinal, tokens, owner.userId, owner.organizationId]),
+    );
     return rows.map((row) => openTurn(row, key));
   }
 
