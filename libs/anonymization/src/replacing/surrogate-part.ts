@@ -110,26 +110,38 @@ function draw(
     );
   };
   for (const pool of poolsFor(request, original)) {
+    if (texts.usedUp.has(pool)) continue;
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const name = pool[table.draw(pool.length, `${request.role} ${original} ${attempt}`)];
       if (name !== undefined && free(name)) return name;
     }
     const left = pool.filter(free);
     if (left.length > 0) return left[table.draw(left.length, `${request.role} ${original} left`)];
+    texts.usedUp.add(pool);
   }
   return undefined;
 }
 
+const pools = new Map<string, readonly (readonly string[])[]>();
+
 /** The fitting names first: those with an umlaut for one with an umlaut, so that both can be spelled out alike. */
-function poolsFor({ role, gender, language }: PartRequest, original: string): (readonly string[])[] {
+function poolsFor({ role, gender, language }: PartRequest, original: string): readonly (readonly string[])[] {
   const umlaut = /[äöü]/i.test(original);
   const own = knownNames.languageOf(fold(original)) ?? (umlaut || /ß/.test(original) ? 'de' : language);
-  const pools = [own, own === 'de' ? ('en' as const) : ('de' as const)].map((code) => {
-    const lists = LISTS[code];
-    if (role === 'family') return lists.family;
-    return gender ? lists[gender] : [...lists.female, ...lists.male];
-  });
-  const [first = []] = pools;
+  const key = `${role} ${gender ?? ''} ${own} ${umlaut}`;
+  const known = pools.get(key) ?? makePools({ role, ...(gender && { gender }), language: own }, umlaut);
+  pools.set(key, known);
+  return known;
+}
+
+function makePools({ role, gender, language }: Omit<PartRequest, 'text'>, umlaut: boolean): string[][] {
+  const [first = [], second = []] = [language, language === 'de' ? ('en' as const) : ('de' as const)].map(
+    (code) => {
+      const lists = LISTS[code];
+      if (role === 'family') return [...lists.family];
+      return gender ? [...lists[gender]] : [...lists.female, ...lists.male];
+    },
+  );
   const like = first.filter((name) => /[äöü]/.test(name) === umlaut);
-  return [like, ...pools].filter(({ length }) => length > 0);
+  return [like, first, second].filter(({ length }) => length > 0);
 }

@@ -49,15 +49,18 @@ function choose(
   if (range.length === 0) return undefined;
   const sizes = range.map((pattern) => 10 ** (pattern.match(/#/g) ?? []).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const free = (digits: string) =>
-    digits !== national && !table.hasNumber(digits) && !texts.hasDigits(digits);
+  const isTaken = (digits: string) => table.hasNumber(digits) || texts.hasDigits(digits);
+  let first = texts.taken.get(range) ?? 0;
+  if (first === total) return undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const digits = numberAt(range, sizes, table.draw(total, `phone ${national} ${attempt}`));
-    if (free(digits)) return digits;
+    if (digits !== national && !isTaken(digits)) return digits;
   }
-  for (let index = 0; index < total; index += 1) {
+  while (first < total && isTaken(numberAt(range, sizes, first))) first += 1;
+  texts.taken.set(range, first);
+  for (let index = first; index < total; index += 1) {
     const digits = numberAt(range, sizes, index);
-    if (free(digits)) return digits;
+    if (digits !== national && !isTaken(digits)) return digits;
   }
   return undefined;
 }

@@ -17,6 +17,11 @@ export class TextsAtHand {
   private readonly domains = new Map<string, boolean>();
   private numbers?: Set<string>;
 
+  /** Lists of surrogates in which none is left for these texts: what a table has taken it keeps. */
+  readonly usedUp = new Set<object>();
+  /** How far into a list of numbers all are taken, by the list. */
+  readonly taken = new Map<object, number>();
+
   constructor(private readonly texts: readonly string[]) {}
 
   /** Whether a folded word stands in one of the texts, with or without a genitive s. */
