@@ -28,6 +28,7 @@ describe('a program that is told to stop', () => {
     system = await startSystem({
       WEBHOOK_CA_FILE: receiver.caFile,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
+      JOB_LEASE: '10s',
       JOB_SWEEP_INTERVAL: '500ms',
       WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
     });
@@ -45,7 +46,11 @@ describe('a program that is told to stop', () => {
   });
 
   /** An upload of which the first half is on its way. */
-  function halfAnUpload(): { request: ClientRequest; rest: Buffer; answer: Promise<IncomingMessage> } {
+  function halfAnUpload(more: Record<string, string> = {}): {
+    request: ClientRequest;
+    rest: Buffer;
+    answer: Promise<IncomingMessage>;
+  } {
     const part = (headers: string, content: string | Buffer): Buffer =>
       Buffer.concat([
         Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`),
@@ -62,6 +67,7 @@ describe('a program that is told to stop', () => {
       method: 'POST',
       headers: {
         ...user.authorization,
+        ...more,
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
         'content-length': body.length,
       },
@@ -76,11 +82,16 @@ describe('a program that is told to stop', () => {
   const count = async (table: string): Promise<number> =>
     (await system.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n;
   const arriving = () => eventually(async () => expect(await count('job_audio')).toBe(1));
+  const nothingArrives = () => eventually(async () => expect(await count('job_audio')).toBe(0));
   const stopped = () =>
     eventually(async () => {
       const answer = await fetch(system.url('/health/live')).catch(() => undefined);
       expect(answer).toBeUndefined();
     });
+  const acceptedAs = async (answer: IncomingMessage): Promise<string> => {
+    expect(answer.statusCode).toBe(202);
+    return (JSON.parse(await text(answer)) as { job_id: string }).job_id;
+  };
   const webhooksOf = (jobId: string) => receiver.webhooks.filter(({ body }) => body.job_id === jobId);
   const submit = async (): Promise<string> => {
     const response = await fetch(system.ai('job/anonymize'), {
@@ -106,17 +117,15 @@ describe('a program that is told to stop', () => {
     const exit = system.api.stop('SIGTERM');
     await stopped();
     request.end(rest);
-    const response = await answer;
-    expect(response.statusCode).toBe(202);
-    const { job_id: jobId } = JSON.parse(await text(response)) as { job_id: string };
+    const jobId = await acceptedAs(await answer);
     expect(await exit).toBe(0);
     await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
     expect(webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
   });
 
-  it('breaks an upload off that does not end in time, and makes no job of it', async () => {
+  it('breaks an upload off that does not end in time, makes no job of it, and leaves nothing of it', async () => {
     const jobs = await count('jobs');
-    await eventually(async () => expect(await count('job_audio')).toBe(0));
+    await nothingArrives();
     await system.api.stop();
     system.api.env.SHUTDOWN_GRACE = '1s';
     await system.api.start();
@@ -125,6 +134,22 @@ describe('a program that is told to stop', () => {
     expect(await system.api.stop('SIGTERM')).toBe(0);
     await expect(answer).rejects.toThrow();
     expect(await count('jobs')).toBe(jobs);
+    await nothingArrives();
+  });
+
+  it('killed in the midst of an upload, holds its Idempotency-Key no longer than a lease', async () => {
+    await nothingArrives();
+    const key = { 'idempotency-key': 'killed-in-an-upload' };
+    halfAnUpload(key);
+    await arriving();
+    await system.api.stop('SIGKILL');
+    await system.api.start();
+    const jobId = await eventually(async () => {
+      const { request, rest, answer } = halfAnUpload(key);
+      request.end(rest);
+      return acceptedAs(await answer);
+    });
+    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
   });
 
   it('waits for the answer to a webhook that was sent, and does not send it again', async () => {

@@ -5,6 +5,7 @@ import { jobsConfig, retentionConfig, runtimeConfig, transcriptionConfig } from 
 import { StorageModule } from '@app/storage';
 import { TranscriptionModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
+import { Arrivals } from './audio/arrivals';
 import { JobAudio } from './audio/job-audio';
 import { JobAudioRow } from './audio/job-audio.entity';
 import { DeleteJob } from './reading/delete-job';
@@ -65,6 +66,7 @@ const forWorkers = [BacklogMetrics, JobAudio, JobSlots, Sweep];
     ...forCallers,
     ...forWorkers,
     AcceptJob,
+    Arrivals,
     ClaimJobs,
     EndJob,
     FindOwnJob,

@@ -12,6 +12,7 @@ import { IndexMainKeys1763702100000 } from './1763702100000-index-main-keys';
 import { CreateBlobRemovals1763702200000 } from './1763702200000-create-blob-removals';
 import { IndexChatsByAge1763702300000 } from './1763702300000-index-chats-by-age';
 import { CreateErasures1763702400000 } from './1763702400000-create-erasures';
+import { LeaseArrivingAudio1763702500000 } from './1763702500000-lease-arriving-audio';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   CreateBlobRemovals1763702200000,
   IndexChatsByAge1763702300000,
   CreateErasures1763702400000,
+  LeaseArrivingAudio1763702500000,
 ];

@@ -9,5 +9,7 @@ export class JobAudioRow {
   @PrimaryColumn('uuid', { name: 'job_id', primaryKeyConstraintName: 'job_audio_pkey' }) jobId!: string;
   /** While it arrives: a keyed hash of its owner and `Idempotency-Key`. */
   @Column('text', { name: 'arriving_key', nullable: true }) arrivingKey!: string | null;
+  /** While it arrives: until then it is its process's, unless that renews it. */
+  @Column('timestamptz', { name: 'arriving_until', nullable: true }) arrivingUntil!: Date | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }

@@ -11,8 +11,8 @@ import { inputPlace, webhookUrlPlace } from '../rows/places';
 import { Idempotency, type IdempotentRequest } from './idempotency';
 
 export interface NewJob {
-  /** Where something was stored for it before: then its data key is there too. */
-  id?: string;
+  /** Where something was stored for it before, with its data key: taken over in the transaction that accepts it. */
+  stored?: { id: string; claim: (tx: EntityManager) => Promise<void> };
   owner: Owner;
   type: JobType;
   /** What the type's runner works on; sealed as JSON. */
@@ -65,40 +65,44 @@ export class AcceptJob {
   }
 
   async execute(job: NewJob): Promise<Acceptance> {
-    const id = job.id ?? newId();
-    const rows = await this.seal(id, job);
-    const jobId = job.idempotent
-      ? await this.insertOnce(job.idempotent, rows)
-      : await this.batch.add(rows).then(() => id);
+    const id = job.stored?.id ?? newId();
+    const jobId =
+      job.idempotent || job.stored
+        ? await this.insertAlone(id, job)
+        : await this.batch.add(this.seal(this.keys.make(id), job)).then(() => id);
     if (jobId !== id) return { jobId, replayed: true };
     this.accepted.inc({ type: job.type });
     this.doorbell.ring(job.type, { jobId });
     return { jobId, replayed: false };
   }
 
-  private insertOnce(request: IdempotentRequest, rows: Rows): Promise<string> {
-    const [id] = rows.job;
+  /** @returns the job's id, or that of the job that this very request made before */
+  private insertAlone(id: string, job: NewJob): Promise<string> {
     return this.db.transaction(async (tx) => {
-      const taken = await this.idempotency.take(tx, request, id);
-      if (taken === id) await this.insert(tx, [rows]);
-      return taken;
+      const taken = job.idempotent ? await this.idempotency.take(tx, job.idempotent, id) : id;
+      if (taken !== id) return taken;
+      await job.stored?.claim(tx);
+      const key = job.stored ? await this.keys.load(tx, id) : this.keys.make(id);
+      await this.insert(tx, [this.seal(key, job)]);
+      return id;
     });
   }
 
-  private async seal(id: string, { owner, type, input, webhookUrl, ...job }: NewJob): Promise<Rows> {
-    const sealed = (key: DataKey): Rows['job'] => [
-      id,
-      type,
-      owner.organizationId,
-      owner.userId,
-      currentContext()?.requestId ?? newId(),
-      key.seal(JSON.stringify(input), inputPlace(id)),
-      key.seal(webhookUrl, webhookUrlPlace(id)),
-    ];
-    if (job.id) return { job: sealed(await this.keys.load(this.db.manager, id)) };
-    const key = this.keys.make(id);
+  private seal(key: DataKey, { owner, type, input, webhookUrl, stored }: NewJob): Rows {
+    const id = key.subjectId;
     const { keyId, wrapped } = this.keys.wrap(key);
-    return { job: sealed(key), key: [id, keyId, wrapped] };
+    return {
+      job: [
+        id,
+        type,
+        owner.organizationId,
+        owner.userId,
+        currentContext()?.requestId ?? newId(),
+        key.seal(JSON.stringify(input), inputPlace(id)),
+        key.seal(webhookUrl, webhookUrlPlace(id)),
+      ],
+      ...(!stored && { key: [id, keyId, wrapped] }),
+    };
   }
 
   /** Jobs and keys in one statement. Ids are new: what is there already is from a try whose answer was lost. */

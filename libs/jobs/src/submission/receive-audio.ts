@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
-import { AppError, newId, type Owner } from '@app/common';
+import { AppError, type Owner } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import { DataKeys, KeyRing, type DataKey } from '@app/crypto';
+import { Arrivals } from '../audio/arrivals';
 import { JobAudio } from '../audio/job-audio';
 
 export interface ArrivingAudio {
@@ -25,17 +23,12 @@ export interface ReceivedAudio {
   digest: string;
 }
 
-/** An upload that has taken longer than this died with its process, and blocks nobody any more. */
-const LONGEST_ARRIVAL = '1 hour';
-
 /** Streams a recording into the blob store while it arrives. No process ever holds it whole. */
 @Injectable()
 export class ReceiveAudio {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
     @Inject(transcriptionConfig.KEY) private readonly config: Pick<TranscriptionConfig, 'maxAudioBytes'>,
-    private readonly keys: DataKeys,
-    private readonly ring: KeyRing,
+    private readonly arrivals: Arrivals,
     private readonly audio: JobAudio,
   ) {}
 
@@ -44,45 +37,22 @@ export class ReceiveAudio {
    *   where a store is down. Nothing is left behind then.
    */
   async execute({ owner, content, idempotencyKey, signal }: ArrivingAudio): Promise<ReceivedAudio> {
-    const jobId = newId();
-    const key = await this.announce(jobId, owner, idempotencyKey);
+    const key = await this.arrivals.begin(owner, idempotencyKey);
+    const jobId = key.subjectId;
     try {
       const hash = createHash('sha256');
       const hashed = piped(content, hashing(hash));
       const { bytes } = await this.audio.write(key, hashed, { maxBytes: this.config.maxAudioBytes, signal });
       return { jobId, bytes, digest: hash.digest('hex') };
     } catch (error) {
-      await this.audio.discard(jobId);
+      await this.arrivals.discard(jobId);
       throw error;
     }
   }
 
   /** What was received will be no job. */
   async discard({ jobId }: ReceivedAudio): Promise<void> {
-    await this.audio.discard(jobId);
-  }
-
-  private async announce(jobId: string, owner: Owner, idempotencyKey?: string): Promise<DataKey> {
-    const { organizationId, userId } = owner;
-    const arrivingKey =
-      idempotencyKey === undefined
-        ? null
-        : this.ring.hash('arriving-audio', JSON.stringify([organizationId, userId, idempotencyKey]));
-    return this.db.transaction(async (tx) => {
-      await tx.query(
-        `UPDATE job_audio SET arriving_key = NULL
-         WHERE arriving_key = $1 AND created_at <= now() - interval '${LONGEST_ARRIVAL}'`,
-        [arrivingKey],
-      );
-      const announced = await tx.query<unknown[]>(
-        `INSERT INTO job_audio (job_id, arriving_key) VALUES ($1, $2)
-         ON CONFLICT ON CONSTRAINT job_audio_arriving_key DO NOTHING RETURNING job_id`,
-        [jobId, arrivingKey],
-      );
-      if (announced.length === 0)
-        throw new AppError('conflict', 'A request with this Idempotency-Key is still arriving');
-      return this.keys.create(tx, jobId);
-    });
+    await this.arrivals.discard(jobId);
   }
 }
 

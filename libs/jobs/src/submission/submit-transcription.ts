@@ -4,7 +4,7 @@ import { parseLanguage } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { SpeechLanguages } from '@app/transcription';
 import { CheckWebhookUrl } from '@app/webhooks';
-import { JobAudio } from '../audio/job-audio';
+import { Arrivals } from '../audio/arrivals';
 import type { TranscriptionInput } from '../running/transcription-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency, type IdempotentRequest } from './idempotency';
@@ -42,7 +42,7 @@ export class SubmitTranscription {
     private readonly checkUrl: CheckWebhookUrl,
     private readonly idempotency: Idempotency,
     private readonly accept: AcceptJob,
-    private readonly received: JobAudio,
+    private readonly arrivals: Arrivals,
   ) {}
 
   /**
@@ -66,8 +66,7 @@ export class SubmitTranscription {
       }),
     };
     const acceptance = await this.acceptOnce(request, input);
-    if (acceptance.replayed) await this.received.discard(audio.jobId);
-    else await this.received.arrived(audio.jobId);
+    if (acceptance.replayed) await this.arrivals.discard(audio.jobId);
     return acceptance;
   }
 
@@ -77,7 +76,7 @@ export class SubmitTranscription {
     const earlier = idempotent && (await this.idempotency.find(idempotent));
     if (earlier) return { jobId: earlier, replayed: true };
     return this.accept.execute({
-      id: audio.jobId,
+      stored: { id: audio.jobId, claim: (tx) => this.arrivals.claim(tx, audio.jobId) },
       owner,
       type: 'transcription',
       input,

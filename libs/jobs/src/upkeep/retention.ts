@@ -5,6 +5,7 @@ import { AuditTrail } from '@app/audit';
 import { jobsConfig, retentionConfig, type JobsConfig, type RetentionConfig } from '@app/config';
 import { DataKeys } from '@app/crypto';
 import { EraseEvents, SigningSecrets } from '@app/webhooks';
+import { Arrivals } from '../audio/arrivals';
 import { JobAudio } from '../audio/job-audio';
 
 /** So many at a time: a long backlog is worked off over several rounds, not in one long transaction. */
@@ -21,6 +22,7 @@ export class Retention {
     private readonly erase: EraseEvents,
     private readonly secrets: SigningSecrets,
     private readonly audio: JobAudio,
+    private readonly arrivals: Arrivals,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -31,6 +33,7 @@ export class Retention {
     await this.db.query(`DELETE FROM job_idempotency_keys WHERE created_at <= now() - interval '24 hours'`);
     await this.secrets.removeExpired();
     await this.audio.sweep();
+    await this.arrivals.sweep();
   }
 
   private async eraseResults(tx: EntityManager): Promise<void> {

@@ -58,8 +58,12 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     callers: ['SigningSecrets.rotate', 'SigningSecrets.removeExpired'],
   },
   'JobAudio.sweep': {
-    why: "The worker's sweep: recordings that a crash left.",
+    why: "The worker's sweep: recordings that a crash left of jobs that ended.",
     callers: ['Retention.execute'],
+  },
+  'Arrivals.delete': {
+    why: 'Recordings that are no job yet: by the id of one that this process receives, or whose time is over.',
+    callers: ['Arrivals.discard', 'Arrivals.sweep'],
   },
   'OperatorJobs.find': {
     why: "The operator's command line shows any job, nothing of its content.",
@@ -67,7 +71,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
   },
   'AcceptJob.insert': {
     why: 'Each job carries its owner, who stands in its request.',
-    callers: ['AcceptJob.batch', 'AcceptJob.insertOnce'],
+    callers: ['AcceptJob.batch', 'AcceptJob.insertAlone'],
   },
   'ClaimJobs.execute': {
     why: 'A worker takes the next job, organizations in turn.',

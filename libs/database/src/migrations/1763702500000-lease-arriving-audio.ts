@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** An upload belongs to a process as long as that renews its lease. */
+export class LeaseArrivingAudio1763702500000 implements MigrationInterface {
+  async up(q: QueryRunner): Promise<void> {
+    await q.query('ALTER TABLE job_audio ADD arriving_until timestamptz');
+  }
+
+  async down(q: QueryRunner): Promise<void> {
+    await q.query('ALTER TABLE job_audio DROP arriving_until');
+  }
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DataSource } from 'typeorm';
+import { newId, type Owner } from '@app/common';
+import type { DataKey } from '@app/crypto';
+import { eventually, startContext, type ServiceContext } from '@app/testing';
+import { JobsModule } from '../jobs.module';
+import { AcceptJob } from '../submission/accept-job';
+import { Arrivals } from './arrivals';
+import { JobAudio } from './job-audio';
+
+describe('Arrivals', () => {
+  const begun: DataKey[] = [];
+  const owner = { organizationId: newId(), userId: newId() };
+  let dataDir: string;
+  let context: ServiceContext;
+  let arrivals: Arrivals;
+  let audio: JobAudio;
+  let accept: AcceptJob;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-arrivals-'));
+    context = await startContext([JobsModule], { DATA_DIR: dataDir, JOB_LEASE: '1h' });
+    [arrivals, audio, accept] = [Arrivals, JobAudio, AcceptJob].map((part) =>
+      context.app.get(part as never, { strict: false }),
+    ) as [Arrivals, JobAudio, AcceptJob];
+  });
+  beforeEach(async () => {
+    await context.db.query('TRUNCATE jobs, job_audio, data_keys');
+    await rm(join(dataDir, 'blobs'), { recursive: true, force: true });
+  });
+  afterEach(() => Promise.all(begun.splice(0).map(({ subjectId }) => arrivals.discard(subjectId))));
+  afterAll(async () => {
+    await context?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function begin(idempotencyKey?: string, whose: Owner = owner): Promise<DataKey> {
+    const key = await arrivals.begin(whose, idempotencyKey);
+    begun.push(key);
+    return key;
+  }
+  /** In whole, and no job yet. */
+  async function received(idempotencyKey?: string): Promise<DataKey> {
+    const key = await begin(idempotencyKey);
+    await audio.write(key, Readable.from([Buffer.from('sound')]), { maxBytes: 100 });
+    return key;
+  }
+  const become = ({ subjectId: id }: DataKey) =>
+    accept.execute({
+      stored: { id, claim: (tx) => arrivals.claim(tx, id) },
+      owner,
+      type: 'transcription',
+      input: {},
+      webhookUrl: 'https://receiver.example/',
+    });
+  /** As if its process had been killed so long ago that its lease has run out. */
+  const lapse = () => context.db.query(`UPDATE job_audio SET arriving_until = now() - interval '1 second'`);
+  const left = async () => {
+    const { rows } = await context.db.query<{ audio: number; keys: number }>(
+      'SELECT (SELECT count(*)::int FROM job_audio) AS audio, (SELECT count(*)::int FROM data_keys) AS keys',
+    );
+    const files = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
+    return { ...rows[0]!, files: files.filter((entry) => entry.isFile()).length };
+  };
+  const nothing = { audio: 0, keys: 0, files: 0 };
+
+  it('gives an Idempotency-Key to one upload at a time, per user', async () => {
+    const first = await received('k');
+    await expect(begin('k')).rejects.toMatchObject({ code: 'conflict' });
+    await begin('k', { ...owner, userId: newId() });
+    await arrivals.discard(first.subjectId);
+    await begin('k');
+  });
+
+  it('gives the key of a killed process’s upload away once its lease has run out', async () => {
+    await begin('k');
+    await lapse();
+    await begin('k');
+    await expect(begin('k')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('deletes what a killed process left, and nothing that still arrives or has become a job', async () => {
+    await received();
+    await lapse();
+    const arriving = await received();
+    await become(await received());
+    await arrivals.sweep();
+    expect(await left()).toEqual({ audio: 2, keys: 2, files: 2 });
+    await become(arriving);
+    expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(2);
+  });
+
+  it('makes no job of a recording that was deleted meanwhile, and says what to do', async () => {
+    const late = await received();
+    await lapse();
+    await arrivals.sweep();
+    await expect(become(late)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('send it again'),
+    });
+    expect((await context.db.query('SELECT FROM jobs')).rows).toEqual([]);
+    await arrivals.discard(late.subjectId);
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('keeps the recording of a job whose acceptance was written though its answer was lost', async () => {
+    const key = await received();
+    await become(key);
+    await arrivals.discard(key.subjectId);
+    expect(await left()).toEqual({ audio: 1, keys: 1, files: 1 });
+  });
+
+  it('leaves no row behind where the claim comes to nothing', async () => {
+    const key = await received('k');
+    const failing = context.app.get(DataSource).transaction(async (tx) => {
+      await arrivals.claim(tx, key.subjectId);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await arrivals.discard(key.subjectId);
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('is done with what was cut off before the stores are left', async () => {
+    const key = await received();
+    let over = false;
+    const leaving = arrivals.beforeApplicationShutdown().then(() => (over = true));
+    await new Promise(setImmediate);
+    expect(over).toBe(false);
+    await arrivals.discard(key.subjectId);
+    await leaving;
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('renews the lease of what arrives for as long as that takes', async () => {
+    const quick = await startContext([JobsModule], { DATA_DIR: dataDir, JOB_LEASE: '200ms' });
+    try {
+      const receiving = quick.app.get(Arrivals, { strict: false });
+      const { subjectId } = await receiving.begin(owner);
+      const until = async () =>
+        (await quick.db.query<{ at: Date }>('SELECT arriving_until AS at FROM job_audio')).rows[0]!.at;
+      const first = await until();
+      await eventually(async () => expect((await until()).getTime()).toBeGreaterThan(first.getTime() + 400));
+      await receiving.discard(subjectId);
+    } finally {
+      await quick.stop();
+    }
+  });
+});
