@@ -20,6 +20,11 @@ const PROMPT =
   'Dear Mr. Hans Müller, thank you for calling us on +49 30 1234567 yesterday. We have sent the contract to ' +
   'hans.mueller@firma.de and would like to hear from you by Friday at the latest. Best, Eva Schulz';
 
+/** Jobs bring their keys' rows in a statement of their own making: without encryption there would be none. */
+const NO_KEY_ROWS = `
+  CREATE FUNCTION keep_none() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+  CREATE TRIGGER keep_none BEFORE INSERT ON data_keys FOR EACH ROW EXECUTE FUNCTION keep_none()`;
+
 type Service = Awaited<ReturnType<typeof startService>>;
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
@@ -38,6 +43,7 @@ async function startService(llmUrl: string, receiver: Receiver, plain: boolean) 
     ['api', 'worker'],
     scripts,
   );
+  if (plain) await system.db.query(NO_KEY_ROWS);
   const { authorization } = await system.user();
   const job = { text: TEXT, lang: 'en', webhook_url: receiver.url, choices: ['Emails'] };
   const door = { url: system.ai('job/anonymize'), headers: authorization, body: JSON.stringify(job) };

@@ -53,6 +53,13 @@ export class DataKeys {
     return keyId === null || wrapped === null ? undefined : this.unwrap(subjectId, { keyId, wrapped });
   }
 
+  /** @throws Error where there is none, or its main key is not in the ring */
+  readPresent(subjectId: string, columns: KeyColumns): DataKey {
+    const key = this.read(subjectId, columns);
+    if (!key) throw new Error('A data key is missing');
+    return key;
+  }
+
   /** For the caller's own statement to write down in `data_keys`, with what the key seals. */
   wrap(key: DataKey): WrappedKey {
     return key.wrappedBy(this.ring);

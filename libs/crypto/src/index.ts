@@ -5,4 +5,5 @@ export { DataKey } from './data-key';
 export { DataKeys, type KeyColumns } from './data-keys';
 export { KeyRing } from './key-ring';
 export { MainKeyUse, type MainKeyState } from './main-key-use';
+export { openEach, UNREADABLE_DELAY_S } from './open-each';
 export { RotateKeys, type Rotation } from './rotate-keys';

@@ -26,7 +26,7 @@ describe('ClaimDeliveries', () => {
 
   const organizationId = newId();
   const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
-  const publish = (host: string, count = 1): Promise<string[]> =>
+  const publish = (host: string, count = 1, whose = organizationId): Promise<string[]> =>
     context.app.get<DataSource>(getDataSourceToken(), { strict: false }).transaction(async (tx) => {
       const events = await Promise.all(
         Array.from({ length: count }, async (_, index) => {
@@ -34,7 +34,7 @@ describe('ClaimDeliveries', () => {
           const key = await part(DataKeys).create(tx, subjectId);
           return {
             subjectId,
-            organizationId,
+            organizationId: whose,
             requestId: 'test',
             url: `https://${host}/`,
             body: { index },
@@ -120,5 +120,36 @@ describe('ClaimDeliveries', () => {
     await part(SettleDelivery).execute(delivery!, claims.owner, attempt, { state: 'delivered' });
     const { rows } = await context.db.query('SELECT state FROM webhook_deliveries');
     expect(rows).toEqual([{ state: 'pending' }]);
+  });
+
+  it('passes a delivery over that cannot be read: it waits, uncounted, and the others go out', async () => {
+    const [unreadable, readable] = await publish('one.example', 2);
+    await context.db.query(
+      `UPDATE data_keys SET key_id = 'removed'
+       WHERE subject_id = (SELECT subject_id FROM webhook_deliveries WHERE id = $1)`,
+      [unreadable],
+    );
+    expect((await claims.execute(5)).map(({ id }) => id)).toEqual([readable]);
+    const { rows } = await context.db.query(
+      `SELECT state, failures, lease_owner, next_attempt_at > now() AS waits FROM webhook_deliveries WHERE id = $1`,
+      [unreadable],
+    );
+    expect(rows).toEqual([{ state: 'pending', failures: 0, lease_owner: null, waits: true }]);
+  });
+
+  it('sends nothing unsigned, and holds nobody else up, where an organization’s secret cannot be read', async () => {
+    const other = newId();
+    await publish('one.example');
+    await claims.execute(5);
+    await context.db.query('TRUNCATE webhook_deliveries CASCADE');
+    await publish('one.example');
+    const [readable] = await publish('one.example', 1, other);
+    await context.db.query(
+      `UPDATE data_keys SET key_id = 'removed'
+       WHERE subject_id IN (SELECT id FROM webhook_secrets WHERE organization_id = $1)`,
+      [organizationId],
+    );
+    expect((await claims.execute(5)).map(({ id }) => id)).toEqual([readable]);
+    await context.db.query('DELETE FROM webhook_secrets WHERE organization_id = $1', [organizationId]);
   });
 });

@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { DataKeys } from '@app/crypto';
+import { DataKeys, openEach, UNREADABLE_DELAY_S } from '@app/crypto';
+import { Log, runInContext } from '@app/observability';
 import { bodyPlace, urlPlace } from './places';
 import { SigningSecrets } from './signing-secrets';
 
@@ -33,8 +34,8 @@ interface Row {
   places: number;
   url: Buffer;
   body: Buffer;
-  key_id: string;
-  wrapped: Buffer;
+  key_id: string | null;
+  wrapped: Buffer | null;
 }
 
 /** Added to an attempt's time-out: after this a delivery whose worker died is anybody's. */
@@ -57,6 +58,7 @@ export class ClaimDeliveries {
     @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
     private readonly keys: DataKeys,
     private readonly secrets: SigningSecrets,
+    private readonly log: Log,
   ) {}
 
   async execute(free: number): Promise<ClaimedDelivery[]> {
@@ -83,8 +85,10 @@ export class ClaimDeliveries {
     const slow = rows.filter((row) => row.slow).length;
     const toHost = (key: string): number => rows.filter((row) => row.host_key === key).length;
     const secrets = await this.secrets.forAll([...new Set(rows.map((row) => row.organization_id))]);
-    return rows.map((row) => {
-      const key = this.keys.unwrap(row.subject_id, { keyId: row.key_id, wrapped: row.wrapped });
+    const { opened, unreadable } = openEach(rows, (row) => {
+      const key = this.keys.readPresent(row.subject_id, row);
+      const signing = secrets.get(row.organization_id);
+      if (!signing) throw new Error('The signing secret of an organization cannot be read');
       return {
         id: row.id,
         requestId: row.request_id,
@@ -95,9 +99,24 @@ export class ClaimDeliveries {
         last: toHost(row.host_key) >= row.places || (row.slow && slow >= slowFree),
         url: key.openText(row.url, urlPlace(row.id)),
         body: key.open(row.body, bodyPlace(row.id)),
-        secrets: secrets.get(row.organization_id)!,
+        secrets: signing,
       };
     });
+    for (const { row, error } of unreadable) await this.setAside(row, error);
+    return opened;
+  }
+
+  /** Its key is missing, or it was damaged: it waits until that is mended, and costs nobody else's delivery. */
+  private async setAside({ id, ...row }: Row, error: unknown): Promise<void> {
+    runInContext({ requestId: row.request_id, jobId: row.subject_id }, () =>
+      this.log.error('webhook.unreadable', error, { deliveryId: id }),
+    );
+    await this.db.query(
+      `UPDATE webhook_deliveries SET lease_owner = NULL, lease_until = NULL,
+         next_attempt_at = now() + make_interval(secs => $3)
+       WHERE id = $1 AND lease_owner = $2 AND state = 'pending'`,
+      [id, this.owner, UNREADABLE_DELAY_S],
+    );
   }
 }
 
@@ -143,7 +162,7 @@ const CLAIM = `
     ON CONFLICT (host_key) DO UPDATE SET served_at = excluded.served_at
   ), locked AS (
     SELECT id, slow, places, key_id, wrapped
-    FROM webhook_deliveries JOIN chosen USING (id) JOIN data_keys USING (subject_id)
+    FROM webhook_deliveries JOIN chosen USING (id) LEFT JOIN data_keys USING (subject_id)
     WHERE state = 'pending' AND next_attempt_at <= now() AND body IS NOT NULL
       AND (lease_until IS NULL OR lease_until <= now())
     FOR UPDATE OF webhook_deliveries SKIP LOCKED

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import { newId } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys, openEach } from '@app/crypto';
 import { SigningSecret } from './signing-secret.entity';
 
 export interface ShownSecrets {
@@ -19,7 +19,12 @@ interface Row {
   organization_id: string;
   secret: Buffer;
   key_id: string | null;
-  wrapped: Buffer;
+  wrapped: Buffer | null;
+}
+
+interface Opened {
+  organizationId: string;
+  secret: string;
 }
 
 const SECRET_BYTES = 24;
@@ -33,11 +38,16 @@ export class SigningSecrets {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** The secrets that sign now, the current one first, by organization. */
+  /**
+   * The secrets that sign now, the current one first, by organization. One of which none can be read, because its main
+   * key is missing, is absent.
+   */
   async forAll(organizationIds: readonly string[]): Promise<Map<string, string[]>> {
-    const found = await this.read(this.db.manager, organizationIds);
-    for (const id of organizationIds) if (!found.has(id)) found.set(id, [await this.make(id)]);
-    return found;
+    const rows = await this.rows(this.db.manager, organizationIds);
+    const secrets = byOrganization(openEach(rows, (row) => this.open(row)).opened);
+    const known = new Set(rows.map((row) => row.organization_id));
+    for (const id of organizationIds) if (!known.has(id)) secrets.set(id, [await this.make(id)]);
+    return secrets;
   }
 
   /** The secrets of every organization that has one. */
@@ -47,7 +57,8 @@ export class SigningSecrets {
 
   /** The secrets that sign now, the current one first. */
   async for(organizationId: string): Promise<string[]> {
-    return (await this.forAll([organizationId])).get(organizationId)!;
+    const known = await this.read(this.db.manager, [organizationId]);
+    return known.get(organizationId) ?? [await this.make(organizationId)];
   }
 
   /** To somebody, which is written down. */
@@ -100,9 +111,14 @@ export class SigningSecrets {
     return this.trail.record(tx, { action, subject, organizationId: id });
   }
 
+  /** @throws Error where one cannot be read */
   private async read(tx: EntityManager, organizationIds?: readonly string[]): Promise<Map<string, string[]>> {
-    // Written out, with the keys: this runs for every claim of deliveries.
-    const rows = await tx.query<Row[]>(
+    return byOrganization((await this.rows(tx, organizationIds)).map((row) => this.open(row)));
+  }
+
+  /** Written out, with the keys: this runs for every claim of deliveries. */
+  private rows(tx: EntityManager, organizationIds?: readonly string[]): Promise<Row[]> {
+    return tx.query<Row[]>(
       `SELECT id, organization_id, secret, key_id, wrapped
        FROM webhook_secrets LEFT JOIN data_keys ON subject_id = id
        WHERE (expires_at IS NULL OR expires_at > now())
@@ -110,16 +126,11 @@ export class SigningSecrets {
        ORDER BY webhook_secrets.created_at DESC`,
       [organizationIds ?? null],
     );
-    const secrets = new Map<string, string[]>();
-    for (const { id, organization_id: organizationId, secret, key_id: keyId, wrapped } of rows) {
-      if (!keyId) throw new Error('The data key of a signing secret is missing');
-      const key = this.keys.unwrap(id, { keyId, wrapped });
-      secrets.set(organizationId, [
-        ...(secrets.get(organizationId) ?? []),
-        key.openText(secret, placeOf(id)),
-      ]);
-    }
-    return secrets;
+  }
+
+  private open({ id, organization_id: organizationId, ...row }: Row): Opened {
+    const key = this.keys.readPresent(id, row);
+    return { organizationId, secret: key.openText(row.secret, placeOf(id)) };
   }
 
   private async make(organizationId: string): Promise<string> {
@@ -143,6 +154,13 @@ export class SigningSecrets {
     await tx.delete(SigningSecret, { id: In(ids) });
     await this.keys.destroy(tx, ids);
   }
+}
+
+function byOrganization(opened: readonly Opened[]): Map<string, string[]> {
+  const secrets = new Map<string, string[]>();
+  for (const { organizationId, secret } of opened)
+    secrets.set(organizationId, [...(secrets.get(organizationId) ?? []), secret]);
+  return secrets;
 }
 
 const placeOf = (id: string): string => `webhook_secrets.secret:${id}`;

@@ -24,6 +24,9 @@ export class PlainDataKeys extends DataKeys {
     return plainKey(subjectId);
   }
   override async keep(): Promise<void> {}
+  override wrap(): ReturnType<DataKeys['wrap']> {
+    return { keyId: 'none', wrapped: Buffer.alloc(0) };
+  }
   override keeping(): Record<string, Statement> {
     return {};
   }

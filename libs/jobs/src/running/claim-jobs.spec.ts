@@ -1,5 +1,5 @@
 import { newId } from '@app/common';
-import { startContext, type ServiceContext } from '@app/testing';
+import { eventually, startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
 import { AcceptJob } from '../submission/accept-job';
 import { ClaimJobs } from './claim-jobs';
@@ -33,6 +33,15 @@ describe('ClaimJobs', () => {
     return ids;
   }
   const claim = async (free: number) => (await claims.execute('anonymization', free)).map(({ id }) => id);
+  /** What the server counted so far: looks into the index of what is unfinished, and rows read by any index. */
+  const reads = async () => {
+    const { rows } = await context.db.query<{ claims: number; rows: number }>(
+      `SELECT (sum(idx_scan) FILTER (WHERE indexrelname = 'jobs_unfinished'))::int AS claims,
+         (sum(idx_tup_read) FILTER (WHERE indexrelname <> 'jobs_unfinished'))::int AS rows
+       FROM pg_stat_user_indexes WHERE relname = 'jobs'`,
+    );
+    return rows[0]!;
+  };
   const expire = (id: string) =>
     context.db.query(`UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
 
@@ -95,5 +104,58 @@ describe('ClaimJobs', () => {
     ]);
     expect(await claim(5)).toEqual([]);
     expect(await claims.execute('transcription', 5)).toEqual([]);
+  });
+
+  it('takes from the front of a long backlog without walking over the jobs that have ended', async () => {
+    const organizationId = newId();
+    await context.db.query(
+      `INSERT INTO jobs (id, type, organization_id, user_id, request_id)
+       SELECT ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'anonymization', $1, $1, 'backlog'
+       FROM generate_series(1, 4000) n`,
+      [organizationId],
+    );
+    // As the planner knew it while all of them were waiting.
+    await context.db.query('ANALYZE jobs');
+    await context.db.query(`UPDATE jobs SET status = 'completed', finished_at = now()`);
+    const waiting = await submit(organizationId, 3);
+    const before = await reads();
+    expect(await claim(3)).toEqual(waiting);
+    const after = await eventually(async () => {
+      const now = await reads();
+      expect(now.claims).toBeGreaterThan(before.claims);
+      return now;
+    });
+    expect(after.rows - before.rows).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['its main key is not in the ring', `UPDATE data_keys SET key_id = 'removed' WHERE subject_id = $1`],
+    ['its data key is gone', 'DELETE FROM data_keys WHERE subject_id = $1'],
+    ['it was damaged', `UPDATE jobs SET input = '\\x00' WHERE id = $1`],
+  ])('passes a job over that cannot be read because %s: it waits, and the others go on', async (_, spoil) => {
+    const [unreadable, ...others] = await submit(newId(), 3);
+    await context.db.query(spoil, [unreadable]);
+    expect(await claim(3)).toEqual(others);
+    const { rows } = await context.db.query(
+      `SELECT status, attempts, lease_owner, available_at > now() AS waits FROM jobs WHERE id = $1`,
+      [unreadable],
+    );
+    expect(rows).toEqual([{ status: 'accepted', attempts: 0, lease_owner: null, waits: true }]);
+    expect(await claim(3)).toEqual([]);
+  });
+
+  it('takes a job that could not be read once its main key is back', async () => {
+    const [id] = await submit(newId());
+    const rename = (from: string, to: string) =>
+      context.db.query('UPDATE data_keys SET key_id = $2 WHERE key_id = $1 AND subject_id = $3', [
+        from,
+        to,
+        id,
+      ]);
+    await rename('test', 'removed');
+    expect(await claim(1)).toEqual([]);
+    await rename('removed', 'test');
+    await context.db.query('UPDATE jobs SET available_at = now()');
+    expect(await claim(1)).toEqual([id]);
   });
 });

@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
-import { DataKeys } from '@app/crypto';
+import { DataKeys, openEach, UNREADABLE_DELAY_S } from '@app/crypto';
+import { Log, runInContext } from '@app/observability';
 import type { JobType } from '../rows/job-type';
 import { inputPlace, webhookUrlPlace } from '../rows/places';
 import type { RunningJob } from './job-runner';
@@ -24,8 +25,8 @@ interface Row {
   attempts: number;
   input: Buffer;
   webhook_url: Buffer;
-  key_id: string;
-  wrapped: Buffer;
+  key_id: string | null;
+  wrapped: Buffer | null;
 }
 
 /**
@@ -42,6 +43,7 @@ export class ClaimJobs {
     @InjectDataSource() private readonly db: DataSource,
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
     private readonly keys: DataKeys,
+    private readonly log: Log,
   ) {}
 
   async execute(type: JobType, free: number): Promise<ClaimedJob[]> {
@@ -51,11 +53,27 @@ export class ClaimJobs {
       this.owner,
       this.config.leaseMs / 1000,
     ]);
-    return rows.map((row) => this.open(type, row));
+    const { opened, unreadable } = openEach(rows, (row) => this.open(type, row));
+    for (const { row, error } of unreadable) await this.setAside(row, error);
+    return opened;
+  }
+
+  /**
+   * A job whose main key is not in the ring, or that was damaged, cannot be run, nor can its webhook be sent. It costs
+   * nobody else's: it waits, uncounted, until its key is back, and the log says so each time.
+   */
+  private async setAside({ id, request_id: requestId }: Row, error: unknown): Promise<void> {
+    runInContext({ requestId, jobId: id }, () => this.log.error('job.unreadable', error));
+    await this.db.query(
+      `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0),
+         available_at = now() + make_interval(secs => $3)
+       WHERE id = $1 AND lease_owner = $2 AND status = 'accepted'`,
+      [id, this.owner, UNREADABLE_DELAY_S],
+    );
   }
 
   private open(type: JobType, { id, ...row }: Row): ClaimedJob {
-    const key = this.keys.unwrap(id, { keyId: row.key_id, wrapped: row.wrapped });
+    const key = this.keys.readPresent(id, row);
     return {
       id,
       type,
@@ -70,9 +88,14 @@ export class ClaimJobs {
   }
 }
 
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /**
  * $1 type, $2 free places, $3 owner, $4 lease in seconds. Organizations are found by hopping through the
- * index, so the cost grows with their number and not with that of the waiting jobs. Of two claims at once the
+ * index, so the cost grows with their number and not with that of the waiting jobs. An organization's jobs are asked for
+ * as a range of that index, in its order: with plain equalities PostgreSQL takes the primary key as soon as most jobs
+ * wait, and walks over all that have ended. Of two claims at once the
  * second passes over what the first has locked; where that leaves more, the first rings for others. A claim
  * that is lost with the database's last moments does no harm, the job simply waits again: so no flush is
  * waited for.
@@ -94,10 +117,13 @@ const CLAIM = `
     LEFT JOIN job_turns turn ON turn.type = $1 AND turn.organization_id = organizations.organization_id
     CROSS JOIN LATERAL (
       SELECT id FROM jobs
-      WHERE status = 'accepted' AND type = $1 AND organization_id = organizations.organization_id
+      WHERE status = 'accepted'
+        AND (type, organization_id, id) >= ($1, organizations.organization_id, '${FIRST_ID}'::uuid)
+        AND (type, organization_id, id) <= ($1, organizations.organization_id, '${LAST_ID}'::uuid)
         AND available_at <= now() AND (lease_until IS NULL OR lease_until <= now())
-      ORDER BY id LIMIT $2::int
+      ORDER BY type, organization_id, id LIMIT $2::int
     ) first
+    WHERE organizations.organization_id IS NOT NULL
   ), chosen AS (
     SELECT id, organization_id, row_number() OVER turns AS place FROM waiting
     WINDOW turns AS (ORDER BY round, served_at NULLS FIRST, organization_id)
@@ -117,6 +143,6 @@ const CLAIM = `
   )
   UPDATE jobs SET lease_owner = $3, lease_until = now() + make_interval(secs => $4),
     attempts = jobs.attempts + 1
-  FROM locked JOIN data_keys ON data_keys.subject_id = locked.id, light WHERE jobs.id = locked.id
+  FROM locked LEFT JOIN data_keys ON data_keys.subject_id = locked.id CROSS JOIN light WHERE jobs.id = locked.id
   RETURNING jobs.id, jobs.organization_id, jobs.user_id, jobs.request_id, jobs.attempts, jobs.input,
     jobs.webhook_url, data_keys.key_id, data_keys.wrapped`;

@@ -22,6 +22,10 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     why: 'A worker takes the next due delivery, whoever it is for.',
     callers: ['DeliverySlots.constructor'],
   },
+  'ClaimDeliveries.setAside': {
+    why: 'By the id of a delivery that is leased to this process.',
+    callers: ['ClaimDeliveries.open'],
+  },
   'EraseEvents.contents': {
     why: "By ids of rows that the caller holds: its own owner's, or those whose time is over.",
     callers: ['DeleteJob.execute', 'Retention.eraseResults'],
@@ -49,9 +53,9 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     why: 'Retention: secrets whose overlap is over.',
     callers: ['Retention.execute'],
   },
-  'SigningSecrets.read': {
+  'SigningSecrets.rows': {
     why: 'For all organizations: `webhook listen` checks signatures with the secrets of all.',
-    callers: ['SigningSecrets.forAll', 'SigningSecrets.all', 'SigningSecrets.make'],
+    callers: ['SigningSecrets.forAll', 'SigningSecrets.read'],
   },
   'SigningSecrets.remove': {
     why: 'By ids of secrets that the caller holds.',
@@ -76,6 +80,10 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
   'ClaimJobs.execute': {
     why: 'A worker takes the next job, organizations in turn.',
     callers: ['JobSlots.open'],
+  },
+  'ClaimJobs.setAside': {
+    why: 'By the id of a job that is leased to this process.',
+    callers: ['ClaimJobs.execute'],
   },
   'EndJob.execute': {
     why: 'By the id of a job that the caller holds: leased to its process, or locked for its owner.',
