@@ -3,11 +3,13 @@
  *
  * The service against a bare pipeline in the same run (HTTP accept, one insert, Bull add, process, HTTP post; no
  * privacy, no durability), both with one api and one worker; latency at half of the service's load; what waiting
- * jobs do to acceptance and to the workers; what more workers bring.
+ * jobs do to acceptance and to the workers; what more workers bring; what others notice of a dead receiver. One or
+ * some of these alone: `npm run bench:jobs -- compare latency backlogs workers dead`.
  */
-import { createServer, type AddressInfo } from 'node:net';
+import { cpus } from 'node:os';
 import { flood, percentile, steady } from './jobs/load';
 import { startBare } from './jobs/bare';
+import { deadReceiver } from './jobs/dead-receiver';
 import { startService } from './jobs/service';
 import { Receiver } from './jobs/receiver';
 
@@ -15,28 +17,32 @@ const JOBS = Number(process.env.BENCH_JOBS ?? 2_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const BACKLOGS = (process.env.BENCH_BACKLOGS ?? '0,1000,10000,100000').split(',').map(Number);
 const CLIENTS = 32;
+const PARTS = ['compare', 'latency', 'backlogs', 'workers', 'dead'] as const;
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 async function main(): Promise<void> {
+  const named = PARTS.filter((part) => process.argv.slice(2).includes(part));
+  const asked = new Set(named.length > 0 ? named : PARTS);
   const receiver = new Receiver();
   await receiver.start();
   const bare = await startBare();
   // The bare pipeline has no bound per host either.
   const service = await startService(receiver.url, { WEBHOOK_HOST_CONCURRENCY: '50' });
   try {
-    await compare(receiver, bare, service);
+    if (asked.has('compare')) await compare(receiver, bare, service);
+    else await measureCapacity(receiver, service);
     await service.settle();
-    await latency(receiver, service);
+    if (asked.has('latency')) await latency(receiver, service);
     await service.settle();
-    await backlogs(receiver, service);
-    await workers(receiver, service);
+    if (asked.has('backlogs')) await backlogs(receiver, service);
+    if (asked.has('workers')) await workers(receiver, service);
   } finally {
     await service.stop();
     await bare.stop();
   }
-  await deadReceiver(receiver);
+  if (asked.has('dead')) await deadReceiver(receiver, Math.max(1, Math.floor(capacity / 4)), ROUNDS);
   receiver.stop();
 }
 
@@ -51,7 +57,13 @@ async function rate(receiver: Receiver, door: Parameters<typeof flood>[0], count
   return (count * 1000) / ((await receiver.until(count)) - startedAt);
 }
 
+/** Of the service, in jobs per second. */
 let capacity = 0;
+
+async function measureCapacity(receiver: Receiver, service: Service): Promise<void> {
+  await rate(receiver, service.door(['Emails']), 300);
+  capacity = await rate(receiver, service.door(['Emails']));
+}
 
 async function compare(receiver: Receiver, bare: Bare, service: Service): Promise<void> {
   const rates = { bare: [] as number[], emails: [] as number[], names: [] as number[] };
@@ -113,34 +125,19 @@ async function workers(receiver: Receiver, service: Service): Promise<void> {
     await service.fill(JOBS * 2);
     await service.startWorkers(count);
     const first = await receiver.until(JOBS / 2);
+    const before = busySeconds();
     const last = await receiver.until(JOBS * 2);
+    const busy = (busySeconds() - before) / ((last - first) / 1_000);
     await service.stopWorkers();
-    console.log(`${count} workers: ${((JOBS * 1.5 * 1000) / (last - first)).toFixed(0)} jobs/s`);
+    const perSecond = (JOBS * 1.5 * 1000) / (last - first);
+    console.log(
+      `${count} workers: ${perSecond.toFixed(0)} jobs/s, ${busy.toFixed(1)} of ${cpus().length} cores busy`,
+    );
   }
 }
 
-/** What others notice of a receiver that answers nothing and has a thousand deliveries waiting. */
-async function deadReceiver(receiver: Receiver): Promise<void> {
-  const dead = createServer();
-  await new Promise<void>((resolve) => dead.listen(0, '127.0.0.2', resolve));
-  const service = await startService(receiver.url);
-  try {
-    const perSecond = Math.max(1, Math.floor(capacity / 4));
-    const times = async (): Promise<number[]> => {
-      receiver.forget();
-      const submitted = await steady(service.door(['Emails']), perSecond, 15);
-      await receiver.until(submitted.size);
-      return [...submitted].map(([jobId, at]) => receiver.arrivals.get(jobId)! - at);
-    };
-    console.log(`at ${perSecond} jobs/s, without a dead receiver: ${spread(await times())}`);
-    const { port } = dead.address() as AddressInfo;
-    await flood(service.door(['Emails'], `http://127.0.0.2:${port}/`), 1_000, CLIENTS);
-    await service.settle();
-    console.log(`  with one that 1000 deliveries wait for: ${spread(await times())}`);
-  } finally {
-    await service.stop();
-    dead.close();
-  }
-}
+/** Processor time that this machine has used, by whomever. */
+const busySeconds = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1_000;
 
 void main();

@@ -16,13 +16,22 @@ export class Receiver {
 
   /** Resolves with the time at which `count` webhooks had arrived. */
   async until(count: number): Promise<number> {
+    await this.wait(() => this.arrivals.size, count);
+    return Math.max(...this.arrivals.values());
+  }
+
+  /** Resolves when the webhooks of these jobs have arrived, whatever else arrives. */
+  async untilAll(jobIds: readonly string[]): Promise<void> {
+    await this.wait(() => jobIds.filter((id) => this.arrivals.has(id)).length, jobIds.length);
+  }
+
+  private async wait(arrived: () => number, count: number): Promise<void> {
     let last = { count: -1, at: performance.now() };
-    while (this.arrivals.size < count) {
-      if (this.arrivals.size !== last.count) last = { count: this.arrivals.size, at: performance.now() };
-      if (performance.now() - last.at > 60_000) throw new Error(`${this.arrivals.size} of ${count} arrived`);
+    for (let now = arrived(); now < count; now = arrived()) {
+      if (now !== last.count) last = { count: now, at: performance.now() };
+      if (performance.now() - last.at > 60_000) throw new Error(`${now} of ${count} arrived`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    return Math.max(...this.arrivals.values());
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
