@@ -24,7 +24,7 @@ const asNewcomer: Recipe = async (scene, operation) => {
   return scene.call(operation.method, operation.at(chatId), { user, ...(body && { body }) });
 };
 
-const recently = () => ({ start_date: Date.now() - 600_000, end_date: Date.now() });
+const recently = () => ({ start_date: Date.now() - 86_400_000, end_date: Date.now() });
 
 async function uploaded(scene: Scene): Promise<string[]> {
   const headers = { 'file-name': 'a.txt', 'content-type': 'text/plain' };

@@ -45,7 +45,7 @@ export const LOGIN_CHECKS = {
   },
   'login error / errorDate': (_, { wrongPassword }) => {
     expect(wrongPassword.body.errorDate).toMatch(TIMESTAMP);
-    expect(Math.abs(Date.parse(String(wrongPassword.body.errorDate)) - Date.now())).toBeLessThan(600_000);
+    expect(Math.abs(Date.parse(String(wrongPassword.body.errorDate)) - Date.now())).toBeLessThan(1_800_000);
   },
   'login error / errorMessage': (_, { wrongPassword }) =>
     expect(wrongPassword.body).toEqual({ errorDate: expect.any(String), errorMessage: expect.any(String) }),
