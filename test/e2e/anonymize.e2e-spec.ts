@@ -1,6 +1,5 @@
-import { startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
-import { ApiClient } from '../support/api-client';
 import { aPrompt } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
 
 interface AnonymizedBody {
   anonymized_prompt: string;
@@ -10,23 +9,10 @@ interface AnonymizedBody {
 
 const TEXT = 'Dear Mr. Hans Müller (hans.mueller@firma.de, +49 30 1234567), Mr. Müller!';
 
-let system: TestSystem;
-let upstream: Upstream;
-let api: ApiClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
-  api = new ApiClient(system, await system.user());
-});
-
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
-});
+const scene = useChatScene();
 
 const anonymize = (more: Record<string, unknown> = {}) =>
-  api.post<AnonymizedBody>('anonymize', aPrompt(TEXT, { anonymized: false, ...more }));
+  scene.api.post<AnonymizedBody>('anonymize', aPrompt(TEXT, { anonymized: false, ...more }));
 
 describe('POST anonymize', () => {
   it('replaces by placeholders, and pairs them with what they stand for', async () => {
@@ -61,9 +47,9 @@ describe('POST anonymize', () => {
 
   it('asks no model, and keeps nothing', async () => {
     await anonymize();
-    expect(upstream.requests.every(({ path }) => path.endsWith('/models'))).toBe(true);
+    expect(scene.upstream.requests.every(({ path }) => path.endsWith('/models'))).toBe(true);
     for (const table of ['chats', 'turns', 'token_usage', 'data_keys'])
-      expect((await system.db.query(`SELECT 1 FROM ${table}`)).rowCount).toBe(0);
+      expect((await scene.system.db.query(`SELECT 1 FROM ${table}`)).rowCount).toBe(0);
   });
 
   it.each([
@@ -84,7 +70,7 @@ describe('POST anonymize', () => {
 
 describe('GET models', () => {
   it('lists what the server offers', async () => {
-    expect((await api.get('models')).body).toEqual({
+    expect((await scene.api.get('models')).body).toEqual({
       success: true,
       message: expect.any(String),
       data: [{ id: 'test-model' }],

@@ -1,48 +1,26 @@
-import {
-  eventually,
-  startSystem,
-  startUpstream,
-  type TestSystem,
-  type TestUser,
-  type Upstream,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
+import { eventually } from '@app/testing';
 import { aPrompt, readHistory, type ChatBody } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
 import { allEvents, openStream, readEvents, type StreamedEvent } from '../support/read-events';
 
 const NAMES = ['Otto Kramer', 'Ida Vogel', 'Karl Brandt', 'Lena Winkler', 'Paul Engel', 'Eva Schulz'];
 const PROMPT = NAMES.map((name) => `Dear Mr. ${name}, hello.`).join('\n');
 
-let system: TestSystem;
-let upstream: Upstream;
-let user: TestUser;
-let api: ApiClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
-  user = await system.user();
-  api = new ApiClient(system, user);
-});
-
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
-});
+const scene = useChatScene();
 
 afterEach(() => {
-  upstream.intercept = undefined;
+  scene.upstream.intercept = undefined;
 });
 
 const textOf = (events: readonly StreamedEvent[]): string =>
   events.flatMap(({ event, data }) => (event === 'delta' ? [data.text] : [])).join('');
 const usageRows = async (): Promise<{ source: string; completion_tokens: number }[]> =>
-  (await system.db.query('SELECT source, completion_tokens FROM token_usage ORDER BY id')).rows;
+  (await scene.system.db.query('SELECT source, completion_tokens FROM token_usage ORDER BY id')).rows;
 
 describe('a streamed chat', () => {
   it('starts with the id, goes on with restored text, and ends with the kept turn', async () => {
-    upstream.answer = (message) => ['As you', ` wrote: ${message}`];
-    const response = await openStream(system, user, aPrompt(PROMPT));
+    scene.upstream.answer = (message) => ['As you', ` wrote: ${message}`];
+    const response = await openStream(scene.system, scene.user, aPrompt(PROMPT));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const events = await allEvents(response);
@@ -52,18 +30,18 @@ describe('a streamed chat', () => {
     expect(textOf(events)).toBe(`As you wrote: ${PROMPT}`);
     expect(result.replaced_response).toBe(textOf(events));
     expect(result.total_tokens).toBe('34');
-    const { data } = await readHistory(api, result.session_id);
+    const { data } = await readHistory(scene.api, result.session_id);
     expect(data.prompts).toHaveLength(1);
   });
 
   it.each(['surrogates', 'placeholders'])(
     'never shows a part of a replacement, however its answer is cut (%s)',
     async (style) => {
-      const { body } = await api.post<ChatBody>('chat', aPrompt(PROMPT), { 'X-Replacements': style });
+      const { body } = await scene.api.post<ChatBody>('chat', aPrompt(PROMPT), { 'X-Replacements': style });
       const request = aPrompt('Repeat all names.', { chat_id: body.session_id });
       for (const size of [1, 2, 3, 5, 7]) {
-        upstream.answer = () => body.anonymized_prompt.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
-        const events = await allEvents(await openStream(system, user, request));
+        scene.upstream.answer = () => body.anonymized_prompt.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        const events = await allEvents(await openStream(scene.system, scene.user, request));
         expect(textOf(events)).toBe(PROMPT);
         let shown = '';
         for (const { event, data } of events) {
@@ -77,7 +55,7 @@ describe('a streamed chat', () => {
 
   it('comes while the model still speaks', async () => {
     let finish: () => void = () => undefined;
-    upstream.intercept = ({ body }, response) => {
+    scene.upstream.intercept = ({ body }, response) => {
       if (!body.messages) return false;
       const chunk = (content: string, reason: string | null = null): string =>
         `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
@@ -86,7 +64,9 @@ describe('a streamed chat', () => {
       return true;
     };
     const seen: string[] = [];
-    for await (const { event, data } of readEvents(await openStream(system, user, aPrompt('Hello')))) {
+    for await (const { event, data } of readEvents(
+      await openStream(scene.system, scene.user, aPrompt('Hello')),
+    )) {
       seen.push(event);
       if (event === 'delta' && String(data.text).includes('first')) finish();
     }
@@ -95,49 +75,49 @@ describe('a streamed chat', () => {
   });
 
   it('fails as an ordinary answer before the first text', async () => {
-    upstream.intercept = ({ body }, response) => {
+    scene.upstream.intercept = ({ body }, response) => {
       if (!body.messages) return false;
       response.writeHead(500).end();
       return true;
     };
-    const response = await openStream(system, user, aPrompt('Hello'));
+    const response = await openStream(scene.system, scene.user, aPrompt('Hello'));
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ success: false, response_code: 502 });
-    expect((await openStream(system, user, aPrompt('Hello', { chat_id: 'x' }))).status).toBe(400);
+    expect((await openStream(scene.system, scene.user, aPrompt('Hello', { chat_id: 'x' }))).status).toBe(400);
   });
 
   it('ends with an error where the model breaks off, keeps no turn, and counts what came', async () => {
     const before = (await usageRows()).length;
-    upstream.intercept = ({ body }, response) => {
+    scene.upstream.intercept = ({ body }, response) => {
       if (!body.messages) return false;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const choice = { index: 0, delta: { content: 'Half of an ' }, finish_reason: null };
       response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`, () => response.destroy());
       return true;
     };
-    const events = await allEvents(await openStream(system, user, aPrompt('Hello')));
+    const events = await allEvents(await openStream(scene.system, scene.user, aPrompt('Hello')));
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { success: false, response_code: 502 } });
     const [start] = events;
-    expect((await api.get(`history/${String(start?.data.session_id)}`)).status).toBe(404);
+    expect((await scene.api.get(`history/${String(start?.data.session_id)}`)).status).toBe(404);
     const [row] = (await usageRows()).slice(before);
     expect(row).toMatchObject({ source: 'tokenizer' });
     expect(row?.completion_tokens).toBeGreaterThan(0);
   });
 
   it('ends with an error where the chat is deleted meanwhile, and counts its tokens', async () => {
-    const { body } = await api.post<ChatBody>('chat', aPrompt('Begin.'));
+    const { body } = await scene.api.post<ChatBody>('chat', aPrompt('Begin.'));
     const before = (await usageRows()).length;
-    upstream.answer = () => ['An answer ', 'to nobody.'];
-    upstream.intercept = async ({ body: { messages } }) => {
-      if (messages) await api.delete(`delete-session/${body.session_id}`);
+    scene.upstream.answer = () => ['An answer ', 'to nobody.'];
+    scene.upstream.intercept = async ({ body: { messages } }) => {
+      if (messages) await scene.api.delete(`delete-session/${body.session_id}`);
       return false;
     };
     const request = aPrompt('Go on.', { chat_id: body.session_id });
-    const events = await allEvents(await openStream(system, user, request));
+    const events = await allEvents(await openStream(scene.system, scene.user, request));
     expect(textOf(events)).toBe('An answer to nobody.');
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { success: false, response_code: 400 } });
     expect((await usageRows()).slice(before)).toEqual([{ source: 'provider', completion_tokens: 13 }]);
-    expect((await api.get(`history/${body.session_id}`)).status).toBe(404);
+    expect((await scene.api.get(`history/${body.session_id}`)).status).toBe(404);
   });
 
   it.each(['while it streams', 'before it speaks'])(
@@ -146,7 +126,7 @@ describe('a streamed chat', () => {
       const before = (await usageRows()).length;
       const caller = new AbortController();
       let closed = false;
-      upstream.intercept = ({ body }, response) => {
+      scene.upstream.intercept = ({ body }, response) => {
         if (!body.messages) return false;
         response.once('close', () => (closed = true));
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -155,16 +135,16 @@ describe('a streamed chat', () => {
         else caller.abort();
         return true;
       };
-      const chats = (await api.get<{ data: object }>('history')).body.data;
+      const chats = (await scene.api.get<{ data: object }>('history')).body.data;
       await expect(
         (async () => {
-          const response = await openStream(system, user, aPrompt('Hello'), caller.signal);
+          const response = await openStream(scene.system, scene.user, aPrompt('Hello'), caller.signal);
           for await (const { event } of readEvents(response)) if (event === 'delta') caller.abort();
         })(),
       ).rejects.toThrow();
       await eventually(() => expect(closed).toBe(true));
       await eventually(async () => expect((await usageRows()).slice(before)).toHaveLength(1));
-      expect((await api.get<{ data: object }>('history')).body.data).toEqual(chats);
+      expect((await scene.api.get<{ data: object }>('history')).body.data).toEqual(chats);
     },
   );
 });
@@ -174,13 +154,13 @@ describe('a chat that is not streamed', () => {
     const before = (await usageRows()).length;
     const caller = new AbortController();
     let closed = false;
-    upstream.intercept = ({ body }, response) => {
+    scene.upstream.intercept = ({ body }, response) => {
       if (!body.messages) return false;
       response.once('close', () => (closed = true));
       caller.abort();
       return true;
     };
-    await expect(api.post('chat', aPrompt('Hello'), {}, caller.signal)).rejects.toThrow();
+    await expect(scene.api.post('chat', aPrompt('Hello'), {}, caller.signal)).rejects.toThrow();
     await eventually(() => expect(closed).toBe(true));
     await eventually(async () => expect((await usageRows()).slice(before)).toHaveLength(1));
   });

@@ -1,6 +1,6 @@
-import { startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
 
 const NAME = 'Hans Müller';
 const EMAIL = 'hans.mueller@firma.de';
@@ -8,32 +8,18 @@ const PHONE = '+49 30 1234567';
 const PROMPT = `Dear Mr. ${NAME}, we tried to reach you at ${EMAIL} and ${PHONE}.`;
 const PLANTED = ['Müller', 'mueller', EMAIL, PHONE, '1234567'];
 
-let system: TestSystem;
-let upstream: Upstream;
-let api: ApiClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  system = await startSystem({
-    LLM_BASE_URL: upstream.baseUrl,
-    LLM_CONTEXT_TOKENS: '1500',
-    LLM_MAX_ANSWER_TOKENS: '100',
-  });
-  api = new ApiClient(system, await system.user());
-});
-
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
+const scene = useChatScene({
+  env: { LLM_CONTEXT_TOKENS: '1500', LLM_MAX_ANSWER_TOKENS: '100' },
+  programs: ['api', 'worker'],
 });
 
 afterEach(() => {
-  upstream.intercept = undefined;
-  upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
+  scene.upstream.intercept = undefined;
+  scene.upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
 });
 
 const sentSince = (count: number): string =>
-  upstream.requests
+  scene.upstream.requests
     .slice(count)
     .map(({ raw }) => raw)
     .join('\n');
@@ -43,8 +29,8 @@ const expectNothingPlanted = (sent: string): void => {
 
 describe('a chat', () => {
   it('hides what is personal from the model, and gives it back to the caller', async () => {
-    const before = upstream.requests.length;
-    const { status, body } = await sendPrompt(api, PROMPT);
+    const before = scene.upstream.requests.length;
+    const { status, body } = await sendPrompt(scene.api, PROMPT);
     expect(status).toBe(200);
     expect(body.replaced_response).toBe(`You said: ${PROMPT}`);
     expect(body.total_tokens).toBe('34');
@@ -63,23 +49,23 @@ describe('a chat', () => {
   });
 
   it('keeps its replacements from turn to turn, and over a restart', async () => {
-    const before = upstream.requests.length;
-    const first = (await sendPrompt(api, PROMPT)).body;
+    const before = scene.upstream.requests.length;
+    const first = (await sendPrompt(scene.api, PROMPT)).body;
     const more = { chat_id: first.session_id };
-    const second = (await sendPrompt(api, `Tell Mr. ${NAME} again.`, more)).body;
+    const second = (await sendPrompt(scene.api, `Tell Mr. ${NAME} again.`, more)).body;
     const [name] = second.anonymized_values.Names ?? [];
     expect(first.anonymized_values.Names).toContain(name);
-    expect(upstream.requests.at(-1)?.body.messages?.map(({ role }) => role)).toEqual([
+    expect(scene.upstream.requests.at(-1)?.body.messages?.map(({ role }) => role)).toEqual([
       'system',
       'user',
       'assistant',
       'user',
     ]);
-    expect(upstream.requests.at(-1)?.body.messages?.[1]?.content).toBe(first.anonymized_prompt);
+    expect(scene.upstream.requests.at(-1)?.body.messages?.[1]?.content).toBe(first.anonymized_prompt);
 
-    await Promise.all([system.api.stop(), system.worker.stop()]);
-    await Promise.all([system.api.start(), system.worker.start()]);
-    const third = (await sendPrompt(api, `And ${NAME} at ${EMAIL}?`, more)).body;
+    await Promise.all([scene.system.api.stop(), scene.system.worker.stop()]);
+    await Promise.all([scene.system.api.start(), scene.system.worker.start()]);
+    const third = (await sendPrompt(scene.api, `And ${NAME} at ${EMAIL}?`, more)).body;
     expect(third.anonymized_prompt).toBe(`And ${name} at ${first.anonymized_values.Emails?.[0]}?`);
     expect(third.replaced_response).toBe(`You said: And ${NAME} at ${EMAIL}?`);
     expectNothingPlanted(sentSince(before));
@@ -87,7 +73,7 @@ describe('a chat', () => {
 
   it('shows placeholders where they are asked for, and keeps to them', async () => {
     const style = { 'X-Replacements': 'placeholders' };
-    const { body } = await api.post<ChatBody>('chat', aPrompt(PROMPT), style);
+    const { body } = await scene.api.post<ChatBody>('chat', aPrompt(PROMPT), style);
     expect(body.anonymized_prompt).toBe(
       'Dear Mr. [NAME_1], we tried to reach you at [EMAIL_1] and [PHONE_1].',
     );
@@ -97,37 +83,41 @@ describe('a chat', () => {
       Phone: ['[PHONE_1]'],
     });
     const more = { chat_id: body.session_id };
-    expect((await sendPrompt(api, `Who is ${NAME}?`, more)).body.anonymized_prompt).toBe('Who is [NAME_1]?');
-    const other = await api.post('chat', aPrompt('Hello', more), { 'X-Replacements': 'surrogates' });
+    expect((await sendPrompt(scene.api, `Who is ${NAME}?`, more)).body.anonymized_prompt).toBe(
+      'Who is [NAME_1]?',
+    );
+    const other = await scene.api.post('chat', aPrompt('Hello', more), { 'X-Replacements': 'surrogates' });
     expect(other).toMatchObject({ status: 400, body: { success: false, response_code: 400 } });
   });
 
   it('hides for the life of the chat what was hidden once', async () => {
     const style = { 'X-Replacements': 'placeholders' };
-    const { body } = await api.post<ChatBody>('chat', aPrompt(PROMPT), style);
+    const { body } = await scene.api.post<ChatBody>('chat', aPrompt(PROMPT), style);
     const open = { chat_id: body.session_id, anonymized: false, choices: [] };
-    const next = (await sendPrompt(api, `Write to ${NAME} and Mrs. Eva Schulz.`, open)).body;
+    const next = (await sendPrompt(scene.api, `Write to ${NAME} and Mrs. Eva Schulz.`, open)).body;
     expect(next.anonymized_prompt).toBe('Write to [NAME_1] and Mrs. Eva Schulz.');
   });
 
   it('looks at earlier turns again, when hiding is asked for later', async () => {
-    const before = upstream.requests.length;
-    const open = (await sendPrompt(api, PROMPT, { anonymized: false, choices: [] })).body;
+    const before = scene.upstream.requests.length;
+    const open = (await sendPrompt(scene.api, PROMPT, { anonymized: false, choices: [] })).body;
     expect(open.anonymized_prompt).toBe(PROMPT);
     expect(open.anonymized_values).toEqual({});
     expect(sentSince(before)).toContain(EMAIL);
-    const closed = upstream.requests.length;
-    await sendPrompt(api, 'Shorter, please.', { chat_id: open.session_id });
+    const closed = scene.upstream.requests.length;
+    await sendPrompt(scene.api, 'Shorter, please.', { chat_id: open.session_id });
     expectNothingPlanted(sentSince(closed));
-    const { data } = await readHistory(api, open.session_id);
+    const { data } = await readHistory(scene.api, open.session_id);
     expect(data.prompts[0]).toMatchObject({ originalPrompt: PROMPT, anonymizedPrompt: PROMPT });
   });
 
   it('takes the flag in both spellings, and not two minds', async () => {
     const request = { ...aPrompt('Hello'), anonymized: undefined };
-    expect((await api.post('chat', { ...request, anonymize: true })).status).toBe(200);
-    expect((await api.post('chat', request)).status).toBe(400);
-    expect((await api.post('chat', { ...request, anonymized: true, anonymize: false })).status).toBe(400);
+    expect((await scene.api.post('chat', { ...request, anonymize: true })).status).toBe(200);
+    expect((await scene.api.post('chat', request)).status).toBe(400);
+    expect((await scene.api.post('chat', { ...request, anonymized: true, anonymize: false })).status).toBe(
+      400,
+    );
   });
 
   it.each([
@@ -145,38 +135,38 @@ describe('a chat', () => {
     ['an unknown doc', { doc: '01890000-0000-7000-8000-000000000001' }, 400],
     ['a flag that is none', { anonymized: 'yes' }, 400],
   ])('refuses %s', async (_, fault, status) => {
-    const before = upstream.requests.length;
-    const answer = await api.post('chat', aPrompt('Hello', fault));
+    const before = scene.upstream.requests.length;
+    const answer = await scene.api.post('chat', aPrompt('Hello', fault));
     expect(answer).toMatchObject({ status, body: { success: false, response_code: status } });
     expect(sentSince(before)).not.toContain('messages');
   });
 
   it('takes empty and null ids for none, and fields that it does not know', async () => {
     const more = { chat_id: '', doc: null, temperature: 2 };
-    expect((await sendPrompt(api, 'Hello', more)).status).toBe(200);
+    expect((await sendPrompt(scene.api, 'Hello', more)).status).toBe(200);
   });
 
   it('keeps the text as it was sent', async () => {
     const odd = 'A\0B \u202eabc\u0301 \u{1F600}\r\n';
-    const { body } = await sendPrompt(api, odd);
+    const { body } = await sendPrompt(scene.api, odd);
     expect(body.replaced_response).toBe(`You said: ${odd}`);
-    const { data } = await readHistory(api, body.session_id);
+    const { data } = await readHistory(scene.api, body.session_id);
     expect(data.prompts[0]?.originalPrompt).toBe(odd);
   });
 });
 
 describe('the context', () => {
   it('leaves the oldest turns out first', async () => {
-    const { body } = await sendPrompt(api, `First: ${'one '.repeat(400)}`);
+    const { body } = await sendPrompt(scene.api, `First: ${'one '.repeat(400)}`);
     const more = { chat_id: body.session_id };
-    await sendPrompt(api, `Second: ${'two '.repeat(400)}`, more);
-    await sendPrompt(api, 'Third?', more);
-    const prompts = upstream.requests.at(-1)?.body.messages?.map(({ content }) => content.slice(0, 7));
+    await sendPrompt(scene.api, `Second: ${'two '.repeat(400)}`, more);
+    await sendPrompt(scene.api, 'Third?', more);
+    const prompts = scene.upstream.requests.at(-1)?.body.messages?.map(({ content }) => content.slice(0, 7));
     expect(prompts).toEqual(['Second:', 'You sai', 'Third?']);
   });
 
   it('refuses a prompt that does not fit alone, and says by how much', async () => {
-    const { status, body } = await sendPrompt(api, 'one '.repeat(2_000));
+    const { status, body } = await sendPrompt(scene.api, 'one '.repeat(2_000));
     expect(status).toBe(400);
     expect(body).toMatchObject({
       message: expect.stringMatching(/^prompt is too long for the model by \d+ tokens/),
@@ -189,8 +179,8 @@ describe('a failed call', () => {
     ['an error', 500, 502],
     ['throttling', 429, 502],
   ])('of %s leaves no trace', async (_, upstreamStatus, status) => {
-    const user = new ApiClient(system, await system.user());
-    upstream.intercept = ({ path }, response) => {
+    const user = new ApiClient(scene.system, await scene.system.user());
+    scene.upstream.intercept = ({ path }, response) => {
       if (path.endsWith('/models')) return false;
       response.writeHead(upstreamStatus).end(JSON.stringify({ error: { message: 'SECRET' } }));
       return true;
@@ -203,28 +193,28 @@ describe('a failed call', () => {
 
   it('leaves the earlier turns of its chat as they were, and its replacements reserved', async () => {
     const style = { 'X-Replacements': 'placeholders' };
-    const { body } = await api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style);
+    const { body } = await scene.api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style);
     const more = { chat_id: body.session_id };
-    upstream.intercept = (_, response) => {
+    scene.upstream.intercept = (_, response) => {
       response.writeHead(500).end();
       return true;
     };
-    expect((await sendPrompt(api, PROMPT, more)).status).toBe(502);
-    upstream.intercept = undefined;
-    expect((await readHistory(api, body.session_id)).data.prompts).toHaveLength(1);
-    const next = (await sendPrompt(api, 'Dear Mr. Otto Kramer, hello.', more)).body;
+    expect((await sendPrompt(scene.api, PROMPT, more)).status).toBe(502);
+    scene.upstream.intercept = undefined;
+    expect((await readHistory(scene.api, body.session_id)).data.prompts).toHaveLength(1);
+    const next = (await sendPrompt(scene.api, 'Dear Mr. Otto Kramer, hello.', more)).body;
     expect(next.anonymized_prompt).toBe('Dear Mr. [NAME_3], hello.');
   });
 });
 
 describe('two prompts at once', () => {
   it('end as two complete turns, in the order in which they were accepted', async () => {
-    const { body } = await sendPrompt(api, 'Begin.');
+    const { body } = await sendPrompt(scene.api, 'Begin.');
     const more = { chat_id: body.session_id };
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const arrived = new Promise<void>((resolve) => {
-      upstream.intercept = async ({ raw }) => {
+      scene.upstream.intercept = async ({ raw }) => {
         if (raw.includes('Slow')) {
           resolve();
           await released;
@@ -232,12 +222,12 @@ describe('two prompts at once', () => {
         return false;
       };
     });
-    const slow = sendPrompt(api, 'Slow one.', more);
+    const slow = sendPrompt(scene.api, 'Slow one.', more);
     await arrived;
-    await sendPrompt(api, 'Quick one.', more);
+    await sendPrompt(scene.api, 'Quick one.', more);
     release();
     expect((await slow).status).toBe(200);
-    const { data } = await readHistory(api, body.session_id);
+    const { data } = await readHistory(scene.api, body.session_id);
     expect(data.prompts.map(({ originalPrompt }) => originalPrompt)).toEqual([
       'Begin.',
       'Slow one.',
@@ -247,10 +237,10 @@ describe('two prompts at once', () => {
 
   it('never give one replacement to two people', async () => {
     const style = { 'X-Replacements': 'placeholders' };
-    const { body } = await api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style);
+    const { body } = await scene.api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style);
     const names = ['Otto Kramer', 'Ida Vogel', 'Karl Brandt', 'Lena Winkler', 'Paul Engel'];
     const answers = await Promise.all(
-      names.map((name) => sendPrompt(api, `Dear Mr. ${name}, hello.`, { chat_id: body.session_id })),
+      names.map((name) => sendPrompt(scene.api, `Dear Mr. ${name}, hello.`, { chat_id: body.session_id })),
     );
     expect(new Set(answers.map(({ body }) => body.anonymized_values.Names?.[0])).size).toBe(names.length);
     for (const [i, { body }] of answers.entries()) expect(body.replaced_response).toContain(names[i]);
@@ -259,19 +249,19 @@ describe('two prompts at once', () => {
 
 describe('deleting', () => {
   it('wins over a call that runs', async () => {
-    const { body } = await sendPrompt(api, 'Begin.');
-    upstream.intercept = async () => {
-      await api.delete(`delete-session/${body.session_id}`);
+    const { body } = await sendPrompt(scene.api, 'Begin.');
+    scene.upstream.intercept = async () => {
+      await scene.api.delete(`delete-session/${body.session_id}`);
       return false;
     };
-    expect((await sendPrompt(api, 'Go on.', { chat_id: body.session_id })).status).toBe(400);
-    expect((await api.get(`history/${body.session_id}`)).status).toBe(404);
+    expect((await sendPrompt(scene.api, 'Go on.', { chat_id: body.session_id })).status).toBe(400);
+    expect((await scene.api.get(`history/${body.session_id}`)).status).toBe(404);
   });
 
   it('is complete: no row and no key is left', async () => {
-    const { body } = await sendPrompt(api, PROMPT);
+    const { body } = await sendPrompt(scene.api, PROMPT);
     const id = body.session_id;
-    expect((await api.delete(`delete-session/${id}`)).body).toEqual({
+    expect((await scene.api.delete(`delete-session/${id}`)).body).toEqual({
       success: true,
       message: 'Session deleted',
     });
@@ -280,16 +270,16 @@ describe('deleting', () => {
       'SELECT 1 FROM turns WHERE chat_id = $1',
       'SELECT 1 FROM data_keys WHERE subject_id = $1',
     ])
-      expect((await system.db.query(query, [id])).rowCount).toBe(0);
-    expect((await api.delete(`delete-session/${id}`)).status).toBe(400);
+      expect((await scene.system.db.query(query, [id])).rowCount).toBe(0);
+    expect((await scene.api.delete(`delete-session/${id}`)).status).toBe(400);
   });
 });
 
 describe('at rest', () => {
   it('nothing that somebody wrote is readable', async () => {
-    await sendPrompt(api, PROMPT);
+    await sendPrompt(scene.api, PROMPT);
     for (const table of ['chats', 'turns', 'token_usage']) {
-      const { rows } = await system.db.query<{ row: string }>(
+      const { rows } = await scene.system.db.query<{ row: string }>(
         `SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM ${table} t`,
       );
       for (const { row } of rows)
@@ -298,7 +288,8 @@ describe('at rest', () => {
   });
 
   it('nothing of it stands in a log', () => {
-    expect(system.api.output).toContain('request.finished');
-    for (const value of [...PLANTED, 'reach you', 'SECRET']) expect(system.api.output).not.toContain(value);
+    expect(scene.system.api.output).toContain('request.finished');
+    for (const value of [...PLANTED, 'reach you', 'SECRET'])
+      expect(scene.system.api.output).not.toContain(value);
   });
 });

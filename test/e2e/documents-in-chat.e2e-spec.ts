@@ -1,43 +1,18 @@
-import {
-  eventually,
-  startSystem,
-  startUpstream,
-  type TestSystem,
-  type TestUser,
-  type Upstream,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
+import { eventually } from '@app/testing';
 import { aPrompt, readHistory, sendPrompt } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
 
-let system: TestSystem;
-let upstream: Upstream;
-let user: TestUser;
-let api: ApiClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  system = await startSystem(
-    {
-      LLM_BASE_URL: upstream.baseUrl,
-      LLM_CONTEXT_TOKENS: '2500',
-      LLM_MAX_ANSWER_TOKENS: '100',
-      UNATTACHED_DOCUMENT_TTL: '2s',
-      JOB_SWEEP_INTERVAL: '500ms',
-      RATE_LIMITS: 'off',
-    },
-    ['api'],
-  );
-  user = await system.user();
-  api = new ApiClient(system, user);
+const scene = useChatScene({
+  env: {
+    LLM_CONTEXT_TOKENS: '2500',
+    LLM_MAX_ANSWER_TOKENS: '100',
+    UNATTACHED_DOCUMENT_TTL: '2s',
+    JOB_SWEEP_INTERVAL: '500ms',
+  },
 });
 
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
-});
-
-async function upload(text: string, name = 'report.txt', by = user): Promise<string> {
-  const response = await fetch(system.ai('upload'), {
+async function upload(text: string, name = 'report.txt', by = scene.user): Promise<string> {
+  const response = await fetch(scene.system.ai('upload'), {
     method: 'POST',
     headers: { ...by.authorization, 'file-name': name },
     body: text,
@@ -45,10 +20,10 @@ async function upload(text: string, name = 'report.txt', by = user): Promise<str
   expect(response.status).toBe(200);
   return ((await response.json()) as { data: string }).data;
 }
-const lastSent = (): string => upstream.requests.at(-1)!.body.messages!.at(-1)!.content;
+const lastSent = (): string => scene.upstream.requests.at(-1)!.body.messages!.at(-1)!.content;
 const count = async (table: string, id: string): Promise<number> => {
   const column = table === 'documents' ? 'id' : 'document_id';
-  const { rows } = await system.db.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id]);
+  const { rows } = await scene.system.db.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id]);
   return rows.length;
 };
 const filler = (topic: string): string =>
@@ -62,12 +37,12 @@ describe('a document in a chat', () => {
       'Dear Mr. Hans Müller, your number is +49 30 1234567.',
       'Geheimakte Lehmann.txt',
     );
-    upstream.answer = (last) =>
+    scene.upstream.answer = (last) =>
       `The letter says: ${/Dear [^,]*,/.exec(last.slice(last.indexOf('Dear')))?.[0]}`;
-    const { status, body } = await sendPrompt(api, 'Who is the letter for?', { doc });
-    upstream.answer = (last) => `You said: ${last}`;
+    const { status, body } = await sendPrompt(scene.api, 'Who is the letter for?', { doc });
+    scene.upstream.answer = (last) => `You said: ${last}`;
     expect(status).toBe(200);
-    const { raw } = upstream.requests.at(-1)!;
+    const { raw } = scene.upstream.requests.at(-1)!;
     for (const value of ['Müller', '1234567', 'Lehmann', 'Geheimakte']) expect(raw).not.toContain(value);
     expect(lastSent()).toContain('They are complete.');
     expect(body.replaced_response).toContain('Mr. Hans Müller');
@@ -77,12 +52,12 @@ describe('a document in a chat', () => {
 
   it('belongs to the chat: later turns read it too, with the same replacements', async () => {
     const doc = await upload('Anna Schmidt signed the contract. Her address is anna.schmidt@firma.de.');
-    const first = await sendPrompt(api, 'What did Anna Schmidt sign?', { doc });
+    const first = await sendPrompt(scene.api, 'What did Anna Schmidt sign?', { doc });
     const [replacement] = first.body.anonymized_values['Names']!;
-    await sendPrompt(api, 'And where does she live?', { chat_id: first.body.session_id });
+    await sendPrompt(scene.api, 'And where does she live?', { chat_id: first.body.session_id });
     expect(lastSent()).toContain(`${replacement} signed the contract`);
     expect(lastSent()).not.toContain('firma.de');
-    const { data } = await readHistory(api, first.body.session_id, '?include=restored');
+    const { data } = await readHistory(scene.api, first.body.session_id, '?include=restored');
     expect(data.prompts.map((entry) => entry.doc)).toEqual([doc, '']);
   });
 
@@ -93,30 +68,30 @@ describe('a document in a chat', () => {
       filler('liability'),
     ];
     const doc = await upload(text.join('\n\n').repeat(3));
-    const { body } = await sendPrompt(api, 'How long is the notice period?', { doc });
+    const { body } = await sendPrompt(scene.api, 'How long is the notice period?', { doc });
     expect(lastSent()).toContain('three months');
     expect(lastSent()).toContain('Do not claim to have read more than this');
     expect(lastSent()).not.toContain('Müller');
     expect(body.replaced_response).toContain('says Hans Müller');
-    await sendPrompt(api, 'What about liability?', { chat_id: body.session_id });
+    await sendPrompt(scene.api, 'What about liability?', { chat_id: body.session_id });
     expect(lastSent()).toContain('is about liability');
   });
 
   it('is searched for personal data only where it is sent, and each passage once', async () => {
     const doc = await upload(`${filler('weather')} `.repeat(40));
-    const { body } = await sendPrompt(api, 'What about the weather?', { doc });
+    const { body } = await sendPrompt(scene.api, 'What about the weather?', { doc });
     const searched = await count('passage_findings', doc);
     expect(searched).toBeGreaterThan(0);
     expect(searched).toBeLessThan(15);
-    await sendPrompt(api, 'What about the weather?', { chat_id: body.session_id });
+    await sendPrompt(scene.api, 'What about the weather?', { chat_id: body.session_id });
     expect(await count('passage_findings', doc)).toBe(searched);
   });
 
   it('hides what the chat knows also where nothing new is to be hidden', async () => {
     const doc = await upload('Hans Müller and Karl Weber signed.');
-    const first = await sendPrompt(api, 'Dear Mr. Hans Müller, thank you.');
+    const first = await sendPrompt(scene.api, 'Dear Mr. Hans Müller, thank you.');
     const chat_id = first.body.session_id;
-    await sendPrompt(api, 'Who signed?', { chat_id, doc, anonymized: false });
+    await sendPrompt(scene.api, 'Who signed?', { chat_id, doc, anonymized: false });
     expect(lastSent()).not.toContain('Müller');
     expect(lastSent()).toContain('Weber');
   });
@@ -124,36 +99,39 @@ describe('a document in a chat', () => {
   it.each(['nonsense', '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10'])(
     'answers the unknown document %s by 400',
     async (doc) => {
-      expect((await sendPrompt(api, 'Hello', { doc })).status).toBe(400);
+      expect((await sendPrompt(scene.api, 'Hello', { doc })).status).toBe(400);
     },
   );
 
   it("answers another user's document as one that does not exist", async () => {
-    const doc = await upload('Anna', 'a.txt', await system.user());
-    const theirs = await api.post('chat', aPrompt('Hello', { doc }));
-    const none = await api.post('chat', aPrompt('Hello', { doc: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10' }));
+    const doc = await upload('Anna', 'a.txt', await scene.system.user());
+    const theirs = await scene.api.post('chat', aPrompt('Hello', { doc }));
+    const none = await scene.api.post(
+      'chat',
+      aPrompt('Hello', { doc: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10' }),
+    );
     expect([theirs.status, theirs.body]).toEqual([none.status, none.body]);
   });
 
   it('is not attached by a turn that failed', async () => {
     const doc = await upload('Anna');
-    upstream.intercept = (_, response) => {
+    scene.upstream.intercept = (_, response) => {
       response.writeHead(500).end();
       return true;
     };
-    expect((await sendPrompt(api, 'Hello', { doc })).status).toBe(502);
-    upstream.intercept = undefined;
+    expect((await sendPrompt(scene.api, 'Hello', { doc })).status).toBe(502);
+    scene.upstream.intercept = undefined;
     expect(await count('chat_documents', doc)).toBe(0);
   });
 
   it('goes with the last chat that uses it', async () => {
     const doc = await upload('Anna');
-    const chats = [await sendPrompt(api, 'One', { doc }), await sendPrompt(api, 'Two', { doc })];
+    const chats = [await sendPrompt(scene.api, 'One', { doc }), await sendPrompt(scene.api, 'Two', { doc })];
     for (const [left, { body }] of [
       [1, chats[0]!],
       [0, chats[1]!],
     ] as const) {
-      expect((await api.delete(`delete-session/${body.session_id}`)).status).toBe(200);
+      expect((await scene.api.delete(`delete-session/${body.session_id}`)).status).toBe(200);
       expect(await count('documents', doc)).toBe(left);
     }
   });
@@ -162,11 +140,11 @@ describe('a document in a chat', () => {
 describe('a document that no chat attached', () => {
   it('is deleted after its time, and one that a chat uses is not', async () => {
     const [unused, used] = [await upload('Anna'), await upload('Berta')];
-    await sendPrompt(api, 'Hello', { doc: used });
-    await system.worker.start();
+    await sendPrompt(scene.api, 'Hello', { doc: used });
+    await scene.system.worker.start();
     await eventually(async () => expect(await count('documents', unused)).toBe(0));
     expect(await count('documents', used)).toBe(1);
-    const { rows } = await system.db.query('SELECT FROM data_keys WHERE subject_id = $1', [unused]);
+    const { rows } = await scene.system.db.query('SELECT FROM data_keys WHERE subject_id = $1', [unused]);
     expect(rows).toEqual([]);
   });
 });

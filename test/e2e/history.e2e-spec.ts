@@ -1,35 +1,22 @@
-import { startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
 
 interface SessionsBody {
   data: { id: string; name: string; created_at: string; last_used_at: string }[];
   next_cursor: string | null;
 }
 
-let system: TestSystem;
-let upstream: Upstream;
-let api: ApiClient;
+const scene = useChatScene();
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
-  api = await newUser();
-});
-
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
-});
-
-const newUser = async (): Promise<ApiClient> => new ApiClient(system, await system.user());
+const newUser = async (): Promise<ApiClient> => new ApiClient(scene.system, await scene.system.user());
 
 describe('the chat list', () => {
   it('maps ids to names, the last used first', async () => {
-    const first = (await sendPrompt(api, 'The first chat')).body.session_id;
-    const second = (await sendPrompt(api, `The second chat ${'goes on '.repeat(10)}`)).body.session_id;
-    await sendPrompt(api, 'Again', { chat_id: first });
-    const { body } = await api.get<{ success: boolean; message: string; data: Record<string, string> }>(
+    const first = (await sendPrompt(scene.api, 'The first chat')).body.session_id;
+    const second = (await sendPrompt(scene.api, `The second chat ${'goes on '.repeat(10)}`)).body.session_id;
+    await sendPrompt(scene.api, 'Again', { chat_id: first });
+    const { body } = await scene.api.get<{ success: boolean; message: string; data: Record<string, string> }>(
       'history',
     );
     expect(Object.entries(body.data)).toEqual([
@@ -63,17 +50,18 @@ describe('the chat list', () => {
     'sessions?cursor=x',
     'sessions?cursor=',
   ])('refuses %s', async (path) => {
-    expect((await api.get(path)).status).toBe(400);
+    expect((await scene.api.get(path)).status).toBe(400);
   });
 });
 
 describe("a chat's history", () => {
   it('shows the turns in order, with what was replaced in all of them', async () => {
     const style = { 'X-Replacements': 'placeholders' };
-    const { session_id } = (await api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style))
-      .body;
-    await sendPrompt(api, 'Dear Mr. Otto Kramer, hello from Eva Schulz.', { chat_id: session_id });
-    expect(await readHistory(api, session_id)).toEqual({
+    const { session_id } = (
+      await scene.api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style)
+    ).body;
+    await sendPrompt(scene.api, 'Dear Mr. Otto Kramer, hello from Eva Schulz.', { chat_id: session_id });
+    expect(await readHistory(scene.api, session_id)).toEqual({
       success: true,
       message: expect.any(String),
       response_code: 200,
@@ -95,7 +83,7 @@ describe("a chat's history", () => {
         ],
       },
     });
-    const { data } = await readHistory(api, session_id, '?include=restored');
+    const { data } = await readHistory(scene.api, session_id, '?include=restored');
     expect(data.detected_values).toEqual({ Names: ['Eva Schulz', 'Otto Kramer'] });
     expect(data.prompts[0]).toMatchObject({
       replacedResponse: 'You said: Dear Mrs. Eva Schulz, hello.',
@@ -106,10 +94,10 @@ describe("a chat's history", () => {
   });
 
   it('comes in pages too, from the newest turn backwards, in order within a page', async () => {
-    const { session_id } = (await sendPrompt(api, '1')).body;
-    for (const prompt of ['2', '3', '4', '5']) await sendPrompt(api, prompt, { chat_id: session_id });
+    const { session_id } = (await sendPrompt(scene.api, '1')).body;
+    for (const prompt of ['2', '3', '4', '5']) await sendPrompt(scene.api, prompt, { chat_id: session_id });
     const prompts = async (query: string) => {
-      const { data, next_cursor } = await readHistory(api, session_id, query);
+      const { data, next_cursor } = await readHistory(scene.api, session_id, query);
       return { seen: data.prompts.map(({ originalPrompt }) => originalPrompt), next_cursor };
     };
     const newest = await prompts('?limit=2');
@@ -123,21 +111,23 @@ describe("a chat's history", () => {
   });
 
   it('says which query it does not understand', async () => {
-    const { session_id } = (await sendPrompt(api, '1')).body;
+    const { session_id } = (await sendPrompt(scene.api, '1')).body;
     for (const query of ['limit=0', 'limit=1.5', 'cursor=x', 'include=everything'])
-      expect((await api.get(`history/${session_id}?${query}`)).status).toBe(400);
+      expect((await scene.api.get(`history/${session_id}?${query}`)).status).toBe(400);
   });
 });
 
 describe('renaming', () => {
   it('gives a chat another name', async () => {
-    const { session_id } = (await sendPrompt(api, 'Hello')).body;
-    const rename = (new_name: unknown) => api.post('rename-session', { session_id, new_name });
+    const { session_id } = (await sendPrompt(scene.api, 'Hello')).body;
+    const rename = (new_name: unknown) => scene.api.post('rename-session', { session_id, new_name });
     expect(await rename('  Grüße \u{1F600} ')).toMatchObject({
       status: 200,
       body: { success: true, message: expect.any(String) },
     });
-    expect((await api.get('history')).body).toMatchObject({ data: { [session_id]: 'Grüße \u{1F600}' } });
+    expect((await scene.api.get('history')).body).toMatchObject({
+      data: { [session_id]: 'Grüße \u{1F600}' },
+    });
     for (const name of ['', '  ', 'x'.repeat(201), 7, null, undefined])
       expect((await rename(name)).status).toBe(400);
     expect((await rename('\u{1F600}'.repeat(200))).status).toBe(200);
@@ -164,9 +154,12 @@ describe("another organization's user", () => {
   });
 
   it('is a stranger within the organization too', async () => {
-    const one = await system.user();
-    const colleague = new ApiClient(system, await system.user({ organizationId: one.organizationId }));
-    const { session_id } = (await sendPrompt(new ApiClient(system, one), 'Mine')).body;
+    const one = await scene.system.user();
+    const colleague = new ApiClient(
+      scene.system,
+      await scene.system.user({ organizationId: one.organizationId }),
+    );
+    const { session_id } = (await sendPrompt(new ApiClient(scene.system, one), 'Mine')).body;
     expect((await colleague.get(`history/${session_id}`)).status).toBe(404);
     expect((await colleague.delete(`delete-session/${session_id}`)).status).toBe(400);
   });

@@ -1,34 +1,19 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decode, sign, type JwtPayload, type SignOptions } from 'jsonwebtoken';
-import { startSystem, startUpstream, type TestSystem, type TestUser, type Upstream } from '@app/testing';
-import { ApiClient } from '../support/api-client';
 import { aPrompt } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
 import { RawClient } from '../support/raw-client';
 
 const ORIGIN = 'https://chat.company.example';
 
-let system: TestSystem;
-let upstream: Upstream;
-let user: TestUser;
-let api: ApiClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
-  user = await system.user();
-  api = new ApiClient(system, user);
-});
-afterAll(async () => {
-  await system?.stop();
-  await upstream?.stop();
-});
+const scene = useChatScene();
 
 describe('every answer', () => {
   it.each([
     ['a success', 'history', 200],
     ['a failure', 'nowhere', 404],
   ])('says how browsers are to treat it, and not what serves it: %s', async (_, path, status) => {
-    const response = await fetch(system.ai(path), { headers: user.authorization });
+    const response = await fetch(scene.system.ai(path), { headers: scene.user.authorization });
     expect(response.status).toBe(status);
     const headers = Object.fromEntries(response.headers);
     expect(headers).toMatchObject({
@@ -51,18 +36,19 @@ describe('pages of other origins', () => {
         origin,
         'access-control-request-method': 'GET',
         'access-control-request-headers': 'authorization',
-        ...(method === 'GET' && user.authorization),
+        ...(method === 'GET' && scene.user.authorization),
       },
     });
     return Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
   };
 
   it('may not call, as long as none is named', async () => {
-    for (const method of ['OPTIONS', 'GET']) expect(await ask(system.url(''), ORIGIN, method)).toEqual({});
+    for (const method of ['OPTIONS', 'GET'])
+      expect(await ask(scene.system.url(''), ORIGIN, method)).toEqual({});
   });
 
   it('may call where they are named, and no other', async () => {
-    const { env } = await system.startApi({ CORS_ORIGINS: ORIGIN });
+    const { env } = await scene.system.startApi({ CORS_ORIGINS: ORIGIN });
     const base = `http://127.0.0.1:${env.PORT}`;
     expect(await ask(base, ORIGIN)).toMatchObject({
       'access-control-allow-origin': ORIGIN,
@@ -104,9 +90,9 @@ describe('request smuggling', () => {
     ],
     ['a NUL in a header', `X-Nul: a\0b\r\nContent-Length: 0\r\n\r\n${smuggled}`],
   ])('fails with %s: one refusal, no second request, and the connection ends', async (_, rest) => {
-    const client = await RawClient.open(system.url(''));
+    const client = await RawClient.open(scene.system.url(''));
     const answer = await client.send(
-      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization.authorization}\r\nContent-Type: application/json\r\n${rest}`,
+      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${scene.user.authorization.authorization}\r\nContent-Type: application/json\r\n${rest}`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
@@ -118,7 +104,7 @@ describe('prototype pollution', () => {
   const poison = { anonymized: false, model: 'test-model', lang: 'en', polluted: 'yes', choices: ['Names'] };
   /** A prompt that lacks its model, and would be complete with what was planted on every object. */
   const lacking = async () => {
-    const { status, body } = await api.post<{ errors: { field: string }[] }>(
+    const { status, body } = await scene.api.post<{ errors: { field: string }[] }>(
       'chat',
       aPrompt('Hello', { model: undefined }),
     );
@@ -132,7 +118,7 @@ describe('prototype pollution', () => {
     ['constructor.prototype', `{"constructor":{"prototype":${JSON.stringify(poison)}},"prompt":"Hello"}`],
     ['an escaped __proto__', `{"\\u005f_proto__":${JSON.stringify(poison)},"prompt":"Hello"}`],
   ])('fails with %s in JSON', async (_, body) => {
-    const answer = await api.post<{ errors: { field: string }[] }>('chat', body);
+    const answer = await scene.api.post<{ errors: { field: string }[] }>('chat', body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map(({ field }) => field)).toEqual(expect.arrayContaining(['lang', 'model']));
     await lacking();
@@ -141,14 +127,16 @@ describe('prototype pollution', () => {
   it.each(['__proto__[model]', '__proto__.model', 'constructor[prototype][model]', '__proto__'])(
     'fails with %s in a query and in the names of form fields and files',
     async (name) => {
-      expect((await api.get(`history?${encodeURIComponent(name)}=test-model&${name}=x`)).status).toBe(200);
+      expect((await scene.api.get(`history?${encodeURIComponent(name)}=test-model&${name}=x`)).status).toBe(
+        200,
+      );
       for (const path of ['upload', 'job/transcribe']) {
         const form = new FormData();
         form.append(name, 'test-model');
         form.append(name, new File(['x'], '__proto__.wav'));
-        const { status } = await fetch(system.ai(path), {
+        const { status } = await fetch(scene.system.ai(path), {
           method: 'POST',
-          headers: user.authorization,
+          headers: scene.user.authorization,
           body: form,
         });
         expect(status).toBe(400);
@@ -159,10 +147,10 @@ describe('prototype pollution', () => {
 });
 
 describe('access tokens', () => {
-  const own = () => decode(user.token, { complete: true })!;
+  const own = () => decode(scene.user.token, { complete: true })!;
   const ours = () =>
     createPrivateKey({
-      key: Buffer.from(system.api.env.JWT_KEYS!.split(':')[1]!, 'base64'),
+      key: Buffer.from(scene.system.api.env.JWT_KEYS!.split(':')[1]!, 'base64'),
       format: 'der',
       type: 'pkcs8',
     });
@@ -177,7 +165,9 @@ describe('access tokens', () => {
   const raw = (header: object, payload: object): string =>
     [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   const status = async (token: string): Promise<number> => {
-    const response = await fetch(system.ai('history'), { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(scene.system.ai('history'), {
+      headers: { authorization: `Bearer ${token}` },
+    });
     if (response.status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer');
     return response.status;
   };
@@ -191,7 +181,7 @@ describe('access tokens', () => {
     [
       'no algorithm, and our signature',
       () =>
-        `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.${user.token.split('.')[2]}`,
+        `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.${scene.user.token.split('.')[2]}`,
     ],
     [
       'our public key as a shared secret',
@@ -227,7 +217,7 @@ describe('access tokens', () => {
     [
       'a payload that was changed',
       () =>
-        user.token.replace(
+        scene.user.token.replace(
           /\.[^.]+\./,
           `.${Buffer.from(JSON.stringify({ ...(own().payload as object), sub: randomUUID() })).toString('base64url')}.`,
         ),
@@ -240,9 +230,9 @@ describe('access tokens', () => {
   });
 
   it('are refused once their family of refresh tokens is revoked by reuse', async () => {
-    const { token, refreshToken } = await system.user();
+    const { token, refreshToken } = await scene.system.user();
     const refresh = () =>
-      fetch(system.idm('auth/refresh'), {
+      fetch(scene.system.idm('auth/refresh'), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ refreshToken }),

@@ -1,12 +1,6 @@
 import OpenAI from 'openai';
-import {
-  eventually,
-  startSystem,
-  startUpstream,
-  type TestSystem,
-  type TestUser,
-  type Upstream,
-} from '@app/testing';
+import { eventually } from '@app/testing';
+import { useChatScene } from '../support/chat-scene';
 
 const NAME = 'Hans Müller';
 const EMAIL = 'hans.mueller@firma.de';
@@ -14,33 +8,29 @@ const PHONE = '+49 30 1234567';
 const PROMPT = `Dear Mr. ${NAME}, we tried to reach you at ${EMAIL} and ${PHONE}.`;
 const PLANTED = ['Müller', 'mueller', 'M\\u00fcller', EMAIL, PHONE, '1234567'];
 
-let system: TestSystem;
-let upstream: Upstream;
-let user: TestUser;
+const scene = useChatScene();
+
 let client: OpenAI;
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
-  user = await system.user();
+beforeAll(() => {
   client = open();
 });
 
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
-});
-
 afterEach(() => {
-  upstream.intercept = undefined;
-  upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
+  scene.upstream.intercept = undefined;
+  scene.upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
 });
 
 const open = (headers: Record<string, string> = {}): OpenAI =>
-  new OpenAI({ baseURL: system.ai('openai/v1'), apiKey: user.token, maxRetries: 0, defaultHeaders: headers });
+  new OpenAI({
+    baseURL: scene.system.ai('openai/v1'),
+    apiKey: scene.user.token,
+    maxRetries: 0,
+    defaultHeaders: headers,
+  });
 const say = (content: string) => ({ model: 'test-model', messages: [{ role: 'user' as const, content }] });
-const lastSent = (): string => upstream.requests.at(-1)?.raw ?? '';
-const lastMessages = () => upstream.requests.at(-1)?.body.messages ?? [];
+const lastSent = (): string => scene.upstream.requests.at(-1)?.raw ?? '';
+const lastMessages = () => scene.upstream.requests.at(-1)?.body.messages ?? [];
 
 describe('the OpenAI client, with another base URL', () => {
   it('lists the models', async () => {
@@ -57,7 +47,7 @@ describe('the OpenAI client, with another base URL', () => {
   });
 
   it('gets it streamed, without half a replacement', async () => {
-    upstream.answer = (message) => message.match(/[^]{1,3}/g) ?? [];
+    scene.upstream.answer = (message) => message.match(/[^]{1,3}/g) ?? [];
     const stream = await client.chat.completions.create({ ...say(PROMPT), stream: true });
     let shown = '';
     for await (const { choices, usage } of stream) {
@@ -77,7 +67,7 @@ describe('the OpenAI client, with another base URL', () => {
   });
 
   it('calls tools with the real values', async () => {
-    upstream.intercept = ({ body }, response) => {
+    scene.upstream.intercept = ({ body }, response) => {
       const [, email] = /at (\S+@\S+) and/.exec(body.messages?.at(-1)?.content ?? '') ?? [];
       const called = { name: 'send', arguments: JSON.stringify({ to: email }) };
       const message = {
@@ -127,7 +117,7 @@ describe('the OpenAI client, with another base URL', () => {
   it('gives nobody away for a replacement that a model made up and its caller sent back', async () => {
     const placeholders = open({ 'X-Replacements': 'placeholders' });
     const first = { role: 'user' as const, content: `${NAME} is here.` };
-    upstream.answer = () => '[NAME_1] knows [NAME_2].';
+    scene.upstream.answer = () => '[NAME_1] knows [NAME_2].';
     const one = await placeholders.chat.completions.create({ model: 'test-model', messages: [first] });
     const { content } = one.choices[0]!.message;
     expect(content).toBe(`${NAME} knows [NAME_2].`);
@@ -137,7 +127,7 @@ describe('the OpenAI client, with another base URL', () => {
       { role: 'assistant' as const, content },
       { role: 'user' as const, content: 'So does Wilhelmine Brandstetter.' },
     ];
-    upstream.answer = () => 'It is [NAME_2], NAME_2 and [NAME_3].';
+    scene.upstream.answer = () => 'It is [NAME_2], NAME_2 and [NAME_3].';
     const two = await placeholders.chat.completions.create({ model: 'test-model', messages });
     expect(two.choices[0]?.message.content).toBe('It is [NAME_2], NAME_2 and Wilhelmine Brandstetter.');
   });
@@ -145,8 +135,12 @@ describe('the OpenAI client, with another base URL', () => {
   it('draws other replacements for another user', async () => {
     await client.chat.completions.create(say(PROMPT));
     const [, mine] = lastMessages();
-    const stranger = await system.user({ organizationId: user.organizationId });
-    const other = new OpenAI({ baseURL: system.ai('openai/v1'), apiKey: stranger.token, maxRetries: 0 });
+    const stranger = await scene.system.user({ organizationId: scene.user.organizationId });
+    const other = new OpenAI({
+      baseURL: scene.system.ai('openai/v1'),
+      apiKey: stranger.token,
+      maxRetries: 0,
+    });
     await other.chat.completions.create(say(PROMPT));
     expect(lastMessages()[1]?.content).not.toBe(mine?.content);
   });
@@ -197,7 +191,7 @@ describe('the OpenAI client, with another base URL', () => {
 
 describe('errors at the door', () => {
   const status = (code: number) => {
-    upstream.intercept = ({ path }, response) => {
+    scene.upstream.intercept = ({ path }, response) => {
       if (path.endsWith('/models')) return false;
       response.writeHead(code, { 'retry-after': '7' }).end(JSON.stringify({ error: { message: 'SECRET' } }));
       return true;
@@ -239,7 +233,10 @@ describe('errors at the door', () => {
       ['openai/v1/models', 401],
       ['openai/v1/nothing', 404],
     ] as const) {
-      const response = await fetch(system.ai(path), code === 404 ? { headers: user.authorization } : {});
+      const response = await fetch(
+        scene.system.ai(path),
+        code === 404 ? { headers: scene.user.authorization } : {},
+      );
       expect(response.status).toBe(code);
       expect(await response.json()).toEqual({
         error: {
@@ -253,8 +250,8 @@ describe('errors at the door', () => {
   });
 
   it('shows a stream that breaks off as an error, and counts what came', async () => {
-    const { rowCount: before } = await system.db.query('SELECT 1 FROM token_usage');
-    upstream.intercept = (_, response) => {
+    const { rowCount: before } = await scene.system.db.query('SELECT 1 FROM token_usage');
+    scene.upstream.intercept = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const choice = { index: 0, delta: { content: 'Half of an ' }, finish_reason: null };
       response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`, () => response.destroy());
@@ -266,14 +263,14 @@ describe('errors at the door', () => {
         for await (const chunk of stream) expect(chunk.choices).toHaveLength(1);
       })(),
     ).rejects.toMatchObject({ error: { code: 'upstream_failed' } });
-    const { rowCount: after } = await system.db.query('SELECT 1 FROM token_usage');
+    const { rowCount: after } = await scene.system.db.query('SELECT 1 FROM token_usage');
     expect(after).toBe((before ?? 0) + 1);
   });
 
   it('stops the upstream call when the client goes away', async () => {
     const caller = new AbortController();
     let closed = false;
-    upstream.intercept = (_, response) => {
+    scene.upstream.intercept = (_, response) => {
       response.once('close', () => (closed = true));
       caller.abort();
       return true;

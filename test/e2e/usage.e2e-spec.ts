@@ -1,6 +1,6 @@
-import { startSystem, startUpstream, type TestSystem, type TestUser, type Upstream } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { sendPrompt } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
 
 interface UsageBody {
   success: boolean;
@@ -8,27 +8,12 @@ interface UsageBody {
   data: Record<string, unknown>;
 }
 
-let system: TestSystem;
-let upstream: Upstream;
-let user: TestUser;
-let api: ApiClient;
+const scene = useChatScene({ models: ['test-model', 'other-model'] });
 
-beforeAll(async () => {
-  upstream = await startUpstream(['test-model', 'other-model']);
-  system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off' }, ['api']);
-  user = await system.user();
-  api = new ApiClient(system, user);
-});
-
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
-});
-
-const usage = (start_date: unknown, end_date: unknown, of = api) =>
+const usage = (start_date: unknown, end_date: unknown, of = scene.api) =>
   of.post<UsageBody>('get-token-usage', { start_date, end_date });
 const insert = (organizationId: string, model: string, tokens: number, at: string) =>
-  system.db.query(
+  scene.system.db.query(
     `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)
      VALUES (gen_random_uuid(), $1, gen_random_uuid(), $2, $3, 0, 'provider', $4)`,
     [organizationId, model, tokens, at],
@@ -38,7 +23,7 @@ describe('token usage', () => {
   it('is exact under chats at once, by model and by day', async () => {
     const from = Date.now();
     const models = ['test-model', 'test-model', 'test-model', 'other-model'];
-    await Promise.all(models.map((model) => sendPrompt(api, 'Hello', { model })));
+    await Promise.all(models.map((model) => sendPrompt(scene.api, 'Hello', { model })));
     const to = Date.now();
     const { status, body } = await usage(from, String(to));
     const count = (requests: number) => ({
@@ -52,7 +37,7 @@ describe('token usage', () => {
       success: true,
       message: expect.any(String),
       data: {
-        organization_id: user.organizationId,
+        organization_id: scene.user.organizationId,
         start_date: new Date(from).toISOString(),
         end_date: new Date(to).toISOString(),
         ...count(4),
@@ -68,10 +53,10 @@ describe('token usage', () => {
   });
 
   it('includes both ends, to the millisecond, and groups by UTC days', async () => {
-    await insert(user.organizationId, 'm', 1, '2026-01-31T22:59:59.999Z');
-    await insert(user.organizationId, 'm', 10, '2026-01-31T23:00:00.000Z');
-    await insert(user.organizationId, 'm', 100, '2026-02-01T01:00:00.000Z');
-    await insert(user.organizationId, 'm', 1000, '2026-02-01T01:00:00.001Z');
+    await insert(scene.user.organizationId, 'm', 1, '2026-01-31T22:59:59.999Z');
+    await insert(scene.user.organizationId, 'm', 10, '2026-01-31T23:00:00.000Z');
+    await insert(scene.user.organizationId, 'm', 100, '2026-02-01T01:00:00.000Z');
+    await insert(scene.user.organizationId, 'm', 1000, '2026-02-01T01:00:00.001Z');
     const { body } = await usage('2026-02-01T00:00:00+01:00', '2026-02-01T01:00:00.000Z');
     expect(body.data).toMatchObject({
       total_tokens: 110,
@@ -85,9 +70,12 @@ describe('token usage', () => {
 
   it('is that of the own organization, and of all its users', async () => {
     const at = '2025-06-01T12:00:00Z';
-    await insert(user.organizationId, 'm', 7, at);
-    const colleague = new ApiClient(system, await system.user({ organizationId: user.organizationId }));
-    const stranger = new ApiClient(system, await system.user());
+    await insert(scene.user.organizationId, 'm', 7, at);
+    const colleague = new ApiClient(
+      scene.system,
+      await scene.system.user({ organizationId: scene.user.organizationId }),
+    );
+    const stranger = new ApiClient(scene.system, await scene.system.user());
     expect((await usage(at, at, colleague)).body.data).toMatchObject({ total_tokens: 7 });
     expect((await usage(at, at, stranger)).body.data).toMatchObject({
       total_tokens: 0,
@@ -98,8 +86,8 @@ describe('token usage', () => {
 
   it('stays when the chat is deleted', async () => {
     const from = Date.now();
-    const { session_id } = (await sendPrompt(api, 'Hello')).body;
-    await api.delete(`delete-session/${session_id}`);
+    const { session_id } = (await sendPrompt(scene.api, 'Hello')).body;
+    await scene.api.delete(`delete-session/${session_id}`);
     expect((await usage(from, Date.now())).body.data).toMatchObject({ total_tokens: 34 });
   });
 
