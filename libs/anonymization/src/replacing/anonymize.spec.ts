@@ -157,6 +157,17 @@ describe('surrogates', () => {
     expect(own.split('@')[0]).toBe(`${fold(first)}.${fold(last)}`);
   });
 
+  it.each(['Müller', 'Schmidt', 'Mueller'])(
+    'never hold the name that they stand for, nor it them: %s',
+    (name) => {
+      // As many draws as make it sure that each name of the list comes up.
+      for (let seed = 0; seed < 1_000; seed += 1) {
+        const table = EntityTable.create('surrogates', Buffer.from(String(seed)));
+        expect(fold(hide(`Herr {N:${name}}`, table).text)).not.toContain(fold(name));
+      }
+    },
+  );
+
   it('are the same for the same secret seed', () => {
     const draw = () =>
       hide('{N:Hans Müller} {E:a@b.de}', EntityTable.create('surrogates', Buffer.from('secret'))).text;

@@ -18,6 +18,9 @@ export interface PartRequest {
   language: 'en' | 'de';
 }
 
+/** Shorter names stand in too many others by chance. */
+const SHORTEST_HELD = 3;
+
 const LISTS = { de: GERMAN_SURROGATES, en: ENGLISH_SURROGATES };
 
 /**
@@ -103,6 +106,7 @@ function draw(
   const free = (name: string): boolean => {
     const folded = fold(name);
     return (
+      !holds(folded, fold(original)) &&
       parts.behind(folded) === undefined &&
       parts.forOriginal(folded).length === 0 &&
       !texts.hasWord(folded) &&
@@ -120,6 +124,12 @@ function draw(
     texts.usedUp.add(pool);
   }
   return undefined;
+}
+
+/** Aumüller for Müller would say what it stands for; both folded. */
+function holds(surrogate: string, original: string): boolean {
+  if (Math.min(surrogate.length, original.length) < SHORTEST_HELD) return false;
+  return surrogate.includes(original) || original.includes(surrogate);
 }
 
 const pools = new Map<string, readonly (readonly string[])[]>();
