@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ListedAuditEvent } from '@app/audit';
 import type { TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
 import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
-
-interface Entry {
-  actor: string;
-  user: string | null;
-  action: string;
-  outcome: string;
-  reason: string | null;
-  organization: string | null;
-  subject: string | null;
-  counts: Record<string, number> | null;
-  address_hash: string | null;
-}
 
 let lived: LivedInSystem;
 let user: TestUser;
@@ -35,8 +24,8 @@ const idOf = async (userName: string): Promise<string> => {
   const { rows } = await lived.system.db.query('SELECT id FROM users WHERE login_name = $1', [userName]);
   return (rows as { id: string }[])[0]!.id;
 };
-const list = async (...filters: string[]): Promise<Entry[]> =>
-  JSON.parse(await lived.system.cli(['audit', 'list', '--json', ...filters])) as Entry[];
+const list = async (...filters: string[]): Promise<ListedAuditEvent[]> =>
+  JSON.parse(await lived.system.cli(['audit', 'list', '--json', ...filters])) as ListedAuditEvent[];
 const cli = (...args: string[]): Promise<string> => lived.system.cli(args);
 const post = (path: string, body: object) =>
   fetch(lived.system.idm(path), {

@@ -1,16 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import { PersonalTextDto } from '../anonymize/personal-text.dto';
+import { ChatIdField } from './chat-id.decorator';
 
 export class ChatDto extends PersonalTextDto {
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'Empty or absent: a new chat',
-    example: '',
-  })
-  @IsOptional()
-  @IsString()
+  @ChatIdField()
   chat_id?: string | null;
 
   @ApiPropertyOptional({

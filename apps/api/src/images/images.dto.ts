@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { Allow, IsString, Matches, MaxLength } from 'class-validator';
+import { ChatIdField } from '../chat/chat-id.decorator';
 
 const MAX_PROMPT_LENGTH = 4_000;
 
@@ -10,14 +11,7 @@ export class GenerateImageDto {
   @IsString()
   prompt!: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'Empty or absent: a new chat',
-    example: '',
-  })
-  @IsOptional()
-  @IsString()
+  @ChatIdField()
   chat_id?: string | null;
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
+import { WebhookUrlField } from './webhook-url.decorator';
 
 export class SubmitAnonymizationDto {
   @ApiProperty({
@@ -16,11 +17,7 @@ export class SubmitAnonymizationDto {
   @IsString()
   lang!: string;
 
-  @ApiProperty({
-    description: 'An https address that this service may deliver to',
-    example: 'https://localhost:8443/webhook',
-  })
-  @IsString()
+  @WebhookUrlField()
   webhook_url!: string;
 
   @ApiPropertyOptional({

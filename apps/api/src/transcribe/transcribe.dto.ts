@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
+import { WebhookUrlField } from '../jobs/webhook-url.decorator';
 
 /** Repeated parts, or one with commas (contract 3). */
 const asList = ({ value }: { value: unknown }): unknown =>
@@ -21,11 +22,7 @@ export class SubmitTranscriptionDto {
   @IsString()
   lang!: string;
 
-  @ApiProperty({
-    description: 'An https address that this service may deliver to',
-    example: 'https://localhost:8443/webhook',
-  })
-  @IsString()
+  @WebhookUrlField()
   webhook_url!: string;
 
   @ApiPropertyOptional({
