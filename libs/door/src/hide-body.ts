@@ -1,5 +1,5 @@
 import {
-  anonymizeAll,
+  anonymizeInSlices,
   Detector,
   EntityTable,
   replacementInstructions,
@@ -57,7 +57,7 @@ export class HideBody {
       signal,
     );
     const table = EntityTable.create(style, this.seed(owner, given));
-    const hidden = anonymizeAll(
+    const hidden = await anonymizeInSlices(
       table,
       places.map((place, i) => ({
         text: place.text,

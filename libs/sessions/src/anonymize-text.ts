@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymize,
+  anonymizeInSlices,
   Detector,
   EntityTable,
   type EntityType,
@@ -40,14 +40,11 @@ export class AnonymizeText {
   ): Promise<AnonymizeResult> {
     await chooseModel(this.model, model);
     const [spans = []] = await this.detector.detect([text], language, signal);
-    const { text: anonymized, replacements } = anonymize(EntityTable.create(style), {
-      text,
-      spans,
-      choices,
-      language,
-    });
+    const input = { text, spans, choices, language };
+    const [anonymized] = await anonymizeInSlices(EntityTable.create(style), [input]);
+    const { replacements } = anonymized!;
     return {
-      text: anonymized,
+      text: anonymized!.text,
       anonymizedValues: shownValues(replacements),
       detectedValues: originalValues(replacements),
     };

@@ -60,7 +60,7 @@ export class ChatStore {
    * Lets `change` work on the chat's entity table and stores what it added, as if nobody else were there: where
    * somebody was, `change` is made once more on the table that he left, and holds the row meanwhile.
    *
-   * @param change synchronous; made twice, it must not mind
+   * @param change made twice, it must not mind
    * @param style of a new table; where the chat has replacements already, another one is refused
    * @param also written with it, both or neither
    */
@@ -68,14 +68,14 @@ export class ChatStore {
     owner: Owner,
     { id, key }: OpenChat,
     style: { asked?: ReplacementStyle; usual: ReplacementStyle },
-    change: (table: EntityTable) => T,
+    change: (table: EntityTable) => T | Promise<T>,
     also?: (tx: EntityManager) => Promise<void>,
   ): Promise<T> {
     const where = [id, owner.userId, owner.organizationId];
-    const changed = ({ entity_table: sealed }: TableRow) => {
+    const changed = async ({ entity_table: sealed }: TableRow) => {
       const stored = sealed && key.openText(sealed, tablePlace(id));
       const table = readTable(stored, style);
-      const result = change(table);
+      const result = await change(table);
       const json = table.entities.length > 0 ? JSON.stringify(table) : null;
       return {
         result,
@@ -85,7 +85,7 @@ export class ChatStore {
     if (!also) {
       const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where));
       if (!row) throw unknownChat();
-      const { result, table } = changed(row);
+      const { result, table } = await changed(row);
       if (!table) return result;
       const values = [...where, table.after, table.before];
       const stored = await runPrepared(this.db, statement(`${STORE_TABLE} ${IF_UNCHANGED}`, values));
@@ -94,7 +94,7 @@ export class ChatStore {
     return this.db.transaction(async (tx) => {
       const [row] = await tx.query<TableRow[]>(`${TABLE} FOR UPDATE`, where);
       if (!row) throw unknownChat();
-      const { result, table } = changed(row);
+      const { result, table } = await changed(row);
       if (table) await tx.query(STORE_TABLE, [...where, table.after]);
       await also?.(tx);
       return result;

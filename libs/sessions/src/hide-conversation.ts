@@ -1,5 +1,5 @@
 import {
-  anonymizeAll,
+  anonymizeInSlices,
   type AnonymizedText,
   type EntityTable,
   type EntityType,
@@ -33,9 +33,12 @@ export interface HiddenConversation {
  * life of the chat (contract 5). Answers are the service's own stored output, so their replacements stand; those
  * that the model made up do not.
  */
-export function hideConversation(table: EntityTable, conversation: Conversation): HiddenConversation {
+export async function hideConversation(
+  table: EntityTable,
+  conversation: Conversation,
+): Promise<HiddenConversation> {
   const { turns, prompt, spans, passages, choices, language } = conversation;
-  const hidden = anonymizeAll(table, [
+  const hidden = await anonymizeInSlices(table, [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], choices, language },
       {

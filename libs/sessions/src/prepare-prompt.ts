@@ -88,9 +88,9 @@ export class PreparePrompt {
   }
 
   private async hide(owner: Owner, { input, model, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
-    const hide = (table: EntityTable) => ({
+    const hide = async (table: EntityTable) => ({
       table,
-      conversation: hideConversation(table, {
+      conversation: await hideConversation(table, {
         ...input,
         turns: found.turns,
         spans: found.prompt ?? [],
@@ -99,7 +99,7 @@ export class PreparePrompt {
     });
     const { table, conversation } = chat
       ? await this.chats.changeTable(owner, chat, this.style(input), hide, this.noting(owner, chat, found))
-      : hide(EntityTable.create(input.style ?? this.config.replacements));
+      : await hide(EntityTable.create(input.style ?? this.config.replacements));
     const messages = await fitContext(conversation, { turns: found.turns, chosen }, table.style, model);
     return {
       chatId: chat?.id ?? newId(),

@@ -1,6 +1,6 @@
 import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { RestoreStream } from '@app/anonymization';
+import { restoreInSlices } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { LanguageModel, type Completion } from '@app/llm';
 import { CountLostCall } from './count-lost-call';
@@ -26,8 +26,8 @@ export class SendPrompt {
     const ahead = this.whileItAnswers(owner, prepared);
     const [asked] = await Promise.allSettled([this.ask(owner, prepared, signal), ahead]);
     if (asked.status === 'rejected') throw asked.reason;
-    const { draft, restorer } = await ahead;
-    const restored = restorer.write(asked.value.text) + restorer.end();
+    const { draft, restore } = await ahead;
+    const restored = await restore(asked.value.text);
     return this.keepTurn.execute(owner, prepared, draft, asked.value, restored);
   }
 
@@ -36,7 +36,7 @@ export class SendPrompt {
     await untilSent();
     return {
       draft: await this.draftTurn.execute(owner, prepared),
-      restorer: new RestoreStream(prepared.table, prepared.sent),
+      restore: await restoreInSlices(prepared.table, prepared.sent),
     };
   }
 

@@ -2,11 +2,12 @@ import type { EntityTable } from '../entities/entity-table';
 import { People } from '../entities/people';
 import { genderBefore } from '../entities/title-gender';
 import { ReplacementIndex } from '../restoring/replacement-index';
+import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, AnonymizeInput } from './anonymized-text';
 import { composeText, issueNames } from './compose-text';
 import { EntityFinder } from './entity-finder';
 import { KnownValues } from './known-values';
-import { spansToHide } from './spans-to-hide';
+import { spansToHide, type HiddenSpan } from './spans-to-hide';
 import { TextsAtHand } from './texts-at-hand';
 
 /** Hides the values of one text behind the replacements of `table`, which grows by the new ones (contract 4). */
@@ -21,8 +22,20 @@ export function anonymize(table: EntityTable, input: AnonymizeInput): Anonymized
  * keep away from all their words. Restoring an unchanged foreign text gives it back to the byte.
  */
 export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput[]): AnonymizedText[] {
+  return atOnce(anonymizing(table, inputs));
+}
+
+/** The same, giving way to other work: for texts of any length on the event loop of a server. */
+export function anonymizeInSlices(
+  table: EntityTable,
+  inputs: readonly AnonymizeInput[],
+): Promise<AnonymizedText[]> {
+  return inSlices(anonymizing(table, inputs));
+}
+
+function* anonymizing(table: EntityTable, inputs: readonly AnonymizeInput[]): Steps<AnonymizedText[]> {
   const texts = new TextsAtHand(inputs.map(({ text }) => text));
-  const before = ReplacementIndex.of(table);
+  const before = yield* ReplacementIndex.building(table);
   const people = new People(table);
   const finder = new EntityFinder(table, people);
   const found = inputs.flatMap(({ text, spans, choices }) =>
@@ -35,9 +48,10 @@ export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput
         gender: genderBefore(text, start),
       })),
   );
-  finder.meet(found);
-  const known = new KnownValues(table, people, found);
-  const hidden = inputs.map((input) => spansToHide(input, { known, before, people, finder }));
+  yield* finder.meet(found);
+  const known = yield* new KnownValues(people).learn(table, found);
+  const hidden: HiddenSpan[][] = [];
+  for (const input of inputs) hidden.push(yield* spansToHide(input, { known, before, people, finder }));
   const compositions = inputs.map((input, index) => ({
     table,
     finder,
@@ -46,6 +60,11 @@ export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput
     spans: hidden[index] ?? [],
   }));
   // Names first: an address is made of their surrogates wherever it stands.
-  if (table.style === 'surrogates') for (const composition of compositions) issueNames(composition);
-  return compositions.map(composeText);
+  if (table.style === 'surrogates' && hidden.some(({ length }) => length > 0)) {
+    yield* texts.collectWords();
+    for (const composition of compositions) yield* issueNames(composition);
+  }
+  const anonymized: AnonymizedText[] = [];
+  for (const composition of compositions) anonymized.push(yield* composeText(composition));
+  return anonymized;
 }

@@ -1,9 +1,10 @@
 import type { Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { genderBefore } from '../entities/title-gender';
-import { readEverything } from '../restoring/read-everything';
+import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import type { Span } from '../span';
+import type { Steps } from '../steps';
 import type { AnonymizedText, AnonymizeInput, Replacement } from './anonymized-text';
 import type { EntityFinder } from './entity-finder';
 import { issueForm } from './issue-form';
@@ -31,16 +32,16 @@ const ROUNDS = 4;
  * The text with its spans replaced, read back before it is given out: what would not be restored to the byte is
  * hidden in a larger piece behind a placeholder (contract 4, rule 1).
  */
-export function composeText(composition: Composition): AnonymizedText {
+export function* composeText(composition: Composition): Steps<AnonymizedText> {
   const { table, input } = composition;
   let { spans } = composition;
   for (let round = 0; ; round += 1) {
-    const draft = write(composition, spans);
-    const index = ReplacementIndex.of(table);
+    const draft = yield* write(composition, spans);
+    const index = yield* ReplacementIndex.building(table);
     const misread =
-      input.origin === 'own' || index.isEmpty ? [] : misreadSpans(input.text, draft, index, round);
+      input.origin === 'own' || index.isEmpty ? [] : yield* misreadSpans(input.text, draft, index, round);
     if (misread.length === 0) {
-      const left = input.origin === 'own' ? readEverything(draft.text, index) : [];
+      const left = input.origin === 'own' ? yield* readingsIn(draft.text, index) : [];
       const placed = draft.placements.map(({ outStart, outEnd }) => ({ start: outStart, end: outEnd }));
       const replacements = standing(table, draft.text, [...placed, ...left]);
       return { text: draft.text, replacements, detected: spans.map(bare) };
@@ -51,11 +52,14 @@ export function composeText(composition: Composition): AnonymizedText {
 }
 
 /** Issues the names of a text, so that what is made of them can follow. */
-export function issueNames(composition: Composition): void {
-  for (const span of composition.spans) if (span.type === 'Names') formOf(composition, span);
+export function* issueNames(composition: Composition): Steps<void> {
+  for (const span of composition.spans) {
+    if (span.type === 'Names') formOf(composition, span);
+    yield;
+  }
 }
 
-function write(composition: Composition, spans: readonly HiddenSpan[]): Draft {
+function* write(composition: Composition, spans: readonly HiddenSpan[]): Steps<Draft> {
   const { text } = composition.input;
   const placements: Placement[] = [];
   let written = '';
@@ -73,6 +77,7 @@ function write(composition: Composition, spans: readonly HiddenSpan[]): Draft {
     });
     written += replacement;
     position = end;
+    yield;
   }
   return { text: written + text.slice(position), placements };
 }

@@ -3,6 +3,7 @@ import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
 import { isLone } from '../entities/person-match';
 import type { EntityType } from '../entity-type';
+import type { Steps } from '../steps';
 
 export interface FoundValue {
   type: EntityType;
@@ -26,18 +27,21 @@ export class EntityFinder {
   }
 
   /** Gets to know all names of a request at once, the fullest first, so that a bare last name finds its bearer. */
-  meet(found: readonly FoundValue[]): void {
+  *meet(found: readonly FoundValue[]): Steps<void> {
     const names = found.filter(({ type }) => type === 'Names');
     const distinct = [...new Map(names.map((name) => [nameKey(name), name])).values()];
-    const described = distinct.map((name) => ({
-      name,
-      person: this.people.describe(name.original, name.gender),
-    }));
+    const described: { name: FoundValue; person: Person }[] = [];
+    for (const name of distinct) {
+      described.push({ name, person: this.people.describe(name.original, name.gender) });
+      yield;
+    }
     const persons = described.map(({ person }) => person);
     const full = described.filter(({ person }) => !isLone(person));
     const lone = described.filter(({ person }) => isLone(person));
-    for (const { name } of full) this.meetName(name, persons);
-    for (const { name } of lone) this.meetName(name, persons);
+    for (const { name } of [...full, ...lone]) {
+      this.meetName(name, persons);
+      yield;
+    }
   }
 
   /** Whether the table has this address or number, however it is written here. */

@@ -2,6 +2,7 @@ import type { EntityType } from '../entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
 import type { Span } from '../span';
+import type { Steps } from '../steps';
 import { isCommonWord } from '../text/common-words';
 import { fold } from '../text/fold';
 import { followsWord, isWordAt, splitsWord, wordsOf, type Word } from '../text/words';
@@ -33,12 +34,13 @@ export class KnownValues {
   /** Originals without any word, looked for as they are */
   private readonly wordless: { type: EntityType; original: string }[] = [];
 
+  constructor(private readonly people: People) {}
+
   /** @param found originals that are about to enter the table */
-  constructor(
+  *learn(
     table: EntityTable,
-    private readonly people: People,
     found: Iterable<{ type: EntityType; original: string; canonical?: string }>,
-  ) {
+  ): Steps<this> {
     const seen = new Set<string>();
     const add = (type: EntityType, original: string, canonical?: string) => {
       const key = `${type} ${original}`;
@@ -48,12 +50,19 @@ export class KnownValues {
       if (!first) this.wordless.push({ type, original });
       else this.remember(first, { type, original, ...(canonical && { canonical }) });
     };
-    for (const { entity, form } of table.forms()) add(entity.type, form.original, entity.canonical);
-    for (const { type, original, canonical } of found) add(type, original, canonical);
+    for (const { entity, form } of table.forms()) {
+      add(entity.type, form.original, entity.canonical);
+      yield;
+    }
+    for (const { type, original, canonical } of found) {
+      add(type, original, canonical);
+      yield;
+    }
+    return this;
   }
 
   /** In order of appearance; they may overlap. */
-  find(text: string): Span[] {
+  *find(text: string): Steps<Span[]> {
     const spans: Span[] = [];
     for (const { type, original } of this.wordless) {
       for (let at = text.indexOf(original); at >= 0; at = text.indexOf(original, at + original.length)) {
@@ -66,6 +75,7 @@ export class KnownValues {
       const isPart = this.isPart(word);
       if (!isPart || !this.goesOn(text, run, word)) this.closeRun(text, run, spans);
       if (isPart) run.push(word);
+      yield;
     }
     this.closeRun(text, run, spans);
     return spans;

@@ -4,6 +4,7 @@ import type { Reading } from '../restoring/reading';
 import type { ReplacementIndex } from '../restoring/replacement-index';
 import { SentReplacements } from '../restoring/sent-replacements';
 import type { Span } from '../span';
+import type { Steps } from '../steps';
 import { mergeSpans } from './merge-spans';
 import { wholeWords } from './whole-words';
 
@@ -20,18 +21,16 @@ export interface Placement {
  * The pieces of a text that would not come back as they were, if what was made of it were restored: in a larger
  * circle with each round, at last the whole text. None: it comes back to the byte.
  */
-export function misreadSpans(
+export function* misreadSpans(
   text: string,
   draft: { text: string; placements: readonly Placement[] },
   index: ReplacementIndex,
   round: number,
-): Span[] {
+): Steps<Span[]> {
   const readings: Reading[] = [];
-  const sent = new SentReplacements(index, [draft.text], true);
-  const restored = new AnswerRestorer(index, sent, (reading) => readings.push(reading)).write(
-    draft.text,
-    true,
-  );
+  const sent = yield* new SentReplacements(index, true).read([draft.text]);
+  const restorer = new AnswerRestorer(index, sent, (reading) => readings.push(reading));
+  const restored = yield* restorer.whole(draft.text);
   if (restored === text) return [];
   const wrong = round > 2 ? [] : wrongSpans(text, draft.placements, readings);
   if (wrong.length === 0) return [{ start: 0, end: text.length, type: 'Names' }];

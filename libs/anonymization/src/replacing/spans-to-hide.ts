@@ -1,7 +1,8 @@
 import type { People } from '../entities/people';
 import type { ReplacementIndex } from '../restoring/replacement-index';
-import { readEverything } from '../restoring/read-everything';
+import { readingsIn } from '../restoring/read-everything';
 import type { Span } from '../span';
+import type { Steps } from '../steps';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import type { AnonymizeInput } from './anonymized-text';
@@ -29,17 +30,21 @@ export interface WhatIsKnown {
  * What must not leave in a text: chosen findings, everything known, addresses made of a known name (contract 4,
  * rule 4), and in foreign texts whatever reads as a replacement of the table (rule 5).
  */
-export function spansToHide(
+export function* spansToHide(
   input: AnonymizeInput,
   { known, before, people, finder }: WhatIsKnown,
-): HiddenSpan[] {
+): Steps<HiddenSpan[]> {
   const { text, spans, choices, origin = 'foreign', madeUp = [] } = input;
-  const readings = readEverything(text, before).map(({ start, end, type }): Span => ({ start, end, type }));
+  const readings = (yield* readingsIn(text, before)).map(({ start, end, type }): Span => ({
+    start,
+    end,
+    type,
+  }));
   const meant = [
     ...spans.filter(
       (span) => choices.includes(span.type) || finder.knows(span) || holdsKnownName(text, span, people),
     ),
-    ...known.find(text),
+    ...(yield* known.find(text)),
   ].map((span) => wholeWords(text, span));
   if (origin === 'own') {
     const isMadeUp = overlaps(madeUp);

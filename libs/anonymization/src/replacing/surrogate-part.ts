@@ -106,22 +106,23 @@ function draw(
   const free = (name: string): boolean => {
     const folded = fold(name);
     return (
-      !holds(folded, fold(original)) &&
       parts.behind(folded) === undefined &&
       parts.forOriginal(folded).length === 0 &&
       !texts.hasWord(folded) &&
       !table.hasOriginalWord(folded)
     );
   };
+  const fits = (name: string): boolean => !holds(fold(name), fold(original));
   for (const pool of poolsFor(request, original)) {
     if (texts.usedUp.has(pool)) continue;
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const name = pool[table.draw(pool.length, `${request.role} ${original} ${attempt}`)];
-      if (name !== undefined && free(name)) return name;
+      if (name !== undefined && fits(name) && free(name)) return name;
     }
     const left = pool.filter(free);
-    if (left.length > 0) return left[table.draw(left.length, `${request.role} ${original} left`)];
-    texts.usedUp.add(pool);
+    if (left.length === 0) texts.usedUp.add(pool);
+    const fitting = left.filter(fits);
+    if (fitting.length > 0) return fitting[table.draw(fitting.length, `${request.role} ${original} left`)];
   }
   return undefined;
 }

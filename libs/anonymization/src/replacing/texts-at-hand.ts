@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../steps';
 import { digitsOf } from '../text/digits';
 import { fold } from '../text/fold';
 import { withoutGenitive } from '../text/genitive';
@@ -8,7 +9,7 @@ const PLACEHOLDER_LIKE = /(NAME|EMAIL|PHONE)[\W_]{0,4}([1-9]\d{0,5})/gi;
 
 /** What new replacements must keep away from: the words, numbers and placeholders of the texts of one request. */
 export class TextsAtHand {
-  private words?: Set<string>;
+  private words?: ReadonlySet<string>;
   private digitRuns?: readonly string[];
   /** By their length, the digits that stand in any run */
   private readonly digits = new Map<number, ReadonlySet<string>>();
@@ -26,8 +27,7 @@ export class TextsAtHand {
 
   /** Whether a folded word stands in one of the texts, with or without a genitive s. */
   hasWord(folded: string): boolean {
-    this.words ??= this.collectWords();
-    return this.words.has(folded);
+    return (this.words ?? atOnce(this.collectWords())).has(folded);
   }
 
   hasDigits(digits: string): boolean {
@@ -76,7 +76,8 @@ export class TextsAtHand {
     return found;
   }
 
-  private collectWords(): Set<string> {
+  /** Beforehand, where there is much to collect. */
+  *collectWords(): Steps<ReadonlySet<string>> {
     const words = new Set<string>();
     for (const text of this.texts) {
       for (const word of wordsOf(text)) {
@@ -84,8 +85,10 @@ export class TextsAtHand {
         const stem = withoutGenitive(folded);
         words.add(folded);
         if (stem !== undefined) words.add(stem);
+        yield;
       }
     }
+    this.words = words;
     return words;
   }
 }

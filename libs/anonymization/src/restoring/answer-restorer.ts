@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import { fold } from '../text/fold';
 import { answerWordAt, escapeBeyondAscii } from './answer-words';
 import { candidateAfter } from './candidates';
@@ -13,6 +14,7 @@ import type { SentReplacements } from './sent-replacements';
 
 const KEPT_BEHIND = 4_608;
 const LONGEST_OPENING = 10;
+const STEP = 4_096;
 
 /**
  * Reads an answer from left to right, in whatever pieces it comes, and decides each place once, from a window of
@@ -58,6 +60,17 @@ export class AnswerRestorer {
       this.position = KEPT_BEHIND;
     }
     return output;
+  }
+
+  /** A whole answer in steps: in pieces it comes out as at once. */
+  *whole(answer: string): Steps<string> {
+    let output = '';
+    let at = 0;
+    for (; at + STEP < answer.length; at += STEP) {
+      output += this.write(answer.slice(at, at + STEP), false);
+      yield;
+    }
+    return output + this.write(answer.slice(at), true);
   }
 
   /** An escape or half a character at the end may still become something else. */

@@ -26,7 +26,7 @@ export function madeUpReplacements(answer: string, table: EntityTable, sent: rea
     }),
   );
   if (readings.length + placeholders.length === 0) return [];
-  const given = new SentReplacements(index, sent);
+  const given = SentReplacements.of(index, sent);
   const isGiven = ({ replacement, parts = [] }: Reading): boolean =>
     replacement === undefined ? parts.every((part) => given.hasPart(part)) : given.has(replacement);
   const standing = mergeSpans(readings.filter(isGiven).map(bare));

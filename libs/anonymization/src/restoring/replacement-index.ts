@@ -3,6 +3,7 @@ import type { Form } from '../entities/entity';
 import { parseName } from '../entities/parse-name';
 import { phoneSpellings } from '../entities/phone-spellings';
 import { placeholderOf } from '../entities/placeholder';
+import { atOnce, type Steps } from '../steps';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import { pairsOfForm } from './name-neighbours';
@@ -30,7 +31,12 @@ export class ReplacementIndex {
 
   private constructor(readonly table: EntityTable) {
     this.revision = table.revision;
+  }
+
+  private *fill(): Steps<this> {
+    const { table } = this;
     for (const { entity, form } of table.forms()) {
+      yield;
       const placeholder = placeholderOf(form.replacement);
       if (placeholder) this.placeholders.set(placeholder, form.original);
       else if (entity.type === 'Emails') this.addEmail(form);
@@ -43,13 +49,19 @@ export class ReplacementIndex {
     for (const { role, surrogate } of table.parts.all()) {
       if (role === 'given') this.initials.add(fold(surrogate).charAt(0));
     }
+    return this;
   }
 
   /** The index of a table as it is now. */
   static of(table: EntityTable): ReplacementIndex {
+    return atOnce(ReplacementIndex.building(table));
+  }
+
+  /** The same in steps. */
+  static *building(table: EntityTable): Steps<ReplacementIndex> {
     const known = latest.get(table);
     if (known?.revision === table.revision) return known;
-    const index = new ReplacementIndex(table);
+    const index = yield* new ReplacementIndex(table).fill();
     latest.set(table, index);
     return index;
   }

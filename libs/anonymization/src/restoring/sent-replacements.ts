@@ -1,7 +1,8 @@
+import { atOnce, type Steps } from '../steps';
 import { fold } from '../text/fold';
 import { enclosingToken } from './enclosing-token';
 import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-neighbours';
-import { readEverything } from './read-everything';
+import { readingsIn } from './read-everything';
 import type { ReplacementIndex } from './replacement-index';
 
 /** What stood in the messages of one model call, and so may be turned back in its answer (contract 4, rule 6). */
@@ -13,12 +14,18 @@ export class SentReplacements {
 
   constructor(
     private readonly index: ReplacementIndex,
-    messages: readonly string[],
     /** Counts every form of the table as sent */
     private readonly everything = false,
-  ) {
+  ) {}
+
+  static of(index: ReplacementIndex, messages: readonly string[]): SentReplacements {
+    return atOnce(new SentReplacements(index).read(messages));
+  }
+
+  *read(messages: readonly string[]): Steps<this> {
+    const { index } = this;
     for (const message of messages) {
-      for (const { start, end, replacement, parts } of readEverything(message, index)) {
+      for (const { start, end, replacement, parts } of yield* readingsIn(message, index)) {
         if (replacement !== undefined) this.addForm(replacement);
         for (const part of parts ?? []) {
           this.parts.add(part);
@@ -30,8 +37,10 @@ export class SentReplacements {
         }
         const token = enclosingToken(message, start, end, (word) => index.isPart(fold(word)));
         if (token !== undefined) this.tokens.add(token);
+        yield;
       }
     }
+    return this;
   }
 
   has(replacement: string): boolean {
