@@ -1,5 +1,6 @@
 import { countTokens as exactly } from 'gpt-tokenizer';
-import { countTokens, estimateUsage } from './count-tokens';
+import fc from 'fast-check';
+import { countMessageTokens, countTokens, estimateUsage, mostMessageTokens } from './count-tokens';
 
 describe('countTokens', () => {
   it('agrees with the tokenizer on running text', async () => {
@@ -22,6 +23,15 @@ describe('countTokens', () => {
 
   it('counts nothing in nothing', async () => {
     expect(await countTokens('')).toBe(0);
+  });
+
+  it('never counts more than what a message has at most', async () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+    await fc.assert(
+      fc.asyncProperty(text, async (content) => {
+        expect(await countMessageTokens(content)).toBeLessThanOrEqual(mostMessageTokens(content));
+      }),
+    );
   });
 
   it('says that a tokenizer counted', async () => {

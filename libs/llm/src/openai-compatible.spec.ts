@@ -24,6 +24,20 @@ describe('OpenAiCompatible', () => {
     });
   });
 
+  it('says who asks, and asks for answers as they are', async () => {
+    let headers: Record<string, unknown> = {};
+    server.handle = (request, response) => {
+      headers = request.headers;
+      sendJson(response, ANSWER);
+    };
+    await server.model().complete(REQUEST, forever);
+    expect(headers).toMatchObject({
+      'user-agent': expect.stringMatching(/^privacy-chat\/\d/),
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+    });
+  });
+
   it('asks again on a new connection where the kept one was closed meanwhile', async () => {
     const used = new WeakSet<object>();
     server.handle = ({ socket }, response) => {
