@@ -13,7 +13,9 @@ const prompt = (turn: number): string =>
   'hans.mueller@firma.de and would like to hear from you by Friday at the latest. Best, Eva Schulz';
 /** Compiled, caches filled: as the service is a minute after its start. */
 const WARM_UP = 64;
-const REQUESTS = Number(process.argv[2] ?? 64);
+const REQUESTS = Number(process.argv[2] ?? 256);
+/** Also where they come one by one: the middle of a few is chance. */
+const FEWEST = 24;
 
 async function main(): Promise<void> {
   const upstream = await startUpstream();
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
     await measure(WARM_UP, 8, ours);
     console.log('chats at once   direct p50   p99      chat p50     p99      added p50   p99   (ms)');
     for (const atOnce of [1, 16, 64]) {
-      const count = Math.max(atOnce, Math.min(REQUESTS, atOnce * 8));
+      const count = Math.max(atOnce, Math.min(REQUESTS, Math.max(FEWEST, atOnce * 8)));
       const there = await measure(count, atOnce, direct);
       const here = await measure(count, atOnce, ours);
       const columns = [there.p50, there.p99, here.p50, here.p99, here.p50 - there.p50, here.p99 - there.p99];
