@@ -1,5 +1,9 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { isDatabaseAway } from './is-database-away';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
@@ -11,6 +15,8 @@ describe('isDatabaseAway', () => {
     ['a refused connection', refused],
     ['a refused connection on every address of a name', new AggregateError([refused])],
     ['a connection that broke during a query', new QueryFailedError('SELECT 1', [], refused)],
+    ['a connection that broke within a transaction', new QueryRunnerAlreadyReleasedError()],
+    ['a transaction whose connection broke', new QueryRunnerProviderAlreadyReleasedError()],
     ['a connection that ended', new Error('Connection terminated unexpectedly')],
     ['no free connection in time', new Error('timeout exceeded when trying to connect')],
     ['a server that shuts down', state('57P01')],

@@ -1,5 +1,9 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 
 /** PostgreSQL, appendix A: connection exceptions, shutdown or start in progress, too many connections. */
 const AWAY_STATES = /^(08...|57P0[1-3]|53300)$/;
@@ -22,6 +26,9 @@ const AWAY_WORDS =
 /** Whether `error` says that PostgreSQL cannot be reached, or not yet, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof QueryFailedError) return isDatabaseAway(error.driverError);
+  // A connection that breaks within a transaction is released under it: its next statement meets this.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some((one) => isDatabaseAway(one));
   if (!(error instanceof Error)) return false;
