@@ -1,10 +1,6 @@
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import { VERSION } from '@app/common';
 
 export interface WireRequest {
@@ -28,8 +24,10 @@ const HEADERS = {
  * and a proxy from the environment would silently see every prompt.
  */
 export class HttpWire {
-  private readonly http = new HttpAgent({ keepAlive: true });
-  private readonly https = new HttpsAgent({ keepAlive: true });
+  private readonly agents = {
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+  };
 
   /**
    * Sends again where a kept connection turned out to have been closed while it was idle: the server had not read the
@@ -39,30 +37,35 @@ export class HttpWire {
    */
   async send(request: WireRequest): Promise<IncomingMessage> {
     for (;;) {
-      const sent = this.open(request);
       try {
-        return await answered(sent);
+        return (await this.open(request)).data;
       } catch (error) {
-        if (!sent.reusedSocket || (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+        if (!wasClosedWhileIdle(error)) throw error;
       }
     }
   }
 
-  private open({ url, headers, body, signal }: WireRequest): ClientRequest {
-    const options = { headers: { ...HEADERS, ...headers }, signal };
-    const sent = url.startsWith('https:')
-      ? httpsRequest(url, { ...options, method: method(body), agent: this.https })
-      : httpRequest(url, { ...options, method: method(body), agent: this.http });
-    if (body === undefined) return sent.end();
-    return sent
-      .setHeader('content-type', 'application/json')
-      .setHeader('content-length', Buffer.byteLength(body))
-      .end(body);
+  private open({ url, headers, body, signal }: WireRequest): Promise<AxiosResponse<IncomingMessage>> {
+    return axios.request<IncomingMessage>({
+      url,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...HEADERS, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      // As it is: by default it would be parsed once more.
+      data: body,
+      transformRequest: [],
+      signal,
+      responseType: 'stream',
+      decompress: false,
+      validateStatus: () => true,
+      maxRedirects: 0,
+      proxy: false,
+      ...this.agents,
+    });
   }
 }
 
-const method = (body: string | undefined): 'GET' | 'POST' => (body === undefined ? 'GET' : 'POST');
-
-/** The listener for errors stays: after the head they are the reader's, who sees them on the response. */
-const answered = (request: ClientRequest): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => request.once('response', resolve).on('error', reject));
+const wasClosedWhileIdle = (error: unknown): boolean =>
+  isAxiosError(error) &&
+  error.response === undefined &&
+  error.code === 'ECONNRESET' &&
+  (error.request as ClientRequest | undefined)?.reusedSocket === true;
