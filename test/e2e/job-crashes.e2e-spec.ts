@@ -143,6 +143,20 @@ describe('when processes and stores go away, a job', () => {
     expect(webhooksOf(jobId).length).toBeGreaterThan(1);
   });
 
+  it('has neither a result nor a webhook to redeliver while it waits', async () => {
+    const jobId = await submit(LINE);
+    for (const [method, path] of [
+      ['GET', 'result'],
+      ['POST', 'redeliver'],
+    ] as const) {
+      const response = await fetch(system.ai(`job/${jobId}/${path}`), {
+        method,
+        headers: user.authorization,
+      });
+      expect([path, response.status]).toEqual([path, 409]);
+    }
+  });
+
   it('is cancelled while it waits, and its webhook says so', async () => {
     const jobId = await submit(LINE);
     const response = await fetch(system.ai(`job/${jobId}`), {

@@ -2,13 +2,15 @@ import { ON_ANONYMIZING } from './anonymizing';
 import { ON_CHATS } from './chats';
 import { ON_ENVELOPE } from './envelope';
 import { ON_IMAGES } from './images';
+import { ON_JOBS } from './jobs';
 import { ON_LANGUAGES } from './languages';
 import { ON_LOGIN } from './login';
 import { ON_UPLOADS } from './uploads';
 import { ON_USAGE } from './usage';
+import { ON_WEBHOOKS } from './webhooks';
 import type { Decisions } from './proof';
 
-/** What the contract's sections 1 to 8 decide beyond the interface, and where each decision is tested. */
+/** What the contract's sections 1 to 10 decide beyond the interface, and where each decision is tested. */
 export const DECISIONS: Decisions = {
   ...ON_ENVELOPE,
   ...ON_LOGIN,
@@ -18,4 +20,6 @@ export const DECISIONS: Decisions = {
   ...ON_UPLOADS,
   ...ON_USAGE,
   ...ON_IMAGES,
+  ...ON_JOBS,
+  ...ON_WEBHOOKS,
 };

@@ -1,0 +1,95 @@
+import { newId } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { JobsModule } from '../jobs.module';
+import { ClaimJobs } from '../running/claim-jobs';
+import { RunJob } from '../running/run-job';
+import { AcceptJob } from '../submission/accept-job';
+import { Idempotency } from '../submission/idempotency';
+import { Retention } from './retention';
+
+describe('what is kept of jobs', () => {
+  const owner = { organizationId: newId(), userId: newId() };
+  let context: ServiceContext;
+
+  beforeAll(async () => {
+    context = await startContext([JobsModule]);
+  });
+  beforeEach(() =>
+    context.db.query('TRUNCATE jobs, job_idempotency_keys, webhook_deliveries, data_keys CASCADE'),
+  );
+  afterAll(() => context?.stop());
+
+  const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+  const request = (key: string, more: object = {}) => ({
+    owner,
+    type: 'anonymization' as const,
+    key,
+    fields: ['text'],
+    ...more,
+  });
+  const accept = (idempotent?: ReturnType<typeof request>) =>
+    part(AcceptJob).execute({
+      owner,
+      type: 'anonymization',
+      input: {},
+      webhookUrl: 'https://receiver.example/',
+      ...(idempotent && { idempotent }),
+    });
+  /** A job that ended, and whose webhook has come to `state` so long ago. */
+  async function ended(state: string, ago: string): Promise<string> {
+    const { jobId } = await accept();
+    const [job] = await part(ClaimJobs).execute('anonymization', 1);
+    await part(RunJob).execute(job!, { type: 'anonymization', run: async () => ({ anonymized_text: 'x' }) });
+    await context.db.query(
+      `UPDATE webhook_deliveries SET state = $2, finished_at = now() - $3::interval WHERE subject_id = $1`,
+      [jobId, state, ago],
+    );
+    return jobId;
+  }
+  const kept = async (): Promise<string[]> => {
+    const { rows } = await context.db.query<{ id: string }>(
+      'SELECT subject_id AS id FROM webhook_deliveries d JOIN data_keys USING (subject_id) WHERE body IS NOT NULL',
+    );
+    return rows.map(({ id }) => id).sort();
+  };
+
+  it('is a result for 24 hours after its delivery, or for 30 days after it was given up', async () => {
+    const young = [
+      await ended('delivered', '23 hours 59 minutes'),
+      await ended('exhausted', '29 days'),
+      await ended('gone', '29 days'),
+      await ended('pending', '60 days'),
+    ];
+    await ended('delivered', '24 hours 1 minute');
+    await ended('exhausted', '30 days 1 minute');
+    await ended('gone', '31 days');
+    await part(Retention).execute();
+    expect(await kept()).toEqual(young.sort());
+    expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
+  });
+
+  it('is the input until the job ends, and no longer', async () => {
+    const jobId = await ended('pending', '0 seconds');
+    const { rows } = await context.db.query('SELECT input, webhook_url FROM jobs WHERE id = $1', [jobId]);
+    expect(rows).toEqual([{ input: null, webhook_url: null }]);
+  });
+
+  it('is an Idempotency-Key for 24 hours, per user and endpoint', async () => {
+    const first = await accept(request('k'));
+    expect(await accept(request('k'))).toEqual({ jobId: first.jobId, replayed: true });
+    await expect(accept(request('k', { fields: ['another'] }))).rejects.toMatchObject({ code: 'conflict' });
+    for (const other of [{ owner: { ...owner, userId: newId() } }, { type: 'transcription' as const }])
+      expect(await part(Idempotency).find(request('k', other) as ReturnType<typeof request>)).toBeUndefined();
+
+    await context.db.query(
+      `UPDATE job_idempotency_keys SET created_at = now() - interval '24 hours 1 second'`,
+    );
+    expect(await part(Idempotency).find(request('k', { fields: ['another'] }))).toBeUndefined();
+    expect((await accept(request('k', { fields: ['another'] }))).replayed).toBe(false);
+    await context.db.query(
+      `UPDATE job_idempotency_keys SET created_at = now() - interval '24 hours 1 second'`,
+    );
+    await part(Retention).execute();
+    expect((await context.db.query('SELECT FROM job_idempotency_keys')).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { WebhooksConfig } from '@app/config';
+import { AddressRules, NameResolver, type Resolution } from '@app/outbound';
+import { CheckWebhookUrl } from './check-webhook-url';
+
+const NAMES: Readonly<Record<string, Resolution>> = {
+  'good.example': { kind: 'found', addresses: ['93.184.215.14'] },
+  'inside.example': { kind: 'found', addresses: ['10.0.0.1'] },
+  'trouble.example': { kind: 'trouble' },
+};
+
+class TableResolver extends NameResolver {
+  async resolve(name: string): Promise<Resolution> {
+    return NAMES[name] ?? { kind: 'unknown' };
+  }
+}
+
+describe('CheckWebhookUrl', () => {
+  const check = new CheckWebhookUrl(
+    { allowHttp: false } as WebhooksConfig,
+    new AddressRules([]),
+    new TableResolver(),
+  );
+
+  it('takes an address that may be delivered to', async () => {
+    await expect(check.execute('https://good.example/hook')).resolves.toBeUndefined();
+  });
+
+  it.each([
+    'https://inside.example/',
+    'https://nobody.example/',
+    'https://10.0.0.1/',
+    'http://good.example/',
+    'no address',
+  ])('refuses %s in the same words: they do not tell which names there are inside', async (url) => {
+    const message = 'must be an https address that this service may deliver to';
+    await expect(check.execute(url)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: `webhook_url ${message}`,
+      details: { errors: [{ field: 'webhook_url', message }] },
+    });
+  });
+
+  it('accepts where the resolver is in trouble: each attempt looks again', async () => {
+    await expect(check.execute('https://trouble.example/')).resolves.toBeUndefined();
+  });
+});
