@@ -1,95 +1,149 @@
-import type { Program, Relay, TestSystem } from '@app/testing';
+import { eventually, type Program, type RestartableStores, type TestSystem } from '@app/testing';
+import type { BlobDisk } from './blob-disk';
 
-const OUTAGE_MS = 1_500;
+export interface MischiefOptions {
+  system: TestSystem;
+  stores: RestartableStores;
+  workers: readonly Program[];
+  disk: BlobDisk;
+  /** Tries to upload a recording that is no job; the answer's status, or undefined where there was none. */
+  tryUpload: () => Promise<number | undefined>;
+  /** How long a store stays away. */
+  awayMs: number;
+  /** Aborted where something went wrong beyond what was meant to: then all is over. */
+  broken: AbortController;
+}
 
-/** Kinds of things that go wrong. */
-export const KINDS = 6;
+type Act = [name: string, act: () => Promise<void>];
 
-/** What goes wrong, one thing after another, for as long as jobs flow. */
+/** Acts that follow one another, for as long as jobs flow. */
+interface Lane {
+  acts: readonly Act[];
+  begun: number;
+}
+
+/** What goes wrong, in two lanes at once: with the programs, and with what they stand on. */
 export class Mischief {
   /** What was done, by kind. */
   readonly done: Record<string, number> = {};
-  private begun = 0;
   private stopped = false;
-  private ended: Promise<void> = Promise.resolve();
+  private turn = 0;
+  private ended: Promise<unknown> = Promise.resolve();
+  private readonly lanes: readonly Lane[];
 
-  constructor(
-    private readonly system: TestSystem,
-    private readonly workers: readonly Program[],
-    private readonly postgres: Relay,
-    private readonly redis: Relay,
-  ) {}
+  constructor(private readonly options: MischiefOptions) {
+    const { system } = options;
+    this.lanes = [
+      lane([
+        ['worker killed', () => this.again(this.nextWorker(), 'SIGKILL')],
+        ['api killed', () => this.again(system.api, 'SIGKILL')],
+        ['worker stopped', () => this.again(this.nextWorker(), 'SIGTERM')],
+        ['api stopped', () => this.again(system.api, 'SIGTERM')],
+      ]),
+      lane([
+        ['redis killed', () => this.away('redis', 'SIGKILL')],
+        ['postgres restarted', () => this.away('postgres', 'SIGINT')],
+        ['redis flushed', async () => void (await eventually(() => system.redis.flushall()))],
+        ['disk full', () => this.fillDisk()],
+        ['postgres crashed', () => this.away('postgres', 'SIGQUIT')],
+        ['redis lost', () => this.away('redis', 'SIGKILL', true)],
+        ['clock moved', () => this.moveClock()],
+      ]),
+    ];
+  }
+
+  get kinds(): readonly string[] {
+    return this.lanes.flatMap(({ acts }) => acts.map(([name]) => name));
+  }
 
   begin(): void {
-    this.ended = this.run().finally(() => {
-      this.stopped = true;
-    });
-    // Told by `end`.
-    this.ended.catch(() => undefined);
+    this.ended = Promise.all(this.lanes.map((one) => this.run(one)));
+    this.ended.catch((error: unknown) => this.options.broken.abort(error));
   }
 
-  /** Resolves once so many things have gone wrong, or are just going wrong. */
-  async reached(count: number): Promise<void> {
-    while (this.begun < count && !this.stopped) await pause(20);
+  /** Resolves once this share of `rounds` has begun in each lane, or nothing more will. */
+  async reached(share: number, rounds: number): Promise<void> {
+    const behind = ({ acts, begun }: Lane): boolean => begun < Math.ceil(share * acts.length * rounds);
+    while (this.lanes.some(behind) && !this.stopped) {
+      this.options.broken.signal.throwIfAborted();
+      await pause(20);
+    }
   }
 
-  /** Resolves when everything runs again. */
+  /** Resolves when everything runs again. @throws what went wrong beyond what was meant to */
   async end(): Promise<void> {
     this.stopped = true;
     await this.ended;
   }
 
-  private async run(): Promise<void> {
-    const acts: [string, () => Promise<void>][] = [
-      ['worker killed', () => this.kill(this.workers[0]!)],
-      ['redis lost', () => this.loseRedis()],
-      ['api killed', () => this.kill(this.system.api)],
-      ['worker stopped', () => this.restart(this.workers[1]!)],
-      ['postgres away', () => this.outage(this.postgres)],
-      ['lease clock moved', () => this.expireLeases()],
-    ];
-    for (let turn = 0; !this.stopped; turn += 1) {
-      const [name, act] = acts[turn % acts.length]!;
-      this.begun += 1;
+  private async run(one: Lane): Promise<void> {
+    while (!this.stopped && !this.options.broken.signal.aborted) {
+      const [name, act] = one.acts[one.begun % one.acts.length]!;
+      one.begun += 1;
       await act();
       this.done[name] = (this.done[name] ?? 0) + 1;
       await pause(300);
     }
   }
 
-  private async kill(program: Program): Promise<void> {
-    await program.stop('SIGKILL');
-    await program.start();
+  private nextWorker(): Program {
+    const { workers } = this.options;
+    return workers[this.turn++ % workers.length]!;
   }
 
-  private async restart(program: Program): Promise<void> {
-    await program.stop('SIGTERM');
-    await program.start();
+  private async again(program: Program, signal: NodeJS.Signals): Promise<void> {
+    await program.stop(signal);
+    await this.supervised(program);
   }
 
-  private async outage(store: Relay): Promise<void> {
-    await store.cut();
-    await pause(OUTAGE_MS);
-    await store.mend();
+  /** A program that does not come up, because a store is away just now, is started again, as a supervisor does. */
+  private async supervised(program: Program): Promise<void> {
+    for (;;) {
+      this.options.broken.signal.throwIfAborted();
+      try {
+        return await program.start();
+      } catch {
+        await pause(300);
+      }
+    }
   }
 
-  /** Away, and empty when it comes back. */
-  private async loseRedis(): Promise<void> {
-    const { redis, redisPrefix } = this.system;
-    await this.redis.cut();
-    const keys = await redis.keys(`${redisPrefix}*`);
-    if (keys.length > 0) await redis.del(...keys);
-    await pause(OUTAGE_MS);
-    await this.redis.mend();
+  private away(store: 'postgres' | 'redis', signal: NodeJS.Signals, emptied = false): Promise<void> {
+    return this.options.stores.restart({ store, signal, emptied, awayMs: this.options.awayMs });
   }
 
-  /** As if every worker's clock had jumped: all that runs is anybody's at once. */
-  private async expireLeases(): Promise<void> {
-    await this.system.db.query(`UPDATE jobs SET lease_until = now() WHERE lease_owner IS NOT NULL`);
-    await this.system.db.query(
-      `UPDATE webhook_deliveries SET lease_until = now() WHERE lease_owner IS NOT NULL`,
+  /** Full for as long as it takes until an upload was refused for it. */
+  private async fillDisk(): Promise<void> {
+    const { disk, system, tryUpload, broken } = this.options;
+    try {
+      let status: number | undefined;
+      do {
+        broken.signal.throwIfAborted();
+        disk.fill(system.api);
+        status = await tryUpload();
+        if (status === undefined) await pause(100);
+      } while (status !== 503);
+    } finally {
+      disk.free(system.api);
+    }
+  }
+
+  /** Listening again, a database still recovers for a while. */
+  private query(statement: string): Promise<unknown> {
+    return eventually(() => this.options.system.db.query(statement));
+  }
+
+  /** As if the database's clock had jumped an hour ahead: all leases have run out, all that waits is due. */
+  private async moveClock(): Promise<void> {
+    const jump = (column: string): string => `${column} = ${column} - interval '1 hour'`;
+    await this.query(
+      `UPDATE jobs SET ${jump('lease_until')}, ${jump('available_at')} WHERE status = 'accepted'`,
+    );
+    await this.query(
+      `UPDATE webhook_deliveries SET ${jump('lease_until')}, ${jump('next_attempt_at')} WHERE state = 'pending'`,
     );
   }
 }
 
+const lane = (acts: readonly Act[]): Lane => ({ acts, begun: 0 });
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

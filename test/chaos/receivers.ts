@@ -19,7 +19,7 @@ export const BEHAVIOUR_NAMES = Object.keys(BEHAVIOURS) as Behaviour[];
 export interface Received {
   behaviour: Behaviour;
   webhookId: string;
-  body: { job_id: string; status: string; anonymized_text?: string };
+  body: { job_id: string; status: string; anonymized_text?: string; transcript?: string };
 }
 
 /** A receiver for each behaviour, each on a host of its own: 127.0.0.1, 127.0.0.2, and so on. */
@@ -34,6 +34,16 @@ export class Receivers {
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '0.0.0.0', resolve));
     this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  byJob(): Map<string, Received[]> {
+    const jobs = new Map<string, Received[]>();
+    for (const webhook of this.received) {
+      const known = jobs.get(webhook.body.job_id);
+      if (known) known.push(webhook);
+      else jobs.set(webhook.body.job_id, [webhook]);
+    }
+    return jobs;
   }
 
   url(behaviour: Behaviour): string {

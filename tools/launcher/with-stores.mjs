@@ -20,9 +20,14 @@ export async function withStores(args) {
   const dataDir = mkdtempSync(join(tmpdir(), 'privacy-chat-test-'));
   chmodSync(dataDir, 0o711);
   try {
-    const TEST_DATABASE_URL = await startPostgres({ dataDir, password: randomSecret() });
-    const TEST_REDIS_URL = await startRedis({ dataDir, password: randomSecret() });
-    return await node(args, { ...process.env, NODE_ENV: 'test', TEST_DATABASE_URL, TEST_REDIS_URL });
+    const postgres = await startPostgres({ dataDir, password: randomSecret() });
+    const redis = await startRedis({ dataDir, password: randomSecret() });
+    return await node(args, {
+      ...process.env,
+      NODE_ENV: 'test',
+      TEST_DATABASE_URL: postgres.url,
+      TEST_REDIS_URL: redis.url,
+    });
   } finally {
     await stopServices();
     rmSync(dataDir, { recursive: true, force: true });

@@ -11,6 +11,7 @@ export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
 export { testModelsDir, whyNoSpeechModel } from './test-models';
 export { makeStores, type TestStores } from './test-stores';
 export { startRelay, type Relay } from './relay';
+export { startRestartableStores, type RestartableStores } from './restartable-stores';
 export { startSpeechServer, type Heard, type SpeechRequest, type SpeechServer } from './speech-server';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';

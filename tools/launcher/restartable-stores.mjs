@@ -1,0 +1,46 @@
+/**
+ * PostgreSQL and Redis for a test that takes them away, as a program with a channel to its parent: it tells their
+ * addresses, then stops and starts them as it is told, and ends with its parent.
+ *
+ * In: `{ id, store, signal, awayMs, emptied }`. Out: `{ urls }` once, then `{ id }` when the store is back.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startPostgres } from './postgres.mjs';
+import { startRedis } from './redis.mjs';
+import { randomSecret } from './runtime-env.mjs';
+import { main } from './say.mjs';
+import { stopServices } from './service.mjs';
+
+const start = { postgres: startPostgres, redis: startRedis };
+const dataDir = mkdtempSync(join(tmpdir(), 'privacy-chat-stores-'));
+const password = randomSecret();
+const stores = {};
+
+process.on('disconnect', async () => {
+  await stopServices();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});
+// Signals reach the parent too, being of the same group: this ends with it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+
+async function restart({ id, store, signal, awayMs, emptied }) {
+  const { url, service } = stores[store];
+  await service.stop(signal);
+  await pause(awayMs);
+  if (emptied) rmSync(join(dataDir, store), { recursive: true, force: true });
+  stores[store] = await start[store]({ dataDir, password, port: Number(new URL(url).port) });
+  process.send({ id });
+}
+
+await main(startAll, stopServices);
+
+async function startAll() {
+  chmodSync(dataDir, 0o711);
+  for (const store of Object.keys(start)) stores[store] = await start[store]({ dataDir, password });
+  process.on('message', (order) => void main(() => restart(order), stopServices));
+  process.send({ urls: { postgres: stores.postgres.url, redis: stores.redis.url } });
+}
