@@ -123,11 +123,11 @@ async function workers(receiver: Receiver, service: Service): Promise<void> {
     await service.forget();
     receiver.forget();
     await service.fill(JOBS * 2);
+    const [startedAt, before] = [performance.now(), busySeconds()];
     await service.startWorkers(count);
     const first = await receiver.until(JOBS / 2);
-    const before = busySeconds();
     const last = await receiver.until(JOBS * 2);
-    const busy = (busySeconds() - before) / ((last - first) / 1_000);
+    const busy = (busySeconds() - before) / ((performance.now() - startedAt) / 1_000);
     await service.stopWorkers();
     const perSecond = (JOBS * 1.5 * 1000) / (last - first);
     console.log(

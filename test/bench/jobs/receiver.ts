@@ -17,7 +17,7 @@ export class Receiver {
   /** Resolves with the time at which `count` webhooks had arrived. */
   async until(count: number): Promise<number> {
     await this.wait(() => this.arrivals.size, count);
-    return Math.max(...this.arrivals.values());
+    return [...this.arrivals.values()].sort((a, b) => a - b)[count - 1]!;
   }
 
   /** Resolves when the webhooks of these jobs have arrived, whatever else arrives. */
