@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # From package names and the folder of corpora to the model files, on the CPU.
-# usage: build.sh DATA_FOLDER WORK_FOLDER OUT_FOLDER [STEPS]
+# usage: build.sh DATA_FOLDER WORK_FOLDER OUT_FOLDER [STEPS [DECAY [FIRST_STEPS [FIRST_DECAY]]]]
+# A first network (FIRST_STEPS) reads the unlabelled texts. Its training goes on from where its learning rate began to
+# fall, with those of its findings that it is sure of, until STEPS: that network ships.
 # Interrupted, it goes on from the newest checkpoint in WORK_FOLDER when started again.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-data=$(realpath "$1") work=$(realpath -m "$2") out=$(realpath -m "$3") steps=${4:-4000}
+data=$(realpath "$1") work=$(realpath -m "$2") out=$(realpath -m "$3")
+steps=${4:-4400} decay=${5:-1400} first_steps=${6:-2366} first_decay=${7:-1300}
 mkdir -p "$work" "$out"
 python=$work/venv/bin/python
 if [ ! -x "$python" ]; then
@@ -23,7 +26,18 @@ PYTHON
 fi
 cd "$here"
 [ -f "$work/base/vocabulary.json" ] || "$python" -m namemodel.prune "$work/encoder/e5-small-q4.bin" "$data" "$work/base"
-"$python" -m namemodel.train --base "$work/base" --data "$data" --checkpoints "$work/checkpoints" --steps "$steps"
+if [ ! -f "$work/found.de.unlabelled.jsonl.gz" ]; then
+  "$python" -m namemodel.train --base "$work/base" --data "$data" --checkpoints "$work/first" \
+    --steps "$first_steps" --decay "$first_decay"
+  mkdir -p "$work/first/model"
+  "$python" -m namemodel.export "$work/base" "$work/first/newest.pt" "$work/first/model"
+  "$python" -m namemodel.label "$work/first/model" "$data" "$work/found.part" 4500
+  mv "$work/found.part" "$work/found.de.unlabelled.jsonl.gz"
+fi
+mkdir -p "$work/checkpoints"
+[ -f "$work/checkpoints/newest.pt" ] || cp "$work/first/level.pt" "$work/checkpoints/newest.pt"
+"$python" -m namemodel.train --base "$work/base" --data "$data" --found "$work/found.de.unlabelled.jsonl.gz" \
+  --checkpoints "$work/checkpoints" --steps "$steps" --decay "$decay"
 "$python" -m namemodel.export "$work/base" "$work/checkpoints/newest.pt" "$out"
 "$python" -m namemodel.vectors "$out" "$data" "$out"
 "$python" -m namemodel.evaluate "$out" "$data" | tee "$out/figures.txt"

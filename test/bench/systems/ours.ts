@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { createDetector, parseLanguage, type EntityType } from '@app/anonymization';
+import {
+  anonymize,
+  createDetector,
+  ENTITY_TYPES,
+  EntityTable,
+  parseLanguage,
+  type EntityType,
+  type Span,
+} from '@app/anonymization';
 import { OnnxEngine } from '../../../libs/anonymization/src/detection/adapters/onnx-engine';
 import { OnnxNameModel } from '../../../libs/anonymization/src/detection/adapters/onnx-name-model';
 import type { Labelled } from '../score';
@@ -12,15 +20,32 @@ const LABELS: Readonly<Record<EntityType, Labelled['label']>> = {
 };
 const MODEL = process.env.MODEL_DIRECTORY ?? join(__dirname, '../../../libs/anonymization/model');
 
+const labelled = (spans: readonly Span[]): Labelled[] =>
+  spans.map(({ start, end, type }) => ({ start, end, label: LABELS[type] }));
+
 /** The whole detector; `modelDirectory: null` is the one from context and lists alone. */
 async function detector(name: string, modelDirectory: string | null): Promise<System> {
   const detector = await createDetector({ modelDirectory });
   return {
     name,
-    find: async (texts, lang) =>
-      (await detector.detect(texts, parseLanguage(lang))).map((spans) =>
-        spans.map(({ start, end, type }) => ({ start, end, label: LABELS[type] })),
-      ),
+    find: async (texts, lang) => (await detector.detect(texts, parseLanguage(lang))).map(labelled),
+    close: () => detector.close(),
+  };
+}
+
+/** What a text loses before it is sent: the detector's findings, and in the same text what they tell of others. */
+async function hidden(): Promise<System> {
+  const detector = await createDetector({ modelDirectory: MODEL });
+  return {
+    name: 'privacy-chat, as sent',
+    find: async (texts, lang) => {
+      const language = parseLanguage(lang);
+      const found = await detector.detect(texts, language);
+      return texts.map((text, i) => {
+        const input = { text, spans: found[i] ?? [], choices: ENTITY_TYPES, language };
+        return labelled(anonymize(EntityTable.create('placeholders'), input).detected);
+      });
+    },
     close: () => detector.close(),
   };
 }
@@ -39,4 +64,9 @@ async function modelAlone(): Promise<System> {
 
 /** What ships, first; then its parts. */
 export const loadOurs = (): Promise<System[]> =>
-  Promise.all([detector('privacy-chat', MODEL), modelAlone(), detector('context and lists alone', null)]);
+  Promise.all([
+    detector('privacy-chat', MODEL),
+    hidden(),
+    modelAlone(),
+    detector('context and lists alone', null),
+  ]);

@@ -35,9 +35,10 @@ AMOUNT = {
     "crossner.en.dev": 0.6,
     "crossner.en.test": 0.6,
 }
-LER_WITHOUT_PERSON = 0.06  # share of the court sentences without a person
+LER_WITHOUT_PERSON = 0.12  # share of the court sentences without a person
+FOUND = "found.de.unlabelled"
 TRUE_CASED = {"multiconer1.de.train": ("de", 0.75), "multiconer1.en.train": ("en", 0.65)}
-REPLACED, REPLACED_AGAIN = 0.3, 0.85  # share of texts whose people are replaced; of texts that a round reads again
+REPLACED, REPLACED_AGAIN = 0.45, 0.85  # share of texts whose people are replaced; of texts that a round reads again
 JOINED = 0.28  # share of lines that are joined with the next ones
 LONGEST_JOINED = 800  # characters
 MADE_UP_DE, MADE_UP_EN = 7500, 6000  # generated documents a round
@@ -82,7 +83,8 @@ def _phrases(examples: list[Example], first_names: set[str]) -> list[str]:
 
 
 class Mixture:
-    def __init__(self, data: pathlib.Path) -> None:
+    def __init__(self, data: pathlib.Path, found: pathlib.Path | None) -> None:
+        """`found`: what `namemodel.label` wrote, read as one more corpus."""
         self._corpora = corpora.read_training(data)
         self._true_caser = TrueCaser(data, self._corpora)
         self._rng = random.Random()
@@ -98,6 +100,8 @@ class Mixture:
             for german, files in _PHRASES.items()
         }
         self._generator = Generator(self._names, self._rng, fillers, phrases)
+        if found:
+            self._corpora[FOUND] = corpora.read(found.parent, found.name.removesuffix(".jsonl.gz"))
 
     def round(self, number: int, seed: int) -> list[Example]:
         """The texts of round `number`, in random order; the same for the same arguments."""

@@ -34,7 +34,9 @@ def _class_of_categories(initials: str) -> str:
 LETTERS = _class_of_categories("LMN")
 WORD = re.compile(f"[{LETTERS}]+|[^{LETTERS}{WHITE_SPACE}]")
 _LETTER = re.compile(f"[{_class_of_categories('L')}]")
-_KEEPS_FULL_STOP = re.compile(f"(?:^|[{WHITE_SPACE}.])(?:[{_class_of_categories('L')}]|Jr|Sr|jr|sr)\\.$")
+_INITIAL = f"(?:^|[{WHITE_SPACE}.])[{_class_of_categories('L')}]"
+_SHORT_LAST_PART = f"[{WHITE_SPACE}.][{_class_of_categories('L')}]{{2,4}}"
+_KEEPS_FULL_STOP = re.compile(f"(?:{_INITIAL}|{_SHORT_LAST_PART})\\.$")
 
 
 def words(text: str) -> list[Span]:
@@ -76,8 +78,8 @@ def _is_name_character(char: str) -> bool:
 
 
 def clean(text: str, spans: list[Span]) -> list[Span]:
-    """Cut punctuation off both edges; a full stop stays after an initial ("Anna K.") and after Jr and Sr; a span
-    without any letter is dropped."""
+    """Cut punctuation off both edges; a full stop stays after an initial or another short abbreviation ("Anna K.",
+    "U. Sch.", "Waldo Jr."); a span without any letter is dropped."""
     kept: list[Span] = []
     for start, end in spans:
         while start < end and not _is_name_character(text[start]):

@@ -2,9 +2,10 @@
 
 usage: python -m namemodel.train --base FOLDER --data FOLDER --checkpoints FOLDER --steps N [--decay N] [...]
 
-The learning rate rises over WARM_UP steps, stays, and falls linearly to zero over the last `--decay` steps, so that a
-checkpoint from the level part can go on towards a larger `--steps`. While it stays, the whole network is trained and
-its upper layers teach the lower ones; while it falls, the lower ones, which ship, are trained alone, in half the time.
+The learning rate rises over WARM_UP steps, stays, and falls linearly to zero over the last `--decay` steps.
+`level.pt` is the checkpoint before it falls: copied to a new folder as `newest.pt`, it goes on towards more `--steps`.
+While the rate stays, the whole network is trained and its upper layers teach the lower ones; while it falls, the lower
+ones, which ship, are trained alone, in half the time.
 The newest checkpoint in the folder is continued.
 SIGTERM saves a checkpoint and ends the program.
 A checkpoint also holds the exponential moving average of the weights, which is what is worth measuring before the end.
@@ -66,13 +67,8 @@ class Batch:
 class Feed:
     """Batches without end, round after round; `position` can be saved and taken up again."""
 
-    def __init__(self, data: pathlib.Path, tokenizer: Tokenizer, vocabulary: Vocabulary, settings: Settings) -> None:
-        self._mixture, self._tokenizer, self._vocabulary, self._settings = (
-            Mixture(data),
-            tokenizer,
-            vocabulary,
-            settings,
-        )
+    def __init__(self, mixture: Mixture, tokenizer: Tokenizer, vocabulary: Vocabulary, settings: Settings) -> None:
+        self._mixture, self._tokenizer, self._vocabulary, self._settings = mixture, tokenizer, vocabulary, settings
 
     def run(self, round_number: int, skip: int) -> Iterator[tuple[int, int, Batch]]:
         """From batch `skip` of round `round_number` on: (round, batches of it given, batch)"""
@@ -168,8 +164,8 @@ class Training:
         for name, value in self.learned():
             self.average[name].lerp_(value, 1 - kept)
 
-    def save(self, folder: pathlib.Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+    def save(self, path: pathlib.Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
         state = {
             "settings": dataclasses.asdict(self.settings),
             "step": self.step,
@@ -181,9 +177,9 @@ class Training:
             "optimizer": self.optimizer.state_dict(),
             "random": torch.get_rng_state(),
         }
-        part = folder / "newest.part"
+        part = path.with_suffix(".part")
         torch.save(state, part)
-        part.rename(folder / "newest.pt")
+        part.rename(path)
 
     def resume(self, path: pathlib.Path) -> None:
         state = torch.load(path, weights_only=True)
@@ -198,11 +194,9 @@ class Training:
         torch.set_rng_state(state["random"])
 
 
-def train(
-    base: pathlib.Path, data: pathlib.Path, checkpoints: pathlib.Path, settings: Settings, save_every: int
-) -> None:
+def train(base: pathlib.Path, mixture: Mixture, checkpoints: pathlib.Path, settings: Settings, save_every: int) -> None:
     vocabulary = Vocabulary.load(base / "vocabulary.json")
-    feed = Feed(data, Tokenizer(vocabulary), vocabulary, settings)
+    feed = Feed(mixture, Tokenizer(vocabulary), vocabulary, settings)
     training = Training(base, settings)
     newest = checkpoints / "newest.pt"
     if newest.exists():
@@ -216,6 +210,8 @@ def train(
     for training.round, training.given, batch in feed.run(training.round, training.given):
         if training.step >= settings.steps:
             break
+        if training.step == settings.steps - settings.decay:
+            training.save(checkpoints / "level.pt")
         loss = training.learn(batch)
         mean_loss = loss if mean_loss is None else 0.99 * mean_loss + 0.01 * loss
         now = time.time()
@@ -226,11 +222,11 @@ def train(
                 flush=True,
             )
         if now - saved > save_every:
-            training.save(checkpoints)
+            training.save(newest)
             saved = now
         if asked_to_stop:
             break
-    training.save(checkpoints)
+    training.save(newest)
     print(f"{'stopped' if asked_to_stop else 'trained'}: {training.step} steps, {training.pieces} pieces", flush=True)
 
 
@@ -239,6 +235,7 @@ def main() -> None:
     parser.add_argument("--base", type=pathlib.Path, required=True, help="what `namemodel.prune` wrote")
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
     parser.add_argument("--checkpoints", type=pathlib.Path, required=True)
+    parser.add_argument("--found", type=pathlib.Path, help="what `namemodel.label` wrote")
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument(
         "--decay", type=int, help="last steps over which the learning rate falls; a third of all unless said"
@@ -249,7 +246,7 @@ def main() -> None:
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     settings = Settings(given.steps, given.decay or given.steps // 3, given.seed)
-    train(given.base, given.data, given.checkpoints, settings, given.save_every)
+    train(given.base, Mixture(given.data, given.found), given.checkpoints, settings, given.save_every)
 
 
 if __name__ == "__main__":

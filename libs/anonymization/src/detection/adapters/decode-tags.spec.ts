@@ -40,6 +40,7 @@ describe('nameSpans', () => {
   it.each<[string, string, (0 | 1 | 2)[], string[]]>([
     ['leaves quotes and brackets outside', '"Anna" (Max)', [1, 2, 2, 1, 2, 2], ['Anna', 'Max']],
     ['keeps the full stop of an initial', 'Anna K. kam', [1, 2, 2, 0], ['Anna K.']],
+    ['keeps the full stop of an abbreviated name', 'U. Sch. kam', [1, 2, 2, 2, 0], ['U. Sch.']],
     ['drops the full stop of a sentence', 'Anna Klein.', [1, 2, 2], ['Anna Klein']],
     ['drops what has no letter', '(2001)', [1, 2, 2], []],
     ['begins anew at each B', 'Anna Max', [1, 1], ['Anna', 'Max']],

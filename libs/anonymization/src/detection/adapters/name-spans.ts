@@ -1,7 +1,7 @@
 import type { Span } from '../../span';
 import type { Tag } from './decode-tags';
 
-/** Words with their tags become names: without punctuation at the edges, but with the full stop of an initial. */
+/** Words with their tags become names: without punctuation at the edges, but with the full stop of an abbreviation. */
 export function nameSpans(
   text: string,
   words: readonly { start: number; end: number }[],
@@ -20,13 +20,14 @@ export function nameSpans(
 
 const LEADING = /^[^\p{L}\p{M}\p{N}]+/u;
 const TRAILING = /[^\p{L}\p{M}\p{N}.]+$/u;
-const INITIAL = /(?:^|[\p{White_Space}.])(?:\p{L}|Jr|Sr|jr|sr)\.$/u;
+/** "Anna K.", "Waldo Jr.", "U. Sch.", "Elisabeth II.": after so few letters the network is believed. */
+const ABBREVIATION = /(?:(?:^|[\p{White_Space}.])\p{L}|[\p{White_Space}.]\p{L}{2,4})\.$/u;
 
 function clean(text: string, { start, end, type }: Span): Span[] {
   const found = text.slice(start, end);
   const led = found.replace(LEADING, '');
   const bare = led.replace(TRAILING, '');
-  const name = bare.endsWith('.') && !INITIAL.test(bare) ? bare.slice(0, -1) : bare;
+  const name = bare.endsWith('.') && !ABBREVIATION.test(bare) ? bare.slice(0, -1) : bare;
   const from = end - led.length;
   return /\p{L}/u.test(name) ? [{ start: from, end: from + name.length, type }] : [];
 }
