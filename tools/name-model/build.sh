@@ -2,7 +2,7 @@
 # From package names and the folder of corpora to the model files, on the CPU.
 # usage: build.sh DATA_FOLDER WORK_FOLDER OUT_FOLDER [STEPS [DECAY [FIRST_STEPS [FIRST_DECAY]]]]
 # A first network (FIRST_STEPS) reads the unlabelled texts. Its training goes on from where its learning rate began to
-# fall, with those of its findings that it is sure of, until STEPS: that network ships.
+# fall, with those of its findings that it is sure of, until STEPS. The mean of both ships.
 # Interrupted, it goes on from the newest checkpoint in WORK_FOLDER when started again.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -38,6 +38,7 @@ mkdir -p "$work/checkpoints"
 [ -f "$work/checkpoints/newest.pt" ] || cp "$work/first/level.pt" "$work/checkpoints/newest.pt"
 "$python" -m namemodel.train --base "$work/base" --data "$data" --found "$work/found.de.unlabelled.jsonl.gz" \
   --checkpoints "$work/checkpoints" --steps "$steps" --decay "$decay"
-"$python" -m namemodel.export "$work/base" "$work/checkpoints/newest.pt" "$out"
+"$python" -m namemodel.average "$work/checkpoints/newest.pt" "$work/first/newest.pt" 0.3 "$work/averaged.pt"
+"$python" -m namemodel.export "$work/base" "$work/averaged.pt" "$out"
 "$python" -m namemodel.vectors "$out" "$data" "$out"
 "$python" -m namemodel.evaluate "$out" "$data" | tee "$out/figures.txt"
