@@ -17,9 +17,14 @@ const BRANDS = new Set(
   'oetker pepper martens best beckmann dre evil jekyll no oetkers seltsam strange who'.split(' '),
 );
 
+/** "Leserinnen", "Bürger*innen": women of one kind, several of them. */
+const FEMININE_PLURAL = /\p{Ll}[*:_]?innen$/iu;
+
 /** "Herr Präsident", "Dear Customer": the word addresses someone and names nobody. */
 export function isRole(word: string): boolean {
-  return NO_NAME.has(word.toLowerCase()) || ROLE.test(word) || ROLE_ENDING.test(word);
+  return (
+    NO_NAME.has(word.toLowerCase()) || ROLE.test(word) || ROLE_ENDING.test(word) || FEMININE_PLURAL.test(word)
+  );
 }
 
 /** "Dr. Oetker", "Dr. Pepper". */

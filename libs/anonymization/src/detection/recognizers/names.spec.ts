@@ -39,6 +39,7 @@ describe('names after titles', () => {
     ['Frau Yılmaz und Herr Łukasz Żak', ['Yılmaz', 'Łukasz Żak']],
     ['Ms Jane Doe', ['Jane Doe']],
     ['Herr Müller Bescheid', ['Müller']],
+    ['Judge Brown and Inspector Lestrade', ['Brown', 'Lestrade']],
     ['Mr. Thomas D. Green of Ottawa', ['Thomas D. Green']],
     ['weil herr krüger und mrs. wong fehlen', ['krüger', 'wong']],
   ])('in %j finds %j', (text, expected) => expect(find('title', text)).toEqual(expected));
@@ -57,6 +58,7 @@ describe('names after titles', () => {
     'Meine Damen und Herren',
     'meine frau kommt',
     'herr im haus',
+    'the Justice Department',
   ])('finds nobody in %j', (text) => expect(find('title', text)).toEqual([]));
 });
 
@@ -101,6 +103,7 @@ describe('names in salutations', () => {
     'Hello World!',
     'Sehr geehrte Damen und Herren,',
     'Liebe Kolleginnen und Kollegen,',
+    'Liebe Leserinnen und Leser,',
     'Dear Customer,',
     'Hi There,',
     'Dear Hiring Manager,',

@@ -6,7 +6,7 @@ import { isBrand, isRole } from './name-roles';
 import { ANY_NAME, TITLES } from './name-shape';
 
 const TITLED = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:Herrn?|Frau|Fräulein|Hr\\.|Hrn\\.|Fr\\.|Mr|Mrs|Ms|Mx|Mister|Miss|Monsieur|Madame|Mme|Señora?|Signora?)\\.?[ \\u00a0]${TITLES}|(?:Dr|Prof)\\.(?: ?(?:Dr|h|c|med|jur|rer|nat|phil|Ing)\\.|-Ing\\.){0,5}[ \\u00a0]?|(?:Professor|Professorin|Rechtsanwalt|Rechtsanwältin|Kommissar|Kommissarin|Senator|Präsident|Präsidentin|Bundeskanzler|Bundeskanzlerin|Kanzlerin|President|Governor|Judge|Justice|Senator|Detective|Inspector|Sergeant) ${TITLES})(?<name>${ANY_NAME})`,
+  `(?<![\\p{L}\\p{N}])(?:(?:Herrn?|Frau|Fräulein|Hr\\.|Hrn\\.|Fr\\.|Mr|Mrs|Ms|Mx|Mister|Miss|Monsieur|Madame|Mme|Señora?|Signora?)\\.?[ \\u00a0]${TITLES}|(?:Dr|Prof)\\.(?: ?(?:Dr|h|c|med|jur|rer|nat|phil|Ing)\\.|-Ing\\.){0,5}[ \\u00a0]?|(?<office>Professor|Professorin|Rechtsanwalt|Rechtsanwältin|Kommissar|Kommissarin|Senator|Präsident|Präsidentin|Bundeskanzler|Bundeskanzlerin|Kanzlerin|President|Governor|Judge|Justice|Senator|Detective|Inspector|Sergeant) ${TITLES})(?<name>${ANY_NAME})`,
   'gu',
 );
 
@@ -34,11 +34,19 @@ export class TitleNameRecognizer extends Recognizer {
     });
   }
 
+  /** "Justice Department", "the President Social Democrats": what is no name anywhere is none after an office. */
+  private isMere(word: string): boolean {
+    return (
+      this.lexicon.isCommonWord(word) && !this.lexicon.isFirstName(word) && !this.lexicon.isLastName(word)
+    );
+  }
+
   private findTitled(text: string): Span[] {
     return [...text.matchAll(TITLED)].flatMap((match) => {
       const name = match.groups?.name ?? '';
       const [first = '', ...rest] = name.split(/[ \u00a0]/u);
       if (isRole(first) || isBrand(first) || (rest.length === 0 && first.length < 2)) return [];
+      if (match.groups?.office && this.isMere(first)) return [];
       const start = match.index + match[0].length - name.length;
       // "Frau Müller Bescheid geben": a common word after the name is no part of it.
       return nameSpan(
