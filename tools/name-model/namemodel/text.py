@@ -36,6 +36,7 @@ WORD = re.compile(f"[{LETTERS}]+|[^{LETTERS}{WHITE_SPACE}]")
 _LETTER = re.compile(f"[{_class_of_categories('L')}]")
 _INITIAL = f"(?:^|[{WHITE_SPACE}.])[{_class_of_categories('L')}]"
 _SHORT_LAST_PART = f"[{WHITE_SPACE}.][{_class_of_categories('L')}]{{2,4}}"
+_NO_WHITE_SPACE = re.compile(f"[^{WHITE_SPACE}]")
 _KEEPS_FULL_STOP = re.compile(f"(?:{_INITIAL}|{_SHORT_LAST_PART})\\.$")
 
 
@@ -77,17 +78,24 @@ def _is_name_character(char: str) -> bool:
     return unicodedata.category(char)[0] in "LMN"
 
 
+def _ends_a_sentence(text: str, start: int, end: int) -> bool:
+    """Does the line end with the span, and hold more than it? Then its last full stop is the sentence's."""
+    before, after = text[text.rfind("\n", 0, start) + 1 : start], text[end:].split("\n", 1)[0]
+    return bool(_NO_WHITE_SPACE.search(before)) and not _NO_WHITE_SPACE.search(after)
+
+
 def clean(text: str, spans: list[Span]) -> list[Span]:
     """Cut punctuation off both edges; a full stop stays after an initial or another short abbreviation ("Anna K.",
-    "U. Sch.", "Waldo Jr."); a span without any letter is dropped."""
+    "U. Sch.", "Waldo Jr.") unless it ends a sentence; a span without any letter is dropped."""
     kept: list[Span] = []
     for start, end in spans:
         while start < end and not _is_name_character(text[start]):
             start += 1
         while end > start and not (_is_name_character(text[end - 1]) or text[end - 1] == "."):
             end -= 1
-        if end > start and text[end - 1] == "." and not _KEEPS_FULL_STOP.search(text[start:end]):
-            end -= 1
+        if end > start and text[end - 1] == ".":
+            if not _KEEPS_FULL_STOP.search(text[start:end]) or _ends_a_sentence(text, start, end):
+                end -= 1
         if start < end and _LETTER.search(text[start:end]):
             kept.append((start, end))
     return kept

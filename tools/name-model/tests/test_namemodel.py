@@ -47,6 +47,16 @@ class Text(unittest.TestCase):
             self.assertEqual(given[start:end], expected)
         self.assertEqual(text.clean("123 .", [(0, 5)]), [])
 
+    def test_clean_leaves_a_sentence_its_full_stop(self) -> None:
+        for given, start, expected in (
+            ("I saw Klein A.", 6, "Klein A"),
+            ("I saw Klein A. \nBye", 6, "Klein A"),
+            ("I saw Klein A. today", 6, "Klein A."),
+            ("Bye\nAnna K.", 4, "Anna K."),
+        ):
+            ((start, end),) = text.clean(given, [(start, given.index(".") + 1)])
+            self.assertEqual(given[start:end], expected)
+
     def test_utf16(self) -> None:
         given = "\U0001f600 Anna"
         self.assertEqual(corpora.to_utf16(given, [(2, 6)]), [(3, 7)])

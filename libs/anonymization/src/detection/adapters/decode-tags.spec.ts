@@ -42,6 +42,9 @@ describe('nameSpans', () => {
     ['keeps the full stop of an initial', 'Anna K. kam', [1, 2, 2, 0], ['Anna K.']],
     ['keeps the full stop of an abbreviated name', 'U. Sch. kam', [1, 2, 2, 2, 0], ['U. Sch.']],
     ['drops the full stop of a sentence', 'Anna Klein.', [1, 2, 2], ['Anna Klein']],
+    ['also after an initial', 'I saw Klein A.', [0, 0, 1, 2, 2], ['Klein A']],
+    ['at the end of a line', 'I saw Klein A. \nBye', [0, 0, 1, 2, 2, 0], ['Klein A']],
+    ['not where the line is the name', 'Bye\nAnna K.', [0, 1, 2, 2], ['Anna K.']],
     ['drops what has no letter', '(2001)', [1, 2, 2], []],
     ['begins anew at each B', 'Anna Max', [1, 1], ['Anna', 'Max']],
   ])('%s', (_, text, tags, expected) => {

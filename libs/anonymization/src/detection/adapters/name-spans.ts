@@ -1,7 +1,10 @@
 import type { Span } from '../../span';
 import type { Tag } from './decode-tags';
 
-/** Words with their tags become names: without punctuation at the edges, but with the full stop of an abbreviation. */
+/**
+ * Words with their tags become names: without punctuation at the edges, but with the full stop of an abbreviation that
+ * ends no sentence.
+ */
 export function nameSpans(
   text: string,
   words: readonly { start: number; end: number }[],
@@ -20,6 +23,7 @@ export function nameSpans(
 
 const LEADING = /^[^\p{L}\p{M}\p{N}]+/u;
 const TRAILING = /[^\p{L}\p{M}\p{N}.]+$/u;
+const NO_WHITE_SPACE = /\P{White_Space}/u;
 /** "Anna K.", "Waldo Jr.", "U. Sch.", "Elisabeth II.": after so few letters the network is believed. */
 const ABBREVIATION = /(?:(?:^|[\p{White_Space}.])\p{L}|[\p{White_Space}.]\p{L}{2,4})\.$/u;
 
@@ -27,7 +31,18 @@ function clean(text: string, { start, end, type }: Span): Span[] {
   const found = text.slice(start, end);
   const led = found.replace(LEADING, '');
   const bare = led.replace(TRAILING, '');
-  const name = bare.endsWith('.') && !ABBREVIATION.test(bare) ? bare.slice(0, -1) : bare;
   const from = end - led.length;
+  const keepsStop = ABBREVIATION.test(bare) && !endsSentence(text, from, from + bare.length);
+  const name = bare.endsWith('.') && !keepsStop ? bare.slice(0, -1) : bare;
   return /\p{L}/u.test(name) ? [{ start: from, end: from + name.length, type }] : [];
+}
+
+/** Does the line end with the span, and hold more than it? Then its last full stop is the sentence's. */
+function endsSentence(text: string, start: number, end: number): boolean {
+  const lineStart = text.lastIndexOf('\n', start) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  const isBlank = (part: string): boolean => !NO_WHITE_SPACE.test(part);
+  return (
+    !isBlank(text.slice(lineStart, start)) && isBlank(text.slice(end, lineEnd < 0 ? text.length : lineEnd))
+  );
 }
