@@ -1,6 +1,7 @@
 /** Finding personal data in text, replacing it, and putting it back. Usable without Nest. */
 export { EntityTable } from './entities/entity-table';
 export type { EntityTableJson } from './entities/entity-table-json';
+export { readTableInSlices, writeTableInSlices } from './entities/stored-table';
 export { ALLOWED_CHOICES, parseChoices } from './choices';
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
@@ -16,7 +17,6 @@ export { anonymize, anonymizeAll, anonymizeInSlices } from './replacing/anonymiz
 export type { AnonymizedText, AnonymizeInput, Replacement } from './replacing/anonymized-text';
 export { toEntityMap } from './replacing/entity-map';
 export { replacementInstructions } from './replacing/replacement-instructions';
-export { madeUpReplacements } from './restoring/made-up-replacements';
-export { restore, restoreInSlices } from './restoring/restore';
-export { RestoreStream } from './restoring/restore-stream';
-export type { RestoreOptions } from './restoring/restore-stream';
+export { restore } from './restoring/restore';
+export { Restorer } from './restoring/restorer';
+export type { RestoringText } from './restoring/restorer';

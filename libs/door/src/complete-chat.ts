@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Restorer } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { chooseModel, LanguageModel, type OpenAiObject } from '@app/llm';
 import { CountCall } from './count-call';
@@ -24,6 +25,7 @@ export class CompleteChat {
       if (answer || signal.aborted)
         await this.countCall.execute(owner, hidden, answer ?? {}, answer ? writtenText(answer) : '');
     }
-    return restoreAnswer(answer, hidden);
+    const restorer = await Restorer.prepare(hidden.table, hidden.sent);
+    return restoreAnswer(answer, { restorer, json: hidden.json });
   }
 }

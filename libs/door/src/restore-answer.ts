@@ -1,9 +1,8 @@
-import { restore, type EntityTable } from '@app/anonymization';
+import type { Restorer } from '@app/anonymization';
 import type { OpenAiObject } from '@app/llm';
 
-export interface Sent {
-  table: EntityTable;
-  sent: readonly string[];
+export interface Restoring {
+  restorer: Restorer;
   /** Whether the answer was asked for as JSON. */
   json: boolean;
 }
@@ -16,23 +15,29 @@ interface Choice {
 }
 
 /** The answer with the caller's own values in every choice, each on its own. */
-export function restoreAnswer(answer: OpenAiObject, { table, sent, json }: Sent): OpenAiObject {
-  const back = (text: string, inJson: boolean): string => restore(text, table, sent, { json: inJson });
-  const choices = (answer.choices as Choice[]).map((choice) => {
-    if (!choice.message) return choice;
-    const message = { ...choice.message };
-    for (const field of WRITTEN_FIELDS) {
-      const text = message[field];
-      if (typeof text === 'string') message[field] = back(text, json && field === 'content');
-    }
-    if (Array.isArray(message.tool_calls))
-      message.tool_calls = message.tool_calls.map((call: ToolCall) => ({
-        ...call,
-        function: { ...call.function, arguments: back(call.function?.arguments ?? '', true) },
-      }));
-    return { ...choice, message };
-  });
+export async function restoreAnswer(answer: OpenAiObject, restoring: Restoring): Promise<OpenAiObject> {
+  const choices: Choice[] = [];
+  for (const choice of answer.choices as Choice[])
+    choices.push(
+      choice.message ? { ...choice, message: await restoreMessage(choice.message, restoring) } : choice,
+    );
   return { ...answer, choices };
+}
+
+async function restoreMessage(written: OpenAiObject, { restorer, json }: Restoring): Promise<OpenAiObject> {
+  const message = { ...written };
+  for (const field of WRITTEN_FIELDS) {
+    const text = message[field];
+    if (typeof text === 'string')
+      message[field] = await restorer.restore(text, { json: json && field === 'content' });
+  }
+  if (!Array.isArray(message.tool_calls)) return message;
+  const calls: ToolCall[] = [];
+  for (const call of message.tool_calls as ToolCall[]) {
+    const restored = await restorer.restore(call.function?.arguments ?? '', { json: true });
+    calls.push({ ...call, function: { ...call.function, arguments: restored } });
+  }
+  return { ...message, tool_calls: calls };
 }
 
 export interface ToolCall {

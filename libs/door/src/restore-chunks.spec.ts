@@ -1,4 +1,4 @@
-import { anonymizeAll, EntityTable } from '@app/anonymization';
+import { anonymizeAll, EntityTable, Restorer } from '@app/anonymization';
 import { restoreAnswer } from './restore-answer';
 import { RestoreChunks } from './restore-chunks';
 
@@ -14,11 +14,14 @@ const [hidden] = anonymizeAll(table, [
     language: { code: 'en', regions: ['US'] },
   },
 ]);
-const sent = { table, sent: [hidden?.text ?? ''], json: false };
+const restoring = async (json = false) => ({
+  restorer: await Restorer.prepare(table, [hidden?.text ?? '']),
+  json,
+});
 const placeholder = '[NAME_1]';
 
 describe('an answer at the door', () => {
-  it('is restored in every choice, with JSON escapes where it is JSON', () => {
+  it('is restored in every choice, with JSON escapes where it is JSON', async () => {
     const call = (args: string) => ({ id: 'c', type: 'function', function: { name: 'f', arguments: args } });
     const choices = [
       { index: 0, message: { role: 'assistant', content: `Dear ${placeholder}` }, finish_reason: 'stop' },
@@ -31,7 +34,7 @@ describe('an answer at the door', () => {
         },
       },
     ];
-    const restored = restoreAnswer({ id: 'x', choices }, sent);
+    const restored = await restoreAnswer({ id: 'x', choices }, await restoring());
     expect(restored).toEqual({
       id: 'x',
       choices: [
@@ -48,34 +51,33 @@ describe('an answer at the door', () => {
     });
   });
 
-  it('is escaped as a whole where JSON was asked for', () => {
+  it('is escaped as a whole where JSON was asked for', async () => {
     const choices = [{ index: 0, message: { content: `{"to":"${placeholder}"}` } }];
-    const restored = restoreAnswer({ choices }, { ...sent, json: true });
+    const restored = await restoreAnswer({ choices }, await restoring(true));
     expect(restored.choices).toEqual([{ index: 0, message: { content: JSON.stringify({ to: NAME }) } }]);
   });
 
-  it('is the same in chunks, wherever they are cut, choice by choice and call by call', () => {
+  it('is the same in chunks, wherever they are cut, choice by choice and call by call', async () => {
     const answers = [`Dear ${placeholder}, and ${placeholder}`, placeholder];
     const args = [`{"a":"${placeholder}"}`, `{"b":"${placeholder}"}`];
     for (let size = 1; size < 12; size += 1) {
       const cut = (text: string): string[] => text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
-      const restorer = new RestoreChunks(sent);
+      const restorer = new RestoreChunks(await restoring());
       const seen = { content: ['', ''], calls: ['', ''] };
-      const take = (choices: unknown[]): void => {
-        for (const { index, delta } of restorer.restore({ choices }).choices as Delta[]) {
+      const take = async (choices: unknown[]): Promise<void> => {
+        const restored = await restorer.restore({ choices });
+        for (const { index, delta } of restored.choices as Delta[]) {
           seen.content[index] += delta.content ?? '';
           for (const call of delta.tool_calls ?? []) seen.calls[call.index] += call.function.arguments;
         }
       };
-      answers.forEach((answer, index) => {
-        for (const content of cut(answer)) take([{ index, delta: { content } }]);
-      });
-      args.forEach((written, index) => {
+      for (const [index, answer] of answers.entries())
+        for (const content of cut(answer)) await take([{ index, delta: { content } }]);
+      for (const [index, written] of args.entries())
         for (const piece of cut(written))
-          take([{ index: 0, delta: { tool_calls: [{ index, function: { arguments: piece } }] } }]);
-      });
-      take([{ index: 0, delta: {}, finish_reason: 'stop' }]);
-      take([{ index: 1, delta: {}, finish_reason: 'stop' }]);
+          await take([{ index: 0, delta: { tool_calls: [{ index, function: { arguments: piece } }] } }]);
+      await take([{ index: 0, delta: {}, finish_reason: 'stop' }]);
+      await take([{ index: 1, delta: {}, finish_reason: 'stop' }]);
       expect(seen).toEqual({
         content: [`Dear ${NAME}, and ${NAME}`, NAME],
         calls: [JSON.stringify({ a: NAME }), JSON.stringify({ b: NAME })],

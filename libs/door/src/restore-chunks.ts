@@ -1,6 +1,6 @@
-import { RestoreStream } from '@app/anonymization';
+import type { RestoringText } from '@app/anonymization';
 import type { OpenAiObject } from '@app/llm';
-import { WRITTEN_FIELDS, type Sent, type ToolCall } from './restore-answer';
+import { WRITTEN_FIELDS, type Restoring, type ToolCall } from './restore-answer';
 
 interface ChunkChoice {
   index?: number;
@@ -10,61 +10,65 @@ interface ChunkChoice {
 
 /** Restores a streamed answer chunk by chunk; what was held back comes with a choice's last chunk. */
 export class RestoreChunks {
-  private readonly streams = new Map<string, RestoreStream>();
+  private readonly texts = new Map<string, RestoringText>();
 
-  constructor(private readonly sent: Sent) {}
+  constructor(private readonly restoring: Restoring) {}
 
-  restore(chunk: OpenAiObject): OpenAiObject {
-    return { ...chunk, choices: (chunk.choices as ChunkChoice[]).map((choice) => this.choice(choice)) };
+  async restore(chunk: OpenAiObject): Promise<OpenAiObject> {
+    const choices: ChunkChoice[] = [];
+    for (const choice of chunk.choices as ChunkChoice[]) choices.push(await this.choice(choice));
+    return { ...chunk, choices };
   }
 
-  private choice(choice: ChunkChoice): ChunkChoice {
+  private async choice(choice: ChunkChoice): Promise<ChunkChoice> {
     const { index = 0 } = choice;
     const delta = { ...choice.delta };
     for (const field of WRITTEN_FIELDS) {
       const text = delta[field];
-      if (typeof text === 'string') delta[field] = this.stream(`${index} ${field}`).write(text);
+      if (typeof text === 'string') delta[field] = await this.text(`${index} ${field}`).write(text);
     }
-    if (Array.isArray(delta.tool_calls))
-      delta.tool_calls = delta.tool_calls.map((call: ToolCall) => this.toolCall(index, call));
-    if (choice.finish_reason) this.finish(index, delta);
+    if (Array.isArray(delta.tool_calls)) {
+      const calls: ToolCall[] = [];
+      for (const call of delta.tool_calls as ToolCall[]) calls.push(await this.toolCall(index, call));
+      delta.tool_calls = calls;
+    }
+    if (choice.finish_reason) await this.finish(index, delta);
     return { ...choice, delta };
   }
 
-  private toolCall(choice: number, call: ToolCall): ToolCall {
+  private async toolCall(choice: number, call: ToolCall): Promise<ToolCall> {
     const written = call.function?.arguments;
     if (typeof written !== 'string') return call;
-    const restored = this.stream(`${choice} call ${call.index ?? 0}`).write(written);
+    const restored = await this.text(`${choice} call ${call.index ?? 0}`).write(written);
     return { ...call, function: { ...call.function, arguments: restored } };
   }
 
-  private finish(choice: number, delta: OpenAiObject): void {
+  private async finish(choice: number, delta: OpenAiObject): Promise<void> {
     for (const field of WRITTEN_FIELDS) {
-      const rest = this.end(`${choice} ${field}`);
+      const rest = await this.end(`${choice} ${field}`);
       if (rest) delta[field] = `${typeof delta[field] === 'string' ? delta[field] : ''}${rest}`;
     }
     const prefix = `${choice} call `;
-    const calls = [...this.streams.keys()].filter((key) => key.startsWith(prefix));
-    const rests = calls.map((key) => ({ index: Number(key.slice(prefix.length)), rest: this.end(key) }));
-    const late = rests
-      .filter(({ rest }) => rest)
-      .map(({ index, rest }) => ({ index, function: { arguments: rest } }));
+    const late: ToolCall[] = [];
+    for (const key of [...this.texts.keys()].filter((known) => known.startsWith(prefix))) {
+      const rest = await this.end(key);
+      if (rest) late.push({ index: Number(key.slice(prefix.length)), function: { arguments: rest } });
+    }
     if (late.length > 0) delta.tool_calls = [...((delta.tool_calls ?? []) as ToolCall[]), ...late];
   }
 
-  private stream(key: string): RestoreStream {
-    const known = this.streams.get(key);
+  private text(key: string): RestoringText {
+    const known = this.texts.get(key);
     if (known) return known;
-    const { table, sent, json } = this.sent;
-    const inJson = key.includes(' call ') || (json && key.endsWith(' content'));
-    const stream = new RestoreStream(table, sent, { json: inJson });
-    this.streams.set(key, stream);
-    return stream;
+    const { restorer, json } = this.restoring;
+    const text = restorer.begin({ json: key.includes(' call ') || (json && key.endsWith(' content')) });
+    this.texts.set(key, text);
+    return text;
   }
 
-  private end(key: string): string {
-    const rest = this.streams.get(key)?.end() ?? '';
-    this.streams.delete(key);
+  private async end(key: string): Promise<string> {
+    const rest = (await this.texts.get(key)?.end()) ?? '';
+    this.texts.delete(key);
     return rest;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Restorer } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { chooseModel, LanguageModel, type OpenAiObject } from '@app/llm';
 import { CountCall } from './count-call';
@@ -38,11 +39,12 @@ export class StreamCompletion {
     signal: AbortSignal,
     showsUsage: boolean,
   ): AsyncGenerator<OpenAiObject, void, void> {
-    const restorer = new RestoreChunks(hidden);
+    const restorer = await Restorer.prepare(hidden.table, hidden.sent);
+    const chunks = new RestoreChunks({ restorer, json: hidden.json });
     for await (const chunk of this.model.relayStream(hidden.body, signal)) {
       if (chunk.usage) call.reported = chunk;
       call.written += writtenText(chunk);
-      const shown = restorer.restore(chunk);
+      const shown = await chunks.restore(chunk);
       if (showsUsage) yield shown;
       else if ((chunk.choices as unknown[]).length > 0) {
         const { usage: _, ...rest } = shown;

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource, type EntityManager } from 'typeorm';
-import { EntityTable, type ReplacementStyle } from '@app/anonymization';
+import {
+  EntityTable,
+  readTableInSlices,
+  writeTableInSlices,
+  type ReplacementStyle,
+} from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
 import { DataKeys, type DataKey, type KeyColumns } from '@app/crypto';
 import { runPrepared, statement, type Statement } from '@app/database';
@@ -74,9 +79,9 @@ export class ChatStore {
     const where = [id, owner.userId, owner.organizationId];
     const changed = async ({ entity_table: sealed }: TableRow) => {
       const stored = sealed && key.openText(sealed, tablePlace(id));
-      const table = readTable(stored, style);
+      const table = await readTable(stored, style);
       const result = await change(table);
-      const json = table.entities.length > 0 ? JSON.stringify(table) : null;
+      const json = await tableJson(table);
       return {
         result,
         table: json === stored ? undefined : { before: sealed, after: sealTable(json, id, key) },
@@ -102,10 +107,10 @@ export class ChatStore {
   }
 
   /** A chat of one turn with its key, as parts of the statement of that turn: `chat` returns it. */
-  creation(
+  async creation(
     owner: Owner,
     { key, prompt, table }: { key: DataKey; prompt: string; table: EntityTable },
-  ): Record<string, Statement> {
+  ): Promise<Record<string, Statement>> {
     const id = key.subjectId;
     const chat = statement(
       `INSERT INTO chats (id, user_id, organization_id, name, entity_table, accepted_turns)
@@ -115,7 +120,7 @@ export class ChatStore {
         owner.userId,
         owner.organizationId,
         key.seal(chatName(prompt), namePlace(id)),
-        sealTable(table.entities.length > 0 ? JSON.stringify(table) : null, id, key),
+        sealTable(await tableJson(table), id, key),
       ],
     );
     return { ...this.keys.keeping(key), chat };
@@ -190,15 +195,19 @@ export class ChatStore {
 export const namePlace = (id: string): string => `chats.name:${id}`;
 const tablePlace = (id: string): string => `chats.entity_table:${id}`;
 
-function readTable(
+async function readTable(
   stored: string | null,
   { asked, usual }: { asked?: ReplacementStyle; usual: ReplacementStyle },
-): EntityTable {
+): Promise<EntityTable> {
   if (stored === null) return EntityTable.create(asked ?? usual);
-  const table = EntityTable.fromJSON(JSON.parse(stored));
+  const table = await readTableInSlices(stored);
   if (asked && asked !== table.style) throw otherStyle(table.style);
   return table;
 }
+
+/** Nothing is stored of a table that knows nobody. */
+const tableJson = async (table: EntityTable): Promise<string | null> =>
+  table.entities.length > 0 ? writeTableInSlices(table) : null;
 
 const sealTable = (json: string | null, id: string, key: DataKey): Buffer | null =>
   json === null ? null : key.seal(json, tablePlace(id));

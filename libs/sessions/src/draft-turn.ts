@@ -34,7 +34,7 @@ export class DraftTurn {
     return {
       turnId,
       chat,
-      place: this.place(owner, prepared, chat),
+      place: await this.place(owner, prepared, chat),
       revision: table.revision,
       question: sealQuestion({ id: turnId, prompt: input.prompt, anonymizedPrompt: hidden.text }, chat.key),
       promptTokens: await countMessageTokens(hidden.text),
@@ -42,7 +42,11 @@ export class DraftTurn {
   }
 
   /** Anew where the answer changed the table. */
-  place(owner: Owner, { chat: known, input, table }: PreparedPrompt, chat: OpenChat): TurnDraft['place'] {
+  async place(
+    owner: Owner,
+    { chat: known, input, table }: PreparedPrompt,
+    chat: OpenChat,
+  ): Promise<TurnDraft['place']> {
     if (known) return this.chats.use(owner, known.id);
     return this.chats.creation(owner, { key: chat.key, prompt: input.prompt, table });
   }

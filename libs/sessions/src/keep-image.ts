@@ -59,7 +59,7 @@ export class KeepImage {
   ): Promise<boolean> {
     const { chatId, chat, prompt, table } = prepared;
     const { text, values } = asOne(
-      chat ? this.chats.use(owner, chatId) : this.chats.creation(owner, { key, prompt, table }),
+      chat ? this.chats.use(owner, chatId) : await this.chats.creation(owner, { key, prompt, table }),
       this.turns.addition(owner, chat ?? { id: chatId, ordinal: 1, key }, turn),
     );
     return this.db.transaction(async (tx) => {

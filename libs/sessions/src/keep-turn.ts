@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { madeUpReplacements } from '@app/anonymization';
+import type { Span } from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
 import { asOne, runPrepared } from '@app/database';
 import { ChatDocuments } from '@app/documents';
@@ -23,6 +23,14 @@ export interface ChatResult {
   totalTokens: number;
 }
 
+/** What the model answered, and what it is to the caller. */
+export interface RestoredAnswer extends Completion {
+  /** With the caller's own values. */
+  restored: string;
+  /** The replacements in it that the model made up. */
+  madeUp: Span[];
+}
+
 /** Keeps a complete turn and what it cost, both or neither; makes the chat where it is the first. */
 @Injectable()
 export class KeepTurn {
@@ -39,13 +47,15 @@ export class KeepTurn {
     owner: Owner,
     prepared: PreparedPrompt,
     draft: TurnDraft,
-    { text: answer, usage }: Completion,
-    restoredAnswer: string,
+    answer: RestoredAnswer,
   ): Promise<ChatResult> {
     const { chatId, input, hidden, table } = prepared;
-    const turn = await describeTurn(prepared, draft, answer, restoredAnswer);
+    const { usage } = answer;
+    const turn = await describeTurn(prepared, draft, answer);
     const place =
-      draft.revision === table.revision ? draft.place : this.draftTurn.place(owner, prepared, draft.chat);
+      draft.revision === table.revision
+        ? draft.place
+        : await this.draftTurn.place(owner, prepared, draft.chat);
     const kept = await runPrepared(
       this.db,
       asOne(
@@ -61,7 +71,7 @@ export class KeepTurn {
     return {
       chatId,
       anonymizedPrompt: hidden.text,
-      replacedResponse: restoredAnswer,
+      replacedResponse: answer.restored,
       anonymizedValues: shownValues(hidden.replacements),
       totalTokens: usage.promptTokens + usage.completionTokens,
     };
@@ -69,12 +79,10 @@ export class KeepTurn {
 }
 
 async function describeTurn(
-  { input, hidden, findings, table, sent }: PreparedPrompt,
+  { input, hidden, findings, table }: PreparedPrompt,
   { turnId, promptTokens }: TurnDraft,
-  answer: string,
-  restoredAnswer: string,
+  { text: answer, restored, madeUp }: RestoredAnswer,
 ): Promise<NewTurn> {
-  const madeUp = madeUpReplacements(answer, table, sent);
   return {
     id: turnId,
     model: input.model,
@@ -84,8 +92,8 @@ async function describeTurn(
     prompt: input.prompt,
     anonymizedPrompt: hidden.text,
     answer,
-    restoredAnswer,
-    replacements: [...hidden.replacements, ...replacementsIn(answer, table, input.language)],
+    restoredAnswer: restored,
+    replacements: [...hidden.replacements, ...(await replacementsIn(answer, table, input.language))],
     findings: { ...findings, ...(madeUp.length > 0 && { madeUp }) },
     contextTokens: promptTokens + (await countMessageTokens(answer)),
   };

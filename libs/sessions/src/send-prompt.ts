@@ -1,6 +1,6 @@
 import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { restoreInSlices } from '@app/anonymization';
+import { Restorer } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { LanguageModel, type Completion } from '@app/llm';
 import { CountLostCall } from './count-lost-call';
@@ -26,9 +26,10 @@ export class SendPrompt {
     const ahead = this.whileItAnswers(owner, prepared);
     const [asked] = await Promise.allSettled([this.ask(owner, prepared, signal), ahead]);
     if (asked.status === 'rejected') throw asked.reason;
-    const { draft, restore } = await ahead;
-    const restored = await restore(asked.value.text);
-    return this.keepTurn.execute(owner, prepared, draft, asked.value, restored);
+    const { draft, restorer } = await ahead;
+    const { text, usage } = asked.value;
+    const [restored, madeUp] = [await restorer.restore(text), await restorer.madeUp(text)];
+    return this.keepTurn.execute(owner, prepared, draft, { text, usage, restored, madeUp });
   }
 
   /** The model's time is free: what does not need its answer is done before it comes. */
@@ -36,7 +37,7 @@ export class SendPrompt {
     await untilSent();
     return {
       draft: await this.draftTurn.execute(owner, prepared),
-      restore: await restoreInSlices(prepared.table, prepared.sent),
+      restorer: await Restorer.prepare(prepared.table, prepared.sent),
     };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RestoreStream } from '@app/anonymization';
+import { Restorer } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { LanguageModel, type TokenUsage } from '@app/llm';
 import { CountLostCall } from './count-lost-call';
@@ -24,9 +24,10 @@ export class StreamPrompt {
   /** Ends with `result`, or throws. */
   async *execute(owner: Owner, input: PromptInput, signal: AbortSignal): AsyncGenerator<ChatEvent> {
     const prepared = await this.preparePrompt.execute(owner, input, signal);
+    const restorer = await Restorer.prepare(prepared.table, prepared.sent);
     const answer: Answer = { text: '', restored: '' };
     try {
-      yield* this.answer(prepared, answer, signal);
+      yield* this.answer(prepared, restorer, answer, signal);
       signal.throwIfAborted();
     } catch (error) {
       await this.countLost(owner, prepared, answer, signal);
@@ -34,29 +35,31 @@ export class StreamPrompt {
     }
     const { text, restored, usage } = answer;
     const draft = await this.draftTurn.execute(owner, prepared);
-    yield { result: await this.keepTurn.execute(owner, prepared, draft, { text, usage: usage! }, restored) };
+    const kept = { text, usage: usage!, restored, madeUp: await restorer.madeUp(text) };
+    yield { result: await this.keepTurn.execute(owner, prepared, draft, kept) };
   }
 
   private async *answer(
-    { chatId, input: { model }, messages, table, sent }: PreparedPrompt,
+    { chatId, input: { model }, messages }: PreparedPrompt,
+    restorer: Restorer,
     answer: Answer,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent> {
-    const restorer = new RestoreStream(table, sent);
+    const text = restorer.begin();
     for await (const event of this.model.stream({ model, messages }, signal)) {
       if ('usage' in event) answer.usage = event.usage;
       else {
         answer.text += event.text;
-        yield* show(restorer.write(event.text));
+        yield* show(await text.write(event.text));
       }
     }
-    yield* show(restorer.end());
+    yield* show(await text.end());
 
-    function* show(text: string): Generator<ChatEvent> {
-      if (text === '') return;
+    function* show(piece: string): Generator<ChatEvent> {
+      if (piece === '') return;
       if (answer.restored === '') yield { start: chatId };
-      answer.restored += text;
-      yield { delta: text };
+      answer.restored += piece;
+      yield { delta: piece };
     }
   }
 

@@ -3,33 +3,51 @@ import { ENTITY_TYPES, REPLACEMENT_STYLES } from '../entity-type';
 
 const gender = z.enum(['female', 'male']);
 
-/** Version 1 of a stored entity table. Fields may be added; a change of meaning takes a new version. */
-export const entityTableJson = z.object({
+export const storedEntity = z.object({
+  type: z.enum(ENTITY_TYPES),
+  number: z.number().int().positive().optional(),
+  canonical: z.string().optional(),
+  person: z
+    .object({ given: z.array(z.string()), family: z.array(z.string()), gender: gender.optional() })
+    .optional(),
+  forms: z.array(z.object({ original: z.string().min(1), replacement: z.string().min(1) })),
+});
+
+/** Surrogates of name parts */
+export const storedPart = z.object({
+  original: z.string().min(1),
+  surrogate: z.string().min(1),
+  role: z.enum(['given', 'family']),
+  gender: gender.optional(),
+});
+
+/** Surrogates of e-mail domains */
+export const storedDomain = z.object({ original: z.string().min(1), surrogate: z.string().min(1) });
+
+/**
+ * Version 1 of a stored entity table, but for what its lists hold, which is checked one by one. Fields may be added; a
+ * change of meaning takes a new version.
+ */
+export const storedTable = z.object({
   version: z.literal(1),
   style: z.enum(REPLACEMENT_STYLES),
   /** Base64; only where draws follow a secret seed */
   seed: z.string().optional(),
-  entities: z.array(
-    z.object({
-      type: z.enum(ENTITY_TYPES),
-      number: z.number().int().positive().optional(),
-      canonical: z.string().optional(),
-      person: z
-        .object({ given: z.array(z.string()), family: z.array(z.string()), gender: gender.optional() })
-        .optional(),
-      forms: z.array(z.object({ original: z.string().min(1), replacement: z.string().min(1) })),
-    }),
-  ),
-  /** Surrogates of name parts and of e-mail domains */
-  parts: z.array(
-    z.object({
-      original: z.string().min(1),
-      surrogate: z.string().min(1),
-      role: z.enum(['given', 'family']),
-      gender: gender.optional(),
-    }),
-  ),
-  domains: z.array(z.object({ original: z.string().min(1), surrogate: z.string().min(1) })),
+  entities: z.array(z.unknown()),
+  parts: z.array(z.unknown()),
+  domains: z.array(z.unknown()),
 });
 
-export type EntityTableJson = z.infer<typeof entityTableJson>;
+/** As it is stored. */
+export interface EntityTableJson extends z.infer<typeof storedTable> {
+  entities: z.infer<typeof storedEntity>[];
+  parts: z.infer<typeof storedPart>[];
+  domains: z.infer<typeof storedDomain>[];
+}
+
+/** @throws Error without zod's own message: that may quote what is stored, and it is personal data */
+export function asStored<T>(schema: z.ZodType<T>, json: unknown): T {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new Error('not an entity table of version 1');
+  return parsed.data;
+}

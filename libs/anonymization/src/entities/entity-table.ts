@@ -1,9 +1,17 @@
 import type { EntityType, ReplacementStyle } from '../entity-type';
+import { atOnce, type Steps } from '../steps';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import { randomDraw, seededDraw, type Draw } from './draw';
 import type { Entity, Form } from './entity';
-import { entityTableJson, type EntityTableJson } from './entity-table-json';
+import {
+  asStored,
+  storedDomain,
+  storedEntity,
+  storedPart,
+  storedTable,
+  type EntityTableJson,
+} from './entity-table-json';
 import { NameParts } from './name-parts';
 import { phoneSpellings } from './phone-spellings';
 import { placeholderOf } from './placeholder';
@@ -44,26 +52,55 @@ export class EntityTable {
 
   /** @throws Error where the JSON is no entity table of a known version, or contradicts itself */
   static fromJSON(json: unknown): EntityTable {
-    const parsed = entityTableJson.safeParse(json);
-    // zod's own message may quote what is stored, and that is personal data.
-    if (!parsed.success) throw new Error('not an entity table of version 1');
-    const { style, seed, entities, parts, domains } = parsed.data;
+    return atOnce(EntityTable.reading(json));
+  }
+
+  /** The same in steps. */
+  static *reading(json: unknown): Steps<EntityTable> {
+    const { style, seed, entities, parts, domains } = asStored(storedTable, json);
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
-    for (const part of parts) table.parts.add(part);
-    for (const { original, surrogate } of domains) table.domains.set(original, surrogate);
-    for (const { forms, ...entity } of entities) {
+    for (const part of parts) {
+      table.parts.add(asStored(storedPart, part));
+      yield;
+    }
+    for (const domain of domains) {
+      const { original, surrogate } = asStored(storedDomain, domain);
+      table.domains.set(original, surrogate);
+    }
+    for (const stored of entities) {
+      const { forms, ...entity } = asStored(storedEntity, stored);
       const added = table.add({ ...entity, forms: [] });
       for (const form of forms) table.record(added, form);
+      yield;
     }
     return table;
   }
 
   toJSON(): EntityTableJson {
+    return { ...this.head(), entities: structuredClone(this.entities), ...this.surrogates() };
+  }
+
+  /** `JSON.stringify` of it in steps. */
+  *writing(): Steps<string> {
+    const entities: string[] = [];
+    for (const entity of this.entities) {
+      entities.push(JSON.stringify(entity));
+      yield;
+    }
+    const [head, surrogates] = [this.head(), this.surrogates()].map((part) => JSON.stringify(part));
+    return `${head!.slice(0, -1)},"entities":[${entities.join(',')}],${surrogates!.slice(1)}`;
+  }
+
+  private head() {
     return {
-      version: 1,
+      version: 1 as const,
       style: this.style,
       ...(this.seed && { seed: this.seed.toString('base64') }),
-      entities: structuredClone(this.entities),
+    };
+  }
+
+  private surrogates(): Pick<EntityTableJson, 'parts' | 'domains'> {
+    return {
       parts: this.parts.all().map((part) => ({ ...part })),
       domains: [...this.domains].map(([original, surrogate]) => ({ original, surrogate })),
     };

@@ -1,5 +1,6 @@
 import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
+import { readTableInSlices, writeTableInSlices } from '../entities/stored-table';
 import type { EntityType, ReplacementStyle } from '../entity-type';
 import { parseLanguage } from '../language';
 import { fold } from '../text/fold';
@@ -217,10 +218,12 @@ describe('a planted replacement', () => {
 });
 
 describe('a stored table', () => {
-  it.each(['placeholders', 'surrogates'] as const)('goes on as it was (%s)', (style) => {
+  it.each(['placeholders', 'surrogates'] as const)('goes on as it was (%s)', async (style) => {
     const table = EntityTable.create(style);
     const before = hide('{N:Hans Müller}, {E:hans@x.de}, {P+49301234567:030 1234567}', table).text;
     const again = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+    expect(await writeTableInSlices(table)).toBe(JSON.stringify(table));
+    expect(await readTableInSlices(JSON.stringify(table))).toEqual(again);
     expect(hide('{N:Hans Müller}, {E:hans@x.de}, {P+49301234567:030 1234567}', again).text).toBe(before);
     expect(again.toJSON()).toEqual(table.toJSON());
   });

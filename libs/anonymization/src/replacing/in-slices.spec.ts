@@ -1,6 +1,7 @@
 import { EntityTable } from '../entities/entity-table';
 import { parseLanguage } from '../language';
-import { restore, restoreInSlices } from '../restoring/restore';
+import { restore } from '../restoring/restore';
+import { Restorer } from '../restoring/restorer';
 import { anonymizeAll, anonymizeInSlices } from './anonymize';
 
 const LINES = 300;
@@ -29,8 +30,8 @@ describe('a long text in slices', () => {
       expect(sliced).toEqual(whole);
       expect(sliced[0]!.text).not.toContain('Schmidt');
       const sent = [sliced[0]!.text];
-      const back = await restoreInSlices(table, sent);
-      expect(await back(sent[0]!)).toBe(input.text);
+      const restorer = await Restorer.prepare(table, sent);
+      expect(await restorer.restore(sent[0]!)).toBe(input.text);
       expect(restore(sent[0]!, table, sent)).toBe(input.text);
     },
   );

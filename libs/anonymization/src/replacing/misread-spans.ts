@@ -30,7 +30,7 @@ export function* misreadSpans(
   const readings: Reading[] = [];
   const sent = yield* new SentReplacements(index, true).read([draft.text]);
   const restorer = new AnswerRestorer(index, sent, (reading) => readings.push(reading));
-  const restored = yield* restorer.whole(draft.text);
+  const restored = yield* restorer.reading(draft.text, true);
   if (restored === text) return [];
   const wrong = round > 2 ? [] : wrongSpans(text, draft.placements, readings);
   if (wrong.length === 0) return [{ start: 0, end: text.length, type: 'Names' }];

@@ -3,7 +3,7 @@ import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
 import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
 import { parseLanguage } from '../language';
-import { madeUpReplacements } from '../restoring/made-up-replacements';
+import { Restorer } from '../restoring/restorer';
 import { restore } from '../restoring/restore';
 import { anonymize, anonymizeAll } from './anonymize';
 
@@ -83,11 +83,11 @@ describe('a replacement that the model made up', () => {
   it.each([
     ['that is not issued yet', 'Das ist {N:Hans Müller}.', '[NAME_1] kennt [NAME_2], NAME_2 und [Name 3].'],
     ['that was not sent in that call', 'Das ist {N:Hans Müller}, {N:Eva Koch}.', '[NAME_1] kennt [NAME_2].'],
-  ])('and %s does not count as given when its answer is sent again', (_, told, answer) => {
+  ])('and %s does not count as given when its answer is sent again', async (_, told, answer) => {
     const table = EntityTable.create('placeholders');
     anonymize(table, { ...markedText(told), choices: ALL, language });
     const call = ['Das ist [NAME_1].'];
-    const madeUp = madeUpReplacements(answer, table, call);
+    const madeUp = await (await Restorer.prepare(table, call)).madeUp(answer);
     expect(restore(answer, table, call)).toBe(answer.replace('[NAME_1]', 'Hans Müller'));
     const later = markedText('Und {N:Uta Lang}?');
     const [replayed, prompt] = anonymizeAll(table, [

@@ -62,15 +62,15 @@ export class AnswerRestorer {
     return output;
   }
 
-  /** A whole answer in steps: in pieces it comes out as at once. */
-  *whole(answer: string): Steps<string> {
+  /** The same in steps: in smaller pieces it comes out as at once. */
+  *reading(piece: string, last: boolean): Steps<string> {
     let output = '';
     let at = 0;
-    for (; at + STEP < answer.length; at += STEP) {
-      output += this.write(answer.slice(at, at + STEP), false);
+    for (; at + STEP < piece.length; at += STEP) {
+      output += this.write(piece.slice(at, at + STEP), false);
       yield;
     }
-    return output + this.write(answer.slice(at), true);
+    return output + this.write(piece.slice(at), last);
   }
 
   /** An escape or half a character at the end may still become something else. */

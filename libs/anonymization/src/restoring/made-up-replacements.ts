@@ -1,23 +1,17 @@
-import type { EntityTable } from '../entities/entity-table';
 import { PLACEHOLDER_TYPES } from '../entities/placeholder';
 import { mergeSpans } from '../replacing/merge-spans';
 import type { Span } from '../span';
-import { readEverything } from './read-everything';
+import type { Steps } from '../steps';
+import { readingsIn } from './read-everything';
 import type { Reading } from './reading';
-import { ReplacementIndex } from './replacement-index';
-import { SentReplacements } from './sent-replacements';
+import type { ReplacementIndex } from './replacement-index';
+import type { SentReplacements } from './sent-replacements';
 
 const PLACEHOLDER = /[[({<［【]?(NAME|EMAIL|PHONE)[\W_]{0,4}[1-9]\d{0,5}[A-Z]{0,3}[\])}>］】]?/gi;
 
-/**
- * The places of an answer that read as a replacement, or as a placeholder that may be issued some day, and were not
- * sent in its call: the model made them up, and they must never count as given (contract 4, rule 6).
- *
- * @param sent the messages of that very model call
- */
-export function madeUpReplacements(answer: string, table: EntityTable, sent: readonly string[]): Span[] {
-  const index = ReplacementIndex.of(table);
-  const readings = readEverything(answer, index);
+/** The places of an answer that the model made up (`Restorer.madeUp`). @param given what stood in that very call */
+export function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplacements): Steps<Span[]> {
+  const readings = yield* readingsIn(answer, index);
   const placeholders = [...answer.matchAll(PLACEHOLDER)].map(
     ({ 0: written, 1: label = '', index: start }): Span => ({
       start,
@@ -25,8 +19,6 @@ export function madeUpReplacements(answer: string, table: EntityTable, sent: rea
       type: PLACEHOLDER_TYPES[label.toUpperCase()] ?? 'Names',
     }),
   );
-  if (readings.length + placeholders.length === 0) return [];
-  const given = SentReplacements.of(index, sent);
   const isGiven = ({ replacement, parts = [] }: Reading): boolean =>
     replacement === undefined ? parts.every((part) => given.hasPart(part)) : given.has(replacement);
   const standing = mergeSpans(readings.filter(isGiven).map(bare));
@@ -34,7 +26,16 @@ export function madeUpReplacements(answer: string, table: EntityTable, sent: rea
     ...readings.filter((reading) => !isGiven(reading)).map(bare),
     ...placeholders,
   ]);
-  return doubtful.filter(({ start, end }) => !standing.some((span) => span.start < end && span.end > start));
+  return apartFrom(doubtful, standing);
+}
+
+/** Those that touch none of `others`. Both in order, each apart from its neighbours. */
+function apartFrom(spans: readonly Span[], others: readonly Span[]): Span[] {
+  let next = 0;
+  return spans.filter(({ start, end }) => {
+    while (others[next] && others[next]!.end <= start) next += 1;
+    return !others[next] || others[next]!.start >= end;
+  });
 }
 
 const bare = ({ start, end, type }: Reading): Span => ({ start, end, type });

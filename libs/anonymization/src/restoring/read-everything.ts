@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../steps';
+import type { Steps } from '../steps';
 import { fold } from '../text/fold';
 import { splitsWord } from '../text/words';
 import { answerWordAt } from './answer-words';
@@ -14,10 +14,6 @@ import type { ReplacementIndex } from './replacement-index';
  * Every place of a text that could be read as a replacement, wherever it stands and whatever stands beside it:
  * the widest reading, for judging what was sent and for finding planted replacements. Readings may overlap.
  */
-export const readEverything = (text: string, index: ReplacementIndex): Reading[] =>
-  atOnce(readingsIn(text, index));
-
-/** The same in steps. */
 export function* readingsIn(text: string, index: ReplacementIndex): Steps<Reading[]> {
   const readings: Reading[] = [];
   if (index.isEmpty) return readings;

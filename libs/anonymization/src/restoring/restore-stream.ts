@@ -1,6 +1,5 @@
 import type { EntityTable } from '../entities/entity-table';
 import { AnswerRestorer } from './answer-restorer';
-import { atOnce, type Steps } from '../steps';
 import { ReplacementIndex } from './replacement-index';
 import { SentReplacements } from './sent-replacements';
 
@@ -17,8 +16,9 @@ export class RestoreStream {
   private readonly restorer: AnswerRestorer;
 
   /** @param sent the messages of that very model call; only replacements that stood in them are turned back */
-  constructor(table: EntityTable, sent: readonly string[], options: RestoreOptions = {}) {
-    this.restorer = atOnce(restoring(table, sent, options));
+  constructor(table: EntityTable, sent: readonly string[], { json = false }: RestoreOptions = {}) {
+    const index = ReplacementIndex.of(table);
+    this.restorer = new AnswerRestorer(index, SentReplacements.of(index, sent), undefined, json);
   }
 
   /** The next piece of the answer; returns the text that is now certain. */
@@ -30,14 +30,4 @@ export class RestoreStream {
   end(): string {
     return this.restorer.write('', true);
   }
-}
-
-/** What restores the answer of a call, in steps. */
-export function* restoring(
-  table: EntityTable,
-  sent: readonly string[],
-  { json = false }: RestoreOptions = {},
-): Steps<AnswerRestorer> {
-  const index = yield* ReplacementIndex.building(table);
-  return new AnswerRestorer(index, yield* new SentReplacements(index).read(sent), undefined, json);
 }

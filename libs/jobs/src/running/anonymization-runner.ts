@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymize,
+  anonymizeInSlices,
   Detector,
   EntityTable,
   parseLanguage,
@@ -30,7 +30,8 @@ export class AnonymizationRunner extends JobRunner {
     const { text, lang, choices, style } = input as AnonymizationInput;
     const language = parseLanguage(lang);
     const [spans = []] = await this.detector.detect([text], language, signal);
-    const result = anonymize(EntityTable.create(style), { text, spans, choices, language });
-    return { anonymized_text: result.text };
+    const table = EntityTable.create(style);
+    const [anonymized] = await anonymizeInSlices(table, [{ text, spans, choices, language }]);
+    return { anonymized_text: anonymized!.text };
   }
 }

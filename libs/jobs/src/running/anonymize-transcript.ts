@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymize,
+  anonymizeInSlices,
   Detector,
   EntityTable,
   parseLanguage,
@@ -37,15 +37,19 @@ export class AnonymizeTranscript {
     const language = parseLanguage(lang);
     const [spans = []] = await this.detector.detect([text], language, signal);
     const table = EntityTable.create(style);
-    const hide = (part: string, found: readonly Span[]) =>
-      anonymize(table, { text: part, spans: found, choices, language });
-    const whole = hide(text, spans);
-    const hidden = joinAcross(placed(text, segments), whole.detected).map(({ from, to, start, end }) => ({
-      start,
-      end,
-      text: hide(text.slice(from, to), spansWithin(spans, from, to)).text,
+    const [whole] = await anonymizeInSlices(table, [{ text, spans, choices, language }]);
+    const joined = joinAcross(placed(text, segments), whole!.detected);
+    const parts = joined.map(({ from, to }) => ({
+      text: text.slice(from, to),
+      spans: spansWithin(spans, from, to),
+      choices,
+      language,
     }));
-    return { text: whole.text, segments: hidden };
+    const hidden = await anonymizeInSlices(table, parts);
+    return {
+      text: whole!.text,
+      segments: joined.map(({ start, end }, i) => ({ start, end, text: hidden[i]!.text })),
+    };
   }
 }
 
