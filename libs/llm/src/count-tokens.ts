@@ -4,8 +4,8 @@ import type { ChatMessage, TokenUsage } from './language-model';
 
 /** A run without a blank costs the tokenizer its length squared, so long ones are cut. */
 const PIECES = /[^]{1,256}(?=\s|$)|[^]{1,256}/g;
-/** Some 8 Ki: a few milliseconds, after which others have their turn. */
-const PIECES_AT_ONCE = 32;
+/** Some 2 Ki: a millisecond or two, after which others have their turn. */
+const PIECES_AT_ONCE = 8;
 /** What role and borders of a message cost, as OpenAI counts them. */
 const MESSAGE_TOKENS = 4;
 

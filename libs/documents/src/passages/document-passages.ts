@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource } from 'typeorm';
@@ -56,6 +57,7 @@ export class DocumentPassages {
     for (const passage of ranked) {
       room -= await countTokens(passage.text);
       if (room < 0) break;
+      await setImmediate(); // Of many passages, each short: others have their turn in between.
       passages.push({ ...passage, documentId: documents[passage.document]!.id });
     }
     passages.sort((a, b) => a.document - b.document || a.start - b.start);
