@@ -206,6 +206,14 @@ describe('upload', () => {
     }
   });
 
+  it('goes on where the process that starts the readers was killed', async () => {
+    await upload('a.txt', 'Hans');
+    const { pid } = system.api;
+    const spawner = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    process.kill(Number(spawner), 'SIGKILL');
+    await eventually(async () => expect((await upload('b.txt', 'Hans')).status).toBe(200));
+  });
+
   it('needs a token', async () => {
     const response = await fetch(system.ai('upload'), { method: 'POST', body: 'x' });
     expect(response.status).toBe(401);

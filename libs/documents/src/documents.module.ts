@@ -12,6 +12,8 @@ import { DocumentRow } from './document.entity';
 import { DocumentStore } from './document-store';
 import { EraseDocuments } from './erase-documents';
 import { ExportDocuments } from './export-documents';
+import { IsolatedPrograms } from './isolation/isolated-programs';
+import { ProcessSpawner } from './isolation/process-spawner';
 import { DocumentPassages } from './passages/document-passages';
 import { PassageFindings } from './passages/passage-findings';
 import { PassageFindingsRow } from './passages/passage-findings.entity';
@@ -36,7 +38,14 @@ const useCases = [
     TypeOrmModule.forFeature([DocumentRow, ChatDocumentRow, PassageFindingsRow]),
     StorageModule,
   ],
-  providers: [...useCases, DocumentStore, PassageRanking, { provide: Clock, useClass: SystemClock }],
+  providers: [
+    ...useCases,
+    DocumentStore,
+    PassageRanking,
+    IsolatedPrograms,
+    ProcessSpawner,
+    { provide: Clock, useClass: SystemClock },
+  ],
   exports: useCases,
 })
 export class DocumentsModule {}

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { DocumentKind } from './document-kind';
-import { runIsolated } from './isolated-process';
-import type { ProcessLimits } from './process-watch';
+import type { IsolatedPrograms, IsolatedWork } from './isolation/isolated-programs';
 
 const SCRIPT = join(__dirname, 'text', 'extract-text.process.js');
 
@@ -12,8 +11,7 @@ const SCRIPT = join(__dirname, 'text', 'extract-text.process.js');
  * @throws UnreadableFile, from the stream
  */
 export const readDocument = (
+  programs: IsolatedPrograms,
   kind: DocumentKind,
-  content: Readable,
-  limits: ProcessLimits,
-  signal: AbortSignal,
-): Readable => Readable.from(runIsolated({ script: SCRIPT, args: [kind], content, limits, signal }));
+  work: Pick<IsolatedWork, 'content' | 'limits' | 'signal'>,
+): Readable => Readable.from(programs.run({ script: SCRIPT, args: [kind], ...work }));

@@ -8,6 +8,7 @@ import { originalBlob, textBlob } from './blob-names';
 import { kindOf, type DocumentKind } from './document-kind';
 import { DocumentStore } from './document-store';
 import { invalidFile, unknownKind } from './invalid-file';
+import { IsolatedPrograms } from './isolation/isolated-programs';
 import { readDocument } from './read-document';
 import { ReadingSlots } from './reading-slots';
 import { UnreadableFile } from './unreadable';
@@ -30,6 +31,7 @@ export class UploadDocument {
     private readonly documents: DocumentStore,
     private readonly blobs: BlobStore,
     private readonly encrypted: EncryptedBlobs,
+    private readonly programs: IsolatedPrograms,
   ) {
     this.slots = new ReadingSlots(config.concurrency);
   }
@@ -59,8 +61,8 @@ export class UploadDocument {
 
   private async readText(kind: DocumentKind, id: string, key: DataKey, signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
-    const original = await this.encrypted.read(key, originalBlob(id));
-    const text = readDocument(kind, original, this.config, signal);
+    const content = await this.encrypted.read(key, originalBlob(id));
+    const text = readDocument(this.programs, kind, { content, limits: this.config, signal });
     return (await this.encrypted.write(key, textBlob(id), text, { signal })).bytes;
   }
 }

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { SpawnedProcess } from './process-spawner';
 import { residentBytes } from './resident-bytes';
 
 const LOOK_EVERY_MS = 100;
@@ -15,7 +15,7 @@ export class ProcessWatch {
   private readonly interval: NodeJS.Timeout;
 
   constructor(
-    private readonly child: ChildProcess,
+    private readonly child: Pick<SpawnedProcess, 'pid' | 'kill'>,
     { timeoutMs, memoryBytes }: ProcessLimits,
   ) {
     this.timeout = setTimeout(() => this.kill('too_slow'), timeoutMs);
@@ -33,6 +33,6 @@ export class ProcessWatch {
 
   private kill(why: NonNullable<ProcessWatch['killedFor']>): void {
     this.killedFor ??= why;
-    this.child.kill('SIGKILL');
+    this.child.kill();
   }
 }

@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
-import { runIsolated } from '../isolated-process';
+import { IsolatedPrograms } from '../isolation/isolated-programs';
 import { ReadingSlots } from '../reading-slots';
 import { rankPassages, type RankedPassage } from './rank-passages';
 import type { RankingRequest } from './ranking-protocol';
@@ -23,7 +23,10 @@ export interface StoredText {
 export class PassageRanking {
   private readonly slots: ReadingSlots;
 
-  constructor(@Inject(documentsConfig.KEY) private readonly limits: DocumentsConfig) {
+  constructor(
+    @Inject(documentsConfig.KEY) private readonly limits: DocumentsConfig,
+    private readonly programs: IsolatedPrograms,
+  ) {
     this.slots = new ReadingSlots(limits.concurrency);
   }
 
@@ -42,7 +45,7 @@ export class PassageRanking {
     return this.slots.run(userId, async () => {
       signal.throwIfAborted();
       const content = Readable.from(request({ question, maxLength, documentBytes }, documents));
-      const answer = runIsolated({ script: SCRIPT, args: [], content, limits: this.limits, signal });
+      const answer = this.programs.run({ script: SCRIPT, args: [], content, limits: this.limits, signal });
       return JSON.parse((await buffer(answer)).toString('utf8')) as RankedPassage[];
     });
   }

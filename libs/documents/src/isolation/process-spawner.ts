@@ -1,0 +1,109 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@app/common';
+import type { SpawnerNews, SpawnerOrder } from './spawner-protocol';
+
+const PROGRAM = join(__dirname, 'spawner.process.js');
+/** The program that asks has requests to answer meanwhile: on few cores they go before whatever is started. */
+const LOW_PRIORITY = 10;
+
+export interface SpawnedProcess {
+  pid: number;
+  /** Its standard input, and its output the other way. */
+  socket: Socket;
+  /** Its exit code; null where a signal ended it. */
+  ended: Promise<number | null>;
+  kill(): void;
+}
+
+interface Expected {
+  pid?: number;
+  started: (pid: number, socket: Socket) => void;
+  ended: (code: number | null) => void;
+  failed: (error: Error) => void;
+}
+
+/** Starts processes without holding up this one: a small process beside it does, from the first one on until it ends. */
+@Injectable()
+export class ProcessSpawner {
+  private spawner?: ChildProcess;
+  private readonly expected = new Map<number, Expected>();
+  private last = 0;
+
+  /**
+   * @param args of Node
+   * @throws AppError `unavailable` where the system has no room for one more process; `ended` likewise
+   */
+  start(args: readonly string[]): Promise<SpawnedProcess> {
+    const spawner = (this.spawner ??= this.fork());
+    const id = (this.last += 1);
+    return new Promise((resolve, reject) => {
+      const ended = new Promise<number | null>((end, fail) => {
+        this.expected.set(id, {
+          started: (pid, socket) => resolve({ pid, socket, ended, kill: () => tell(spawner, { kill: id }) }),
+          ended: end,
+          failed: (error) => [reject, fail].forEach((refuse) => refuse(error)),
+        });
+      });
+      ended.catch(() => undefined); // Whoever awaits it hears of it; until then nobody would.
+      tell(spawner, { start: id, args });
+    });
+  }
+
+  /** It ends with this process, and does not keep it from ending. */
+  private fork(): ChildProcess {
+    const spawner = fork(PROGRAM, { env: {}, execArgv: [], stdio: 'ignore' });
+    if (spawner.pid !== undefined) setPriority(spawner.pid, LOW_PRIORITY);
+    spawner.unref();
+    spawner.channel?.unref();
+    spawner.on('message', (news: SpawnerNews, socket) => this.hear(news, socket as Socket));
+    spawner.once('error', (cause) => this.giveUp(spawner, cause));
+    spawner.once('exit', () => this.giveUp(spawner));
+    return spawner;
+  }
+
+  private hear(news: SpawnerNews, socket: Socket): void {
+    if ('started' in news) {
+      const expected = this.expected.get(news.started);
+      if (!expected) return void socket.destroy();
+      expected.pid = news.pid;
+      expected.started(news.pid, socket);
+    } else if ('refused' in news) this.take(news.refused)?.failed(noRoom());
+    else this.take(news.ended)?.ended(news.code);
+  }
+
+  private take(id: number): Expected | undefined {
+    const expected = this.expected.get(id);
+    this.expected.delete(id);
+    return expected;
+  }
+
+  /** What it started must not go on without anybody to end it. The next start tries with a new one. */
+  private giveUp(spawner: ChildProcess, cause?: Error): void {
+    if (this.spawner !== spawner) return;
+    this.spawner = undefined;
+    for (const [id, { pid }] of this.expected) {
+      if (pid !== undefined) endOrphan(pid);
+      this.take(id)?.failed(noRoom(cause));
+    }
+  }
+}
+
+/** One that cannot be told has ended, and its end says so. */
+function tell(spawner: ChildProcess, order: SpawnerOrder): void {
+  if (spawner.connected) spawner.send(order, () => undefined);
+}
+
+function endOrphan(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    return; // It ended together with the spawner.
+  }
+}
+
+const noRoom = (cause?: Error): AppError =>
+  new AppError('unavailable', 'Documents cannot be read just now; try again later', {}, { cause });
