@@ -2,6 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import type { DataKey } from '@app/crypto';
 import { BLOB_VERSION, CHUNK_BYTES, chunkNonce, SALT_BYTES, TAG_BYTES } from './blob-format';
+import { ByteQueue } from './byte-queue';
 
 const HEADER_BYTES = 1 + SALT_BYTES;
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
@@ -9,7 +10,7 @@ const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 /** Ciphertext in, content out, in constant memory. Nothing that was not verified comes out. */
 export class DecryptBlob extends Transform {
   private key?: Buffer;
-  private pending: Buffer = Buffer.alloc(0);
+  private readonly pending = new ByteQueue();
   private index = 0;
 
   constructor(
@@ -20,13 +21,10 @@ export class DecryptBlob extends Transform {
   }
 
   override _transform(sealed: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    this.pending = Buffer.concat([this.pending, sealed]);
+    this.pending.add(sealed);
     try {
       this.key ??= this.readHeader();
-      while (this.key && this.pending.length > SEALED_BYTES) {
-        this.push(this.open(this.key, this.pending.subarray(0, SEALED_BYTES), false));
-        this.pending = this.pending.subarray(SEALED_BYTES);
-      }
+      while (this.key && this.pending.length > SEALED_BYTES) this.open(this.key, SEALED_BYTES, false);
       done();
     } catch (error) {
       done(error as Error);
@@ -36,7 +34,8 @@ export class DecryptBlob extends Transform {
   override _flush(done: TransformCallback): void {
     try {
       if (!this.key) throw new Error('A stored file is cut');
-      done(null, this.open(this.key, this.pending, true));
+      this.open(this.key, this.pending.length, true);
+      done();
     } catch (error) {
       done(error as Error);
     }
@@ -44,18 +43,18 @@ export class DecryptBlob extends Transform {
 
   private readHeader(): Buffer | undefined {
     if (this.pending.length < HEADER_BYTES) return undefined;
-    if (this.pending[0] !== BLOB_VERSION) throw new Error('A stored file has an unknown format');
-    const key = this.dataKey.derive(this.pending.subarray(1, HEADER_BYTES), this.name);
-    this.pending = this.pending.subarray(HEADER_BYTES);
-    return key;
+    const header = Buffer.concat(this.pending.take(HEADER_BYTES));
+    if (header[0] !== BLOB_VERSION) throw new Error('A stored file has an unknown format');
+    return this.dataKey.derive(header.subarray(1), this.name);
   }
 
-  private open(key: Buffer, chunk: Buffer, last: boolean): Buffer {
-    if (chunk.length < TAG_BYTES) throw new Error('A stored file is cut');
-    const tagAt = chunk.length - TAG_BYTES;
-    const decipher = createDecipheriv('aes-256-gcm', key, chunkNonce(this.index++, last), {
-      authTagLength: TAG_BYTES,
-    }).setAuthTag(chunk.subarray(tagAt));
-    return Buffer.concat([decipher.update(chunk.subarray(0, tagAt)), decipher.final()]);
+  private open(key: Buffer, length: number, last: boolean): void {
+    if (length < TAG_BYTES) throw new Error('A stored file is cut');
+    const nonce = chunkNonce(this.index++, last);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+    const opened = this.pending.take(length - TAG_BYTES).map((piece) => decipher.update(piece));
+    decipher.setAuthTag(Buffer.concat(this.pending.take(TAG_BYTES)));
+    opened.push(decipher.final());
+    for (const piece of opened) this.push(piece);
   }
 }

@@ -2,11 +2,12 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import type { DataKey } from '@app/crypto';
 import { BLOB_VERSION, CHUNK_BYTES, chunkNonce, SALT_BYTES } from './blob-format';
+import { ByteQueue } from './byte-queue';
 
 /** Content in, ciphertext out, in constant memory. */
 export class EncryptBlob extends Transform {
   private readonly key: Buffer;
-  private pending: Buffer = Buffer.alloc(0);
+  private readonly pending = new ByteQueue();
   private index = 0;
 
   constructor(dataKey: DataKey, name: string) {
@@ -17,21 +18,20 @@ export class EncryptBlob extends Transform {
   }
 
   override _transform(content: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    this.pending = Buffer.concat([this.pending, content]);
+    this.pending.add(content);
     // A full chunk waits until something follows it: only then is it known not to be the last.
-    while (this.pending.length > CHUNK_BYTES) {
-      this.push(this.seal(this.pending.subarray(0, CHUNK_BYTES), false));
-      this.pending = this.pending.subarray(CHUNK_BYTES);
-    }
+    while (this.pending.length > CHUNK_BYTES) this.seal(CHUNK_BYTES, false);
     done();
   }
 
   override _flush(done: TransformCallback): void {
-    done(null, this.seal(this.pending, true));
+    this.seal(this.pending.length, true);
+    done();
   }
 
-  private seal(chunk: Buffer, last: boolean): Buffer {
+  private seal(length: number, last: boolean): void {
     const cipher = createCipheriv('aes-256-gcm', this.key, chunkNonce(this.index++, last));
-    return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+    for (const piece of this.pending.take(length)) this.push(cipher.update(piece));
+    this.push(Buffer.concat([cipher.final(), cipher.getAuthTag()]));
   }
 }

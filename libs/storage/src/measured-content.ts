@@ -17,7 +17,7 @@ export class MeasuredContent implements AsyncIterable<Buffer> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of this.content) {
-        const bytes = Buffer.from(chunk);
+        const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
         this.bytes += bytes.length;
         if (this.bytes > this.maxBytes)
           throw new AppError(
