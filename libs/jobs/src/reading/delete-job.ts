@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import type { Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys, openEach, type DataKey, type KeyColumns } from '@app/crypto';
+import { Log } from '@app/observability';
 import { Broadcast, Doorbell } from '@app/queue';
 import { EraseEvents } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
@@ -13,7 +14,18 @@ import { EndJob } from '../running/end-job';
 import { JOB_TAKEN } from '../running/leases';
 import { FindOwnJob } from './find-own-job';
 
-/** Before its end a job is cancelled, and its webhook says so; after it everything that it held is erased. */
+const CANCELLED = 'Cancelled';
+
+interface Webhook {
+  webhookUrl: string;
+  /** The job's. */
+  key: DataKey;
+}
+
+/**
+ * Before its end a job is cancelled, and its webhook says so; after it everything that it held is erased. One that
+ * nobody can read any more is both at once: where its webhook goes is not known.
+ */
 @Injectable()
 export class DeleteJob {
   constructor(
@@ -26,6 +38,7 @@ export class DeleteJob {
     private readonly doorbell: Doorbell,
     private readonly audio: JobAudio,
     private readonly trail: AuditTrail,
+    private readonly log: Log,
   ) {}
 
   /** @returns which of the two it was */
@@ -38,7 +51,9 @@ export class DeleteJob {
         subject: { type: 'job', id },
         organizationId: job.organizationId,
       });
-      if (job.webhookUrl) return this.cancel(tx, job, job.webhookUrl);
+      const webhook = job.webhookUrl && (await this.webhookOf(tx, id, job.webhookUrl));
+      if (webhook) return this.cancel(tx, job, webhook);
+      if (job.webhookUrl) await this.endJob.untold(tx, id, CANCELLED);
       await this.erase.contents(tx, [id]);
       await this.keys.destroy(tx, [id]);
       return undefined;
@@ -50,10 +65,19 @@ export class DeleteJob {
     return 'cancelled';
   }
 
-  private async cancel(tx: EntityManager, job: Job, sealedUrl: Buffer): Promise<string | undefined> {
-    const key = await this.keys.load(tx, job.id);
-    const webhookUrl = key.openText(sealedUrl, webhookUrlPlace(job.id));
-    const outcome = { status: 'failed', error: 'Cancelled' } as const;
-    return (await this.endJob.execute(tx, [{ ...job, webhookUrl, key, outcome }])).get(job.id);
+  private async cancel(tx: EntityManager, job: Job, webhook: Webhook): Promise<string | undefined> {
+    const outcome = { status: 'failed', error: CANCELLED } as const;
+    return (await this.endJob.execute(tx, [{ ...job, ...webhook, outcome }])).get(job.id);
+  }
+
+  /** Undefined where its key is gone, or what it opens was damaged. */
+  private async webhookOf(tx: EntityManager, id: string, sealedUrl: Buffer): Promise<Webhook | undefined> {
+    const columns = `SELECT ${this.keys.columnsOf('jobs.id')} FROM jobs WHERE id = $1`;
+    const { opened, unreadable } = openEach(await tx.query<KeyColumns[]>(columns, [id]), (row) => {
+      const key = this.keys.readPresent(id, row);
+      return { key, webhookUrl: key.openText(sealedUrl, webhookUrlPlace(id)) };
+    });
+    for (const { error } of unreadable) this.log.error('job.unreadable', error);
+    return opened[0];
   }
 }

@@ -27,17 +27,30 @@ export class EndJob {
    *   are another's
    */
   async execute(tx: EntityManager, jobs: readonly EndingJob[], owner?: string): Promise<Map<string, string>> {
+    const ended = await this.end(tx, jobs, owner);
+    const events = jobs.filter(({ id }) => ended.has(id)).map(eventOf);
+    if (events.length === 0) return new Map();
+    const deliveries = await this.publish.execute(tx, events);
+    return new Map(events.map(({ subjectId }, i) => [subjectId, deliveries[i]!]));
+  }
+
+  /** Ends a job whose webhook's address cannot be read, so that nobody can be told. */
+  async untold(tx: EntityManager, id: string, error: string): Promise<void> {
+    await this.end(tx, [{ id, outcome: { status: 'failed', error } }]);
+  }
+
+  private async end(
+    tx: EntityManager,
+    jobs: readonly Pick<EndingJob, 'id' | 'outcome'>[],
+    owner?: string,
+  ): Promise<Set<string>> {
     const [rows] = await tx.query<[{ id: string }[], number]>(END, [
       jobs.map(({ id }) => id),
       jobs.map(({ outcome }) => outcome.status),
       jobs.map(({ outcome }) => (outcome.status === 'failed' ? outcome.error : null)),
       owner ?? null,
     ]);
-    const ended = new Set(rows.map(({ id }) => id));
-    const events = jobs.filter(({ id }) => ended.has(id)).map(eventOf);
-    if (events.length === 0) return new Map();
-    const deliveries = await this.publish.execute(tx, events);
-    return new Map(events.map(({ subjectId }, i) => [subjectId, deliveries[i]!]));
+    return new Set(rows.map(({ id }) => id));
   }
 }
 

@@ -1,0 +1,56 @@
+import { newId } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { JobsModule } from '../jobs.module';
+import { AcceptJob } from '../submission/accept-job';
+import { DeleteJob } from './delete-job';
+import { ReadJob } from './read-job';
+
+jest.setTimeout(120_000);
+
+describe('DeleteJob', () => {
+  let context: ServiceContext;
+
+  beforeAll(async () => {
+    context = await startContext([JobsModule]);
+  });
+  afterAll(() => context?.stop());
+
+  const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+  const count = async (table: 'data_keys' | 'webhook_deliveries', id: string) => {
+    const { rows } = await context.db.query(`SELECT FROM ${table} WHERE subject_id = $1`, [id]);
+    return rows.length;
+  };
+
+  async function submitted() {
+    const owner = { organizationId: newId(), userId: newId() };
+    const { jobId } = await get(AcceptJob).execute({
+      owner,
+      type: 'anonymization',
+      input: { text: 'text' },
+      webhookUrl: 'https://receiver.example/',
+    });
+    return { owner, jobId };
+  }
+
+  it('cancels a job that waits, and its webhook says so', async () => {
+    const { owner, jobId } = await submitted();
+    expect(await get(DeleteJob).execute(jobId, owner)).toBe('cancelled');
+    expect(await get(ReadJob).execute(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    expect([await count('data_keys', jobId), await count('webhook_deliveries', jobId)]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['its key is gone', 'DELETE FROM data_keys WHERE subject_id = $1'],
+    ['its main key is gone', `UPDATE data_keys SET key_id = 'gone' WHERE subject_id = $1`],
+    ['it was damaged', String.raw`UPDATE jobs SET webhook_url = '\x00' WHERE id = $1`],
+  ])('ends and erases one that cannot be read since %s; nobody can be told', async (_, damage) => {
+    const { owner, jobId } = await submitted();
+    await context.db.query(damage, [jobId]);
+    expect(await get(DeleteJob).execute(jobId, owner)).toBe('erased');
+    const report = await get(ReadJob).execute(jobId, owner);
+    expect(report).toMatchObject({ status: 'failed', error: 'Cancelled', delivery: null });
+    expect(await count('data_keys', jobId)).toBe(0);
+    const { rows } = await context.db.query('SELECT input FROM jobs WHERE id = $1', [jobId]);
+    expect(rows).toEqual([{ input: null }]);
+  });
+});
