@@ -7,3 +7,4 @@ export { isId, newId } from './ids';
 export { networkOf } from './network-of';
 export type { Owner } from './owner';
 export { VERSION } from './version';
+export { waitAtMost } from './wait-at-most';

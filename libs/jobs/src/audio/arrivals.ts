@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
-import { AppError, newId, type Owner } from '@app/common';
+import { AppError, newId, waitAtMost, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DataKeys, KeyRing, type DataKey } from '@app/crypto';
 import { Log } from '@app/observability';
@@ -84,10 +83,7 @@ export class Arrivals implements BeforeApplicationShutdown {
   /** Uploads that were just cut off are deleted before the stores are left. */
   async beforeApplicationShutdown(): Promise<void> {
     if (this.underWay.size === 0) return;
-    const late = new AbortController();
-    const idle = new Promise<void>((resolve) => (this.onIdle = resolve));
-    await Promise.race([idle, pause(CUT_OFF_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
-    late.abort();
+    await waitAtMost(CUT_OFF_MS, new Promise<void>((resolve) => (this.onIdle = resolve)));
     clearInterval(this.timer);
   }
 

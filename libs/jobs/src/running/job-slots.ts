@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { waitAtMost } from '@app/common';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import { Log } from '@app/observability';
 import { Doorbell, Slots } from '@app/queue';
@@ -53,10 +53,7 @@ export class JobSlots {
   /** No new jobs. Those that run are finished within SHUTDOWN_GRACE, or given back. */
   async stop(): Promise<void> {
     const stopped = Promise.all([...this.slots.values()].map((slots) => slots.stop()));
-    const grace = Math.max(this.runtime.shutdownGraceMs - GIVE_BACK_MS, 0);
-    const late = new AbortController();
-    await Promise.race([stopped, pause(grace, undefined, { signal: late.signal }).catch(() => undefined)]);
-    late.abort();
+    await waitAtMost(Math.max(this.runtime.shutdownGraceMs - GIVE_BACK_MS, 0), stopped);
     for (const { id, type } of await this.leases.giveBack()) this.doorbell.ringLater(type, { jobId: id }, 0);
   }
 }
