@@ -1,6 +1,12 @@
 import type { DatabaseConfig } from '@app/config';
 import { MIGRATIONS } from './migrations';
 
+/**
+ * How long a connection is kept unused. To open one and to prepare its statements anew takes longer than most requests;
+ * networks forget idle ones after four minutes at the earliest.
+ */
+const IDLE_MS = 3 * 60_000;
+
 /** One set of options for the programs, the command line and the tests. Never `synchronize`. */
 export const dataSourceOptions = ({ url, poolSize }: DatabaseConfig) =>
   ({
@@ -15,4 +21,5 @@ export const dataSourceOptions = ({ url, poolSize }: DatabaseConfig) =>
     logging: false,
     applicationName: 'privacy-chat',
     connectTimeoutMS: 5_000,
+    extra: { idleTimeoutMillis: IDLE_MS },
   }) as const;
