@@ -14,12 +14,13 @@ import { PrepareImage } from './prepare-image';
 import { PreparePrompt } from './prepare-prompt';
 import { SendPrompt } from './send-prompt';
 import { StreamPrompt } from './stream-prompt';
+import { WarmUp } from './warm-up';
 
 const USE_CASES = [KeepImage, PrepareImage, AnonymizeText, SendPrompt, StreamPrompt];
 
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ChatsModule, LlmModule, UsageModule],
-  providers: [ChoosePassages, PreparePrompt, DraftTurn, KeepTurn, CountLostCall, ...USE_CASES],
+  providers: [ChoosePassages, PreparePrompt, DraftTurn, KeepTurn, CountLostCall, WarmUp, ...USE_CASES],
   exports: [ChatsModule, ...USE_CASES],
 })
 export class SessionsModule {}

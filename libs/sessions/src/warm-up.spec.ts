@@ -1,0 +1,19 @@
+import type { Detector, Span } from '@app/anonymization';
+import { WarmUp } from './warm-up';
+
+const warmUp = (detect: (texts: readonly string[]) => Promise<Span[][]>): Promise<void> =>
+  new WarmUp({ detect } as unknown as Detector).onApplicationBootstrap();
+
+describe('WarmUp', () => {
+  it('takes a made-up prompt through detection and all that follows', async () => {
+    const detect = jest.fn(async (texts: readonly string[]) =>
+      texts.map((): Span[] => [{ start: 5, end: 17, type: 'Names' }]),
+    );
+    await warmUp(detect);
+    expect(detect).toHaveBeenCalledTimes(1);
+  });
+
+  it('stops the start where detection fails, as every prompt would', async () => {
+    await expect(warmUp(() => Promise.reject(new Error('no detection')))).rejects.toThrow('no detection');
+  });
+});
