@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # From package names and the folder of corpora to the model files, on the CPU.
-# usage: build.sh DATA_FOLDER WORK_FOLDER OUT_FOLDER [STEPS [DECAY [FIRST_STEPS [FIRST_DECAY]]]]
+# usage: build.sh DATA_FOLDER WORK_FOLDER OUT_FOLDER [STEPS [DECAY [FIRST_STEPS [FIRST_DECAY [THIRD_STEPS]]]]]
 # A first network (FIRST_STEPS) reads the unlabelled texts. Its training goes on from where its learning rate began to
-# fall, with those of its findings that it is sure of, until STEPS. The mean of both ships.
+# fall, with those of its findings that it is sure of, until STEPS: the second. A third begins anew, with another seed and
+# with words hidden. The mean of all three ships.
 # Interrupted, it goes on from the newest checkpoint in WORK_FOLDER when started again.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 data=$(realpath "$1") work=$(realpath -m "$2") out=$(realpath -m "$3")
-steps=${4:-4400} decay=${5:-1400} first_steps=${6:-2366} first_decay=${7:-1300}
+steps=${4:-4400} decay=${5:-1400} first_steps=${6:-2366} first_decay=${7:-1300} third_steps=${8:-1500}
 mkdir -p "$work" "$out"
 python=$work/venv/bin/python
 if [ ! -x "$python" ]; then
@@ -34,11 +35,16 @@ if [ ! -f "$work/found.de.unlabelled.jsonl.gz" ]; then
   "$python" -m namemodel.label "$work/first/model" "$data" "$work/found.part" 4500
   mv "$work/found.part" "$work/found.de.unlabelled.jsonl.gz"
 fi
-mkdir -p "$work/checkpoints"
-[ -f "$work/checkpoints/newest.pt" ] || cp "$work/first/level.pt" "$work/checkpoints/newest.pt"
-"$python" -m namemodel.train --base "$work/base" --data "$data" --found "$work/found.de.unlabelled.jsonl.gz" \
-  --checkpoints "$work/checkpoints" --steps "$steps" --decay "$decay"
-"$python" -m namemodel.average "$work/checkpoints/newest.pt" "$work/first/newest.pt" 0.3 "$work/averaged.pt"
+mkdir -p "$work/second"
+[ -f "$work/second/newest.pt" ] || cp "$work/first/level.pt" "$work/second/newest.pt"
+train() { # FOLDER [OPTIONS]
+  "$python" -m namemodel.train --base "$work/base" --data "$data" --found "$work/found.de.unlabelled.jsonl.gz" \
+    --checkpoints "$work/$1" "${@:2}"
+}
+train second --steps "$steps" --decay "$decay"
+train third --steps "$third_steps" --decay "$((third_steps * 9 / 10))" --layers 6 --masked 0.5 --seed 3
+"$python" -m namemodel.average "$work/averaged.pt" \
+  "$work/second/newest.pt" 0.7 "$work/first/newest.pt" 0.1 "$work/third/newest.pt" 0.2
 "$python" -m namemodel.export "$work/base" "$work/averaged.pt" "$out"
 "$python" -m namemodel.vectors "$out" "$data" "$out"
 "$python" -m namemodel.evaluate "$out" "$data" | tee "$out/figures.txt"

@@ -29,7 +29,7 @@ AMOUNT = {
     "uner_pud.de.test": 2,
     "uner_pud.en.test": 2,
     "litbank.en.all": 0.45,
-    "wnut17.en.train": 4,
+    "wnut17.en.train": 3,
     "btc.en.train": 2,
     "mobie.de.train": 0.8,
     "crossner.en.dev": 0.6,

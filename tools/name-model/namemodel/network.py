@@ -1,6 +1,6 @@
-"""The tagger: a post-layer-norm BERT (multilingual-e5-small) with two linear heads of three classes, one on top and one
-after layer EXIT. The network up to there is what ships; the layers above teach it (Zhang et al. 2019, "Be Your Own
-Teacher")."""
+"""The tagger: a post-layer-norm BERT (multilingual-e5-small) with a linear head of three classes after layer EXIT and,
+where it has more layers, another one on top. The network up to EXIT is what ships; the layers above teach it (Zhang et
+al. 2019, "Be Your Own Teacher")."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Layer(nn.Module):
         if bias is not None:
             weights = weights + bias.to(weights.dtype)
         mixed = (weights.softmax(-1).to(value.dtype) @ value).transpose(1, 2).reshape(batch, length, HIDDEN)
-        x = self.attention_norm(x + self.attention_out(mixed))
+        x = self.attention_norm(x + self.dropout(self.attention_out(mixed)))
         return self.feed_norm(x + self.dropout(self.feed_out(functional.gelu(self.feed_in(x)))))
 
 
@@ -52,7 +52,8 @@ class Tagger(nn.Module):
         self.norm = nn.LayerNorm(HIDDEN, NORM_EPSILON)
         self.dropout = nn.Dropout(dropout)
         self.layers = nn.ModuleList([Layer(dropout) for _ in range(layers)])
-        self.heads = nn.ModuleDict({"exit": nn.Linear(HIDDEN, CLASSES), "top": nn.Linear(HIDDEN, CLASSES)})
+        names = ["exit", "top"] if layers > EXIT else ["exit"]
+        self.heads = nn.ModuleDict({name: nn.Linear(HIDDEN, CLASSES) for name in names})
 
     def forward(self, ids: Tensor, mask: Tensor | None, top: bool) -> tuple[Tensor, Tensor | None]:
         """ids [batch, length] int64, mask [batch, length] (true: a piece, false: padding) -> scores of O, B, I by the
@@ -69,13 +70,22 @@ class Tagger(nn.Module):
         return lower, self.heads["top"](x)
 
 
-def pretrained(path: pathlib.Path, dropout: float = 0.1) -> Tagger:
-    """A tagger with the weights that `prune` wrote, and fresh heads."""
+def pretrained(path: pathlib.Path, layers: int) -> Tagger:
+    """The lowest layers of the weights that `prune` wrote, and fresh heads."""
     weights = load_file(path)
-    layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
-    tagger = Tagger(weights["word"].shape[0], weights["position"].shape[0], layers, dropout)
     weights["word.weight"] = weights.pop("word")
+    tagger = Tagger(weights["word.weight"].shape[0], weights["position"].shape[0], layers)
     missing, unexpected = tagger.load_state_dict(weights, strict=False)
-    if unexpected or {name.split(".")[0] for name in missing} != {"heads"}:
-        raise ValueError(f"{path}: missing {missing}, unexpected {unexpected}")
+    left_out = {name for name in unexpected if not name.startswith("layers.") or int(name.split(".")[1]) < layers}
+    if left_out or {name.split(".")[0] for name in missing} != {"heads"}:
+        raise ValueError(f"{path}: missing {missing}, unexpected {left_out}")
     return tagger
+
+
+def lower_weights(weights: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Those of the network up to EXIT."""
+    return {
+        name: value
+        for name, value in weights.items()
+        if not name.startswith("heads.top") and not (name.startswith("layers.") and int(name.split(".")[1]) >= EXIT)
+    }

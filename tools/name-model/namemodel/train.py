@@ -27,7 +27,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from .mixture import Mixture
-from .network import Tagger, pretrained
+from .network import EXIT, Tagger, pretrained
 from .text import tags_of
 from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
@@ -48,6 +48,8 @@ class Settings:
     head_rate: float = 1e-3
     teaching: float = 1.0  # weight of what the upper layers tell the lower ones
     average: float = 0.995  # a step's share of the average that stays
+    layers: int = 12
+    masked: float = 0.0  # share of the windows in which words are hidden
 
     def is_falling(self, step: int) -> bool:
         return step >= self.steps - self.decay
@@ -57,11 +59,14 @@ class Settings:
         return max(0.0, min(1.0, (step + 1) / WARM_UP, (self.steps - step) / self.decay))
 
 
+HIDDEN_WORDS = 0.12  # share of the words of a window in which words are hidden
+
+
 @dataclasses.dataclass
 class Batch:
     ids: Tensor  # [batch, length] int64
     mask: Tensor  # [batch, length] bool
-    tags: Tensor  # [batch, length] int64, IGNORED where no word is tagged
+    tags: Tensor  # [batch, length] int64, IGNORED where no word begins
 
 
 class Feed:
@@ -106,24 +111,39 @@ class Feed:
             yield number, given + 1, Batch(ids, ids != self._vocabulary.pad, torch.from_numpy(tags))
 
 
+def hide_words(batch: Batch, share: float, vocabulary: Vocabulary) -> Tensor:
+    """The ids with some words of a `share` of the windows replaced by unknown pieces: context has to tell, and nothing
+    is learned by heart."""
+    word = (batch.tags != IGNORED).cumsum(1)  # 0 before the first word
+    chosen = torch.rand(word.shape[0], word.shape[1] + 1) < HIDDEN_WORDS
+    chosen &= torch.rand(word.shape[0], 1) < share
+    hidden = chosen.gather(1, word) & (word > 0) & (batch.ids != vocabulary.eos) & batch.mask
+    return batch.ids.masked_fill(hidden, vocabulary.unk)
+
+
+def scores(tagger: Tagger, batch: Batch, ids: Tensor, tagged: Tensor, top: bool) -> tuple[Tensor, Tensor | None]:
+    """float32 [words, CLASSES] of the lower and, with `top`, the upper head"""
+    with torch.autocast("cpu", torch.bfloat16):
+        lower, upper = tagger(ids, None if bool(batch.mask.all()) else batch.mask, top)
+    return lower[tagged].float(), None if upper is None else upper[tagged].float()
+
+
+def divergence(learned: Tensor, told: Tensor) -> Tensor:
+    """Kullback-Leibler divergence of `learned` (scores) from `told` (log-probabilities), mean over words"""
+    return functional.kl_div(learned.log_softmax(-1), told, reduction="batchmean", log_target=True)
+
+
 class Training:
-    def __init__(self, base: pathlib.Path, settings: Settings) -> None:
-        torch.manual_seed(settings.seed)
-        self.settings = settings
-        self.tagger: Tagger = pretrained(base / "encoder.safetensors")
+    def __init__(self, tagger: Tagger, vocabulary: Vocabulary, settings: Settings) -> None:
+        self.tagger, self.vocabulary, self.settings = tagger, vocabulary, settings
         # The table stays as it was pretrained: it ships in the 4 bits that it came in, without loss.
-        self.tagger.word.weight.requires_grad_(False)
-        self.body = [p for name, p in self.tagger.named_parameters() if not name.startswith(("heads.", "word."))]
-        self.optimizer = torch.optim.AdamW(
-            [
-                {"params": self.body, "full": settings.rate, "weight_decay": 0.01},
-                {"params": list(self.tagger.heads.parameters()), "full": settings.head_rate, "weight_decay": 0.0},
-            ],
-            lr=0.0,
-            betas=(0.9, 0.98),
-            eps=1e-6,
-            fused=True,
-        )
+        tagger.word.weight.requires_grad_(False)
+        self.body = [p for name, p in tagger.named_parameters() if not name.startswith(("heads.", "word."))]
+        groups = [
+            {"params": self.body, "full": settings.rate, "weight_decay": 0.01},
+            {"params": list(tagger.heads.parameters()), "full": settings.head_rate, "weight_decay": 0.0},
+        ]
+        self.optimizer = torch.optim.AdamW(groups, lr=0.0, betas=(0.9, 0.98), eps=1e-6, fused=True)
         self.average = {name: value.detach().clone() for name, value in self.learned()}
         self.step = self.pieces = self.round = self.given = 0
 
@@ -131,23 +151,12 @@ class Training:
         return [(name, value) for name, value in self.tagger.named_parameters() if value.requires_grad]
 
     def learn(self, batch: Batch) -> float:
-        """One step -> mean cross-entropy of its words, by the lower head."""
+        """One step -> its loss, that of the lower head alone."""
         level = self.settings.level(self.step)
         for group in self.optimizer.param_groups:
             group["lr"] = group["full"] * level
         self.optimizer.zero_grad(set_to_none=True)
-        top = not self.settings.is_falling(self.step)
-        with torch.autocast("cpu", torch.bfloat16):
-            lower, upper = self.tagger(batch.ids, None if bool(batch.mask.all()) else batch.mask, top)
-        tagged = batch.tags != IGNORED
-        tags, lower = batch.tags[tagged], lower[tagged].float()
-        loss = own = functional.cross_entropy(lower, tags)
-        if upper is not None:
-            upper = upper[tagged].float()
-            taught = functional.kl_div(
-                lower.log_softmax(-1), upper.detach().log_softmax(-1), reduction="batchmean", log_target=True
-            )
-            loss = own + functional.cross_entropy(upper, tags) + self.settings.teaching * taught
+        loss, own = self.losses(batch, hide_words(batch, self.settings.masked, self.vocabulary))
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.body, 1.0)
         self.optimizer.step()
@@ -156,6 +165,18 @@ class Training:
         if self.step % AVERAGE_EVERY == 0:
             self._update_average()
         return own.item()
+
+    def losses(self, batch: Batch, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """(what is minimized, the part of it that is the lower head's cross-entropy); `ids`: with words hidden"""
+        top = len(self.tagger.layers) > EXIT and not self.settings.is_falling(self.step)
+        tagged = batch.tags != IGNORED
+        tags = batch.tags[tagged]
+        lower, upper = scores(self.tagger, batch, ids, tagged, top)
+        own = functional.cross_entropy(lower, tags)
+        if upper is None:
+            return own, own
+        taught = divergence(lower, upper.detach().log_softmax(-1))
+        return own + functional.cross_entropy(upper, tags) + self.settings.teaching * taught, own
 
     @torch.no_grad()
     def _update_average(self) -> None:
@@ -194,10 +215,9 @@ class Training:
         torch.set_rng_state(state["random"])
 
 
-def train(base: pathlib.Path, mixture: Mixture, checkpoints: pathlib.Path, settings: Settings, save_every: int) -> None:
-    vocabulary = Vocabulary.load(base / "vocabulary.json")
-    feed = Feed(mixture, Tokenizer(vocabulary), vocabulary, settings)
-    training = Training(base, settings)
+def train(training: Training, mixture: Mixture, checkpoints: pathlib.Path, save_every: int) -> None:
+    settings = training.settings
+    feed = Feed(mixture, Tokenizer(training.vocabulary), training.vocabulary, settings)
     newest = checkpoints / "newest.pt"
     if newest.exists():
         training.resume(newest)
@@ -236,6 +256,8 @@ def main() -> None:
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
     parser.add_argument("--checkpoints", type=pathlib.Path, required=True)
     parser.add_argument("--found", type=pathlib.Path, help="what `namemodel.label` wrote")
+    parser.add_argument("--layers", type=int, default=12)
+    parser.add_argument("--masked", type=float, default=0.0, help="share of the windows in which words are hidden")
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument(
         "--decay", type=int, help="last steps over which the learning rate falls; a third of all unless said"
@@ -245,8 +267,17 @@ def main() -> None:
     parser.add_argument("--save-every", type=int, default=300, help="seconds")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
-    settings = Settings(given.steps, given.decay or given.steps // 3, given.seed)
-    train(given.base, Mixture(given.data, given.found), given.checkpoints, settings, given.save_every)
+    torch.manual_seed(given.seed)
+    settings = Settings(
+        given.steps,
+        given.decay or given.steps // 3,
+        given.seed,
+        layers=given.layers,
+        masked=given.masked,
+    )
+    tagger = pretrained(given.base / "encoder.safetensors", settings.layers)
+    training = Training(tagger, Vocabulary.load(given.base / "vocabulary.json"), settings)
+    train(training, Mixture(given.data, given.found), given.checkpoints, given.save_every)
 
 
 if __name__ == "__main__":
