@@ -14,8 +14,6 @@ import { EndJob } from '../running/end-job';
 import { JOB_TAKEN } from '../running/leases';
 import { FindOwnJob } from './find-own-job';
 
-const CANCELLED = 'Cancelled';
-
 interface Webhook {
   webhookUrl: string;
   /** The job's. */
@@ -51,9 +49,9 @@ export class DeleteJob {
         subject: { type: 'job', id },
         organizationId: job.organizationId,
       });
-      const webhook = job.webhookUrl && (await this.webhookOf(tx, id, job.webhookUrl));
-      if (webhook) return this.cancel(tx, job, webhook);
-      if (job.webhookUrl) await this.endJob.untold(tx, id, CANCELLED);
+      const webhook = job.webhookUrl ? await this.webhookOf(tx, id, job.webhookUrl) : undefined;
+      const deliveryId = job.webhookUrl ? await this.cancel(tx, job, webhook) : undefined;
+      if (webhook) return deliveryId;
       await this.erase.contents(tx, [id]);
       await this.keys.destroy(tx, [id]);
       return undefined;
@@ -65,15 +63,20 @@ export class DeleteJob {
     return 'cancelled';
   }
 
-  private async cancel(tx: EntityManager, job: Job, webhook: Webhook): Promise<string | undefined> {
-    const outcome = { status: 'failed', error: CANCELLED } as const;
-    return (await this.endJob.execute(tx, [{ ...job, ...webhook, outcome }])).get(job.id);
+  /** @returns the delivery, where somebody can be told */
+  private async cancel(
+    tx: EntityManager,
+    { id, organizationId, requestId }: Job,
+    webhook?: Webhook,
+  ): Promise<string | undefined> {
+    const outcome = { status: 'failed', error: 'Cancelled' } as const;
+    return (await this.endJob.execute(tx, [{ id, organizationId, requestId, outcome, ...webhook }])).get(id);
   }
 
   /** Undefined where its key is gone, or what it opens was damaged. */
   private async webhookOf(tx: EntityManager, id: string, sealedUrl: Buffer): Promise<Webhook | undefined> {
-    const columns = `SELECT ${this.keys.columnsOf('jobs.id')} FROM jobs WHERE id = $1`;
-    const { opened, unreadable } = openEach(await tx.query<KeyColumns[]>(columns, [id]), (row) => {
+    const columns = await tx.query<KeyColumns[]>(`SELECT ${this.keys.columnsOf('$1::uuid')}`, [id]);
+    const { opened, unreadable } = openEach(columns, (row) => {
       const key = this.keys.readPresent(id, row);
       return { key, webhookUrl: key.openText(sealedUrl, webhookUrlPlace(id)) };
     });

@@ -11,9 +11,10 @@ export interface EndingJob {
   id: string;
   organizationId: string;
   requestId: string;
-  webhookUrl: string;
-  key: DataKey;
   outcome: JobOutcome;
+  /** Absent, and the key with it, where nobody can read it any more: then nobody is told. */
+  webhookUrl?: string;
+  key?: DataKey;
 }
 
 /** Ends jobs: their state, their results, the deletion of their inputs and their webhooks commit together. */
@@ -27,44 +28,26 @@ export class EndJob {
    *   are another's
    */
   async execute(tx: EntityManager, jobs: readonly EndingJob[], owner?: string): Promise<Map<string, string>> {
-    const ended = await this.end(tx, jobs, owner);
-    const events = jobs.filter(({ id }) => ended.has(id)).map(eventOf);
-    if (events.length === 0) return new Map();
-    const deliveries = await this.publish.execute(tx, events);
-    return new Map(events.map(({ subjectId }, i) => [subjectId, deliveries[i]!]));
-  }
-
-  /** Ends a job whose webhook's address cannot be read, so that nobody can be told. */
-  async untold(tx: EntityManager, id: string, error: string): Promise<void> {
-    await this.end(tx, [{ id, outcome: { status: 'failed', error } }]);
-  }
-
-  private async end(
-    tx: EntityManager,
-    jobs: readonly Pick<EndingJob, 'id' | 'outcome'>[],
-    owner?: string,
-  ): Promise<Set<string>> {
     const [rows] = await tx.query<[{ id: string }[], number]>(END, [
       jobs.map(({ id }) => id),
       jobs.map(({ outcome }) => outcome.status),
       jobs.map(({ outcome }) => (outcome.status === 'failed' ? outcome.error : null)),
       owner ?? null,
     ]);
-    return new Set(rows.map(({ id }) => id));
+    const ended = new Set(rows.map(({ id }) => id));
+    const events = jobs.filter(({ id }) => ended.has(id)).flatMap(eventOf);
+    if (events.length === 0) return new Map();
+    const deliveries = await this.publish.execute(tx, events);
+    return new Map(events.map(({ subjectId }, i) => [subjectId, deliveries[i]!]));
   }
 }
 
-function eventOf({ id, organizationId, requestId, webhookUrl, key, outcome }: EndingJob): WebhookEvent {
+function eventOf({ id, organizationId, requestId, webhookUrl, key, outcome }: EndingJob): WebhookEvent[] {
+  if (webhookUrl === undefined || !key) return [];
   const { status } = outcome;
   const rest = status === 'completed' ? outcome.payload : { error: outcome.error };
-  return {
-    subjectId: id,
-    organizationId,
-    requestId,
-    url: webhookUrl,
-    body: { job_id: id, status, ...rest },
-    key,
-  };
+  const body = { job_id: id, status, ...rest };
+  return [{ subjectId: id, organizationId, requestId, url: webhookUrl, body, key }];
 }
 
 /** $1 ids, $2 statuses, $3 errors, $4 owner. Locked in one order everywhere: two that overlap wait, and do not block each other. */
