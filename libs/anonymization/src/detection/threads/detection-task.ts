@@ -6,8 +6,8 @@ import type { Reading } from '../adapters/reading';
 export interface DetectionWork {
   /** All recognizers on one passage. */
   patterns: { given: { text: string; language: Language }; found: Span[] };
-  /** The name model on a short text, from beginning to end. */
-  names: { given: { text: string }; found: Span[] };
+  /** Everything on a short text, from beginning to end. */
+  short: { given: { text: string; language: Language }; found: Span[] };
   /** A passage prepared for the name model. */
   read: { given: { text: string }; found: Reading };
   /** The name model's scores of one window. */

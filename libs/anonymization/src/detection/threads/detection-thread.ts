@@ -1,9 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Language } from '../../language';
+import type { Span } from '../../span';
 import type { NameEngine } from '../adapters/name-engine';
 import { OnnxEngine } from '../adapters/onnx-engine';
 import { OnnxNameModel } from '../adapters/onnx-name-model';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
+import { resolveSpans } from '../resolve-spans';
+import { tidyNames } from '../tidy-names';
 import type { DetectionTask, Found, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
@@ -15,7 +19,8 @@ const WARM_UP = {
 async function run({ dataDirectory, modelDirectory }: ThreadSettings): Promise<void> {
   const recognizers = createRecognizers(dataDirectory);
   const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory);
-  await warmUp(recognizers, engine);
+  // Patterns compile and buffers grow before the first caller waits for it.
+  await findInShort(WARM_UP, recognizers, engine);
   parentPort?.on('message', (order: ThreadOrder) => {
     if (order === 'end') return parentPort?.close();
     perform(order, recognizers, engine).then(
@@ -31,17 +36,26 @@ async function perform(
   recognizers: readonly Recognizer[],
   engine?: NameEngine,
 ): Promise<Found> {
-  if (task.kind === 'patterns')
-    return recognizers.flatMap((recognizer) => recognizer.find(task.text, task.language));
+  if (task.kind === 'patterns') return findPatterns(task, recognizers);
+  if (task.kind === 'short') return findInShort(task, recognizers, engine);
   if (!engine) throw new Error('This thread was started without a name model');
-  if (task.kind === 'names') return (await new OnnxNameModel(engine).find([task.text])).flat();
   return task.kind === 'read' ? engine.read(task.text) : engine.score(task.window);
 }
 
-/** Once through everything: patterns compile and buffers grow before the first caller waits for it. */
-async function warmUp(recognizers: readonly Recognizer[], engine?: NameEngine): Promise<void> {
-  await perform({ kind: 'patterns', ...WARM_UP }, recognizers);
-  if (engine) await perform({ kind: 'names', text: WARM_UP.text }, recognizers, engine);
+async function findInShort(
+  given: { text: string; language: Language },
+  recognizers: readonly Recognizer[],
+  engine?: NameEngine,
+): Promise<Span[]> {
+  const names = engine ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
+  return resolveSpans(given.text, [...tidyNames(given.text, names), ...findPatterns(given, recognizers)]);
+}
+
+function findPatterns(
+  { text, language }: { text: string; language: Language },
+  recognizers: readonly Recognizer[],
+): Span[] {
+  return recognizers.flatMap((recognizer) => recognizer.find(text, language));
 }
 
 function answer(message: ThreadAnswer): void {

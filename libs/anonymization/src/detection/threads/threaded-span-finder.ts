@@ -9,7 +9,7 @@ import type { DetectionThreads } from './detection-threads';
 import { ThreadedEngine } from './threaded-engine';
 
 const PASSAGE = 8192;
-/** What the name model reads in one window: it goes to a thread once, instead of once to be read and once to be scored. */
+/** What the name model reads in one window: it goes to a thread once, since each way there costs as much as the recognizers. */
 const SHORT = 512;
 /** Recognizers also see this much around their passage, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
@@ -48,6 +48,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     language: Language,
     signal: AbortSignal,
   ): Promise<Span[]> {
+    if (text.length <= SHORT) return this.threads.run(owner, { kind: 'short', text, language });
     const [names, patterns] = await Promise.all([
       this.findNames(owner, text),
       this.findPatterns(owner, text, language),
@@ -58,7 +59,6 @@ export class ThreadedSpanFinder extends SpanFinder {
 
   private async findNames(owner: object, text: string): Promise<Span[]> {
     if (!this.hasNameModel) return [];
-    if (text.length <= SHORT) return tidyNames(text, await this.threads.run(owner, { kind: 'names', text }));
     const [names = []] = await new OnnxNameModel(new ThreadedEngine(this.threads, owner)).find([text]);
     return tidyNames(text, names);
   }
