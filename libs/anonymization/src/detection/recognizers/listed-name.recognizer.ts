@@ -5,8 +5,8 @@ import type { NameLexicon } from './name-lexicon';
 import { isRole } from './name-roles';
 import { NAME_PART, NAME_WORD } from './name-shape';
 
-const GAP =
-  '(?:[ \\u00a0](?:[vV]on|[vV]an|[dD]e|[dD]el|[dD]a|[dD]i|[dD]u|[lL]a|[dD]e[rn]|[zZ]u[mr]?|[aA]l|[bB]in){1,3})?[ \\u00a0]';
+/** No articles: "Elliott der Einladung". */
+const GAP = '(?:[ \\u00a0](?:[vV][oa]n|[vV]om|[dD]el?|[dD]a|[dD]i|[dD]u|[lL]a|[aA]l|[bB]in))?[ \\u00a0]';
 /** Two to five parts in capitals; which of them are names is for the lists to say. */
 const SEQUENCE = new RegExp(
   `(?<![\\p{L}\\p{N}@#_/])${NAME_PART}(?:${GAP}${NAME_PART}){1,4}(?![\\p{L}\\p{N}_])`,

@@ -31,10 +31,12 @@ export class NameLexicon {
     );
   }
 
-  /** In any case, also with a German genitive ("Müllers"). */
+  /** In any case, also with a German genitive ("Müllers"); of a hyphenated one a part, beside which no common word stands ("Labor-Proben"). */
   isLastName(word: string): boolean {
     const name = capitalized(word);
-    return [name, name.replace(/s$/, ''), ...name.split('-')].some((form) => this.lastNames.has(form));
+    if ([name, name.replace(/s$/, '')].some((form) => this.lastNames.has(form))) return true;
+    const parts = name.split('-');
+    return parts.some((part) => this.lastNames.has(part)) && !parts.some((part) => this.isCommonWord(part));
   }
 
   /** Whether a name that began with `previous` is over before `word`: "Herr Müller | Bescheid", not "Sabine Kurz". */
