@@ -4,6 +4,7 @@ export type { AppErrorDetails, ErrorCode, FieldError } from './app-error';
 export { Batch } from './batch';
 export { Clock, SystemClock } from './clock';
 export { isId, newId } from './ids';
+export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
 export type { Owner } from './owner';
 export { VERSION } from './version';

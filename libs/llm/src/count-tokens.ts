@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { countTokens as countPiece } from 'gpt-tokenizer';
+import { matchesOf } from '@app/common';
 import type { ChatMessage, TokenUsage } from './language-model';
 
 /** A run without a blank costs the tokenizer its length squared, so long ones are cut. */
@@ -16,7 +17,7 @@ const AS_TEXT = { disallowedSpecial: new Set<string>() };
 export async function countTokens(text: string): Promise<number> {
   let tokens = 0;
   let pieces = 0;
-  for (const [piece] of text.matchAll(PIECES)) {
+  for (const [piece] of matchesOf(PIECES, text)) {
     if (++pieces % PIECES_AT_ONCE === 0) await setImmediate();
     tokens += countPiece(piece, AS_TEXT);
   }

@@ -1,3 +1,5 @@
+import { matchesOf } from '@app/common';
+
 /** A part of a text, `text.slice(start, end)`. */
 export interface Passage {
   start: number;
@@ -38,7 +40,7 @@ export function widen(text: string, { start, end }: Passage, by: number): Passag
 function bestCut(text: string, from: number, to: number, ideal: number): number {
   const range = text.slice(from, to);
   for (const pattern of CUTS) {
-    const cuts = [...range.matchAll(pattern)].map(({ 0: found, index }) => from + index + found.length);
+    const cuts = [...matchesOf(pattern, range)].map(({ 0: found, index }) => from + index + found.length);
     if (cuts.length > 0) return cuts.reduce((a, b) => (Math.abs(b - ideal) < Math.abs(a - ideal) ? b : a));
   }
   // Never between the two halves of a character.

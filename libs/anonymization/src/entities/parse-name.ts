@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import { fold } from '../text/fold';
 import { withoutGenitive } from '../text/genitive';
 import { knownNames } from './known-names';
@@ -26,7 +27,7 @@ const TITLES = new Set(
 
 /** The words of a name with the part that each plays: `Müller, Hans`, `Hans-Peter von der Müller`, `H. Müller`. */
 export function parseName(name: string, isFamily: (word: string) => boolean = () => false): NameWord[] {
-  const words = [...name.matchAll(NAME_WORD)].map((match, index, all): NameWord => {
+  const words = [...matchesOf(NAME_WORD, name)].map((match, index, all): NameWord => {
     const text = match[0];
     const folded = fold(text);
     const inner = index > 0 && index < all.length - 1;

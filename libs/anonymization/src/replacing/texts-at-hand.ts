@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import { atOnce, type Steps } from '../steps';
 import { digitsOf } from '../text/digits';
 import { fold } from '../text/fold';
@@ -59,7 +60,9 @@ export class TextsAtHand {
   get placeholders(): ReadonlySet<string> {
     this.numbers ??= new Set(
       this.texts.flatMap((text) =>
-        [...text.matchAll(PLACEHOLDER_LIKE)].map(([, label, number]) => `${label?.toUpperCase()}_${number}`),
+        [...matchesOf(PLACEHOLDER_LIKE, text)].map(
+          ([, label, number]) => `${label?.toUpperCase()}_${number}`,
+        ),
       ),
     );
     return this.numbers;

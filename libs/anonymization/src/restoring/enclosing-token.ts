@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import { isBlank } from '../text/blank';
 import { openAddress } from './open-address';
 
@@ -96,7 +97,7 @@ function isInLink(left: string): boolean {
 
 /** Where the address begins that is still open at the end of `left`. */
 function addressBefore(left: string): number | undefined {
-  for (const match of left.matchAll(SCHEME)) {
+  for (const match of matchesOf(SCHEME, left)) {
     const [found, opener = ''] = match;
     const closer = CLOSERS[opener];
     if (closer === undefined || !left.includes(closer, match.index + found.length))

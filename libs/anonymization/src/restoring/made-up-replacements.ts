@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import { PLACEHOLDER_TYPES } from '../entities/placeholder';
 import { mergeSpans } from '../replacing/merge-spans';
 import type { Span } from '../span';
@@ -12,7 +13,7 @@ const PLACEHOLDER = /[[({<［【]?(NAME|EMAIL|PHONE)[\W_]{0,4}[1-9]\d{0,5}[A-Z]{
 /** The places of an answer that the model made up (`Restorer.madeUp`). @param given what stood in that very call */
 export function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplacements): Steps<Span[]> {
   const readings = yield* readingsIn(answer, index);
-  const placeholders = [...answer.matchAll(PLACEHOLDER)].map(
+  const placeholders = [...matchesOf(PLACEHOLDER, answer)].map(
     ({ 0: written, 1: label = '', index: start }): Span => ({
       start,
       end: start + written.length,

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import { digitsOf } from '../text/digits';
 import { followsWord, isWordAt } from '../text/words';
 import type { Reading } from './reading';
@@ -38,7 +39,7 @@ export function matchPhone(text: string, at: number, index: ReplacementIndex): R
 /** Where groups of digits end in a run, and the digits up to there. */
 function endsOf(run: string): { length: number; digits: string }[] {
   let digits = '';
-  return [...run.matchAll(/[0-9]+/g)].map((group) => {
+  return [...matchesOf(/[0-9]+/g, run)].map((group) => {
     digits += group[0];
     return { length: group.index + group[0].length, digits };
   });

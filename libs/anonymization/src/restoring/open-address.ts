@@ -1,3 +1,5 @@
+import { matchesOf } from '@app/common';
+
 const LOOK_BACK = 2_048;
 /** Schemes after which browsers need no slashes to go to a host, and read backslashes as such. */
 const ADDRESS = String.raw`(?:[a-z][a-z0-9+.-]{0,20}:)?[/\\]{2}|(?:https?|ftps?|wss?):`;
@@ -17,7 +19,7 @@ export function openAddress(text: string, start: number, end: number): string | 
   const floor = Math.max(0, start - LOOK_BACK);
   const before = text.slice(floor, start);
   if (!/[/\\]{2}|[:=]/.test(before)) return undefined;
-  for (const match of before.matchAll(OPENING)) {
+  for (const match of matchesOf(OPENING, before)) {
     const [opening, bracket, address = '', quote] = match;
     const opener = bracket ?? quote;
     const closers = opener === undefined ? ')\n' : (CLOSING[opener] ?? '');

@@ -1,3 +1,5 @@
+import { matchesOf } from '@app/common';
+
 export interface Word {
   start: number;
   end: number;
@@ -10,7 +12,7 @@ const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 
 /** Runs of letters, marks and digits, in order. */
 export function* wordsOf(text: string): Generator<Word> {
-  for (const match of text.matchAll(WORD)) {
+  for (const match of matchesOf(WORD, text)) {
     const [word] = match;
     if (!word.startsWith('\\')) yield { start: match.index, end: match.index + word.length, text: word };
   }

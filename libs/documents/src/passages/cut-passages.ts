@@ -1,3 +1,5 @@
+import { matchesOf } from '@app/common';
+
 /** In UTF-16 units: long enough to make sense alone, short enough that a model's context takes several. */
 const SHORTEST = 600;
 const LONGEST = 1_600;
@@ -37,7 +39,7 @@ function endOfPassage(text: string, start: number): number {
   const from = start + SHORTEST;
   const window = text.slice(from, start + LONGEST);
   for (const cut of CUTS) {
-    const last = [...window.matchAll(cut)].at(-1);
+    const last = [...matchesOf(cut, window)].at(-1);
     if (last) return from + last.index + last[0].length;
   }
   const end = start + LONGEST;

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Pieces } from './tokenizer';
 
 /** A word of the text and the piece that carries its tag; UTF-16 offsets. */
@@ -11,7 +12,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\p{White_Space}]/gu;
 
 /** The words that the model tags: runs of letters and digits, and every other visible character by itself. */
 export function findWords(text: string): { start: number; end: number }[] {
-  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
+  return [...matchesOf(WORD, text)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }
 
 /** Each word with the first piece that covers its first character; words of which normalization left nothing are absent. */

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { isAnnouncedAsOther } from './not-a-phone';
 
@@ -15,7 +16,7 @@ const MOST_DIGITS = 17;
 /** Numbers that a word announces, in the text in which other numbers are hidden. */
 export function findAnnouncedNumbers(text: string, regions: readonly string[]): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(ANNOUNCED)) {
+  for (const match of matchesOf(ANNOUNCED, text)) {
     const number = (match.groups?.number ?? '').replace(/[ \t]{2,}[^]*$/, '');
     const digits = number.replace(/\D/g, '');
     const start = match.index + match[0].length - (match.groups?.number ?? '').length;

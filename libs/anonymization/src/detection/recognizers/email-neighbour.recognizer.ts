@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
@@ -21,13 +22,13 @@ export class EmailNeighbourRecognizer extends Recognizer {
   }
 
   find(text: string): Span[] {
-    return [...text.matchAll(ADDRESS)].flatMap((address) => {
+    return [...matchesOf(ADDRESS, text)].flatMap((address) => {
       const local = fold(address.groups?.local ?? '');
       const from = Math.max(0, address.index - REACH);
       const around = text.slice(from, address.index + address[0].length + REACH);
       const isOutside = (start: number, end: number): boolean =>
         end <= address.index || start >= address.index + address[0].length;
-      return [...around.matchAll(CANDIDATE)].flatMap(({ 0: name, index }) =>
+      return [...matchesOf(CANDIDATE, around)].flatMap(({ 0: name, index }) =>
         isOutside(from + index, from + index + name.length)
           ? this.findOwner(text, from + index, name, local)
           : [],
@@ -37,7 +38,7 @@ export class EmailNeighbourRecognizer extends Recognizer {
 
   /** The words of `name` from the first to the last that the address is made of. */
   private findOwner(text: string, start: number, name: string, local: string): Span[] {
-    const words = [...name.matchAll(/[\p{L}'’-]+/gu)];
+    const words = [...matchesOf(/[\p{L}'’-]+/gu, name)];
     const parts = local.split(/[._+\d-]+/u);
     const isPart = (word: string): boolean => word.length >= 3 && !isRole(word) && parts.includes(fold(word));
     const isInitialAndName = (word: string): boolean => {

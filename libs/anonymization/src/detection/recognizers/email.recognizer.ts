@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { readDomain, readLocalPart } from './email-parts';
@@ -17,7 +18,7 @@ export class EmailRecognizer extends Recognizer {
 
   find(text: string): Span[] {
     const spans: Span[] = [];
-    for (const { 0: sign, index } of text.matchAll(AT_SIGN)) {
+    for (const { 0: sign, index } of matchesOf(AT_SIGN, text)) {
       const domain = readDomain(text, index + sign.length);
       const local = domain && readLocalPart(text, index);
       if (!domain || !local) continue;

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
@@ -30,10 +31,10 @@ export class HeaderNameRecognizer extends Recognizer {
   }
 
   private findInMailHeaders(text: string): Span[] {
-    return [...text.matchAll(MAIL_HEADER)].flatMap((match) => {
+    return [...matchesOf(MAIL_HEADER, text)].flatMap((match) => {
       const people = match.groups?.people ?? '';
       const from = match.index + match[0].length - people.length;
-      return [...people.matchAll(ENTRY)].flatMap((entry) =>
+      return [...matchesOf(ENTRY, people)].flatMap((entry) =>
         this.readEntry(text, from + entry.index, entry[0]),
       );
     });
@@ -45,7 +46,7 @@ export class HeaderNameRecognizer extends Recognizer {
     const start = at + entry.length - bare.length;
     const whole = bare.replace(/[@(/[*|].*$/u, '').replace(/["'\s,]+$/u, '');
     if (LAST_FIRST.test(whole) && this.isPerson(whole)) return nameSpan(text, start, whole, () => false);
-    return [...whole.matchAll(/[^,]+/gu)].flatMap((part) => {
+    return [...matchesOf(/[^,]+/gu, whole)].flatMap((part) => {
       const lead = part[0].length - part[0].trimStart().length;
       const name = ONE_NAME.exec(part[0].trim())?.groups?.name ?? '';
       if (!this.isPerson(name)) return [];
@@ -59,7 +60,7 @@ export class HeaderNameRecognizer extends Recognizer {
   }
 
   private findInFields(text: string): Span[] {
-    return [...text.matchAll(FIELD)].flatMap((match) => {
+    return [...matchesOf(FIELD, text)].flatMap((match) => {
       const name = match.groups?.name ?? '';
       return this.isPerson(name)
         ? nameSpan(text, match.index + match[0].length - name.length, name, () => false)

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
@@ -28,7 +29,7 @@ export class IntroducedNameRecognizer extends Recognizer {
   }
 
   private findSure(text: string): Span[] {
-    return [...text.matchAll(SURE)].flatMap((match) => {
+    return [...matchesOf(SURE, text)].flatMap((match) => {
       const start = match.index + match[0].length;
       const after = text.slice(start, start + 160);
       const cased = CASED.exec(after);
@@ -49,7 +50,7 @@ export class IntroducedNameRecognizer extends Recognizer {
   }
 
   private findPossible(text: string): Span[] {
-    return [...text.matchAll(POSSIBLE)].flatMap((match) => {
+    return [...matchesOf(POSSIBLE, text)].flatMap((match) => {
       const start = match.index + match[0].length;
       const cased = CASED.exec(text.slice(start, start + 160));
       const name = cased?.groups?.name ?? '';

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
@@ -31,16 +32,16 @@ export class ListedNameRecognizer extends Recognizer {
 
   find(text: string): Span[] {
     return [
-      ...[...text.matchAll(SEQUENCE)].flatMap(({ 0: words, index }) =>
+      ...[...matchesOf(SEQUENCE, text)].flatMap(({ 0: words, index }) =>
         this.findInSequence(text, index, words),
       ),
-      ...[...text.matchAll(REVERSED)].flatMap((match) => this.readReversed(text, match)),
+      ...[...matchesOf(REVERSED, text)].flatMap((match) => this.readReversed(text, match)),
     ];
   }
 
   /** From the first listed first name to the last listed last name after it. */
   private findInSequence(text: string, start: number, sequence: string): Span[] {
-    const words = [...sequence.matchAll(/[^ \u00a0]+/gu)];
+    const words = [...matchesOf(/[^ \u00a0]+/gu, sequence)];
     const head = words.findIndex(([word], at) => this.isClearFirstName(word) && at < words.length - 1);
     if (head === -1) return [];
     let tail = head;

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 
 const AT_WORD = '(?:at|ät|aet|klammeraffe|at[ -]sign)';
@@ -39,7 +40,7 @@ const NO_LOCAL_PART =
 /** Addresses that are spelled out against robots or by voice; `canonical` is the address they stand for. */
 export function findObfuscatedEmails(text: string): Span[] {
   const spans: Span[] = [];
-  for (const { 0: at, index } of text.matchAll(AT)) {
+  for (const { 0: at, index } of matchesOf(AT, text)) {
     const after = text.slice(index + at.length, index + at.length + 320);
     const domain = (IS_MARKED.test(at) ? ANY_DOMAIN : SPELLED_DOMAIN).exec(after)?.[0];
     const local = domain && LOCAL.exec(text.slice(Math.max(0, index - 200), index))?.[0];

@@ -4,6 +4,7 @@ import {
   type NumberFound,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import { matchesOf } from '@app/common';
 import type { Language } from '../../language';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
@@ -29,7 +30,7 @@ export class PhoneRecognizer extends Recognizer {
 
   find(text: string, { regions }: Language): Span[] {
     const spans: Span[] = [];
-    for (const { 0: line, index } of text.matchAll(LINE)) {
+    for (const { 0: line, index } of matchesOf(LINE, text)) {
       const shift = (span: Span): Span => ({ ...span, start: span.start + index, end: span.end + index });
       if ((line.match(/\d/g)?.length ?? 0) < FEWEST_DIGITS) continue;
       const visible = hideOtherNumbers(line);

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
@@ -35,10 +36,10 @@ export class SalutationRecognizer extends Recognizer {
   }
 
   private findGreeted(text: string): Span[] {
-    return [...text.matchAll(SALUTATION)].flatMap((match) => {
+    return [...matchesOf(SALUTATION, text)].flatMap((match) => {
       const people = match.groups?.people ?? '';
       const from = match.index + match[0].length - people.length;
-      return [...people.matchAll(PERSON)].flatMap((person) => {
+      return [...matchesOf(PERSON, people)].flatMap((person) => {
         const name = person.groups?.name ?? '';
         return nameSpan(text, from + person.index + person[0].length - name.length, name, (word, previous) =>
           this.ends(word, previous),
@@ -54,7 +55,7 @@ export class SalutationRecognizer extends Recognizer {
   }
 
   private findLowerCase(text: string): Span[] {
-    return [...text.matchAll(LOWER)].flatMap((match) => {
+    return [...matchesOf(LOWER, text)].flatMap((match) => {
       const name = match.groups?.name ?? '';
       const known = this.lexicon.isFirstName(name) && !this.lexicon.isCommonWord(name) && !isRole(name);
       return known ? nameSpan(text, match.index + match[0].length - name.length, name, () => false) : [];

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode, type NumberFound } from 'libphonenumber-js/max';
+import { matchesOf } from '@app/common';
 
 /**
  * One number each, where libphonenumber's finder sees one long run and gives up: lists and table rows such as
@@ -15,7 +16,7 @@ const SHAPES: readonly RegExp[] = [
 /** What is written like one number and is valid in the region. */
 export function findShapedNumbers(text: string, region: string): NumberFound[] {
   return SHAPES.flatMap((shape) =>
-    [...text.matchAll(shape)].flatMap(({ 0: written, index }) => {
+    [...matchesOf(shape, text)].flatMap(({ 0: written, index }) => {
       const number = parsePhoneNumberFromString(written, region as CountryCode);
       return number?.isValid() ? [{ number, startsAt: index, endsAt: index + written.length }] : [];
     }),

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
@@ -27,7 +28,7 @@ export class SignOffRecognizer extends Recognizer {
 
   find(text: string): Span[] {
     return [SIGNED, INLINE].flatMap((pattern) =>
-      [...text.matchAll(pattern)].flatMap((match) => {
+      [...matchesOf(pattern, text)].flatMap((match) => {
         const name = match.groups?.name ?? '';
         return this.isPerson(name)
           ? nameSpan(text, match.index + match[0].length - name.length, name, () => false)

@@ -1,3 +1,4 @@
+import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
@@ -27,7 +28,7 @@ export class TitleNameRecognizer extends Recognizer {
   }
 
   private findLowerCase(text: string): Span[] {
-    return [...text.matchAll(LOWER)].flatMap((match) => {
+    return [...matchesOf(LOWER, text)].flatMap((match) => {
       const name = match.groups?.name ?? '';
       const known = this.lexicon.isLastName(name) && !this.lexicon.isCommonWord(name) && !isRole(name);
       return known ? nameSpan(text, match.index + match[0].length - name.length, name, () => false) : [];
@@ -42,7 +43,7 @@ export class TitleNameRecognizer extends Recognizer {
   }
 
   private findTitled(text: string): Span[] {
-    return [...text.matchAll(TITLED)].flatMap((match) => {
+    return [...matchesOf(TITLED, text)].flatMap((match) => {
       const name = match.groups?.name ?? '';
       const [first = '', ...rest] = name.split(/[ \u00a0]/u);
       if (isRole(first) || isBrand(first) || (rest.length === 0 && first.length < 2)) return [];
