@@ -25,7 +25,7 @@ from .vocabulary import SCORE_UNIT, Vocabulary
 from .windows import WINDOW
 
 FORMAT = 2
-OPSET = 20  # the first with Gelu
+OPSET = 23  # the first with Attention, which is quicker than ONNX Runtime's own MultiHeadAttention
 CONTRIB = "com.microsoft"  # ONNX Runtime's own operators
 BLOCK = 32  # weights that share a scale in an embedding row
 
@@ -115,7 +115,7 @@ def build(weights: dict[str, np.ndarray], layers: int, head: str) -> onnx.ModelP
         name = f"layers.{i}"
         parts = [f"{name}.{part}" for part in ("query", "key", "value")]
         g.nodes.append(helper.make_node("Split", [g.linear(x, weights, name + ".qkv")], parts, axis=-1, num_outputs=3))
-        mixed = g.add("MultiHeadAttention", parts, name + ".mixed", num_heads=HEADS, domain=CONTRIB)
+        mixed = g.add("Attention", parts, name + ".mixed", q_num_heads=HEADS, kv_num_heads=HEADS)
         attended = g.add("Add", [x, g.linear(mixed, weights, name + ".attention_out")], name + ".attended")
         x = g.norm(attended, weights, name + ".attention_norm")
         inner = g.add("Gelu", [g.linear(x, weights, name + ".feed_in")], name + ".gelu")
@@ -131,7 +131,7 @@ def build(weights: dict[str, np.ndarray], layers: int, head: str) -> onnx.ModelP
         g.constants,
     )
     opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(CONTRIB, 1)]
-    model = helper.make_model(graph, opset_imports=opsets, producer_name="namemodel", ir_version=9)
+    model = helper.make_model(graph, opset_imports=opsets, producer_name="namemodel", ir_version=11)
     onnx.checker.check_model(model)
     return model
 
