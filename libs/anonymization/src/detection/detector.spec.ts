@@ -49,6 +49,10 @@ describe('Detector', () => {
   it('stops for the caller who goes away, with his reason', async () => {
     const reason = new Error('gone');
     await expect(detector.detect(['Hi'], english, AbortSignal.abort(reason))).rejects.toBe(reason);
+    const leaving = new AbortController();
+    const underWay = detector.detect(['Hi Anna'], english, leaving.signal);
+    leaving.abort(reason);
+    await expect(underWay).rejects.toBe(reason);
   });
 });
 

@@ -31,7 +31,10 @@ export class NameLexicon {
     );
   }
 
-  /** In any case, also with a German genitive ("Müllers"); of a hyphenated one a part, beside which no common word stands ("Labor-Proben"). */
+  /**
+   * In any case, also with a German genitive ("Müllers"). Of a hyphenated one a part is enough, unless a common word
+   * stands beside it ("Labor-Proben").
+   */
   isLastName(word: string): boolean {
     const name = capitalized(word);
     if ([name, name.replace(/s$/, '')].some((form) => this.lastNames.has(form))) return true;

@@ -9,7 +9,7 @@ import type { DetectionThreads } from './detection-threads';
 import { ThreadedEngine } from './threaded-engine';
 
 const PASSAGE = 8192;
-/** What the name model reads in one window: it goes to a thread once, since each way there costs as much as the recognizers. */
+/** What the name model reads in one window goes to a thread once: each way there costs as much as the recognizers. */
 const SHORT = 512;
 /** Recognizers also see this much around their passage, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
@@ -29,7 +29,9 @@ export class ThreadedSpanFinder extends SpanFinder {
     const giveUp = (): void => this.threads.drop(owner);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      return await Promise.all(texts.map((text) => this.findInOne(owner, text, language, signal)));
+      const found = await Promise.all(texts.map((text) => this.findInOne(owner, text, language)));
+      signal.throwIfAborted();
+      return found;
     } catch (error) {
       giveUp();
       throw error;
@@ -42,18 +44,12 @@ export class ThreadedSpanFinder extends SpanFinder {
     await this.threads.close();
   }
 
-  private async findInOne(
-    owner: object,
-    text: string,
-    language: Language,
-    signal: AbortSignal,
-  ): Promise<Span[]> {
+  private async findInOne(owner: object, text: string, language: Language): Promise<Span[]> {
     if (text.length <= SHORT) return this.threads.run(owner, { kind: 'short', text, language });
     const [names, patterns] = await Promise.all([
       this.findNames(owner, text),
       this.findPatterns(owner, text, language),
     ]);
-    signal.throwIfAborted();
     return resolveSpans(text, [...names, ...patterns]);
   }
 
