@@ -1,5 +1,5 @@
 import { httpConfig, runtimeConfig } from '@app/config';
-import { Log, runProgram, stopOnSignal } from '@app/observability';
+import { keepHeapSmall, Log, runProgram, stopOnSignal } from '@app/observability';
 import { createApi } from './create-api';
 import { keepCompiledCode } from './keep-compiled-code';
 
@@ -8,6 +8,7 @@ void runProgram(async () => {
   const { host, port } = httpConfig();
   const app = await createApi();
   stopOnSignal(app, runtimeConfig().shutdownGraceMs);
+  keepHeapSmall();
   await app.listen(port, host);
   app.get(Log).info('api.listening', { port });
 });

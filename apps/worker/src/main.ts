@@ -1,11 +1,12 @@
 import { jobsConfig, runtimeConfig } from '@app/config';
-import { Log, runProgram, stopOnSignal } from '@app/observability';
+import { keepHeapSmall, Log, runProgram, stopOnSignal } from '@app/observability';
 import { createWorker } from './create-worker';
 
 void runProgram(async () => {
   const { workerPort } = jobsConfig();
   const worker = await createWorker();
   stopOnSignal(worker, runtimeConfig().shutdownGraceMs);
+  keepHeapSmall();
   await worker.listen(workerPort);
   worker.get(Log).info('worker.listening', { port: workerPort });
 });

@@ -3,6 +3,7 @@ export { Log, type LogFields } from './log';
 export { Metrics } from './metrics';
 export { ObservabilityModule } from './observability.module';
 export { FrameworkLogger } from './framework-logger';
+export { keepHeapSmall } from './keep-heap-small';
 export { currentContext, runInContext, type LogContext } from './log-context';
 export { Shutdown } from './shutdown';
 export { runProgram } from './run-program';
