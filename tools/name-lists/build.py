@@ -25,6 +25,7 @@ TRAIN = (
     "litbank.en.all", "smartdata.de.train", "sgd.en.train", "wnut17.en.train", "uner_pud.de.test", "uner_pud.en.test",
     "wikigold.en.all", "europeana.de.all", "mobie.de.train",
 )
+MEASURED = ("smartdata.de.test", "mobie.de.dev", "mobie.de.test")
 UNLABELLED = ("unlabelled/codealltag_s_rest.de.unlabelled", "unlabelled/codealltag_xl_finance.de.unlabelled")
 
 
@@ -42,13 +43,25 @@ def names(folder, kind):
     return found
 
 
+def documents(folder, corpus):
+    for line in lines(os.path.join(folder, corpus + ".jsonl.gz")):
+        yield json.loads(line)
+
+
+def letters(text):
+    return "".join(char for char in text if char.isalpha()).lower()
+
+
 def common_words(folder):
-    """Lower-cased words with how often they stand in lower case, in capitals for no person, and for a person."""
+    """Lower-cased words that clearly more often stand in lower case, or in capitals for no person, than for a person.
+    Texts that also stand in a set that measures do not count."""
+    measured = {letters(row["text"]) for corpus in MEASURED for row in documents(folder, corpus)}
     lower, other, person = Counter(), Counter(), Counter()
     for corpus in TRAIN + UNLABELLED:
-        for line in lines(os.path.join(folder, corpus + ".jsonl.gz")):
-            row = json.loads(line)
+        for row in documents(folder, corpus):
             text = row["text"]
+            if letters(text) in measured:
+                continue
             units = text.encode("utf-16-le")
             inside = bytearray(len(text) + 1)
             for span in row["spans"]:

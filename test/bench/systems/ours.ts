@@ -10,6 +10,7 @@ import {
 } from '@app/anonymization';
 import { OnnxEngine } from '../../../libs/anonymization/src/detection/adapters/onnx-engine';
 import { OnnxNameModel } from '../../../libs/anonymization/src/detection/adapters/onnx-name-model';
+import { NameLexicon } from '../../../libs/anonymization/src/detection/name-lexicon';
 import type { Labelled } from '../score';
 import type { System } from './system';
 
@@ -18,6 +19,7 @@ const LABELS: Readonly<Record<EntityType, Labelled['label']>> = {
   Emails: 'EMAIL',
   Phone: 'PHONE',
 };
+const DATA = join(__dirname, '../../../libs/anonymization/data');
 const MODEL = process.env.MODEL_DIRECTORY ?? join(__dirname, '../../../libs/anonymization/model');
 
 const labelled = (spans: readonly Span[]): Labelled[] =>
@@ -51,7 +53,7 @@ async function hidden(): Promise<System> {
 }
 
 async function modelAlone(): Promise<System> {
-  const model = new OnnxNameModel(await OnnxEngine.load(MODEL));
+  const model = new OnnxNameModel(await OnnxEngine.load(MODEL, NameLexicon.load(DATA)));
   return {
     name: 'name model alone',
     find: async (texts) =>

@@ -56,6 +56,7 @@ export class NameLexicon {
 
 /** As the lists write it: "MÜLLER" and "anna-lena" are "Müller" and "Anna-Lena"; "McDonald" stays. */
 function capitalized(word: string): string {
-  const mixed = /^\p{Lu}\p{Ll}+\p{Lu}/u.test(word);
-  return mixed ? word : word.toLowerCase().replace(/(?:^|-)\p{L}/gu, (letter) => letter.toUpperCase());
+  if (/^\p{Lu}\p{Ll}+\p{Lu}/u.test(word)) return word;
+  const parts = word.toLowerCase().split('-');
+  return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('-');
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { NameLexicon } from '../name-lexicon';
 import { NameEngine } from './name-engine';
 import { readText, type Reading } from './reading';
 import { CLASSES, readVocabulary, type Vocabulary } from './vocabulary';
@@ -13,6 +14,7 @@ export class OnnxEngine extends NameEngine {
   private constructor(
     private readonly session: InferenceSession,
     private readonly vocabulary: Vocabulary,
+    private readonly lexicon: NameLexicon,
   ) {
     super();
   }
@@ -21,7 +23,7 @@ export class OnnxEngine extends NameEngine {
    * @param directory with `names.onnx` and `vocabulary.json.gz`
    * @throws Error that names the file that is missing or damaged
    */
-  static async load(directory: string): Promise<OnnxEngine> {
+  static async load(directory: string, lexicon: NameLexicon): Promise<OnnxEngine> {
     const network = join(directory, NETWORK);
     if (!existsSync(network)) throw new Error(`The name model is missing: no ${network}`);
     const vocabulary = readVocabulary(join(directory, VOCABULARY));
@@ -32,11 +34,11 @@ export class OnnxEngine extends NameEngine {
       // The graph is written as it is to run: ONNX Runtime's fusion of sum and layer norm is slower than both.
       graphOptimizationLevel: 'disabled',
     });
-    return new OnnxEngine(session, vocabulary);
+    return new OnnxEngine(session, vocabulary, lexicon);
   }
 
   async read(text: string): Promise<Reading> {
-    return readText(text, this.vocabulary);
+    return readText(text, this.vocabulary, this.lexicon);
   }
 
   /** One window at a time: a batch costs as much per piece, and int8 activations differ with what shares a batch. */

@@ -39,9 +39,15 @@ export class OnnxNameModel extends NameModel {
       ),
     );
     const tags = decodeTags(
-      words.map(({ piece }) => byPiece[piece] ?? []),
+      words.map(({ piece, prior }) => withPrior(byPiece[piece] ?? [], prior)),
       decoding,
     );
     return nameSpans(text, words, tags);
   }
 }
+
+const withPrior = ([outside = 0, begins = 0, goesOn = 0]: readonly number[], prior: number): number[] => [
+  outside,
+  begins + prior,
+  goesOn,
+];

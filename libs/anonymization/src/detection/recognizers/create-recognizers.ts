@@ -4,15 +4,14 @@ import { EmailRecognizer } from './email.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';
 import { IntroducedNameRecognizer } from './introduced-name.recognizer';
 import { ListedNameRecognizer } from './listed-name.recognizer';
-import { NameLexicon } from './name-lexicon';
+import type { NameLexicon } from '../name-lexicon';
 import { PhoneRecognizer } from './phone.recognizer';
 import { SalutationRecognizer } from './salutation.recognizer';
 import { SignOffRecognizer } from './sign-off.recognizer';
 import { TitleNameRecognizer } from './title-name.recognizer';
 
-/** All recognizers that ship; a new one is a line here. @param dataDirectory the folder of the name lists */
-export function createRecognizers(dataDirectory: string): Recognizer[] {
-  const lexicon = NameLexicon.load(dataDirectory);
+/** All recognizers that ship; a new one is a line here. */
+export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
   return [
     new EmailRecognizer(),
     new PhoneRecognizer(),

@@ -6,7 +6,7 @@ import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';
 import { IntroducedNameRecognizer } from './introduced-name.recognizer';
 import { ListedNameRecognizer } from './listed-name.recognizer';
-import { NameLexicon } from './name-lexicon';
+import { NameLexicon } from '../name-lexicon';
 import { SalutationRecognizer } from './salutation.recognizer';
 import { SignOffRecognizer } from './sign-off.recognizer';
 import { TitleNameRecognizer } from './title-name.recognizer';

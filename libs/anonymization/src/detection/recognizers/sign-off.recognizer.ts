@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
 import { nameSpan } from './name-span';
-import type { NameLexicon } from './name-lexicon';
+import type { NameLexicon } from '../name-lexicon';
 import { isRole } from './name-roles';
 import { ANY_NAME, TITLES } from './name-shape';
 

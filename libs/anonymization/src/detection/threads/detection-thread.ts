@@ -4,6 +4,7 @@ import type { Span } from '../../span';
 import type { NameEngine } from '../adapters/name-engine';
 import { OnnxEngine } from '../adapters/onnx-engine';
 import { OnnxNameModel } from '../adapters/onnx-name-model';
+import { NameLexicon } from '../name-lexicon';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
 import { resolveSpans } from '../resolve-spans';
@@ -17,8 +18,9 @@ const WARM_UP = {
 
 /** The program of a detection thread: loads what it needs, says so, then does one task after another. */
 async function run({ dataDirectory, modelDirectory }: ThreadSettings): Promise<void> {
-  const recognizers = createRecognizers(dataDirectory);
-  const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory);
+  const lexicon = NameLexicon.load(dataDirectory);
+  const recognizers = createRecognizers(lexicon);
+  const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory, lexicon);
   // Patterns compile and buffers grow before the first caller waits for it.
   await findInShort(WARM_UP, recognizers, engine);
   parentPort?.on('message', (order: ThreadOrder) => {
