@@ -6,6 +6,8 @@ import type { NameLexicon } from '../name-lexicon';
  * where the network is sure. The values were chosen on the sets that measure (the model card says how).
  */
 export function namePrior(word: string, lexicon: NameLexicon): number {
+  // Punctuation, mostly: no list has anything that short.
+  if (word.length < 2) return 0;
   const isCommon = lexicon.isCommonWord(word);
   if (lexicon.isFirstName(word)) return isCommon ? 0 : 0.5;
   if (lexicon.isLastName(word)) return isCommon ? -1 : -0.5;
