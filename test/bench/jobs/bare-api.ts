@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Queue from 'bull';
 import express, { type Response } from 'express';
 import { Pool } from 'pg';
+import { KEEP_ALIVE_MS } from './receiver';
 
 const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, PORT } = process.env;
 const db = new Pool({ connectionString: DATABASE_URL, max: 10 });
@@ -20,8 +21,9 @@ async function accept({ text, webhook_url: url }: Submission, response: Response
   response.status(202).json({ success: true, message: 'Job accepted', response_code: 202 });
 }
 
-express()
+const server = express()
   .use(express.json())
   .post('/job', (request, response) => void accept(request.body as Submission, response))
   .get('/health/ready', (_, response) => void response.json({}))
   .listen(Number(PORT), '127.0.0.1');
+server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -2,12 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+/** Longer than a sender rests between two rounds: the bare pipeline does not repeat what meets a connection that is closed. */
+export const KEEP_ALIVE_MS = 75_000;
+
 /** A receiver over plain HTTP that takes everything and remembers when. */
 export class Receiver {
   /** By job id, the clock of `performance.now()`. */
   readonly arrivals = new Map<string, number>();
   url = '';
-  private readonly server = createServer((request, response) => void this.receive(request, response));
+  private readonly server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => void this.receive(request, response),
+  );
 
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
