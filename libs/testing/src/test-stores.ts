@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { Client, Pool } from 'pg';
+import { runProgramToEnd } from './program';
 
 export interface TestStores {
   databaseUrl: string;
@@ -11,14 +12,19 @@ export interface TestStores {
   drop(): Promise<void>;
 }
 
-/** A database and a key prefix of one's own on the servers that `npm test` started: suites do not meet. */
-export async function makeStores(): Promise<TestStores> {
+/**
+ * A database and a key prefix of one's own on the servers that `npm test` started: suites do not meet.
+ *
+ * @param options `migrated`: the database is a copy of one on which all migrations ran
+ */
+export async function makeStores({ migrated = false } = {}): Promise<TestStores> {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL)
     throw new Error('Run this with npm test: it starts PostgreSQL and Redis');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(TEST_DATABASE_URL, `CREATE DATABASE ${name}`);
-  const databaseUrl = Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${name}` }).toString();
+  if (migrated) await makeTemplate(TEST_DATABASE_URL);
+  await onServer(TEST_DATABASE_URL, `CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE}` : ''}`);
+  const databaseUrl = urlOf(TEST_DATABASE_URL, name);
   // A test may take the stores away: that is then no error of these two.
   const db = new Pool({ connectionString: databaseUrl, max: 3 }).on('error', () => undefined);
   const redis = new Redis(TEST_REDIS_URL).on('error', () => undefined);
@@ -37,6 +43,36 @@ export async function makeStores(): Promise<TestStores> {
     },
   };
 }
+
+const TEMPLATE = 'migrated_template';
+/** Of the server's advisory locks: only one suite makes the template. */
+const TEMPLATE_LOCK = 8_012_901;
+
+/** Migrates once for a whole run; whoever needs it meanwhile waits. */
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
+    if (rowCount !== 0) return;
+    // Renamed when it is complete: a migration that fails leaves no template.
+    const unfinished = `${TEMPLATE}_unfinished`;
+    await client.query(`DROP DATABASE IF EXISTS ${unfinished}`);
+    await client.query(`CREATE DATABASE ${unfinished}`);
+    await runProgramToEnd('dist/apps/cli/src/migrate.js', [], {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      DATABASE_URL: urlOf(serverUrl, unfinished),
+    });
+    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const urlOf = (serverUrl: string, database: string): string =>
+  Object.assign(new URL(serverUrl), { pathname: `/${database}` }).toString();
 
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });

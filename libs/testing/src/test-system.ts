@@ -36,7 +36,7 @@ export async function startSystem(
   programs: readonly ('api' | 'worker')[] = ['api', 'worker'],
   scripts = { api: 'dist/apps/api/src/main.js', worker: 'dist/apps/worker/src/main.js' },
 ): Promise<TestSystem> {
-  const { drop, ...stores } = await makeStores();
+  const { drop, ...stores } = await makeStores({ migrated: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-system-'));
   const [apiPort, workerPort] = [await freePort(), await freePort()];
   const settings = {
@@ -54,7 +54,6 @@ export async function startSystem(
     ...testKeys(),
     ...env,
   };
-  await runProgramToEnd('dist/apps/cli/src/migrate.js', [], settings);
   const api = new Program(scripts.api, settings, apiPort);
   const worker = new Program(scripts.worker, settings, workerPort);
   const running = [api, worker];
