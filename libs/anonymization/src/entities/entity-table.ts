@@ -1,4 +1,5 @@
 import type { EntityType, ReplacementStyle } from '../entity-type';
+import { readingOf } from '../readable/readable-text';
 import { atOnce, type Steps } from '../steps';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
@@ -164,7 +165,7 @@ export class EntityTable {
     const key = `${entity.type} ${original}`;
     this.byOriginal.set(key, [...(this.byOriginal.get(key) ?? []), known]);
     this.lowerReplacements.add(replacement.toLowerCase());
-    for (const { text } of wordsOf(original)) this.originalWords.add(fold(text));
+    for (const { text } of wordsOf(readingOf(original))) this.originalWords.add(fold(text));
     if (entity.type === 'Phone') {
       for (const digits of phoneSpellings(replacement, entity.canonical)) this.numbers.add(digits);
     }

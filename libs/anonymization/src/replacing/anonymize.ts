@@ -1,11 +1,12 @@
 import type { EntityTable } from '../entities/entity-table';
 import { People } from '../entities/people';
-import { genderBefore } from '../entities/title-gender';
+import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, AnonymizeInput } from './anonymized-text';
 import { composeText, issueNames } from './compose-text';
 import { EntityFinder } from './entity-finder';
+import { foundValue, type ReadInput } from './found-value';
 import { KnownValues } from './known-values';
 import { spansToHide, type HiddenSpan } from './spans-to-hide';
 import { TextsAtHand } from './texts-at-hand';
@@ -33,20 +34,16 @@ export function anonymizeInSlices(
   return inSlices(anonymizing(table, inputs));
 }
 
-function* anonymizing(table: EntityTable, inputs: readonly AnonymizeInput[]): Steps<AnonymizedText[]> {
-  const texts = new TextsAtHand(inputs.map(({ text }) => text));
+function* anonymizing(table: EntityTable, given: readonly AnonymizeInput[]): Steps<AnonymizedText[]> {
+  const inputs: ReadInput[] = [];
+  for (const input of given) inputs.push({ ...input, readable: yield* ReadableText.reading(input.text) });
+  const encoded = inputs.map(({ readable }) => readable).filter(({ isPlain }) => !isPlain);
+  const texts = new TextsAtHand([...given, ...encoded].map(({ text }) => text));
   const before = yield* ReplacementIndex.building(table);
   const people = new People(table);
   const finder = new EntityFinder(table, people);
-  const found = inputs.flatMap(({ text, spans, choices }) =>
-    spans
-      .filter(({ type }) => choices.includes(type))
-      .map(({ start, end, type, canonical }) => ({
-        type,
-        original: text.slice(start, end),
-        canonical,
-        gender: genderBefore(text, start),
-      })),
+  const found = inputs.flatMap((input) =>
+    input.spans.filter(({ type }) => input.choices.includes(type)).map((span) => foundValue(input, span)),
   );
   yield* finder.meet(found);
   const known = yield* new KnownValues(people).learn(table, found);

@@ -1,12 +1,12 @@
 import type { Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
-import { genderBefore } from '../entities/title-gender';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import type { Span } from '../span';
 import type { Steps } from '../steps';
-import type { AnonymizedText, AnonymizeInput, Replacement } from './anonymized-text';
+import type { AnonymizedText, Replacement } from './anonymized-text';
 import type { EntityFinder } from './entity-finder';
+import { foundValue, type ReadInput } from './found-value';
 import { issueForm } from './issue-form';
 import { misreadSpans, type Placement } from './misread-spans';
 import { mergeSpans } from './merge-spans';
@@ -17,7 +17,7 @@ export interface Composition {
   table: EntityTable;
   finder: EntityFinder;
   texts: TextsAtHand;
-  input: AnonymizeInput;
+  input: ReadInput;
   spans: readonly HiddenSpan[];
 }
 
@@ -83,11 +83,11 @@ function* write(composition: Composition, spans: readonly HiddenSpan[]): Steps<D
 }
 
 function formOf({ table, finder, texts, input }: Composition, span: HiddenSpan): Form {
-  const { start, end, type, canonical, literal, plain = false } = span;
-  const original = input.text.slice(start, end);
-  const value = { type, original, gender: genderBefore(input.text, start), ...(canonical && { canonical }) };
+  const { literal, plain = false } = span;
+  const value = foundValue(input, span);
+  const { original, reading } = value;
   const entity = finder.find(value, literal);
-  return issueForm(table, { entity, original, language: input.language, texts, plain });
+  return issueForm(table, { entity, original, reading, language: input.language, texts, plain });
 }
 
 /** The spans with what was misread: in whole, behind placeholders. */

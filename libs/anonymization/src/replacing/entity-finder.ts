@@ -1,16 +1,9 @@
-import type { Entity, Gender, Person } from '../entities/entity';
+import type { Entity, Person } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
 import { isLone } from '../entities/person-match';
-import type { EntityType } from '../entity-type';
 import type { Steps } from '../steps';
-
-export interface FoundValue {
-  type: EntityType;
-  original: string;
-  canonical?: string;
-  gender?: Gender;
-}
+import type { FoundValue } from './found-value';
 
 /** The entity of each value: one for each address, number and person of a table (contract 4, rule 2). */
 export class EntityFinder {
@@ -32,7 +25,7 @@ export class EntityFinder {
     const distinct = [...new Map(names.map((name) => [nameKey(name), name])).values()];
     const described: { name: FoundValue; person: Person }[] = [];
     for (const name of distinct) {
-      described.push({ name, person: this.people.describe(name.original, name.gender) });
+      described.push({ name, person: this.people.describe(name.reading, name.gender) });
       yield;
     }
     const persons = described.map(({ person }) => person);
@@ -51,12 +44,12 @@ export class EntityFinder {
 
   /** The entity of a value; a `literal` is a text that means nobody, such as a planted replacement. */
   find(value: FoundValue, literal: boolean): Entity {
-    const { type, original } = value;
+    const { type, original, reading } = value;
     const nobody = this.table.formsOf(type, original).find(({ entity }) => isNobody(entity))?.entity;
     if (nobody) return nobody;
     if (literal) return this.table.add({ type, forms: [] });
     if (type === 'Names') return this.names.get(nameKey(value)) ?? this.meetName(value, []);
-    const canonical = value.canonical ?? (type === 'Emails' ? original.toLowerCase() : original);
+    const canonical = value.canonical ?? (type === 'Emails' ? reading.toLowerCase() : reading);
     const key = `${type} ${canonical}`;
     const known = this.byCanonical.get(key) ?? this.table.formsOf(type, original)[0]?.entity;
     const entity = known ?? this.table.add({ type, canonical, forms: [] });
@@ -65,7 +58,7 @@ export class EntityFinder {
   }
 
   private meetName(name: FoundValue, others: readonly Person[]): Entity {
-    const entity = this.people.entityFor(name.original, name.gender, others);
+    const entity = this.people.entityFor(name.reading, name.gender, others);
     this.names.set(nameKey(name), entity);
     return entity;
   }
@@ -76,6 +69,6 @@ function isNobody({ person, canonical }: Entity): boolean {
   return !person && canonical === undefined;
 }
 
-function nameKey({ original, gender }: FoundValue): string {
-  return `${gender ?? ''} ${original}`;
+function nameKey({ reading, gender }: FoundValue): string {
+  return `${gender ?? ''} ${reading}`;
 }

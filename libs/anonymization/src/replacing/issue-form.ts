@@ -2,6 +2,7 @@ import type { Entity, Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { placeholderOf } from '../entities/placeholder';
 import type { Language } from '../language';
+import { isEncoded } from './found-value';
 import { surrogateEmail } from './surrogate-email';
 import { surrogateName } from './surrogate-name';
 import { surrogatePhone } from './surrogate-phone';
@@ -9,7 +10,9 @@ import type { TextsAtHand } from './texts-at-hand';
 
 export interface IssueRequest {
   entity: Entity;
+  /** As it is written, and as it reads */
   original: string;
+  reading: string;
   language: Language;
   texts: TextsAtHand;
   /** A placeholder in either style: what could be read in two ways as a surrogate */
@@ -18,7 +21,9 @@ export interface IssueRequest {
 
 /** The form of an entity that is written `original`, with the replacement it has or now gets (contract 4, rule 3). */
 export function issueForm(table: EntityTable, request: IssueRequest): Form {
-  const { entity, original, texts, plain = false } = request;
+  const { entity, original, texts } = request;
+  // A surrogate is for a value that is written as it reads: `Bj\u00f6rn` and `Björn` are two forms.
+  const plain = request.plain === true || isEncoded(request);
   const known = entity.forms.find(
     (form) => form.original === original && (!plain || placeholderOf(form.replacement) !== undefined),
   );

@@ -1,11 +1,13 @@
 import type { EntityType } from '../entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
+import { readingOf } from '../readable/readable-text';
 import type { Span } from '../span';
 import type { Steps } from '../steps';
 import { isCommonWord } from '../text/common-words';
 import { fold } from '../text/fold';
 import { followsWord, isWordAt, splitsWord, wordsOf, type Word } from '../text/words';
+import type { FoundValue } from './found-value';
 import { NAMES_THAT_ARE_WORDS } from '../../data/known-names/names-that-are-words';
 
 interface KnownOriginal {
@@ -37,10 +39,7 @@ export class KnownValues {
   constructor(private readonly people: People) {}
 
   /** @param found originals that are about to enter the table */
-  *learn(
-    table: EntityTable,
-    found: Iterable<{ type: EntityType; original: string; canonical?: string }>,
-  ): Steps<this> {
+  *learn(table: EntityTable, found: Iterable<FoundValue>): Steps<this> {
     const seen = new Set<string>();
     const add = (type: EntityType, original: string, canonical?: string) => {
       const key = `${type} ${original}`;
@@ -51,11 +50,12 @@ export class KnownValues {
       else this.remember(first, { type, original, ...(canonical && { canonical }) });
     };
     for (const { entity, form } of table.forms()) {
-      add(entity.type, form.original, entity.canonical);
+      for (const written of [form.original, readingOf(form.original)])
+        add(entity.type, written, entity.canonical);
       yield;
     }
-    for (const { type, original, canonical } of found) {
-      add(type, original, canonical);
+    for (const { type, original, reading, canonical } of found) {
+      for (const written of [original, reading]) add(type, written, canonical);
       yield;
     }
     return this;
@@ -116,8 +116,9 @@ export class KnownValues {
     if (!previous || /^(?:[@_/\\]|\.[\p{L}\p{N}])/u.test(text.slice(word.end, word.end + 3))) return false;
     const between = text.slice(previous.end, word.start);
     if (!(run.length === 1 ? JOINT_OR_COMMA : JOINT).test(between)) return false;
-    const [one, other] = [fold(previous.text), fold(word.text)];
-    return one.replace(/s$/, '') !== other.replace(/s$/, '') && this.people.shareBearer(one, other);
+    const stem = ({ text }: Word): string => fold(text).replace(/s$/, '');
+    if (run.some((earlier) => stem(earlier) === stem(word))) return false;
+    return this.people.shareBearer(fold(previous.text), fold(word.text));
   }
 
   /** Several parts of known names beside each other are a name in any case; a lone one only where it is written as one. */

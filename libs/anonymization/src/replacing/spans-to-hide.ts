@@ -5,11 +5,11 @@ import type { Span } from '../span';
 import type { Steps } from '../steps';
 import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
-import type { AnonymizeInput } from './anonymized-text';
 import type { EntityFinder } from './entity-finder';
+import type { ReadInput } from './found-value';
 import type { KnownValues } from './known-values';
 import { mergeSpans } from './merge-spans';
-import { wholeWords } from './whole-words';
+import { wholeWords, wholeWordsAsRead } from './whole-words';
 
 /** A span that is hidden; a `literal` one only because it reads as a replacement. */
 export interface HiddenSpan extends Span {
@@ -31,10 +31,10 @@ export interface WhatIsKnown {
  * rule 4), and in foreign texts whatever reads as a replacement of the table (rule 5).
  */
 export function* spansToHide(
-  input: AnonymizeInput,
+  input: ReadInput,
   { known, before, people, finder }: WhatIsKnown,
 ): Steps<HiddenSpan[]> {
-  const { text, spans, choices, origin = 'foreign', madeUp = [] } = input;
+  const { text, readable, spans, choices, origin = 'foreign', madeUp = [] } = input;
   const readings = (yield* readingsIn(text, before)).map(({ start, end, type }): Span => ({
     start,
     end,
@@ -42,10 +42,11 @@ export function* spansToHide(
   }));
   const meant = [
     ...spans.filter(
-      (span) => choices.includes(span.type) || finder.knows(span) || holdsKnownName(text, span, people),
+      (span) => choices.includes(span.type) || finder.knows(span) || holdsKnownName(input, span, people),
     ),
     ...(yield* known.find(text)),
-  ].map((span) => wholeWords(text, span));
+    ...(readable.isPlain ? [] : (yield* known.find(readable.text)).map((span) => readable.toWritten(span))),
+  ].map((span) => wholeWordsAsRead(readable, span));
   if (origin === 'own') {
     const isMadeUp = overlaps(madeUp);
     const standing = mergeSpans(readings.filter((reading) => !isMadeUp(reading)));
@@ -66,9 +67,9 @@ const overlaps =
     spans.some((span) => span.start < end && span.end > start);
 
 /** Whether an address that was not chosen contains a part of a known name. */
-function holdsKnownName(text: string, { start, end, type }: Span, people: People): boolean {
+function holdsKnownName({ readable }: ReadInput, { start, end, type }: Span, people: People): boolean {
   if (type !== 'Emails') return false;
-  const address = text.slice(start, end);
+  const address = readable.slice(start, end);
   for (const word of wordsOf(address)) if (people.bears(fold(word.text))) return true;
   return people.bearsWithin(fold(address));
 }

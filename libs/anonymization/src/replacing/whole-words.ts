@@ -1,3 +1,4 @@
+import type { ReadableText } from '../readable/readable-text';
 import type { Span } from '../span';
 import { splitsWord } from '../text/words';
 
@@ -7,4 +8,13 @@ export function wholeWords(text: string, span: Span): Span {
   while (splitsWord(text, start)) start -= 1;
   while (splitsWord(text, end)) end += 1;
   return start === span.start && end === span.end ? span : { start, end, type: span.type };
+}
+
+/** The same for the words that a reader sees: the `20` of `%20Anna` belongs to none. */
+export function wholeWordsAsRead(readable: ReadableText, span: Span): Span {
+  const read = readable.toReadable(span);
+  const whole = wholeWords(readable.text, read);
+  if (whole.start === read.start && whole.end === read.end) return span;
+  const { start, end } = readable.toWritten(whole);
+  return { start: Math.min(start, span.start), end: Math.max(end, span.end), type: span.type };
 }

@@ -1,5 +1,7 @@
 import type { Language } from '../../language';
+import { ReadableText } from '../../readable/readable-text';
 import type { Span } from '../../span';
+import { inSlices } from '../../steps';
 import { OnnxNameModel } from '../adapters/onnx-name-model';
 import { cutPassages, widen, type Passage } from '../passages';
 import { resolveSpans } from '../resolve-spans';
@@ -14,7 +16,10 @@ const SHORT = 512;
 /** Recognizers also see this much around their passage, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
 
-/** All recognizers and the name model on every text, piece by piece, on the detection threads. */
+/**
+ * All recognizers and the name model on every text as it reads, piece by piece, on the detection threads. Where it is
+ * written otherwise, the recognizers see that as well: an escape may also be none. The network, which costs most, reads once.
+ */
 export class ThreadedSpanFinder extends SpanFinder {
   constructor(
     private readonly threads: DetectionThreads,
@@ -44,7 +49,17 @@ export class ThreadedSpanFinder extends SpanFinder {
     await this.threads.close();
   }
 
-  private async findInOne(owner: object, text: string, language: Language): Promise<Span[]> {
+  private async findInOne(owner: object, written: string, language: Language): Promise<Span[]> {
+    const readable = await inSlices(ReadableText.reading(written));
+    if (readable.isPlain) return this.findAsRead(owner, written, language);
+    const [read, asWritten] = await Promise.all([
+      this.findAsRead(owner, readable.text, language),
+      this.findPatterns(owner, written, language),
+    ]);
+    return resolveSpans(written, [...read.map((span) => readable.toWritten(span)), ...asWritten]);
+  }
+
+  private async findAsRead(owner: object, text: string, language: Language): Promise<Span[]> {
     if (text.length <= SHORT) return this.threads.run(owner, { kind: 'short', text, language });
     const [names, patterns] = await Promise.all([
       this.findNames(owner, text),

@@ -1,0 +1,74 @@
+import { isCommonWord } from '../../text/common-words';
+import { fold } from '../../text/fold';
+import type { Decoder } from '../decoder';
+
+const REACH = 80;
+/** What may stand before a line end within a value. */
+const MAY_GO_ON = /[@._/+()\d-]/;
+
+/** A word, `Groß-`, and the small letter with which it goes on. */
+const HYPHENATED = /[\p{L}\p{M}]{2}-$/u;
+const IN_ADDRESS_BEFORE = /@[\p{L}\p{N}.-]*-$/u;
+const IN_ADDRESS_AFTER = /^[\p{L}\p{N}._+-]{1,64}@[\p{L}\p{N}]/u;
+
+const LOCAL_BEFORE = /(?:^|[^\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64})$/u;
+const DOMAIN_AFTER = /^[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]/u;
+/** A domain without its last label. */
+const DOMAIN_BEFORE = /@[\p{L}\p{N}-]{1,63}\.$/u;
+
+/** A number that has begun: with a plus, a zero or an area code in brackets. */
+const NUMBER_BEFORE = /(?:^|[^\p{L}\p{N}+.,_-])((?:\+|\(?0)[\d ()/.-]{1,24})$/u;
+const NUMBER_AFTER = /^\d[\d ()/.-]{0,20}/;
+const TOWN_AFTER = /^\d{4,5} \p{Lu}/u;
+
+/**
+ * A line end, with the marks of a quotation or an indent after it, where one value goes on behind it: a hyphenated
+ * word, an address, a number. Other lines stay apart: "Berlin\nMüller" are two.
+ */
+export const BROKEN_LINES: Decoder = {
+  pattern: /[ \t]{0,4}\r?\n(?:[ \t>]{0,12})/g,
+  read: ({ 0: written, index }, text) => {
+    const last = text.charAt(index - 1);
+    const end = index + written.length;
+    const next = text.charAt(end);
+    if (!MAY_GO_ON.test(last) && next !== '@') return undefined;
+    const before = text.slice(Math.max(0, index - REACH), index);
+    const after = text.slice(end, end + REACH);
+    if (/\d/.test(next) && goesOnInNumber(before, after)) return ' ';
+    return goesOnInAddress(last, before, after) ? '' : undefined;
+  },
+};
+
+/** `Groß-\nmüller` reads without the hyphen, an address or a double name with it. */
+export const HYPHENATED_WORDS: Decoder = {
+  pattern: /-[ \t]{0,4}\r?\n[ \t>]{0,12}(?=\p{L})/gu,
+  read: ({ 0: written, index }, text) => {
+    const before = text.slice(Math.max(0, index - REACH), index + 1);
+    const after = text.slice(index + written.length, index + written.length + REACH);
+    if (!HYPHENATED.test(before) && !IN_ADDRESS_AFTER.test(after)) return undefined;
+    const keeps = /^\p{Lu}/u.test(after) || IN_ADDRESS_BEFORE.test(before) || IN_ADDRESS_AFTER.test(after);
+    return keeps ? '-' : '';
+  },
+};
+
+function goesOnInAddress(last: string, before: string, after: string): boolean {
+  if (after.startsWith('@')) return LOCAL_BEFORE.test(before) && DOMAIN_AFTER.test(after.slice(1));
+  if (last === '@') return LOCAL_BEFORE.test(before.slice(0, -1)) && DOMAIN_AFTER.test(after);
+  if (last === '_') return IN_ADDRESS_AFTER.test(after);
+  if (last !== '.') return false;
+  if (DOMAIN_BEFORE.test(before)) return /^\p{Ll}{2,24}(?![\p{L}\p{N}])/u.test(after);
+  // "Write to me.\nanna@..." ends a sentence, "anna.\nschmidt@..." does not.
+  const word = LOCAL_BEFORE.exec(before.slice(0, -1))?.[1] ?? '';
+  return word !== '' && !isCommonWord(fold(word)) && IN_ADDRESS_AFTER.test(after);
+}
+
+/** Not where another number begins, nor a postcode with its town. */
+function goesOnInNumber(before: string, after: string): boolean {
+  const begun = NUMBER_BEFORE.exec(before)?.[1];
+  const rest = NUMBER_AFTER.exec(after)?.[0];
+  if (begun === undefined || rest === undefined || TOWN_AFTER.test(after)) return false;
+  const digits = begun.replace(/\D/g, '').length;
+  const more = rest.replace(/\D/g, '').length;
+  if (digits < 2 || digits + more < 7 || digits + more > 15) return false;
+  return !rest.startsWith('0') || (begun.startsWith('+') && more <= 5);
+}

@@ -1,0 +1,66 @@
+import { atOnce, type Steps } from '../steps';
+import { decoding, type Decoder } from './decoder';
+import { DECODERS } from './decoders';
+import type { Edits } from './edits';
+
+/**
+ * A text as its reader sees it, with the way back to the characters that are written: what is detected in it is hidden
+ * in the original (contract 13). Most texts read as they are written.
+ */
+export class ReadableText {
+  private constructor(
+    /** As it reads */
+    readonly text: string,
+    /** One for each decoder that found something, in their order */
+    private readonly layers: readonly Edits[],
+  ) {}
+
+  static of(written: string): ReadableText {
+    return atOnce(ReadableText.reading(written));
+  }
+
+  /** The same in steps. */
+  static *reading(written: string, decoders: readonly Decoder[] = DECODERS): Steps<ReadableText> {
+    const layers: Edits[] = [];
+    let text = written;
+    for (const decoder of decoders) {
+      const decoded = yield* decoding(decoder, text);
+      if (!decoded) continue;
+      layers.push(decoded.edits);
+      ({ text } = decoded);
+    }
+    return new ReadableText(text, layers);
+  }
+
+  /** Whether it is written as it reads. */
+  get isPlain(): boolean {
+    return this.layers.length === 0;
+  }
+
+  /** The same span in the text as it is written: the fewest characters, no escape, entity or tag in half. */
+  toWritten<T extends { start: number; end: number }>(span: T): T {
+    if (this.isPlain) return span;
+    let { start, end } = span;
+    for (const edits of this.layers.toReversed()) [start, end] = edits.toSource(start, end);
+    return { ...span, start, end };
+  }
+
+  /** A span of the text as it is written, in the text as it reads. */
+  toReadable<T extends { start: number; end: number }>(span: T): T {
+    if (this.isPlain) return span;
+    let { start, end } = span;
+    for (const edits of this.layers) [start, end] = edits.toResult(start, end);
+    return { ...span, start, end };
+  }
+
+  /** How `[start, end)` of the text as it is written reads. */
+  slice(start: number, end: number): string {
+    const readable = this.toReadable({ start, end });
+    return this.text.slice(readable.start, readable.end);
+  }
+}
+
+/** How a value by itself reads. */
+export function readingOf(written: string): string {
+  return ReadableText.of(written).text;
+}
