@@ -1,0 +1,56 @@
+import type { Detector } from '../../src/detection/detector';
+import { EntityTable } from '../../src/entities/entity-table';
+import { ENTITY_TYPES, type EntityType, type ReplacementStyle } from '../../src/entity-type';
+import { parseLanguage } from '../../src/language';
+import { anonymize } from '../../src/replacing/anonymize';
+import { restore } from '../../src/restoring/restore';
+import { WRITTEN_FORMS, type WrittenForm } from './forms';
+import { leftOver } from './left-over';
+import { CARRIERS, VALUES } from './values';
+
+/** One text with a value in one form, and what became of it. */
+export interface FormCase {
+  type: EntityType;
+  form: string;
+  value: string;
+  text: string;
+  sent: string;
+  left: ReturnType<typeof leftOver>;
+  /** Whether restoring gave the text back to the byte */
+  comesBack: boolean;
+}
+
+export interface FormSet {
+  forms: readonly WrittenForm[];
+  values: Readonly<Record<EntityType, readonly string[]>>;
+  carriers: Readonly<Record<EntityType, readonly ((value: string) => string)[]>>;
+}
+
+export const OWN_FORMS: FormSet = { forms: WRITTEN_FORMS, values: VALUES, carriers: CARRIERS };
+
+/** Detects, hides and restores every value of the set in every form and carrier. */
+export async function measureForms(
+  detector: Detector,
+  { forms, values, carriers }: FormSet,
+  style: ReplacementStyle = 'placeholders',
+): Promise<FormCase[]> {
+  const language = parseLanguage('de');
+  const cases: FormCase[] = [];
+  for (const { name, types, write } of forms) {
+    for (const type of types) {
+      for (const value of values[type]) {
+        const written = write(value);
+        if (written === undefined) continue;
+        for (const carrier of carriers[type]) {
+          const text = carrier(written);
+          const [spans = []] = await detector.detect([text], language);
+          const table = EntityTable.create(style);
+          const { text: sent } = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
+          const comesBack = restore(sent, table, [sent]) === text;
+          cases.push({ type, form: name, value, text, sent, left: leftOver(sent, value, type), comesBack });
+        }
+      }
+    }
+  }
+  return cases;
+}

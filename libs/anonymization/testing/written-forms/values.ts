@@ -1,0 +1,35 @@
+import type { EntityType } from '../../src/entity-type';
+
+/** Made-up persons (first and last name), addresses and numbers, in the spelling from which a form starts. */
+export const VALUES: Readonly<Record<EntityType, readonly string[]>> = {
+  Names: [
+    'Björn Schäfer',
+    'Käthe Grünwald',
+    'Sabine Vogel',
+    'Thomas Reinhardt',
+    'Günther Weißenfels',
+    'Zoë Fischer',
+    'Emily Whitfield',
+    'Anna-Lena Höflich',
+  ],
+  Emails: ['sabine.vogel@gruen-weiss.de', 'b.schaefer@posteo.de', 'emily-whitfield@mail.example.org'],
+  Phone: ['+49 89 45678 231', '0221 4567890', '0160 95512 34', '+44 161 496 0123', '0711/4567123'],
+};
+
+/** Texts with a value in them. Digits without any layout are told from other numbers by the cue. */
+export const CARRIERS: Readonly<Record<EntityType, readonly ((value: string) => string)[]>> = {
+  Names: [
+    (value) => `Am Montag hat ${value} die Unterlagen geschickt und um Antwort gebeten.`,
+    (value) => `The report was written by ${value}, the pictures come from the archive.`,
+    (value) => `Guten Tag,\nunser Kollege ${value} ruft Sie morgen wegen der Lieferung an.`,
+  ],
+  Emails: [
+    (value) => `Bitte schicken Sie den Vertrag an ${value} und in Kopie an die Buchhaltung.`,
+    (value) => `You can reach the office under ${value} every day.`,
+  ],
+  Phone: [
+    (value) => `Viele Grüße\nIhr Kundendienst\nTelefon: ${value}\nMontag bis Freitag`,
+    (value) => `Please call ${value} before noon.`,
+    (value) => `{"phone": "${value}", "floor": 3}`,
+  ],
+};
