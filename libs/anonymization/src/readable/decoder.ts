@@ -10,13 +10,17 @@ export interface Decoder {
   read(match: RegExpExecArray, text: string): string | undefined;
 }
 
+/** A long text is put together from pieces of so many pieces, which take less memory. */
+const PIECES = 1_000;
+
 /** The text with all that a decoder reads otherwise, and where; `undefined` where that is nothing. */
 export function* decoding(
   { pattern, read }: Decoder,
   text: string,
 ): Steps<{ text: string; edits: Edits } | undefined> {
   const edits = new Edits();
-  const pieces: string[] = [];
+  const chunks: string[] = [];
+  let pieces: string[] = [];
   let copied = 0;
   let length = 0;
   for (const match of matchesOf(pattern, text)) {
@@ -28,8 +32,12 @@ export function* decoding(
       pieces.push(text.slice(copied, match.index), meant);
       copied = match.index + written.length;
       length += meant.length;
+      if (pieces.length >= PIECES) {
+        chunks.push(pieces.join(''));
+        pieces = [];
+      }
     }
     yield;
   }
-  return edits.isEmpty ? undefined : { text: pieces.join('') + text.slice(copied), edits };
+  return edits.isEmpty ? undefined : { text: [...chunks, ...pieces, text.slice(copied)].join(''), edits };
 }

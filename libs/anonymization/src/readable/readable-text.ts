@@ -53,6 +53,13 @@ export class ReadableText {
     return { ...span, start, end };
   }
 
+  /** A span of the text as it is written, with the rest of the escapes, entities and tags that it begins or ends in. */
+  completed<T extends { start: number; end: number }>(span: T): T {
+    if (this.isPlain) return span;
+    const { start, end } = this.toWritten(this.toReadable(span));
+    return { ...span, start: Math.min(start, span.start), end: Math.max(end, span.end) };
+  }
+
   /** How `[start, end)` of the text as it is written reads. */
   slice(start: number, end: number): string {
     const readable = this.toReadable({ start, end });

@@ -21,14 +21,14 @@ export interface IssueRequest {
 
 /** The form of an entity that is written `original`, with the replacement it has or now gets (contract 4, rule 3). */
 export function issueForm(table: EntityTable, request: IssueRequest): Form {
-  const { entity, original, texts } = request;
-  // A surrogate is for a value that is written as it reads: `Bj\u00f6rn` and `Björn` are two forms.
-  const plain = request.plain === true || isEncoded(request);
+  const { entity, original, texts, plain = false } = request;
   const known = entity.forms.find(
     (form) => form.original === original && (!plain || placeholderOf(form.replacement) !== undefined),
   );
   if (known) return known;
-  const surrogate = table.style === 'surrogates' && !plain ? surrogateFor(table, request) : undefined;
+  // A surrogate is written as it reads, and so stands only for what is, too: not for `Bj\u00f6rn`.
+  const mayBeSurrogate = table.style === 'surrogates' && !plain && !isEncoded(request);
+  const surrogate = mayBeSurrogate ? surrogateFor(table, request) : undefined;
   const replacement =
     surrogate !== undefined && surrogate !== original
       ? surrogate

@@ -1,4 +1,5 @@
 import type { Recognizer } from '../recognizer';
+import { DividedNameRecognizer } from './divided-name.recognizer';
 import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
 import { EmailRecognizer } from './email.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';
@@ -22,5 +23,6 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
     new HeaderNameRecognizer(lexicon),
     new EmailNeighbourRecognizer(lexicon),
     new ListedNameRecognizer(lexicon),
+    new DividedNameRecognizer(lexicon),
   ];
 }

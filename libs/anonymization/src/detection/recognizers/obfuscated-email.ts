@@ -7,6 +7,8 @@ const JOIN_WORD = '(?:minus|bindestrich|dash|hyphen|unterstrich|underscore)';
 
 /** `(at)`, `[at]`, `{at}`, `<at>`, ` @ `: nobody writes these but in addresses, so plain dots may follow. */
 const MARKED_AT = `\\s{0,2}[(\\[{<]\\s?(?:${AT_WORD}|@)\\s?[)\\]}>]\\s{0,2}|\\s@\\s`;
+/** `name @domain.de`, `name@ domain.de`: a blank on one side. */
+const LOOSE_AT = `\\s@(?=[\\p{L}\\p{N}])|@\\s(?=[\\p{L}\\p{N}])`;
 /** After the bare word, or after a plain "@", the word for the dot must follow. */
 const BARE_AT = `\\s${AT_WORD}\\s|@`;
 const MARKED_DOT = `\\s{0,2}[(\\[{<]\\s?(?:${DOT_WORD}|\\.)\\s?[)\\]}>]\\s{0,2}`;
@@ -17,7 +19,8 @@ const NAME = '[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}._%+-]{0,63}';
 const LABEL = '[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}-]{0,62}';
 const END = '\\p{L}{2,24}(?![\\p{L}\\p{N}])';
 
-const AT = new RegExp(`${MARKED_AT}|${BARE_AT}`, 'giu');
+const AT = new RegExp(`${MARKED_AT}|${LOOSE_AT}|${BARE_AT}`, 'giu');
+const IS_LOOSE = /^(?:\s@|@\s)$/u;
 const IS_MARKED = new RegExp(`^(?:${MARKED_AT})$`, 'iu');
 const LOCAL = new RegExp(
   `(?<![\\p{L}\\p{N}@])${NAME}(?:(?:${MARKED_DOT}|${SPOKEN_DOT}|${SPOKEN_JOIN})${NAME}){0,4}$`,
@@ -33,6 +36,10 @@ const SPELLED_DOMAIN = new RegExp(
   'iu',
 );
 
+/** Country codes and the generic ones in common use: "@anna.schmidt" is a handle. */
+const TOP_LEVEL =
+  /[.)\]}>\s](?:\p{L}{2}|com|org|net|info|biz|name|edu|gov|mil|int|example|online|email|mail|cloud|app|dev|berlin|hamburg|koeln|bayern|gmbh|shop|store|site|tech|media|group|agency|company|consulting|digital|systems|solutions|services|network)$/iu;
+
 /** "Look at example dot com" names a site, not a person. */
 const NO_LOCAL_PART =
   /^(?:me|us|him|her|them|you|it|look|looking|is|are|was|be|or|and|page|site|website|online|available|hosted|found|here|there|live|wir|uns|mich|sind|ist|seite|webseite)$/iu;
@@ -42,9 +49,11 @@ export function findObfuscatedEmails(text: string): Span[] {
   const spans: Span[] = [];
   for (const { 0: at, index } of matchesOf(AT, text)) {
     const after = text.slice(index + at.length, index + at.length + 320);
-    const domain = (IS_MARKED.test(at) ? ANY_DOMAIN : SPELLED_DOMAIN).exec(after)?.[0];
+    const isLoose = IS_LOOSE.test(at);
+    const domain = (isLoose || IS_MARKED.test(at) ? ANY_DOMAIN : SPELLED_DOMAIN).exec(after)?.[0];
     const local = domain && LOCAL.exec(text.slice(Math.max(0, index - 200), index))?.[0];
     if (!local || NO_LOCAL_PART.test(local)) continue;
+    if (isLoose && !(isLocalPart(local) && TOP_LEVEL.test(domain))) continue;
     spans.push({
       start: index - local.length,
       end: index + at.length + domain.length,
@@ -54,6 +63,9 @@ export function findObfuscatedEmails(text: string): Span[] {
   }
   return spans;
 }
+
+/** "anna.schmidt @web.de" and "anna @web.de", not "Twitter @example.com". */
+const isLocalPart = (local: string): boolean => /[\d._+-]/.test(local) || /^\p{Ll}/u.test(local);
 
 const DOTS = new RegExp(`${MARKED_DOT}|${SPOKEN_DOT}`, 'giu');
 

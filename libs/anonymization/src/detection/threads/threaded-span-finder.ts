@@ -56,7 +56,10 @@ export class ThreadedSpanFinder extends SpanFinder {
       this.findAsRead(owner, readable.text, language),
       this.findPatterns(owner, written, language),
     ]);
-    return resolveSpans(written, [...read.map((span) => readable.toWritten(span)), ...asWritten]);
+    return resolveSpans(written, [
+      ...read.map((span) => readable.toWritten(span)),
+      ...asWritten.map((span) => readable.completed(span)),
+    ]);
   }
 
   private async findAsRead(owner: object, text: string, language: Language): Promise<Span[]> {

@@ -17,23 +17,35 @@ const DOMAIN_AFTER = /^[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]/u;
 const DOMAIN_BEFORE = /@[\p{L}\p{N}-]{1,63}\.$/u;
 
 /** A number that has begun: with a plus, a zero or an area code in brackets. */
-const NUMBER_BEFORE = /(?:^|[^\p{L}\p{N}+.,_-])((?:\+|\(?0)[\d ()/.-]{1,24})$/u;
-const NUMBER_AFTER = /^\d[\d ()/.-]{0,20}/;
-const TOWN_AFTER = /^\d{4,5} \p{Lu}/u;
+const NUMBER_BEFORE = /(?:^|[^\p{L}\p{N}+.,_-])((?:\+|\(?0)[\d \t()/.-]{1,24})$/u;
+const NUMBER_AFTER = /^\d[\d \t()/.-]{0,20}/;
+/** A postcode and its town, an item of a list. */
+const OTHER_AFTER = /^(?:\d{4,5} \p{Lu}|\d{1,2}[.)](?:\s|$))/u;
+/** Digits (E.164 has 15 at most); one that has more than this before the line end is whole. */
+const FEWEST = 7;
+const MOST_BEGUN = 11;
+const MOST = 15;
+
+/** A line of running text that ends with a name's first word, and one that goes on after its last. */
+const PROSE_BEFORE =
+  /(?:^|[\s>])\p{Ll}[\p{L}\p{M}]*,? (?:\p{Lu}[\p{L}\p{M}.-]* ){0,2}\p{Lu}[\p{L}\p{M}'’-]+$/u;
+const PROSE_AFTER = /^\p{Lu}[\p{L}\p{M}'’-]+(?:[,;:.!?)]|\s{1,4}[\p{Ll}(])/u;
 
 /**
- * A line end, with the marks of a quotation or an indent after it, where one value goes on behind it: a hyphenated
- * word, an address, a number. Other lines stay apart: "Berlin\nMüller" are two.
+ * A line end, with the marks of a quotation or an indent after it, where one value may go on behind it: an address, a
+ * number (or a tab in it), the words of a name in running text. Other lines stay apart: in a list "Berlin\nMüller" are two.
  */
 export const BROKEN_LINES: Decoder = {
-  pattern: /[ \t]{0,4}\r?\n(?:[ \t>]{0,12})/g,
+  pattern: /[ \t]{0,4}\r?\n[ \t>]{0,12}|(?<=\d)\t(?=\d)/g,
   read: ({ 0: written, index }, text) => {
     const last = text.charAt(index - 1);
     const end = index + written.length;
     const next = text.charAt(end);
-    if (!MAY_GO_ON.test(last) && next !== '@') return undefined;
-    const before = text.slice(Math.max(0, index - REACH), index);
+    const inWords = /\p{L}/u.test(last) && /\p{Lu}/u.test(next);
+    if (!inWords && !MAY_GO_ON.test(last) && next !== '@') return undefined;
+    const before = text.slice(Math.max(0, index - REACH), index).replace(/^[^]*\n/, '');
     const after = text.slice(end, end + REACH);
+    if (inWords) return PROSE_BEFORE.test(before) && PROSE_AFTER.test(after) ? ' ' : undefined;
     if (/\d/.test(next) && goesOnInNumber(before, after)) return ' ';
     return goesOnInAddress(last, before, after) ? '' : undefined;
   },
@@ -62,13 +74,13 @@ function goesOnInAddress(last: string, before: string, after: string): boolean {
   return word !== '' && !isCommonWord(fold(word)) && IN_ADDRESS_AFTER.test(after);
 }
 
-/** Not where another number begins, nor a postcode with its town. */
+/** Not where another number begins. */
 function goesOnInNumber(before: string, after: string): boolean {
   const begun = NUMBER_BEFORE.exec(before)?.[1];
   const rest = NUMBER_AFTER.exec(after)?.[0];
-  if (begun === undefined || rest === undefined || TOWN_AFTER.test(after)) return false;
+  if (begun === undefined || rest === undefined || OTHER_AFTER.test(after)) return false;
   const digits = begun.replace(/\D/g, '').length;
   const more = rest.replace(/\D/g, '').length;
-  if (digits < 2 || digits + more < 7 || digits + more > 15) return false;
+  if (digits < 2 || digits > MOST_BEGUN || digits + more < FEWEST || digits + more > MOST) return false;
   return !rest.startsWith('0') || (begun.startsWith('+') && more <= 5);
 }

@@ -7,10 +7,14 @@ export const EMPHASIS: Decoder = {
   read: () => '',
 };
 
-/** A link on a part of a value, `[Anna](...) Schmidt`: a link that stands by itself keeps its address in sight. */
+/**
+ * A link on a part of a value, `[Anna](...) Schmidt`, or on a number or address that it leads to. Any other link keeps
+ * its target in sight.
+ */
 export const LINKS: Decoder = {
-  pattern: /\[([^[\]\n]{1,100})\]\([^()\s]{0,500}\)/g,
-  read: ({ 0: written, 1: label, index }, text) => {
+  pattern: /\[([^[\]\n]{1,100})\]\(((?:tel|mailto|sms):)?[^()\s]{0,500}\)/g,
+  read: ({ 0: written, 1: label, 2: scheme, index }, text) => {
+    if (scheme !== undefined) return label;
     const end = index + written.length;
     const goesOn = /^[ \n-]?\p{Lu}/u.test(text.slice(end, end + 3));
     const follows = /\p{Lu}\p{Ll}{1,30}[ -]$/u.test(text.slice(Math.max(0, index - 34), index));
@@ -18,8 +22,8 @@ export const LINKS: Decoder = {
   },
 };
 
-/** `Anna_Schmidt`, as in names of files and pages; in an address the underscore belongs to it. */
+/** `Anna_Schmidt`, `Anna+Schmidt`, as in names of files and in forms; in an address the sign belongs to it. */
 export const UNDERSCORES: Decoder = {
-  pattern: /(?<=\p{Ll})_(?=\p{Lu}\p{Ll})(?![\p{L}\p{N}._+-]{1,64}@)/gu,
+  pattern: /(?<=\p{Ll})[_+](?=\p{Lu}\p{Ll})(?![\p{L}\p{N}._+-]{1,64}@)/gu,
   read: () => ' ',
 };
