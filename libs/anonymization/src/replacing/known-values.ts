@@ -8,6 +8,7 @@ import { isCommonWord } from '../text/common-words';
 import { fold } from '../text/fold';
 import { followsWord, isWordAt, splitsWord, wordsOf, type Word } from '../text/words';
 import type { FoundValue } from './found-value';
+import { KnownNumbers } from './known-numbers';
 import { NAMES_THAT_ARE_WORDS } from '../../data/known-names/names-that-are-words';
 
 interface KnownOriginal {
@@ -36,6 +37,8 @@ export class KnownValues {
   /** Originals without any word, looked for as they are */
   private readonly wordless: { type: EntityType; original: string }[] = [];
 
+  private readonly numbers = new KnownNumbers();
+
   constructor(private readonly people: People) {}
 
   /** @param found originals that are about to enter the table */
@@ -45,6 +48,7 @@ export class KnownValues {
       const key = `${type} ${original}`;
       if (seen.has(key)) return;
       seen.add(key);
+      if (type === 'Phone') this.numbers.learn(original, canonical);
       const [first] = nameWordsOf(original);
       if (!first) this.wordless.push({ type, original });
       else this.remember(first, { type, original, ...(canonical && { canonical }) });
@@ -68,6 +72,10 @@ export class KnownValues {
       for (let at = text.indexOf(original); at >= 0; at = text.indexOf(original, at + original.length)) {
         spans.push({ start: at, end: at + original.length, type });
       }
+    }
+    for (const span of this.numbers.find(text)) {
+      spans.push(span);
+      yield;
     }
     const run: Word[] = [];
     for (const word of nameWordsOf(text)) {

@@ -12,6 +12,7 @@ import { CARRIERS, VALUES } from './values';
 export interface FormCase {
   type: EntityType;
   form: string;
+  style: ReplacementStyle;
   value: string;
   text: string;
   sent: string;
@@ -47,7 +48,16 @@ export async function measureForms(
           const table = EntityTable.create(style);
           const { text: sent } = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
           const comesBack = restore(sent, table, [sent]) === text;
-          cases.push({ type, form: name, value, text, sent, left: leftOver(sent, value, type), comesBack });
+          cases.push({
+            type,
+            form: name,
+            style,
+            value,
+            text,
+            sent,
+            left: leftOver(sent, value, type),
+            comesBack,
+          });
         }
       }
     }

@@ -36,7 +36,7 @@ const PROSE_AFTER = /^\p{Lu}[\p{L}\p{M}'’-]+(?:[,;:.!?)]|\s{1,4}[\p{Ll}(])/u;
  * number (or a tab in it), the words of a name in running text. Other lines stay apart: in a list "Berlin\nMüller" are two.
  */
 export const BROKEN_LINES: Decoder = {
-  pattern: /[ \t]{0,4}\r?\n[ \t>]{0,12}|(?<=\d)\t(?=\d)/g,
+  pattern: /\r?\n[ \t>]{0,12}|\t(?=\d)/g,
   read: ({ 0: written, index }, text) => {
     const last = text.charAt(index - 1);
     const end = index + written.length;
@@ -53,7 +53,7 @@ export const BROKEN_LINES: Decoder = {
 
 /** `Groß-\nmüller` reads without the hyphen, an address or a double name with it. */
 export const HYPHENATED_WORDS: Decoder = {
-  pattern: /-[ \t]{0,4}\r?\n[ \t>]{0,12}(?=\p{L})/gu,
+  pattern: /-\r?\n[ \t>]{0,12}(?=\p{L})/gu,
   read: ({ 0: written, index }, text) => {
     const before = text.slice(Math.max(0, index - REACH), index + 1);
     const after = text.slice(index + written.length, index + written.length + REACH);
@@ -81,6 +81,7 @@ function goesOnInNumber(before: string, after: string): boolean {
   if (begun === undefined || rest === undefined || OTHER_AFTER.test(after)) return false;
   const digits = begun.replace(/\D/g, '').length;
   const more = rest.replace(/\D/g, '').length;
-  if (digits < 2 || digits > MOST_BEGUN || digits + more < FEWEST || digits + more > MOST) return false;
-  return !rest.startsWith('0') || (begun.startsWith('+') && more <= 5);
+  const group = rest.search(/\D|$/);
+  if (digits < 2 || digits > MOST_BEGUN || digits + more < FEWEST || digits + group > MOST) return false;
+  return !rest.startsWith('0') || (begun.startsWith('+') && group <= 5);
 }

@@ -14,10 +14,16 @@ export const INVISIBLE: Decoder = {
     written.includes('\u200b') && joinsWords(text, index, index + written.length) ? ' ' : '',
 };
 
+const IN_NUMBER = /^\d.\d$/;
+
 /** No-break, narrow, thin, figure and wide blanks; hyphens and minus signs; dashes within a number. */
 export const BLANKS: Decoder = {
-  pattern: /[\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\u2010\u2011\u2212\ufe63]|(?<=\d)[\u2012-\u2015](?=\d)/g,
-  read: ({ 0: written }) => (/[\u2010-\u2015\u2212\ufe63]/.test(written) ? '-' : ' '),
+  pattern: /[\u00a0\u2000-\u200a\u2010-\u2015\u202f\u205f\u2212\u3000\ufe63]/g,
+  read: ({ 0: written, index }, text) => {
+    if (/[\u2012-\u2015]/.test(written))
+      return IN_NUMBER.test(text.slice(Math.max(0, index - 1), index + 2)) ? '-' : undefined;
+    return /[\u2010\u2011\u2212\ufe63]/.test(written) ? '-' : ' ';
+  },
 };
 
 /** Ligatures, full-width signs and mathematical letters. */
@@ -28,6 +34,8 @@ export const OTHER_LETTERS: Decoder = {
 
 /** Letters with their marks as characters of their own. */
 export const COMPOSED: Decoder = {
-  pattern: /\p{L}[\u0300-\u036f]{1,8}/gu,
-  read: ({ 0: written }) => written.normalize('NFC'),
+  pattern: /[\u0300-\u036f]{1,8}/g,
+  lead: 1,
+  read: ({ 0: marks, index }, text) =>
+    index === 0 ? undefined : `${text.charAt(index - 1)}${marks}`.normalize('NFC'),
 };

@@ -1,10 +1,22 @@
 import type { Decoder } from '../decoder';
+import { joinsWords } from './characters';
+
+const WORD = /[\p{L}\p{N}]/u;
+const OPENS = /^[\p{L}\p{N}+(]/u;
+const CLOSES = /[\p{L}\p{N}.)]$/u;
+/** Another such sign, or the other half of a character */
+const MARK = /[*_~`\\\p{Surrogate}]/u;
 
 /** Emphasis and code marks at the edge of a word; not `2*3`, `Leser*innen`, `snake_case`. */
 export const EMPHASIS: Decoder = {
-  pattern:
-    /(?<![\p{L}\p{N}*_~`\\])(?:\*{1,3}|_{1,3}|~~|`)(?=[\p{L}\p{N}+(])|(?<=[\p{L}\p{N}.)])(?:\*{1,3}|_{1,3}|~~|`)(?![\p{L}\p{N}*_~`])/gu,
-  read: () => '',
+  pattern: /\*{1,3}|_{1,3}|~~|`/g,
+  read: ({ 0: written, index }, text) => {
+    const before = text.charAt(index - 1);
+    const after = text.charAt(index + written.length);
+    if (MARK.test(before) || MARK.test(after)) return undefined;
+    const isEdge = WORD.test(before) ? !WORD.test(after) : OPENS.test(after) || CLOSES.test(before);
+    return isEdge ? '' : undefined;
+  },
 };
 
 /**
@@ -22,8 +34,13 @@ export const LINKS: Decoder = {
   },
 };
 
+const IN_ADDRESS = /^[\p{L}\p{N}._+-]{1,64}@/u;
+
 /** `Anna_Schmidt`, `Anna+Schmidt`, as in names of files and in forms; in an address the sign belongs to it. */
 export const UNDERSCORES: Decoder = {
-  pattern: /(?<=\p{Ll})[_+](?=\p{Lu}\p{Ll})(?![\p{L}\p{N}._+-]{1,64}@)/gu,
-  read: () => ' ',
+  pattern: /[_+]/g,
+  read: ({ index }, text) => {
+    if (!joinsWords(text, index, index + 1)) return undefined;
+    return IN_ADDRESS.test(text.slice(index + 1, index + 66)) ? undefined : ' ';
+  },
 };

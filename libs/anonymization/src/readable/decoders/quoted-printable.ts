@@ -8,11 +8,11 @@ const ENCODED = /=[\dA-F]{2}/;
 
 /** The `=` at a line's end, where the line is long, or other signs of the encoding stand near. */
 export const SOFT_LINE_BREAKS: Decoder = {
-  pattern: /(?<=[^\s=])=\r?\n(?=\S)/g,
+  pattern: /=\r?\n/g,
   read: ({ index }, text) => {
-    const near = text.slice(Math.max(0, index - NEAR), index + NEAR);
-    const isLong = !text.slice(Math.max(0, index - LONG_LINE), index).includes('\n') && index >= LONG_LINE;
-    return isLong || ENCODED.test(near) ? '' : undefined;
+    if (ENCODED.test(text.slice(Math.max(0, index - NEAR), index + NEAR))) return '';
+    const line = text.slice(Math.max(0, index - LONG_LINE), index);
+    return line.length === LONG_LINE && /^.*[^\s=]$/.test(line) ? '' : undefined;
   },
 };
 

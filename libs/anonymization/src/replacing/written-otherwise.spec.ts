@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import { WRITTEN_FORMS } from '../../testing/written-forms/forms';
+import { leftOver } from '../../testing/written-forms/left-over';
+import { VALUES } from '../../testing/written-forms/values';
+import { markedText } from '../../testing/marked-text';
+import { EntityTable } from '../entities/entity-table';
+import { ENTITY_TYPES, REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { parseLanguage } from '../language';
+import { restore } from '../restoring/restore';
+import type { Span } from '../span';
+import { anonymize } from './anonymize';
+
+const language = parseLanguage('de');
+/** Spellings of an address that recognizers read, and a table does not know again by itself. */
+const UNKNOWN_AGAIN = new Set(['blank before @', 'blank after @', 'blanks around @', 'spelled out']);
+
+const hide = (table: EntityTable, marked: string) =>
+  anonymize(table, { ...markedText(marked), choices: ENTITY_TYPES, language });
+
+describe('One value written in two ways', () => {
+  it.each([
+    ['{N:Bj\\u00f6rn Sch\\u00e4fer}', '{N:Björn Schäfer}'],
+    ['{N:Björn Schäfer}', '{N:Bj&ouml;rn</b> <b>Sch&auml;fer}'],
+    ['{N:Björn Schäfer}', '{N:Bj%C3%B6rn%20Sch%C3%A4fer}'],
+  ])('is one person with two forms: %s, %s', (one, other) => {
+    const table = EntityTable.create('placeholders');
+    expect(hide(table, `${one} und ${other}.`).text).toBe('[NAME_1] und [NAME_1B].');
+  });
+
+  it.each(REPLACEMENT_STYLES)('is found again wherever it stands (%s)', (style) => {
+    const told =
+      'Das ist {N:Björn Schäfer}, {E:b.schaefer@gruen-weiss.de}, {P+498945678231:+49 89 45678 231}.';
+    const written = [
+      ...[
+        'Bj\\u00f6rn Sch\\u00e4fer',
+        'Bj\\\\u00f6rn',
+        'Sch&auml;fer',
+        'Sch=C3=A4fer',
+        'Sch\u00ad\u00e4fer',
+        'Scha\u0308fer',
+      ],
+      ...[
+        '**Björn** Schäfer',
+        '<i>Bj</i>örn',
+        'b.schaefer&#64;gruen-weiss.de',
+        'b.schaefer=40gruen\u2011weiss.de',
+      ],
+      ...[
+        'b\\.schaefer@gruen\\-weiss.de',
+        '\\u002b49 89 45678 231',
+        '+49\u202f89\u202f45678\u202f231',
+        '&#43;49 89 45678&nbsp;231',
+      ],
+    ];
+    for (const value of written) {
+      const table = EntityTable.create(style);
+      hide(table, told);
+      const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+      const text = `{"note":"${value} war da"}`;
+      const { text: sent } = anonymize(stored, { text, spans: [], choices: [], language });
+      expect(sent).not.toContain(value);
+      for (const [type, known] of [
+        ['Names', 'Björn Schäfer'],
+        ['Emails', 'b.schaefer@gruen-weiss.de'],
+        ['Phone', '+49 89 45678 231'],
+      ] as const)
+        expect([value, leftOver(sent, known, type)]).not.toEqual([value, 'whole']);
+      expect(restore(sent, stored, [sent])).toBe(text);
+    }
+  });
+
+  it('is found again as it reads, where the table has it in escapes alone', () => {
+    const table = EntityTable.create('surrogates');
+    hide(table, '{"name":"{N:Bj\\u00f6rn Sch\\u00e4fer}","mail":"{E:b.sch\\u00e4fer@web.de}"}');
+    const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+    const { text } = hide(stored, 'Björn Schäfer (b.schäfer@web.de) fehlt.');
+    expect(text).not.toMatch(/Björn|Schäfer|schäfer/);
+  });
+});
+
+describe('What is put in the place of an escaped value', () => {
+  it.each(REPLACEMENT_STYLES)('leaves JSON valid, and a string within a string (%s)', (style) => {
+    const inner = JSON.stringify({ name: 'Björn "Bob" Schäfer', city: 'Köln\n' }).replace(
+      /[^ -~]/g,
+      (c) => `\\u00${c.charCodeAt(0).toString(16)}`,
+    );
+    const text = JSON.stringify({ log: inner, n: 12.5e3 });
+    const name = 'Bj\\\\u00f6rn \\\\\\"Bob\\\\\\" Sch\\\\u00e4fer';
+    const start = text.indexOf(name);
+    const spans: Span[] = [{ start, end: start + name.length, type: 'Names' }];
+    const table = EntityTable.create(style);
+    const { text: sent } = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
+    const outer = JSON.parse(sent) as { log: string };
+    const read = JSON.parse(outer.log) as { name: string; city: string };
+    expect(read.city).toBe('Köln\n');
+    expect(read.name).not.toMatch(/Björn|Schäfer/);
+    expect(restore(sent, table, [sent])).toBe(text);
+  });
+});
+
+describe.each(REPLACEMENT_STYLES)('Any texts with values in any forms (%s)', (style) => {
+  const written = fc.constantFrom(...ENTITY_TYPES).chain((type) =>
+    fc.record({
+      type: fc.constant(type),
+      value: fc.constantFrom(...VALUES[type]),
+      form: fc.constantFrom(
+        ...WRITTEN_FORMS.filter(({ name, types }) => types.includes(type) && !UNKNOWN_AGAIN.has(name)),
+      ),
+    }),
+  );
+  const between = fc.constantFrom(
+    ' ',
+    ' und ',
+    ', ',
+    '\n',
+    '"',
+    '{"a":"',
+    '"}',
+    ' <td>',
+    '. ',
+    '\\n',
+    ' %20 ',
+    ' \u00ad ',
+    '&nbsp;',
+    ' **',
+  );
+
+  it('come back to the byte, and nothing of a value that was found once leaves in another form', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(written, between), { minLength: 1, maxLength: 6 }), (pieces) => {
+        const table = EntityTable.create(style);
+        const turns = [true, false].map((isFound) => {
+          let text = '';
+          const spans: Span[] = [];
+          for (const [{ type, value, form }, gap] of pieces) {
+            text += gap;
+            const shown = isFound ? value : (form.write(value) ?? value);
+            if (isFound) spans.push(spanOf(type, value, text.length));
+            text += `${shown} `;
+          }
+          const { text: sent } = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
+          expect(restore(sent, table, [sent])).toBe(text);
+          return sent;
+        });
+        for (const [{ type, value, form }] of pieces) {
+          for (const sent of turns)
+            expect([form.name, value, leftOver(sent, value, type)]).not.toContain('whole');
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+function spanOf(type: EntityType, value: string, start: number): Span {
+  const canonical = type === 'Emails' ? value : type === 'Phone' ? value.replace(/\D/g, '') : undefined;
+  return { start, end: start + value.length, type, ...(canonical !== undefined && { canonical }) };
+}
