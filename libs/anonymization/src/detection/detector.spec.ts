@@ -42,6 +42,31 @@ describe('Detector', () => {
     ]);
   });
 
+  it('finds escaped values wherever a long text is cut, with offsets of the text as it is written', async () => {
+    const record = '{"id":4711,"name":"Bj\\u00f6rn Sch\\u00e4fer","mail":"b.schaefer\\u0040example.com"},';
+    const text = `[${record.repeat(300)}{}]`;
+    const [spans = []] = await detector.detect([text], english);
+    const found = spans.map(({ start, end }) => text.slice(start, end));
+    expect(found.filter((value) => value === 'Bj\\u00f6rn Sch\\u00e4fer')).toHaveLength(300);
+    expect(found.filter((value) => value === 'b.schaefer\\u0040example.com')).toHaveLength(300);
+    expect(spans.filter(({ canonical }) => canonical === 'b.schaefer@example.com')).toHaveLength(300);
+    expect(found).toHaveLength(600);
+  });
+
+  it('hides no half of an escape, an entity or a character', async () => {
+    const texts = [
+      'Gr\\u00fc\\u00dfe von J\\u00f6rg \\ud83d\\ude00',
+      'Von J&ouml;rg&nbsp;M&uuml;ller&#128512;',
+      'an j%C3%B6rg%40web.de',
+    ];
+    const found = await detector.detect(texts, english);
+    expect(found.map((spans, i) => spans.map(({ start, end }) => texts[i]?.slice(start, end)))).toEqual([
+      ['J\\u00f6rg'],
+      ['J&ouml;rg&nbsp;M&uuml;ller'],
+      ['j%C3%B6rg%40web.de'],
+    ]);
+  });
+
   it('answers no texts with no lists', async () => {
     expect(await detector.detect([], english)).toEqual([]);
   });

@@ -49,6 +49,9 @@ describe('EmailRecognizer', () => {
     ['jane@example(dot)com', 'jane@example.com'],
     ['jane {at} example {.} com', 'jane@example.com'],
     ['<jane[@]example.com>', 'jane@example.com'],
+    ['jane.doe @example.com', 'jane.doe@example.com'],
+    ['jane @web.de', 'jane@web.de'],
+    ['jane@ mail.example.org', 'jane@mail.example.org'],
   ])('reads the spelled-out %j as %j', (text, canonical) => {
     const spans = recognizer.find(`Contact: ${text}, thanks.`, parseLanguage('de'));
     expect(spans).toContainEqual({
@@ -63,6 +66,10 @@ describe('EmailRecognizer', () => {
     '@anna thanks',
     'npm i @nestjs/common@12.5.1',
     'meet me @ the station',
+    'Twitter @example.com',
+    'hello @anna.schmidt',
+    'written to me @example.com',
+    'lunch@ noon. then work',
     'icon@2x.png',
     'a@b',
     'price: 3 @ 4.50',

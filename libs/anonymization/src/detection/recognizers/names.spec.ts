@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseLanguage } from '../../language';
 import type { Recognizer } from '../recognizer';
 import { resolveSpans } from '../resolve-spans';
+import { DividedNameRecognizer } from './divided-name.recognizer';
 import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';
 import { IntroducedNameRecognizer } from './introduced-name.recognizer';
@@ -20,6 +21,7 @@ const recognizers: Readonly<Record<string, Recognizer>> = {
   header: new HeaderNameRecognizer(lexicon),
   neighbour: new EmailNeighbourRecognizer(lexicon),
   listed: new ListedNameRecognizer(lexicon),
+  divided: new DividedNameRecognizer(lexicon),
 };
 const find = (kind: string, text: string) =>
   resolveSpans(text, recognizers[kind]?.find(text, parseLanguage('de')) ?? []).map(({ start, end }) =>
@@ -214,6 +216,23 @@ describe('names from the lists', () => {
   ])('finds nobody in %j', (text) => expect(find('listed', text)).toEqual([]));
 });
 
+describe('names in neighbouring cells', () => {
+  it.each([
+    ['| Anna | Schmidt | Bonn |', ['Anna', 'Schmidt']],
+    ['Anna;Schmidt;Bonn', ['Anna', 'Schmidt']],
+    ['1\tThomas\tMüller-Lüdenscheidt\t3', ['Thomas', 'Müller-Lüdenscheidt']],
+  ])('in %j finds %j, each in its cell', (text, expected) => expect(find('divided', text)).toEqual(expected));
+
+  it.each([
+    '| Name | Ort |',
+    'Anna, Schmidt',
+    'Montag;Schmidt',
+    'Anna;GmbH',
+    'Anna | schmidt@web.de',
+    'Anna\nSchmidt',
+  ])('finds nobody in %j', (text) => expect(find('divided', text)).toEqual([]));
+});
+
 describe('every name recognizer', () => {
   const hostile: [string, string][] = [
     ['capitals', 'A'.repeat(100_000)],
@@ -234,6 +253,7 @@ describe('every name recognizer', () => {
     ['particles', 'A von der '.repeat(10_000)],
     ['apostrophes', "A'".repeat(50_000)],
     ['fields', 'Name: A, '.repeat(11_000)],
+    ['cells', 'Ab | '.repeat(20_000)],
   ];
   it.each(hostile)('stays linear on 100 kB of %s', (_, text) => {
     for (const recognizer of Object.values(recognizers)) {
