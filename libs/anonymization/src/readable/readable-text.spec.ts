@@ -58,6 +58,7 @@ describe('ReadableText', () => {
   it.each([
     'Der Preis ist 2*3*4 = 24 für Leser*innen; snake_case, a_b@web.de',
     'Anna_Schmidt@web.de',
+    '@Anna_Schmidt #Anna_Schmidt',
     'width=30 x=49301234',
     'Rabatt von 50% und 100%ig, %FF',
     'Müller & Söhne; &unknown; AT&T',

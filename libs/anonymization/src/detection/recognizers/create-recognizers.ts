@@ -14,7 +14,7 @@ import { TitleNameRecognizer } from './title-name.recognizer';
 /** All recognizers that ship; a new one is a line here. */
 export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
   return [
-    new EmailRecognizer(),
+    new EmailRecognizer(lexicon),
     new PhoneRecognizer(),
     new TitleNameRecognizer(lexicon),
     new IntroducedNameRecognizer(lexicon),

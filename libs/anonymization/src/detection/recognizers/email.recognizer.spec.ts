@@ -2,7 +2,9 @@ import { parseLanguage } from '../../language';
 import type { Recognizer } from '../recognizer';
 import { EmailRecognizer } from './email.recognizer';
 
-const recognizer: Recognizer = new EmailRecognizer();
+const recognizer: Recognizer = new EmailRecognizer({
+  isCommonWord: (word) => ['plus', 'hello'].includes(word),
+});
 const find = (text: string) =>
   recognizer.find(text, parseLanguage('en')).map(({ start, end }) => text.slice(start, end));
 
@@ -67,6 +69,7 @@ describe('EmailRecognizer', () => {
     'npm i @nestjs/common@12.5.1',
     'meet me @ the station',
     'Twitter @example.com',
+    'the last name plus @example.com',
     'hello @anna.schmidt',
     'written to me @example.com',
     'lunch@ noon. then work',

@@ -1,5 +1,6 @@
 import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
+import type { NameLexicon } from '../name-lexicon';
 import { Recognizer } from '../recognizer';
 import { readDomain, readLocalPart } from './email-parts';
 import { findObfuscatedEmails } from './obfuscated-email';
@@ -16,6 +17,10 @@ const AT_SIGN = /@|＠|%40/g;
 export class EmailRecognizer extends Recognizer {
   readonly name = 'email';
 
+  constructor(private readonly lexicon: Pick<NameLexicon, 'isCommonWord'>) {
+    super();
+  }
+
   find(text: string): Span[] {
     const spans: Span[] = [];
     for (const { 0: sign, index } of matchesOf(AT_SIGN, text)) {
@@ -25,6 +30,6 @@ export class EmailRecognizer extends Recognizer {
       const canonical = `${local.value}@${domain.value}`.normalize('NFC').toLowerCase();
       spans.push({ start: local.start, end: domain.end, type: 'Emails', canonical });
     }
-    return [...spans, ...findObfuscatedEmails(text)];
+    return [...spans, ...findObfuscatedEmails(text, (word) => this.lexicon.isCommonWord(word))];
   }
 }

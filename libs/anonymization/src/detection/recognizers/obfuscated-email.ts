@@ -45,15 +45,18 @@ const NO_LOCAL_PART =
   /^(?:me|us|him|her|them|you|it|look|looking|is|are|was|be|or|and|page|site|website|online|available|hosted|found|here|there|live|wir|uns|mich|sind|ist|seite|webseite)$/iu;
 
 /** Addresses that are spelled out against robots or by voice; `canonical` is the address they stand for. */
-export function findObfuscatedEmails(text: string): Span[] {
+export function findObfuscatedEmails(text: string, isCommonWord: (word: string) => boolean): Span[] {
   const spans: Span[] = [];
+  // "anna.schmidt @web.de" and "anna @web.de", not "Twitter @example.com".
+  const isMereWord = (local: string): boolean =>
+    !/[\d._+-]/.test(local) && (/^\p{Lu}/u.test(local) || isCommonWord(local));
   for (const { 0: at, index } of matchesOf(AT, text)) {
     const after = text.slice(index + at.length, index + at.length + 320);
     const isLoose = IS_LOOSE.test(at);
     const domain = (isLoose || IS_MARKED.test(at) ? ANY_DOMAIN : SPELLED_DOMAIN).exec(after)?.[0];
     const local = domain && LOCAL.exec(text.slice(Math.max(0, index - 200), index))?.[0];
     if (!local || NO_LOCAL_PART.test(local)) continue;
-    if (isLoose && !(isLocalPart(local) && TOP_LEVEL.test(domain))) continue;
+    if (isLoose && (isMereWord(local) || !TOP_LEVEL.test(domain))) continue;
     spans.push({
       start: index - local.length,
       end: index + at.length + domain.length,
@@ -63,9 +66,6 @@ export function findObfuscatedEmails(text: string): Span[] {
   }
   return spans;
 }
-
-/** "anna.schmidt @web.de" and "anna @web.de", not "Twitter @example.com". */
-const isLocalPart = (local: string): boolean => /[\d._+-]/.test(local) || /^\p{Ll}/u.test(local);
 
 const DOTS = new RegExp(`${MARKED_DOT}|${SPOKEN_DOT}`, 'giu');
 

@@ -36,11 +36,14 @@ export const LINKS: Decoder = {
 
 const IN_ADDRESS = /^[\p{L}\p{N}._+-]{1,64}@/u;
 
-/** `Anna_Schmidt`, `Anna+Schmidt`, as in names of files and in forms; in an address the sign belongs to it. */
+const HANDLE = /[@#][\p{L}\p{N}_]{0,40}$/u;
+
+/** `Anna_Schmidt`, as in names of files and pages; in an address or a handle the underscore belongs to it. */
 export const UNDERSCORES: Decoder = {
-  pattern: /[_+]/g,
+  pattern: /_/g,
   read: ({ index }, text) => {
     if (!joinsWords(text, index, index + 1)) return undefined;
+    if (HANDLE.test(text.slice(Math.max(0, index - 40), index))) return undefined;
     return IN_ADDRESS.test(text.slice(index + 1, index + 66)) ? undefined : ' ';
   },
 };
