@@ -40,13 +40,13 @@ describe('ReadableText', () => {
     ['a hyphenated double name', 'Müller-\nLüdenscheidt', 'Müller-Lüdenscheidt'],
     [
       'an address over two lines',
-      'anna@\nweb.de an\n@web.de an-\nna@web.de anna.\n> lang@web.de',
-      'anna@web.de an@web.de an-na@web.de anna.lang@web.de',
+      'anna@\nweb.de a@t-\nonline.de an\n@web.de an-\nna@web.de anna.\n> lang@web.de',
+      'anna@web.de a@t-online.de an@web.de an-na@web.de anna.lang@web.de',
     ],
     [
       'a number over two lines',
-      'Tel. 030 1234\n567, +49 171\r\n> 1234567',
-      'Tel. 030 1234 567, +49 171 1234567',
+      'Tel. 030 1234\n567, +1\t212-265-1040, 07941\t/\t605510, +49 171\r\n> 1234567',
+      'Tel. 030 1234 567, +1 212-265-1040, 07941 / 605510, +49 171 1234567',
     ],
     [
       'a name over two lines of running text',

@@ -3,7 +3,8 @@ import type { Recognizer } from '../recognizer';
 import { EmailRecognizer } from './email.recognizer';
 
 const recognizer: Recognizer = new EmailRecognizer({
-  isCommonWord: (word) => ['plus', 'hello'].includes(word),
+  isCommonWord: (word) => ['plus', 'hello', 'info', 'will'].includes(word),
+  isFirstName: (word) => word === 'will',
 });
 const find = (text: string) =>
   recognizer.find(text, parseLanguage('en')).map(({ start, end }) => text.slice(start, end));
@@ -53,6 +54,9 @@ describe('EmailRecognizer', () => {
     ['<jane[@]example.com>', 'jane@example.com'],
     ['jane.doe @example.com', 'jane.doe@example.com'],
     ['jane @web.de', 'jane@web.de'],
+    ['will @web.de', 'will@web.de'],
+    ['info @web.de', 'info@web.de'],
+    ['info@ web.de', 'info@web.de'],
     ['jane@ mail.example.org', 'jane@mail.example.org'],
   ])('reads the spelled-out %j as %j', (text, canonical) => {
     const spans = recognizer.find(`Contact: ${text}, thanks.`, parseLanguage('de'));

@@ -5,6 +5,9 @@ import { Recognizer } from '../recognizer';
 import { readDomain, readLocalPart } from './email-parts';
 import { findObfuscatedEmails } from './obfuscated-email';
 
+/** What addresses of many begin with. */
+const ROLE =
+  /^(?:info|kontakt|contact|e?mail|office|büro|buero|post|service|support|sales|vertrieb|team|bewerbung|jobs?|presse|press|verwaltung|sekretariat|buchhaltung|rechnung(?:en)?|billing|admin|webmaster|postmaster|noreply|newsletter|shop|datenschutz|privacy)$/iu;
 const AT_SIGN = /@|＠|%40/g;
 
 /**
@@ -17,7 +20,7 @@ const AT_SIGN = /@|＠|%40/g;
 export class EmailRecognizer extends Recognizer {
   readonly name = 'email';
 
-  constructor(private readonly lexicon: Pick<NameLexicon, 'isCommonWord'>) {
+  constructor(private readonly lexicon: Pick<NameLexicon, 'isCommonWord' | 'isFirstName'>) {
     super();
   }
 
@@ -30,6 +33,12 @@ export class EmailRecognizer extends Recognizer {
       const canonical = `${local.value}@${domain.value}`.normalize('NFC').toLowerCase();
       spans.push({ start: local.start, end: domain.end, type: 'Emails', canonical });
     }
-    return [...spans, ...findObfuscatedEmails(text, (word) => this.lexicon.isCommonWord(word))];
+    return [...spans, ...findObfuscatedEmails(text, (word) => this.mayBeLocal(word))];
+  }
+
+  /** "anna @web.de", "info @web.de"; not "Twitter @example.com", "name plus @example.com". */
+  private mayBeLocal(word: string): boolean {
+    if (/^\p{Lu}/u.test(word)) return false;
+    return ROLE.test(word) || this.lexicon.isFirstName(word) || !this.lexicon.isCommonWord(word);
   }
 }

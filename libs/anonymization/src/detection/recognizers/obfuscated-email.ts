@@ -44,19 +44,24 @@ const TOP_LEVEL =
 const NO_LOCAL_PART =
   /^(?:me|us|him|her|them|you|it|look|looking|is|are|was|be|or|and|page|site|website|online|available|hosted|found|here|there|live|wir|uns|mich|sind|ist|seite|webseite)$/iu;
 
-/** Addresses that are spelled out against robots or by voice; `canonical` is the address they stand for. */
-export function findObfuscatedEmails(text: string, isCommonWord: (word: string) => boolean): Span[] {
+/**
+ * Addresses that are spelled out against robots or by voice; `canonical` is the address they stand for.
+ *
+ * @param mayBeLocal whether a word without digits or signs, a blank before the "@", is what an address begins with
+ */
+export function findObfuscatedEmails(text: string, mayBeLocal: (word: string) => boolean): Span[] {
   const spans: Span[] = [];
-  // "anna.schmidt @web.de" and "anna @web.de", not "Twitter @example.com".
-  const isMereWord = (local: string): boolean =>
-    !/[\d._+-]/.test(local) && (/^\p{Lu}/u.test(local) || isCommonWord(local));
   for (const { 0: at, index } of matchesOf(AT, text)) {
     const after = text.slice(index + at.length, index + at.length + 320);
     const isLoose = IS_LOOSE.test(at);
     const domain = (isLoose || IS_MARKED.test(at) ? ANY_DOMAIN : SPELLED_DOMAIN).exec(after)?.[0];
     const local = domain && LOCAL.exec(text.slice(Math.max(0, index - 200), index))?.[0];
     if (!local || NO_LOCAL_PART.test(local)) continue;
-    if (isLoose && (isMereWord(local) || !TOP_LEVEL.test(domain))) continue;
+    if (
+      isLoose &&
+      (!TOP_LEVEL.test(domain) || !(at.startsWith('@') || /[\d._+-]/.test(local) || mayBeLocal(local)))
+    )
+      continue;
     spans.push({
       start: index - local.length,
       end: index + at.length + domain.length,

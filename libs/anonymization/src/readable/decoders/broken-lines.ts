@@ -18,7 +18,7 @@ const DOMAIN_BEFORE = /@[\p{L}\p{N}-]{1,63}\.$/u;
 
 /** A number that has begun: with a plus, a zero or an area code in brackets. */
 const NUMBER_BEFORE = /(?:^|[^\p{L}\p{N}+.,_-])((?:\+|\(?0)[\d \t()/.-]{1,24})$/u;
-const NUMBER_AFTER = /^\d[\d \t()/.-]{0,20}/;
+const NUMBER_AFTER = /^(?:[/(][ \t]?)?\d[\d \t()/.-]{0,20}/;
 /** A postcode and its town, an item of a list. */
 const OTHER_AFTER = /^(?:\d{4,5} \p{Lu}|\d{1,2}[.)](?:\s|$))/u;
 /** Digits (E.164 has 15 at most); one that has more than this before the line end is whole. */
@@ -36,7 +36,7 @@ const PROSE_AFTER = /^\p{Lu}[\p{L}\p{M}'’-]+(?:[,;:.!?)]|\s{1,4}[\p{Ll}(])/u;
  * number (or a tab in it), the words of a name in running text. Other lines stay apart: in a list "Berlin\nMüller" are two.
  */
 export const BROKEN_LINES: Decoder = {
-  pattern: /\r?\n[ \t>]{0,12}|\t(?=\d)/g,
+  pattern: /\r?\n[ \t>]{0,12}|\t(?=[\d/(])/g,
   read: ({ 0: written, index }, text) => {
     const last = text.charAt(index - 1);
     const end = index + written.length;
@@ -46,7 +46,7 @@ export const BROKEN_LINES: Decoder = {
     const before = text.slice(Math.max(0, index - REACH), index).replace(/^[^]*\n/, '');
     const after = text.slice(end, end + REACH);
     if (inWords) return PROSE_BEFORE.test(before) && PROSE_AFTER.test(after) ? ' ' : undefined;
-    if (/\d/.test(next) && goesOnInNumber(before, after)) return ' ';
+    if (/[\d/(]/.test(next) && goesOnInNumber(before, after)) return ' ';
     return goesOnInAddress(last, before, after) ? '' : undefined;
   },
 };
@@ -57,9 +57,9 @@ export const HYPHENATED_WORDS: Decoder = {
   read: ({ 0: written, index }, text) => {
     const before = text.slice(Math.max(0, index - REACH), index + 1);
     const after = text.slice(index + written.length, index + written.length + REACH);
-    if (!HYPHENATED.test(before) && !IN_ADDRESS_AFTER.test(after)) return undefined;
-    const keeps = /^\p{Lu}/u.test(after) || IN_ADDRESS_BEFORE.test(before) || IN_ADDRESS_AFTER.test(after);
-    return keeps ? '-' : '';
+    if (IN_ADDRESS_BEFORE.test(before) || IN_ADDRESS_AFTER.test(after)) return '-';
+    if (!HYPHENATED.test(before)) return undefined;
+    return /^\p{Lu}/u.test(after) ? '-' : '';
   },
 };
 
@@ -82,6 +82,12 @@ function goesOnInNumber(before: string, after: string): boolean {
   const digits = begun.replace(/\D/g, '').length;
   const more = rest.replace(/\D/g, '').length;
   const group = rest.search(/\D|$/);
-  if (digits < 2 || digits > MOST_BEGUN || digits + more < FEWEST || digits + group > MOST) return false;
+  if (
+    digits < (begun.startsWith('+') ? 1 : 2) ||
+    digits > MOST_BEGUN ||
+    digits + more < FEWEST ||
+    digits + group > MOST
+  )
+    return false;
   return !rest.startsWith('0') || (begun.startsWith('+') && group <= 5);
 }
