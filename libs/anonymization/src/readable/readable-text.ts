@@ -67,7 +67,10 @@ export class ReadableText {
   }
 }
 
+/** Nothing that a decoder looks for; a table holds thousands of such values. */
+const PLAIN = /^[A-Za-z0-9\u00c0-\u024f .,@'+()/-]*$/;
+
 /** How a value by itself reads. */
 export function readingOf(written: string): string {
-  return ReadableText.of(written).text;
+  return PLAIN.test(written) ? written : ReadableText.of(written).text;
 }
