@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseLanguage, type Language } from '../../src/language';
+
+/** A text of the corpus: where its numbers stand, or what only looks like some. Offsets in UTF-16 units. */
+export interface CorpusText {
+  text: string;
+  /** Of the text itself; the service is asked in one that it supports */
+  spoken: string;
+  language: Language;
+  marks: { start: number; end: number }[];
+}
+
+const NUMBERS = ['numbers.de.txt', 'numbers.en.txt', 'numbers.other.txt'];
+
+/** Texts in which every telephone number is marked. */
+export const textsWithNumbers = (): CorpusText[] => NUMBERS.flatMap(read);
+
+/** Texts without a telephone number in which what could be taken for one is marked. */
+export const textsWithLookAlikes = (): CorpusText[] => read('look-alikes.txt');
+
+/** Texts are parted by lines such as `==== de`; marks are written `⟦0171 1234567⟧`. */
+function read(file: string): CorpusText[] {
+  const [, ...rest] = readFileSync(join(__dirname, file), 'utf8').split(/^==== ([a-z]{2})\n/m);
+  return rest.flatMap((spoken, at) => (at % 2 === 0 ? [parse(spoken, rest[at + 1] ?? '')] : []));
+}
+
+function parse(spoken: string, marked: string): CorpusText {
+  const marks: { start: number; end: number }[] = [];
+  let text = '';
+  for (const piece of marked.trimEnd().split(/(?=[⟦⟧])/u)) {
+    if (piece.startsWith('⟦')) marks.push({ start: text.length, end: text.length });
+    const last = marks.at(-1);
+    if (piece.startsWith('⟧') && last) last.end = text.length;
+    text += piece.replace(/^[⟦⟧]/u, '');
+  }
+  return { text, spoken, language: parseLanguage(spoken === 'de' ? 'de' : 'en'), marks };
+}
