@@ -37,7 +37,8 @@ export function score(
       total.hit.push(show(mark));
     }
     for (const span of found)
-      if (!marks.some(({ start, end }) => start < span.end && end > span.start)) total.beside.push(show(span));
+      if (!marks.some(({ start, end }) => start < span.end && end > span.start))
+        total.beside.push(show(span));
   }
   return total;
 }

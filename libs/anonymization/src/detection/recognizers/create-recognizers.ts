@@ -2,6 +2,7 @@ import type { Recognizer } from '../recognizer';
 import { DividedNameRecognizer } from './divided-name.recognizer';
 import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
 import { EmailRecognizer } from './email.recognizer';
+import { FieldRecognizer } from './field.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';
 import { IntroducedNameRecognizer } from './introduced-name.recognizer';
 import { ListedNameRecognizer } from './listed-name.recognizer';
@@ -16,6 +17,7 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
   return [
     new EmailRecognizer(lexicon),
     new PhoneRecognizer(),
+    new FieldRecognizer(lexicon),
     new TitleNameRecognizer(lexicon),
     new IntroducedNameRecognizer(lexicon),
     new SalutationRecognizer(lexicon),

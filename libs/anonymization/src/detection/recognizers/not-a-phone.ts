@@ -5,6 +5,11 @@
 const MONTH =
   '(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|m(?:ar(?:ch)?|ärz)|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)';
 
+const DATES: readonly RegExp[] = [
+  /(?<!\d)(?:19|20)\d{2}([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?!\d|[./-]\d)/gu,
+  /(?<!\d)(?<!\d[./-])(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d{2}(?!\d|[./-]\d)/gu,
+];
+
 const PATTERNS: readonly RegExp[] = [
   // URLs and paths with digits: what follows the scheme up to a blank (tel: and wa.me are not among them)
   /\b(?:https?|ftp|file|s3|ssh|git):\/\/(?!wa\.me\/)[^\s<>"]{1,2000}|\bwww\.[^\s<>"]{1,2000}/giu,
@@ -47,6 +52,11 @@ const OTHER_NUMBER =
 /** The same text with everything overwritten by letters that only looks like a phone number; offsets stay. */
 export function hideOtherNumbers(text: string): string {
   return PATTERNS.reduce((rest, pattern) => rest.replace(pattern, (found) => 'x'.repeat(found.length)), text);
+}
+
+/** The same text with whole calendar dates overwritten by letters. */
+export function hideDates(text: string): string {
+  return DATES.reduce((rest, pattern) => rest.replace(pattern, (found) => 'x'.repeat(found.length)), text);
 }
 
 /** Whether the words right before `start` announce another kind of number (order, account, postcode ...). */

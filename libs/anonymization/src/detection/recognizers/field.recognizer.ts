@@ -1,0 +1,53 @@
+import type { FieldKind } from '../../../data/field-words';
+import type { Language } from '../../language';
+import type { Span } from '../../span';
+import type { Field } from '../../structure/field';
+import { kindOfField } from '../../structure/kind-of-field';
+import { readFields } from '../../structure/read-fields';
+import type { NameLexicon } from '../name-lexicon';
+import { Recognizer } from '../recognizer';
+import { namesInField } from './name-field';
+import { numbersInField } from './phone-field';
+
+/** A value with an at sign and no blank, in a field that says address: `hans@intranet`. */
+const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/u;
+
+/**
+ * Values that the key, column head, element or label beside them names, in JSON, YAML, XML, CSV, tables and forms:
+ * `"customer": "Petersen"`, a column `phone` (contract 13, structure is context).
+ */
+export class FieldRecognizer extends Recognizer {
+  readonly name = 'field';
+
+  constructor(private readonly lexicon: NameLexicon) {
+    super();
+  }
+
+  find(text: string, { regions }: Language): Span[] {
+    return readFields(text).flatMap((field) => this.read(text, field, regions, kindOfField(field)));
+  }
+
+  private read(text: string, field: Field, regions: readonly string[], kind: FieldKind | undefined): Span[] {
+    switch (kind) {
+      case 'phone':
+      case 'extension':
+        return numbersInField(text, field, regions);
+      case 'email':
+        return addressIn(text, field);
+      case 'firstName':
+      case 'lastName':
+      case 'fullName':
+      case 'name':
+      case 'person':
+      case 'actor':
+        return namesInField(text, field, kind, this.lexicon);
+      default:
+        return [];
+    }
+  }
+}
+
+function addressIn(text: string, { start, end }: Field): Span[] {
+  const value = text.slice(start, Math.min(end, start + 400));
+  return ADDRESS.test(value) ? [{ start, end, type: 'Emails', canonical: value.toLowerCase() }] : [];
+}

@@ -1,0 +1,27 @@
+/** A value of a structured text, `text.slice(start, end)` in UTF-16 units, with what names it. */
+export interface Field {
+  /** Keys, element names, column heads or labels, from the outside in; places in lists are left out */
+  path: readonly string[];
+  start: number;
+  end: number;
+  /** The names of all values of the same object, row, element or block; one list for all of them */
+  siblings: readonly string[];
+  /** Named by the line before it alone, as in forms that lost their layout */
+  loose?: boolean;
+}
+
+/** Outer names beyond this many are left out of a path. */
+export const DEEPEST_PATH = 4;
+
+/** A path with one more name at its end. */
+export function under(path: readonly string[], name: string): string[] {
+  return [...path.slice(-DEEPEST_PATH + 1), name];
+}
+
+/** The field of `text.slice(start, end)` without the blanks around it; none where nothing is left. */
+export function fieldAt(text: string, field: Field): Field[] {
+  const written = text.slice(field.start, field.end);
+  const start = field.start + written.length - written.trimStart().length;
+  const end = field.start + written.trimEnd().length;
+  return start < end ? [{ ...field, start, end }] : [];
+}

@@ -1,0 +1,144 @@
+import { fieldAt, under, type Field } from './field';
+
+/** An object or a list that is open. */
+interface Frame {
+  isList: boolean;
+  path: readonly string[];
+  keys: string[];
+}
+
+/** Deeper ones are read as if they stood in the deepest. */
+const DEEPEST = 200;
+const LONGEST_KEY = 64;
+const SIGN = /["'{}[\],]/g;
+const BLANKS = /\s*/y;
+/** What is written without quotes: numbers, also `+49 171 ...`, and bare words. */
+const BARE = /[^\s"'{}[\],][^"'{}[\],\r\n]{0,80}/y;
+const BARE_KEY = /[\p{L}_$][\p{L}\p{N}_$]{0,40}(?=\s{0,8}:)/uy;
+
+/**
+ * The fields of everything in a text that is JSON or looks like it: whole, several values in a row, cut off at either
+ * end, with comments or trailing commas, in Python's or JavaScript's quotes. Reads each character at most twice.
+ */
+export function readJson(text: string): Field[] {
+  return new JsonReader(text).read();
+}
+
+class JsonReader {
+  private readonly fields: Field[] = [];
+  private readonly frames: Frame[] = [{ isList: false, path: [], keys: [] }];
+  /** Closings that belong to objects beyond the deepest. */
+  private tooDeep = 0;
+  private position = 0;
+  /** The path of the object or list that opens at `at` */
+  private named?: { at: number; path: readonly string[] };
+
+  constructor(private readonly text: string) {}
+
+  read(): Field[] {
+    for (;;) {
+      SIGN.lastIndex = this.position;
+      const sign = SIGN.exec(this.text);
+      if (!sign) return this.fields;
+      this.position = sign.index + 1;
+      this.take(sign[0], sign.index);
+    }
+  }
+
+  private get frame(): Frame {
+    return this.frames.at(-1) ?? { isList: false, path: [], keys: [] };
+  }
+
+  private take(sign: string, at: number): void {
+    if (sign === '{' || sign === '[') this.open(sign === '[', at);
+    else if (sign === '}' || sign === ']') this.close();
+    else if (sign === ',') this.afterSeparator();
+    else if (sign === '"' || this.mayQuote(at)) this.takeString(sign, at);
+  }
+
+  private open(isList: boolean, at: number): void {
+    const path = this.named?.at === at ? this.named.path : this.frame.path;
+    if (this.frames.length > DEEPEST) this.tooDeep += 1;
+    else this.frames.push({ isList, path, keys: [] });
+    this.afterSeparator();
+  }
+
+  private close(): void {
+    if (this.tooDeep > 0) this.tooDeep -= 1;
+    else if (this.frames.length > 1) this.frames.pop();
+  }
+
+  /** After `{`, `[` and `,` stand what has no quotes: keys as JavaScript writes them, numbers in a list. */
+  private afterSeparator(): void {
+    if (this.frames.length === 1) return;
+    const start = this.skipBlanks(this.position);
+    if (this.frame.isList) {
+      this.takeBare(start, this.frame.path, this.frame.keys);
+      return;
+    }
+    BARE_KEY.lastIndex = start;
+    const key = BARE_KEY.exec(this.text)?.[0];
+    if (key !== undefined) this.takeValue(key, this.skipBlanks(start + key.length) + 1);
+  }
+
+  /** An apostrophe is one unless it stands where a value or key may begin. */
+  private mayQuote(at: number): boolean {
+    return this.frames.length > 1 && /[{[,:(]\s{0,20}$/.test(this.text.slice(Math.max(0, at - 21), at));
+  }
+
+  private takeString(quote: string, at: number): void {
+    const end = endOfString(this.text, at, quote);
+    const next = this.text[end + 1] ?? '';
+    // Quotes that do not pair: of a JSON text within a string, unescaped, or after a beginning that was cut off.
+    const content = this.text.slice(Math.max(at + 1, end - 9), end);
+    if (/[{[]\s{0,8}$|^\s{0,8}[,:]\s{0,8}$/.test(content) && /[\p{L}\p{N}_]/u.test(next)) return;
+    this.position = Math.min(this.text.length, end + 1);
+    const colon = this.skipBlanks(this.position);
+    if (this.text[colon] === ':' && end - at - 1 <= LONGEST_KEY) {
+      this.takeValue(this.text.slice(at + 1, end), colon + 1);
+    } else if (this.frame.isList) this.add(this.frame.path, at + 1, end, this.frame.keys);
+  }
+
+  private takeValue(key: string, after: number): void {
+    const start = this.skipBlanks(after);
+    const { path, keys } = this.frame;
+    const inner = under(path, key);
+    keys.push(key);
+    this.position = start;
+    const sign = this.text[start] ?? '';
+    if (sign === '{' || sign === '[') this.named = { at: start, path: inner };
+    else if (sign === '"' || sign === "'") {
+      const end = endOfString(this.text, start, sign);
+      const opens = /^\s{0,8}[{[]\s{0,8}$/.test(this.text.slice(start + 1, Math.min(end, start + 19)));
+      this.position = opens ? start + 1 : Math.min(this.text.length, end + 1);
+      if (!opens) this.add(inner, start + 1, end, keys);
+    } else this.takeBare(start, inner, keys);
+  }
+
+  private takeBare(start: number, path: readonly string[], siblings: readonly string[]): void {
+    BARE.lastIndex = start;
+    const bare = BARE.exec(this.text)?.[0] ?? '';
+    if (bare === '') return;
+    this.position = start + bare.length;
+    this.add(path, start, this.position, siblings);
+  }
+
+  private add(path: readonly string[], start: number, end: number, siblings: readonly string[]): void {
+    if (path.length > 0) this.fields.push(...fieldAt(this.text, { path, start, end, siblings }));
+  }
+
+  private skipBlanks(from: number): number {
+    BLANKS.lastIndex = from;
+    return from + (BLANKS.exec(this.text)?.[0].length ?? 0);
+  }
+}
+
+/** Where the string that opens at `at` ends: its quote, the end of its line, or that of the text. */
+function endOfString(text: string, at: number, quote: string): number {
+  for (let index = at + 1; index < text.length; index += 1) {
+    const sign = text[index];
+    if (sign === '\\') index += 1;
+    else if (sign === quote || sign === '\n' || sign === '\r') return index;
+  }
+  return text.length;
+}

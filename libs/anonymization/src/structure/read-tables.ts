@@ -1,0 +1,53 @@
+import type { Field } from './field';
+import type { Line } from './lines';
+import { fieldsBelow, fieldsBeside, isHeadRow, namesKind, type Cell } from './read-table';
+import { DELIMITERS, holds, splitRow, type Delimiter } from './split-row';
+
+const RULE = /^[\s|+:=-]+$/;
+
+interface Table {
+  delimiter: Delimiter;
+  heads: string[];
+}
+
+/** The fields of tables in lines: CSV with `,` `;` `|` or tabs, Markdown, columns parted by blanks. */
+export function readTables(text: string, lines: readonly Line[]): Field[] {
+  const fields: Field[] = [];
+  let table: Table | undefined;
+  for (const [at, line] of lines.entries()) {
+    if (table && RULE.test(line.text) && line.text.trim() !== '') continue;
+    const row: Cell[] = table && holds(line.text, table.delimiter) ? split(line, table.delimiter) : [];
+    if (table && row.length === table.heads.length) fields.push(...fieldsBelow(text, table.heads, row));
+    // A row that a cell with a line break tears apart does not end the table.
+    else if (row.length < 2) {
+      table = headedBy(line, nextRow(lines, at));
+      if (!table) fields.push(...readBeside(text, line));
+    }
+  }
+  return fields;
+}
+
+const split = (line: Line, delimiter: Delimiter): Cell[] => splitRow(line.text, line.start, delimiter);
+
+/** The table that begins with this line: a row of heads and one of as many cells below. */
+function headedBy(line: Line, next: Line | undefined): Table | undefined {
+  for (const delimiter of DELIMITERS) {
+    if (!next || !holds(line.text, delimiter) || !holds(next.text, delimiter)) continue;
+    const heads = split(line, delimiter);
+    const below = split(next, delimiter);
+    if (isHeadRow(heads) && below.length === heads.length && !namesKind(below[0]?.text ?? ''))
+      return { delimiter, heads: heads.map((cell) => cell.text) };
+  }
+  return undefined;
+}
+
+function nextRow(lines: readonly Line[], at: number): Line | undefined {
+  const next = lines[at + 1];
+  return next && next.text.trim() !== '' && RULE.test(next.text) ? lines[at + 2] : next;
+}
+
+/** "Telefon;0171 ...", "| Phone | 212 ... |": rows that name their values themselves. */
+function readBeside(text: string, line: Line): Field[] {
+  const delimiter = DELIMITERS.find((sign) => sign !== ',' && holds(line.text, sign));
+  return delimiter === undefined ? [] : fieldsBeside(text, split(line, delimiter));
+}
