@@ -10,6 +10,7 @@ import type { NameLexicon } from '../name-lexicon';
 import { PhoneRecognizer } from './phone.recognizer';
 import { SalutationRecognizer } from './salutation.recognizer';
 import { SignOffRecognizer } from './sign-off.recognizer';
+import { SpokenPhoneRecognizer } from './spoken-phone.recognizer';
 import { TitleNameRecognizer } from './title-name.recognizer';
 
 /** All recognizers that ship; a new one is a line here. */
@@ -17,6 +18,7 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
   return [
     new EmailRecognizer(lexicon),
     new PhoneRecognizer(),
+    new SpokenPhoneRecognizer(),
     new FieldRecognizer(lexicon),
     new TitleNameRecognizer(lexicon),
     new IntroducedNameRecognizer(lexicon),

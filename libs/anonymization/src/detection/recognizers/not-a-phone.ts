@@ -1,3 +1,9 @@
+import { FIELD_WORDS, type FieldKind } from '../../../data/field-words';
+import { kindOfField } from '../../structure/kind-of-field';
+import { kindOfKey } from '../../structure/kind-of-key';
+import { readFields } from '../../structure/read-fields';
+import { spellingsOf } from './spellings';
+
 /**
  * Runs of digits that are something else. Each pattern is bounded; a look-around keeps it from starting or
  * ending inside a longer run.
@@ -27,7 +33,7 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\d])(?:0?[1-9]|[12]\d|3[01])([./-])\s?(?:0?[1-9]|[12]\d|3[01])\1\s?(?:(?:19|20)\d{2}|\d{2})(?!\d|[./-]\d)/gu,
   new RegExp(`(?<!\\d)(?:0?[1-9]|[12]\\d|3[01])\\.?[ -]${MONTH}\\.?[ -,]{0,2}(?:19|20)\\d{2}(?!\\d)`, 'giu'),
   new RegExp(`\\b${MONTH}\\.? (?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\d)`, 'giu'),
-  /(?<![\d:])(?:[01]?\d|2[0-4])[:.][0-5]\d(?:[:.][0-5]\d)?(?:[.,]\d{1,6})?\s?(?:Uhr|[ap]\.?m\.?|h)?(?: [+-]\d{4}(?: (?:19|20)\d{2})?)?(?![\d:]|[./-]\d)/giu,
+  /(?<![\d:]|\d[.,/-])(?:[01]?\d|2[0-4])[:.][0-5]\d(?:[:.][0-5]\d)?(?:[.,]\d{1,6})?\s?(?:Uhr|[ap]\.?m\.?|h)?(?: [+-]\d{4}(?: (?:19|20)\d{2})?)?(?![\d:]|[./-]\d)/giu,
   // ranges of years: 1998-2004, 2019/2020
   /(?<![\d.])(?:1[5-9]|20)\d{2}\s?[-–/]\s?(?:1[5-9]|20)\d{2}(?![\d])/gu,
   // numbered and dated: 492/2011, 12 O 345/16; Brazilian tax numbers; patents
@@ -45,9 +51,24 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\d.])-?\d{1,3}\.\d{4,20}(?![\d.])/gu,
 ];
 
-/** What a number stands for when one of these words is right before it. */
-const OTHER_NUMBER =
-  /(?:\b(?:order|invoice|ticket|case|account|acct|customer|client|member|reference|ref|booking|confirmation|tracking|serial|part|item|article|policy|contract|licen[cs]e|passport|routing|tax|vat|ssn|id|isbn|zip|flight|room|port|pid|error|code|version|rev|build|issue|page)\b|(?:bestell|auftrags?|rechnungs?|kunden|konto|vertrags?|artikel|vorgangs?|akten|mitglieds?|versicherungs?|sendungs?|seriens?|serien|steuer|ausweis|pers?onal|matrikel|ticket|buchungs?|referenz|material|teile|chargen|fall|haus|post)(?:nummer|nr\b|zeichen|leitzahl)|\b(?:konto|blz|plz|az|hrb|hra|ust-?id|iban|bic|pin|tan))[ .:#'"=-]{0,4}(?:(?:number|num|no|nr|nummer|id|code|is|ist|lautet|was|war)\b[ .:#'"=-]{0,4}){0,3}$/iu;
+/** Right before a number, these words say what else it is, in eight languages: order, invoice, account, postcode ... */
+const OTHER_WORDS = ['reference', 'account', 'postcode'] as const;
+const MORE_WORDS =
+  'client member case item article part policy contract flight room version rev build issue page error code pid account acct zip konto'.split(
+    ' ',
+  );
+const WORDS = OTHER_WORDS.flatMap((kind) => Object.values(FIELD_WORDS[kind]).join(' ').split(' '))
+  .concat(MORE_WORDS)
+  .map((word) => spellingsOf(word));
+const LEADING =
+  '(?:(?:number|num|no|nr|nummer|numero|número|numer|id|code|is|ist|lautet|was|war|est|es|è|é|to|de la|de|du|n°|nº)\\b)';
+const OTHER_NUMBER = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...new Set(WORDS)].join('|')})(?:[ .:#'"=°º-]{1,4}${LEADING}){0,3}[ .:#'"=°º-]{0,4}$`,
+  'iu',
+);
+/** "Art.-Nr.", "Gerätenummer": whatever is numbered, if not a telephone. */
+const NUMBERED = /(?<![\p{L}\p{N}])(?<what>\p{L}{2,30})(?:\.?-?(?:nummer|nr|no)|\.[- ]Nr)\.?[ :]{0,3}$/iu;
+const NO_OTHER = new Set<FieldKind | undefined>(['phone', 'extension', 'neutral']);
 
 /** The same text with everything overwritten by letters that only looks like a phone number; offsets stay. */
 export function hideOtherNumbers(text: string): string {
@@ -61,5 +82,37 @@ export function hideDates(text: string): string {
 
 /** Whether the words right before `start` announce another kind of number (order, account, postcode ...). */
 export function isAnnouncedAsOther(text: string, start: number): boolean {
-  return OTHER_NUMBER.test(text.slice(Math.max(0, start - 60), start));
+  const before = text.slice(Math.max(0, start - 60), start);
+  const what = NUMBERED.exec(before)?.groups?.what;
+  if (what !== undefined && !NO_OTHER.has(kindOfKey(what)) && !NO_OTHER.has(kindOfKey(`${what}nummer`)))
+    return true;
+  return OTHER_NUMBER.test(before);
+}
+
+const OTHER_FIELDS = new Set<FieldKind | undefined>([
+  'reference',
+  'account',
+  'date',
+  'amount',
+  'postcode',
+  'property',
+]);
+const LONGEST_NUMBER = 40;
+
+/** The same text with the numbers overwritten that a key, column or label calls something else. */
+export function hideOtherFields(text: string): string {
+  const pieces: string[] = [];
+  let position = 0;
+  const others = readFields(text).filter(
+    (field) =>
+      field.end - field.start <= LONGEST_NUMBER &&
+      OTHER_FIELDS.has(kindOfField(field)) &&
+      /^[^\p{L}+]*\d[^\p{L}+]*$/u.test(text.slice(field.start, field.end)),
+  );
+  for (const { start, end } of others.toSorted((a, b) => a.start - b.start)) {
+    if (start < position) continue;
+    pieces.push(text.slice(position, start), 'x'.repeat(end - start));
+    position = end;
+  }
+  return pieces.join('') + text.slice(position);
 }

@@ -1,19 +1,17 @@
-import {
-  findPhoneNumbersInText,
-  type CountryCode,
-  type NumberFound,
-  type PhoneNumber,
-} from 'libphonenumber-js/max';
+import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
 import type { Language } from '../../language';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
-import { hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
+import { findAnnouncedNumbers, findNext } from './announced-phone';
+import { findExtensions } from './extension';
+import { hideOtherFields, hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
+import { canonicalOf } from './phone-canonical';
 import { phoneCue } from './phone-cue';
-import { findAnnouncedNumbers } from './announced-phone';
-import { findShapedNumbers } from './shaped-phone';
+import { withExtension } from './phone-extension';
+import { findNorthAmericanNumbers, findShapedNumbers } from './shaped-phone';
 
-/** Fewer digits than this on a line are no telephone number, not even an announced one. */
+/** Fewer digits than this on a line are no telephone number, but for an extension. */
 const FEWEST_DIGITS = 5;
 /** Neither are single digits, or digits far apart. */
 const WORTH_LOOKING = /(?:\d[^\p{L}\d]{0,4}){6}/u;
@@ -21,55 +19,61 @@ const GROUPED = /\d\d/;
 const LINE = /[^\r\n]+/g;
 
 /**
- * Telephone numbers as people write them: international ones, national ones of the language's regions
- * (contract 3), with extensions, dots, slashes, blanks and brackets. libphonenumber proposes and validates;
- * a number without country code or national prefix also needs a shape or a word that says what it is.
+ * Telephone numbers as people write them: international ones, national ones of the language's regions (contract 3) and
+ * of others where their writing shows it, with extensions, dots, slashes, blanks and brackets. What a word announces is
+ * one in any layout. libphonenumber proposes and validates the rest; a number without country code or national prefix
+ * also needs a shape or a word that says what it is.
  */
 export class PhoneRecognizer extends Recognizer {
   readonly name = 'phone';
 
   find(text: string, { regions }: Language): Span[] {
     const spans: Span[] = [];
-    for (const { 0: line, index } of matchesOf(LINE, text)) {
-      const shift = (span: Span): Span => ({ ...span, start: span.start + index, end: span.end + index });
-      if ((line.match(/\d/g)?.length ?? 0) < FEWEST_DIGITS) continue;
-      const visible = hideOtherNumbers(line);
-      if (GROUPED.test(visible) && WORTH_LOOKING.test(visible))
-        spans.push(...this.findInLine(visible, line, regions).map(shift));
-      spans.push(...findAnnouncedNumbers(visible, regions).map(shift));
+    for (const { 0: line, index } of matchesOf(LINE, hideOtherFields(text))) {
+      const digits = line.match(/\d/g)?.length ?? 0;
+      if (digits < 2) continue;
+      const found = [...findExtensions(line), ...(digits < FEWEST_DIGITS ? [] : findInLine(line, regions))];
+      spans.push(...found.map((span) => ({ ...span, start: span.start + index, end: span.end + index })));
     }
     return spans;
   }
-
-  /** One finding for each place: the likeliest region's first, a longer one of another region instead. */
-  private findInLine(visible: string, line: string, regions: readonly string[]): Span[] {
-    return regions.flatMap((region) =>
-      [...findPhoneNumbersInText(visible, region as CountryCode), ...findShapedNumbers(visible, region)]
-        .filter((found) => isPlausible(found, visible, line))
-        .map(({ startsAt, endsAt, number }) => ({
-          start: startsAt,
-          end: endsAt,
-          type: 'Phone' as const,
-          canonical: canonicalOf(number),
-        })),
-    );
-  }
 }
 
-const canonicalOf = ({ number, ext }: PhoneNumber): string => (ext ? `${number};ext=${ext}` : number);
+function findInLine(line: string, regions: readonly string[]): Span[] {
+  const visible = hideOtherNumbers(line);
+  if (!GROUPED.test(visible)) return findAnnouncedNumbers(visible, regions);
+  const proposed = WORTH_LOOKING.test(visible) ? findProposed(visible, line, regions) : [];
+  return [
+    ...proposed.flatMap((span) => [withExtension(line, span), ...findNext(visible, span.end, regions)]),
+    ...findAnnouncedNumbers(visible, regions).map((span) => withExtension(line, span)),
+  ];
+}
 
-function isPlausible({ startsAt, endsAt, number }: NumberFound, visible: string, line: string): boolean {
-  const written = visible.slice(startsAt, endsAt);
-  if (isPartOfToken(line, startsAt, endsAt)) return false;
-  if (/^\(?(?:\+|00)/.test(written)) return number.isValid();
-  const cue = phoneCue(line, startsAt, endsAt);
-  if (cue === 'named') return true;
-  if (isAnnouncedAsOther(line, startsAt)) return false;
-  const groups = written.match(/\d+/g) ?? [];
-  const digits = groups.join('').length;
-  if (number.countryCallingCode === '1')
-    return isNorthAmericanShape(written) || (digits >= 10 && cue === 'number');
-  return digits >= 7 && /^\(?0/.test(written);
+/** What is written like a number, of the likeliest region first. */
+function findProposed(visible: string, line: string, regions: readonly string[]): Span[] {
+  const national = regions.flatMap((region) => [
+    ...findPhoneNumbersInText(visible, region as CountryCode),
+    ...findNorthAmericanNumbers(visible, region),
+  ]);
+  const spans = national.map(({ startsAt, endsAt }) => {
+    const canonical = canonicalOf(visible.slice(startsAt, endsAt), regions);
+    return { start: startsAt, end: endsAt, type: 'Phone' as const, canonical };
+  });
+  return [...findShapedNumbers(visible, regions), ...spans].filter((span) =>
+    isPlausible(span, visible, line),
+  );
+}
+
+function isPlausible({ start, end }: Span, visible: string, line: string): boolean {
+  const written = visible.slice(start, end);
+  if (isPartOfToken(line, start, end)) return false;
+  if (/^\(?\+/.test(written)) return true;
+  const cue = phoneCue(line, start, end);
+  if (isAnnouncedAsOther(line, start)) return false;
+  if (cue === 'named' || /^\(?00/.test(written)) return true;
+  const digits = written.match(/\d/g)?.length ?? 0;
+  if (isNorthAmericanShape(written) || /^\(?0|^[78]? ?\(/.test(written)) return digits >= 7;
+  return digits >= 10 && cue === 'number';
 }
 
 /** (212) 265-1040, 212-265-1040, 212.265.1040, 212 265 1040, 1-212-265-1040 */

@@ -1,24 +1,86 @@
-import { parsePhoneNumberFromString, type CountryCode, type NumberFound } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
+import type { Span } from '../../span';
+import { digitsOf } from '../../text/digits';
+import { canonicalOf } from './phone-canonical';
+
+/** Where else numbers are written with a national prefix or an area in brackets, besides a language's regions. */
+const WORLD: readonly string[] =
+  'DE GB US FR IT ES NL PL PT AT CH BE LU IE AU NZ ZA IN TR BR MX AR RU UA CZ SE DK NO FI GR RO HU IL JP KR'.split(
+    ' ',
+  );
 
 /**
- * One number each, where libphonenumber's finder sees one long run and gives up: lists and table rows such as
- * "030/1234567, 040/7654321" and "030 1234567 040 7654321".
+ * With a national prefix: area, and the subscriber in one block or in several short ones. Also where libphonenumber's
+ * finder sees one long run and gives up: lists and table rows such as "030/1234567, 040/7654321".
  */
-const SHAPES: readonly RegExp[] = [
-  // national prefix, area, and the subscriber in one block, or in several short ones
-  /(?<![\d+])\(?0\d{1,5}\)?[ \u00a0]?[ \u00a0/.–-][ \u00a0]?(?:\d{5,9}|\d{2,4}(?:[ \u00a0-]\d{2,4}){1,4})(?:-\d{1,5})?(?!\d)/g,
-  // North America: 212-265-1040, (212) 265-1040, 2122651040
-  /(?<![\d+])(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}[-. ])\d{3}[-. ]\d{4}(?!\d)/g,
-  /(?<!\d)[2-9]\d{9}(?!\d)/g,
-];
+const TRUNK =
+  /(?<![\d+,.]|[\p{L}\d][-_/])\(?0\d{1,5}\)?[ \u00a0]?[ \u00a0/.–-][ \u00a0]?(?:\d{5,9}|\d{2,4}(?:[ \u00a0.-]\d{2,4}){1,4})(?:-\d{1,5})?(?![\d\p{L}_]|[.,:]\d)/gu;
+/** Nothing else is written so: 06 39 98 12 34. */
+const PAIRS = /^0\d([ \u00a0.-])\d\d(?:\1\d\d){3}$/;
+/** An area in brackets: (11) 98765-4321, 8 (912) 345-67-89. */
+const BRACKETS =
+  /(?<![\d\p{L}+])(?:[78][ -]?)?\(\d{2,4}\)[ \u00a0-]?\d{2,5}(?:[ \u00a0-]\d{2,4}){1,3}(?![\d\p{L}_]|[.,:]\d)/gu;
+/** North America: 212-265-1040, (212) 265-1040, 2122651040 */
+const NORTH_AMERICAN =
+  /(?<![\d+])(?:(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}[-. ])\d{3}[-. ]\d{4}|[2-9]\d{9})(?!\d)/g;
+/** With a country code, however many digits it lacks. */
+const INTERNATIONAL =
+  /(?<![\p{L}\p{N}+])(?:\+ ?|\(\+|00 ?|011 )[1-9]\d{0,3}\)?(?:[ \u00a0]?\(0\))?(?:[ \u00a0]{0,2}[./–-]?[ \u00a0]?\(?\d\)?){4,14}(?![\d\p{L}])/gu;
 
-/** What is written like one number and is valid in the region. */
-export function findShapedNumbers(text: string, region: string): NumberFound[] {
-  return SHAPES.flatMap((shape) =>
-    [...matchesOf(shape, text)].flatMap(({ 0: written, index }) => {
-      const number = parsePhoneNumberFromString(written, region as CountryCode);
-      return number?.isValid() ? [{ number, startsAt: index, endsAt: index + written.length }] : [];
-    }),
+const FEWEST_WITH_TRUNK = 8;
+const FEWEST_WITH_CODE = 7;
+
+/** What is written like a telephone number, and may be one somewhere. */
+export function findShapedNumbers(text: string, regions: readonly string[]): Span[] {
+  return [
+    ...spansOf(INTERNATIONAL, text, regions, isInternational),
+    ...spansOf(TRUNK, text, regions, isWithTrunk),
+    ...spansOf(BRACKETS, text, regions, (written) => isValidAnywhere(written, [...regions, ...WORLD])),
+  ];
+}
+
+/** North American numbers, where they are valid in the region. */
+export function findNorthAmericanNumbers(
+  text: string,
+  region: string,
+): { startsAt: number; endsAt: number }[] {
+  return [...matchesOf(NORTH_AMERICAN, text)].flatMap(({ 0: written, index }) =>
+    isValidAnywhere(written, [region]) ? [{ startsAt: index, endsAt: index + written.length }] : [],
   );
 }
+
+function spansOf(
+  shape: RegExp,
+  text: string,
+  regions: readonly string[],
+  isNumber: (written: string, regions: readonly string[]) => boolean,
+): Span[] {
+  return [...matchesOf(shape, text)].flatMap(({ 0: found, index }) => {
+    const written = found.replace(/\($/, '');
+    if (!isNumber(written, regions)) return [];
+    const canonical = canonicalOf(written, regions);
+    return [{ start: index, end: index + written.length, type: 'Phone' as const, canonical }];
+  });
+}
+
+/** A plus makes any number of a known country one; two zeros only what is as long as its numbers are. */
+function isInternational(written: string): boolean {
+  const plain = written.replace(/^\(/, '').replace(/^(?:00 ?|011 )/, '+');
+  const parsed = parsePhoneNumberFromString(plain);
+  if (!parsed || digitsOf(plain).length < FEWEST_WITH_CODE) return false;
+  return written.includes('+') || parsed.isPossible();
+}
+
+function isWithTrunk(written: string, regions: readonly string[]): boolean {
+  const digits = digitsOf(written).length;
+  if (digits < FEWEST_WITH_TRUNK || digits > 13) return false;
+  if (PAIRS.test(written) || isValidAnywhere(written, [...regions, ...WORLD])) return true;
+  return digits >= 10 && regions.some((region) => isPossible(written, region));
+}
+
+const isValidAnywhere = (written: string, regions: readonly string[]): boolean =>
+  regions.some((region) => parsePhoneNumberFromString(written, region as CountryCode)?.isValid() === true);
+
+const isPossible = (written: string, region: string): boolean =>
+  parsePhoneNumberFromString(written, region as CountryCode)?.isPossible() === true;

@@ -1,0 +1,16 @@
+import { matchesOf } from '@app/common';
+import type { Span } from '../../span';
+
+/** A short number behind a switchboard, named as such: "Durchwahl -23", "ext. 4417", "App. 12", "interno 12". */
+const NAMED =
+  /(?<![\p{L}\p{N}])(?:(?:durchwahl(?:nummer)?|nebenstelle|apparat|hausapparat|extension|toestel|doorkiesnummer|ramal|anexo|extensión|extensão|poste|interno|wewnętrzny|[Ee]xtn?\.?|EXT\.?|[Aa]pp\.|DW|wew\.|int\.)(?: ?(?:ist|lautet|is|nr\.?|no\.?|number|nummer))?[ .:=]{0,3}[-–]?)(?<digits>\d{2,6})(?![\d\p{L}%€]|[.,:/-]\d)/giu;
+
+/** Extensions that stand alone, the digits of each. */
+export function findExtensions(text: string): Span[] {
+  return [...matchesOf(NAMED, text)].map((match) => {
+    const digits = match.groups?.digits ?? '';
+    const end = match.index + match[0].length;
+    const dash = /[-–]$/.test(match[0].slice(0, -digits.length)) ? 1 : 0;
+    return { start: end - digits.length - dash, end, type: 'Phone', canonical: digits };
+  });
+}
