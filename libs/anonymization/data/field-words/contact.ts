@@ -1,7 +1,7 @@
 import type { FieldWords } from './field-kind';
 
 export const PHONE: FieldWords = {
-  de: 'telefon telefonnummer telefonnr tel telnr telnummer fon festnetz festnetznummer festnetznr handy handynummer handynr mobil mobilnummer mobilnr mobiltelefon mobilfunk mobilfunknummer rufnummer rufnr fax faxnummer faxnr telefax hotline rueckruf rueckrufnummer notruf notrufnummer kontaktnummer autotelefon funktelefon diensttelefon diensthandy sammelnummer servicenummer',
+  de: 'telefon telefonnummer telefonnr tel telnr telnummer fon festnetz festnetznummer festnetznr handy handynummer handynr mobil mobilnummer mobilnr mobiltelefon mobilfunk mobilfunknummer rufnummer rufnr fax faxnummer faxnr telefax hotline rueckruf rueckrufnummer notruf notrufnummer kontaktnummer autotelefon funktelefon diensttelefon diensthandy sammelnummer servicenummer pieper piepser funk telefonanschluss',
   en: 'phone phones phonenumber phoneno phonenr telephone telephones telno telephonenumber mobile mobiles mobileno mobilenumber mobilephone mob cell cells cellphone cellular cellnumber landline fax faxes faxnumber faxno telefax pager whatsapp msisdn callback callbacknumber contact_number contact_no contact_nr call_number_back helpline toll_free direct_line direct_dial ph voicemail sms_number dial phone_e164 tty whatsapp_number',
   fr: 'telephone tel mobile portable numero_portable gsm fixe telecopie telecopieur fax numero_de_telephone ligne_directe',
   es: 'telefono telefonos tfno tlfno tlf tel movil moviles celular fax numero_de_telefono numero_movil numero_de_contacto',
@@ -12,8 +12,8 @@ export const PHONE: FieldWords = {
 };
 
 export const EXTENSION: FieldWords = {
-  de: 'durchwahl durchwahlnummer dw nebenstelle apparat app hausruf',
-  en: 'extension ext extn phone_extension phone_ext desk_phone',
+  de: 'durchwahl durchwahlnummer dw nebenstelle apparat app hausruf klappe kl',
+  en: 'extension ext extn xtn phone_extension phone_ext desk_phone',
   fr: 'poste numero_de_poste',
   es: 'extension anexo interno',
   it: 'interno',

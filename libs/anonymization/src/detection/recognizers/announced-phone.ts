@@ -1,9 +1,10 @@
 import { matchesOf } from '@app/common';
 import { FIELD_WORDS } from '../../../data/field-words';
-import { CONNECTORS, PHONE_PHRASES } from '../../../data/field-words/phone-phrases';
+import { CONNECTORS, NUMBER_PHRASES, PHONE_PHRASES } from '../../../data/field-words/phone-phrases';
 import type { Span } from '../../span';
 import { digitsOf } from '../../text/digits';
 import { isAnnouncedAsOther } from './not-a-phone';
+import { isPartOfToken } from './part-of-token';
 import { canonicalOf } from './phone-canonical';
 import { spellingsOf } from './spellings';
 
@@ -13,7 +14,7 @@ const WORDS = [...new Set(Object.values(FIELD_WORDS.phone).flatMap((words) => wo
   .sort((a, b) => b.length - a.length);
 const PHRASES = Object.values(PHONE_PHRASES).flatMap((phrases) => phrases.split(';'));
 const CUE = new RegExp(
-  `(?:(?<![\\p{L}\\p{N}])(?:${[...PHRASES, ...WORDS.map(spellingsOf)].join('|')}|\\p{L}{2,16}(?:telefon|handy|phone)(?:nummer|nr)?)(?![\\p{L}\\p{N}])|[☎📞📱☏✆])`,
+  `(?:(?<![\\p{L}\\p{N}])(?:(?<weak>${NUMBER_PHRASES.split(';').join('|')})|(?<word>${WORDS.map(spellingsOf).join('|')})|${PHRASES.join('|')}|\\p{L}{2,16}(?:telefon|handy|phone)(?:nummer|nr)?)(?![\\p{L}\\p{N}])|[☎📞📱☏✆])`,
   'giu',
 );
 
@@ -23,19 +24,25 @@ const TIGHT = new RegExp(
   `^(?:[\\s.:;=("'?*|>)/,#+_–-]|\\((?:${CONNECTOR})\\)|(?<![\\p{L}\\p{N}])(?:${CONNECTOR})(?![\\p{L}\\p{N}]))*$`,
   'iu',
 );
-/** The number follows in the same sentence. */
-const GAP = /[^\d\n]{0,44}?(?=[+(]{0,2}\d)/uy;
+/** How far before a number its words are looked for. */
+const REACH = 64;
 const SENTENCE_END = /[\p{L}\p{N})][.!?]\s+\p{Lu}|[!?]\s/u;
 
 /** One written number, with every layout that people use. */
-const NUMBER =
-  /(?:\+|(?<!\d)\(\+?(?=\d{1,5}\)))?\d(?:\)?[ \u00a0]?[‐‑–.,/-]?[ \u00a0]?\(?\d|\)? {2}\d|\) ?[-/]? ?\d){3,18}(?!\d)/uy;
+const LAYOUT =
+  '(?:\\+|(?<!\\d)\\(\\+?(?=\\d{1,5}\\)))?\\d(?:\\)?[ \\u00a0]?[‐‑–./-]?[ \\u00a0]?\\(?\\d|\\)? {2}\\d|\\) ?[-/]? ?\\d){2,18}(?!\\d)';
+const NUMBER = new RegExp(LAYOUT, 'uy');
+const RUN = new RegExp(LAYOUT, 'gu');
 const CUT_OFF = /[€$£%\p{L}_@]|[.,:]\d/uy;
 
+/** Right behind "Tel." and the like, where nothing is counted. */
+const FEWEST_NAMED = 3;
+const NAMED = /^[ .:–-]{0,3}$/;
 const FEWEST_DIGITS = 5;
 /** Behind words that do not lead straight to it. */
 const FEWEST_APART = 7;
 const MOST_DIGITS = 15;
+const MOST_NEXT = 3;
 /** From one number to the next of the same breath: "0171 ... or 030 ...". */
 const NEXT = /[^\d\n]{1,28}?(?=[+(]{0,2}\d)/uy;
 
@@ -48,15 +55,10 @@ const NEXT = /[^\d\n]{1,28}?(?=[+(]{0,2}\d)/uy;
 export function findAnnouncedNumbers(text: string, regions: readonly string[]): Span[] {
   const spans: Span[] = [];
   let from = 0;
-  for (const cue of matchesOf(CUE, text)) {
-    const at = cue.index + cue[0].length;
-    if (at < from) continue;
-    GAP.lastIndex = at;
-    const gap = GAP.exec(text)?.[0];
-    if (gap === undefined) continue;
-    const fewest = TIGHT.test(gap) ? FEWEST_DIGITS : FEWEST_APART;
-    if (fewest === FEWEST_APART && SENTENCE_END.test(gap)) continue;
-    const span = numberAt(text, at + gap.length, fewest, regions);
+  for (const { 0: run, index } of matchesOf(RUN, text)) {
+    if (index < from || digitsOf(run).length < FEWEST_NAMED) continue;
+    const fewest = fewestDigits(text, index);
+    const span = fewest === undefined ? undefined : numberAt(text, index, fewest, regions);
     if (!span) continue;
     spans.push(span, ...findNext(text, span.end, regions));
     from = spans.at(-1)?.end ?? from;
@@ -64,17 +66,29 @@ export function findAnnouncedNumbers(text: string, regions: readonly string[]): 
   return spans;
 }
 
+/** How long a number must be for what stands before it; `undefined` where nothing announces one. */
+function fewestDigits(text: string, start: number): number | undefined {
+  const before = text.slice(Math.max(0, start - REACH), start);
+  const [last] = [...matchesOf(CUE, before)].slice(-1);
+  if (!last) return undefined;
+  const gap = before.slice(last.index + last[0].length);
+  if (/\d/.test(gap)) return undefined;
+  if (!TIGHT.test(gap)) return SENTENCE_END.test(gap) ? undefined : FEWEST_APART;
+  if (last.groups?.weak !== undefined) return FEWEST_APART;
+  return last.groups?.word !== undefined && NAMED.test(gap) ? FEWEST_NAMED : FEWEST_DIGITS;
+}
+
 /** Whether a telephone number is announced in the sentence that `before` ends in the middle of. */
 export function announces(before: string): boolean {
   const sentence = before.split(/[.!?]\s|\n\s*\n/).at(-1) ?? '';
-  for (const _ of matchesOf(CUE, sentence)) return true;
-  return false;
+  return [...matchesOf(CUE, sentence)].some(({ groups }) => groups?.weak === undefined);
 }
 
 /** The numbers that follow a found one. */
 export function findNext(text: string, end: number, regions: readonly string[]): Span[] {
   const spans: Span[] = [];
-  for (let at = end; ;) {
+  let at = end;
+  while (spans.length < MOST_NEXT) {
     NEXT.lastIndex = at;
     const gap = NEXT.exec(text)?.[0];
     const span = gap === undefined ? undefined : numberAt(text, at + gap.length, FEWEST_APART, regions);
@@ -82,6 +96,7 @@ export function findNext(text: string, end: number, regions: readonly string[]):
     spans.push(span);
     at = span.end;
   }
+  return spans;
 }
 
 function numberAt(text: string, at: number, fewest: number, regions: readonly string[]): Span | undefined {
@@ -92,8 +107,9 @@ function numberAt(text: string, at: number, fewest: number, regions: readonly st
   const start = at + opened;
   const digits = digitsOf(written).length;
   if (digits < fewest || digits > MOST_DIGITS || isAnnouncedAsOther(text, start)) return undefined;
-  CUT_OFF.lastIndex = start + written.length;
-  if (CUT_OFF.test(text) || /[\p{L}\p{N}_€$£]$/u.test(text.slice(Math.max(0, start - 1), start)))
-    return undefined;
-  return { start, end: start + written.length, type: 'Phone', canonical: canonicalOf(written, regions) };
+  const end = start + written.length;
+  if (digits < FEWEST_DIGITS && /^ \p{L}|^\d/u.test(text.slice(end, end + 2))) return undefined;
+  CUT_OFF.lastIndex = end;
+  if (CUT_OFF.test(text) || isPartOfToken(text, start, end)) return undefined;
+  return { start, end, type: 'Phone', canonical: canonicalOf(written, regions) };
 }

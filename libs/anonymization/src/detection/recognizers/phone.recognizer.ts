@@ -7,6 +7,7 @@ import { findAnnouncedNumbers, findNext } from './announced-phone';
 import { findExtensions } from './extension';
 import { hideOtherFields, hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
 import { canonicalOf } from './phone-canonical';
+import { isPartOfToken } from './part-of-token';
 import { phoneCue } from './phone-cue';
 import { withExtension } from './phone-extension';
 import { findNorthAmericanNumbers, findShapedNumbers } from './shaped-phone';
@@ -51,10 +52,10 @@ function findInLine(line: string, regions: readonly string[]): Span[] {
 
 /** What is written like a number, of the likeliest region first. */
 function findProposed(visible: string, line: string, regions: readonly string[]): Span[] {
-  const national = regions.flatMap((region) => [
-    ...findPhoneNumbersInText(visible, region as CountryCode),
-    ...findNorthAmericanNumbers(visible, region),
-  ]);
+  const national = [
+    ...findPhoneNumbersInText(visible, regions[0] as CountryCode),
+    ...regions.flatMap((region) => findNorthAmericanNumbers(visible, region)),
+  ];
   const spans = national.map(({ startsAt, endsAt }) => {
     const canonical = canonicalOf(visible.slice(startsAt, endsAt), regions);
     return { start: startsAt, end: endsAt, type: 'Phone' as const, canonical };
@@ -72,23 +73,14 @@ function isPlausible({ start, end }: Span, visible: string, line: string): boole
   if (isAnnouncedAsOther(line, start)) return false;
   if (cue === 'named' || /^\(?00/.test(written)) return true;
   const digits = written.match(/\d/g)?.length ?? 0;
-  if (isNorthAmericanShape(written) || /^\(?0|^[78]? ?\(/.test(written)) return digits >= 7;
+  if (
+    isNorthAmericanShape(written) ||
+    /^\(?0|^[78]? ?\(|^[6-9]\d\d(?: \d\d){3}|^\d\d \d{4}-\d{4}/.test(written)
+  )
+    return digits >= 7;
   return digits >= 10 && cue === 'number';
 }
 
 /** (212) 265-1040, 212-265-1040, 212.265.1040, 212 265 1040, 1-212-265-1040 */
 const isNorthAmericanShape = (written: string): boolean =>
   /^(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}[-. /])\d{3}[-. ]\d{4}\b/.test(written);
-
-/** Inside an identifier, a path or a larger number: `ab-212-265-1040`, `x_2122651040`, `1,212-265-1040`. */
-function isPartOfToken(line: string, start: number, end: number): boolean {
-  return (
-    (/[\p{L}\p{N}][-_/@#&=]$|\p{N}\.$|[\p{L}\p{N}_\\%$€£]$|\d,$/u.test(
-      line.slice(Math.max(0, start - 2), start),
-    ) &&
-      !/(?:tel|fax|phone|fon|mobil|mobile|cell|handy|wa\.me)[-_/=.]?$/iu.test(
-        line.slice(Math.max(0, start - 8), start),
-      )) ||
-    /^(?:[-_/]?[\p{L}_@%€£]|[.,]\d|[-/:]\d)/u.test(line.slice(end, end + 2))
-  );
-}

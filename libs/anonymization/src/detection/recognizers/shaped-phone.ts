@@ -15,15 +15,19 @@ const WORLD: readonly string[] =
  * finder sees one long run and gives up: lists and table rows such as "030/1234567, 040/7654321".
  */
 const TRUNK =
-  /(?<![\d+,.]|[\p{L}\d][-_/])\(?0\d{1,5}\)?[ \u00a0]?[ \u00a0/.–-][ \u00a0]?(?:\d{5,9}|\d{2,4}(?:[ \u00a0.-]\d{2,4}){1,4})(?:-\d{1,5})?(?![\d\p{L}_]|[.,:]\d)/gu;
+  /(?<![\d+,.]|[\p{L}\d][-_/])\(?0\d{1,5}\)?[ \u00a0]?[ \u00a0/.–-][ \u00a0]?(?:\d{5,9}|\d{1,4}(?:[ \u00a0.-]\d{2,4}){1,4})(?:-\d{1,5})?(?![\d\p{L}_]|[.,:]\d)/gu;
 /** Nothing else is written so: 06 39 98 12 34. */
 const PAIRS = /^0\d([ \u00a0.-])\d\d(?:\1\d\d){3}$/;
 /** An area in brackets: (11) 98765-4321, 8 (912) 345-67-89. */
 const BRACKETS =
   /(?<![\d\p{L}+])(?:[78][ -]?)?\(\d{2,4}\)[ \u00a0-]?\d{2,5}(?:[ \u00a0-]\d{2,4}){1,3}(?![\d\p{L}_]|[.,:]\d)/gu;
+/** Spain's 910 00 41 88, Latin America's 11 5555-0188, and bare mobile numbers of Britain, France and the Netherlands. */
+const GROUPED =
+  /(?<![\d\p{L}+,./-])(?:[6-9]\d{2}(?: \d{2}){3}|[1-9]\d \d{4}-\d{4}|0[67]\d{8}|07[1-9]\d{8})(?![\d\p{L}_]|[.,:/-]\d)/gu;
 /** North America: 212-265-1040, (212) 265-1040, 2122651040 */
 const NORTH_AMERICAN =
   /(?<![\d+])(?:(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}[-. ])\d{3}[-. ]\d{4}|[2-9]\d{9})(?!\d)/g;
+const SIGNED = /^(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}([-.]))\d{3}[-.]\d{4}$/;
 /** With a country code, however many digits it lacks. */
 const INTERNATIONAL =
   /(?<![\p{L}\p{N}+])(?:\+ ?|\(\+|00 ?|011 )[1-9]\d{0,3}\)?(?:[ \u00a0]?\(0\))?(?:[ \u00a0]{0,2}[./–-]?[ \u00a0]?\(?\d\)?){4,14}(?![\d\p{L}])/gu;
@@ -36,17 +40,20 @@ export function findShapedNumbers(text: string, regions: readonly string[]): Spa
   return [
     ...spansOf(INTERNATIONAL, text, regions, isInternational),
     ...spansOf(TRUNK, text, regions, isWithTrunk),
-    ...spansOf(BRACKETS, text, regions, (written) => isValidAnywhere(written, [...regions, ...WORLD])),
+    ...spansOf(GROUPED, text, regions, () => true),
+    ...spansOf(BRACKETS, text, regions, isInBrackets),
   ];
 }
 
-/** North American numbers, where they are valid in the region. */
+/** North American numbers, where they are valid in the region, or as long as such and written with their signs. */
 export function findNorthAmericanNumbers(
   text: string,
   region: string,
 ): { startsAt: number; endsAt: number }[] {
   return [...matchesOf(NORTH_AMERICAN, text)].flatMap(({ 0: written, index }) =>
-    isValidAnywhere(written, [region]) ? [{ startsAt: index, endsAt: index + written.length }] : [],
+    isValidAnywhere(written, [region]) || (SIGNED.test(written) && isPossible(written, region))
+      ? [{ startsAt: index, endsAt: index + written.length }]
+      : [],
   );
 }
 
@@ -70,6 +77,11 @@ function isInternational(written: string): boolean {
   const parsed = parsePhoneNumberFromString(plain);
   if (!parsed || digitsOf(plain).length < FEWEST_WITH_CODE) return false;
   return written.includes('+') || parsed.isPossible();
+}
+
+/** Whatever (ddd) ddd-dddd is, also with the areas and exchanges of fiction. */
+function isInBrackets(written: string, regions: readonly string[]): boolean {
+  return /^\(\d{3}\) ?\d{3}[- ]\d{4}$/.test(written) || isValidAnywhere(written, [...regions, ...WORLD]);
 }
 
 function isWithTrunk(written: string, regions: readonly string[]): boolean {
