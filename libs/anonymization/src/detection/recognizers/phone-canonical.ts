@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
 import { digitsOf } from '../../text/digits';
 
 /**
@@ -9,19 +9,21 @@ export function canonicalOf(written: string, regions: readonly string[]): string
   const international = /^\s*\(?(?:00(?=[1-9])|011\s(?=[1-9]))/.test(written)
     ? written.replace(/^\s*\(?(?:00|011\s)\s?/, '+')
     : written;
-  const parsed = regions.flatMap((region) => {
-    const number = parsePhoneNumberFromString(international, region as CountryCode);
-    return number ? [number] : [];
-  });
   // "4915112345678", as programs write it
   const bare = /^\D*([1-9]\d{9,14})\D*$/.exec(written)?.[1];
   const plus = bare ? parsePhoneNumberFromString(`+${bare}`) : undefined;
-  const isOwn = plus?.isValid() && plus.country !== undefined && regions.includes(plus.country);
-  const chosen =
-    (isOwn ? plus : undefined) ??
-    parsed.find((number) => number.isValid()) ??
-    (plus?.isValid() ? plus : undefined) ??
-    parsed.find((number) => number.isPossible());
-  if (!chosen) return digitsOf(written);
-  return chosen.ext ? `${chosen.number};ext=${chosen.ext}` : chosen.number;
+  const withCode = plus?.isValid() ? plus : undefined;
+  if (withCode?.country !== undefined && regions.includes(withCode.country)) return spelled(withCode);
+  let possible: PhoneNumber | undefined;
+  for (const region of regions) {
+    const number = parsePhoneNumberFromString(international, region as CountryCode);
+    if (number?.isValid()) return spelled(number);
+    possible ??= number?.isPossible() ? number : undefined;
+    if (international.startsWith('+')) break;
+  }
+  const number = withCode ?? possible;
+  return number ? spelled(number) : digitsOf(written);
 }
+
+/** RFC 3966 */
+const spelled = ({ number, ext }: PhoneNumber): string => (ext ? `${number};ext=${ext}` : number);

@@ -10,7 +10,7 @@ import { canonicalOf } from './phone-canonical';
 import { isPartOfToken } from './part-of-token';
 import { phoneCue } from './phone-cue';
 import { withExtension } from './phone-extension';
-import { findNorthAmericanNumbers, findShapedNumbers } from './shaped-phone';
+import { findShapedNumbers, type Place } from './shaped-phone';
 
 /** Fewer digits than this on a line are no telephone number, but for an extension. */
 const FEWEST_DIGITS = 5;
@@ -52,20 +52,25 @@ function findInLine(line: string, regions: readonly string[]): Span[] {
 
 /** What is written like a number, of the likeliest region first. */
 function findProposed(visible: string, line: string, regions: readonly string[]): Span[] {
-  const national = [
-    ...findPhoneNumbersInText(visible, regions[0] as CountryCode),
-    ...regions.flatMap((region) => findNorthAmericanNumbers(visible, region)),
+  const places = [
+    ...findPhoneNumbersInText(visible, regions[0] as CountryCode).map(({ startsAt, endsAt }) => ({
+      start: startsAt,
+      end: endsAt,
+    })),
+    ...findShapedNumbers(visible, regions),
   ];
-  const spans = national.map(({ startsAt, endsAt }) => {
-    const canonical = canonicalOf(visible.slice(startsAt, endsAt), regions);
-    return { start: startsAt, end: endsAt, type: 'Phone' as const, canonical };
-  });
-  return [...findShapedNumbers(visible, regions), ...spans].filter((span) =>
-    isPlausible(span, visible, line),
-  );
+  const apart = new Map(places.map((place) => [`${place.start} ${place.end}`, place]));
+  return [...apart.values()]
+    .filter((place) => isPlausible(place, visible, line))
+    .map(({ start, end }) => ({
+      start,
+      end,
+      type: 'Phone',
+      canonical: canonicalOf(visible.slice(start, end), regions),
+    }));
 }
 
-function isPlausible({ start, end }: Span, visible: string, line: string): boolean {
+function isPlausible({ start, end }: Place, visible: string, line: string): boolean {
   const written = visible.slice(start, end);
   if (isPartOfToken(line, start, end)) return false;
   if (/^\(?\+/.test(written)) return true;

@@ -1,8 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
-import type { Span } from '../../span';
 import { digitsOf } from '../../text/digits';
-import { canonicalOf } from './phone-canonical';
 
 /** Where else numbers are written with a national prefix or an area in brackets, besides a language's regions. */
 const WORLD: readonly string[] =
@@ -35,40 +33,36 @@ const INTERNATIONAL =
 const FEWEST_WITH_TRUNK = 8;
 const FEWEST_WITH_CODE = 7;
 
+/** Where a number may stand, in UTF-16 units. */
+export interface Place {
+  start: number;
+  end: number;
+}
+
 /** What is written like a telephone number, and may be one somewhere. */
-export function findShapedNumbers(text: string, regions: readonly string[]): Span[] {
+export function findShapedNumbers(text: string, regions: readonly string[]): Place[] {
   return [
-    ...spansOf(INTERNATIONAL, text, regions, isInternational),
-    ...spansOf(TRUNK, text, regions, isWithTrunk),
-    ...spansOf(GROUPED, text, regions, () => true),
-    ...spansOf(BRACKETS, text, regions, isInBrackets),
+    ...placesOf(INTERNATIONAL, text, isInternational),
+    ...placesOf(TRUNK, text, (written) => isWithTrunk(written, regions)),
+    ...placesOf(GROUPED, text, () => true),
+    ...placesOf(BRACKETS, text, (written) => isInBrackets(written, regions)),
+    ...placesOf(NORTH_AMERICAN, text, (written) => isNorthAmerican(written, regions)),
   ];
 }
 
-/** North American numbers, where they are valid in the region, or as long as such and written with their signs. */
-export function findNorthAmericanNumbers(
-  text: string,
-  region: string,
-): { startsAt: number; endsAt: number }[] {
-  return [...matchesOf(NORTH_AMERICAN, text)].flatMap(({ 0: written, index }) =>
-    isValidAnywhere(written, [region]) || (SIGNED.test(written) && isPossible(written, region))
-      ? [{ startsAt: index, endsAt: index + written.length }]
-      : [],
-  );
-}
-
-function spansOf(
-  shape: RegExp,
-  text: string,
-  regions: readonly string[],
-  isNumber: (written: string, regions: readonly string[]) => boolean,
-): Span[] {
+function placesOf(shape: RegExp, text: string, isNumber: (written: string) => boolean): Place[] {
   return [...matchesOf(shape, text)].flatMap(({ 0: found, index }) => {
     const written = found.replace(/\($/, '');
-    if (!isNumber(written, regions)) return [];
-    const canonical = canonicalOf(written, regions);
-    return [{ start: index, end: index + written.length, type: 'Phone' as const, canonical }];
+    return isNumber(written) ? [{ start: index, end: index + written.length }] : [];
   });
+}
+
+/** Valid in the region, or as long as such and written with their signs. */
+function isNorthAmerican(written: string, regions: readonly string[]): boolean {
+  return (
+    isValidAnywhere(written, regions) ||
+    (SIGNED.test(written) && regions.some((region) => isPossible(written, region)))
+  );
 }
 
 /** A plus makes any number of a known country one; two zeros only what is as long as its numbers are. */
