@@ -3,6 +3,7 @@ import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import type { Span } from '../span';
+import { isJsonNumber } from '../structure/json-number';
 import type { Steps } from '../steps';
 import type { AnonymizedText, Replacement } from './anonymized-text';
 import type { EntityFinder } from './entity-finder';
@@ -87,7 +88,8 @@ function formOf({ table, finder, texts, input }: Composition, span: HiddenSpan):
   const value = foundValue(input, span);
   const { original, reading } = value;
   const entity = finder.find(value, literal);
-  return issueForm(table, { entity, original, reading, language: input.language, texts, plain });
+  const numeric = span.type === 'Phone' && isJsonNumber(input.text, span.start, span.end);
+  return issueForm(table, { entity, original, reading, language: input.language, texts, plain, numeric });
 }
 
 /** The spans with what was misread: in whole, behind placeholders. */

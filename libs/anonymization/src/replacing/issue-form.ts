@@ -5,8 +5,11 @@ import type { Language } from '../language';
 import { isEncoded } from './found-value';
 import { surrogateEmail } from './surrogate-email';
 import { surrogateName } from './surrogate-name';
-import { surrogatePhone } from './surrogate-phone';
+import { standInNumber, surrogatePhone } from './surrogate-phone';
 import type { TextsAtHand } from './texts-at-hand';
+
+/** JSON knows no leading zeros. */
+const JSON_NUMBER = /^[1-9]\d*$/;
 
 export interface IssueRequest {
   entity: Entity;
@@ -17,30 +20,49 @@ export interface IssueRequest {
   texts: TextsAtHand;
   /** A placeholder in either style: what could be read in two ways as a surrogate */
   plain?: boolean;
+  /** Digits in either style where there are any to be had: a JSON number, for which a placeholder is no JSON */
+  numeric?: boolean;
 }
 
 /** The form of an entity that is written `original`, with the replacement it has or now gets (contract 4, rule 3). */
 export function issueForm(table: EntityTable, request: IssueRequest): Form {
-  const { entity, original, texts, plain = false } = request;
-  const known = entity.forms.find(
-    (form) => form.original === original && (!plain || placeholderOf(form.replacement) !== undefined),
-  );
+  const { entity, original, texts, plain = false, numeric = false } = request;
+  const fits = (replacement: string): boolean => {
+    const isPlaceholder = placeholderOf(replacement) !== undefined;
+    if (plain) return isPlaceholder;
+    if (numeric) return JSON_NUMBER.test(replacement);
+    return isPlaceholder || table.style === 'surrogates';
+  };
+  const known = entity.forms.find((form) => form.original === original && fits(form.replacement));
   if (known) return known;
-  // A surrogate is written as it reads, and so stands only for what is, too: not for `Bj\u00f6rn`.
-  const mayBeSurrogate = table.style === 'surrogates' && !plain && !isEncoded(request);
-  const surrogate = mayBeSurrogate ? surrogateFor(table, request) : undefined;
+  const surrogate = mayBeRealistic(table, request) ? surrogateFor(table, request) : undefined;
   const replacement =
-    surrogate !== undefined && surrogate !== original
+    surrogate !== undefined && surrogate !== original && (!numeric || JSON_NUMBER.test(surrogate))
       ? surrogate
-      : table.nextPlaceholder(entity, texts.placeholders);
+      : (placeholderFor(table, request) ?? table.nextPlaceholder(entity, texts.placeholders));
   return table.record(entity, { original, replacement });
+}
+
+/** A surrogate is written as it reads, and so stands only for what is, too: not for `Bj\u00f6rn`. */
+const mayBeRealistic = (table: EntityTable, request: IssueRequest): boolean =>
+  !request.plain && (table.style === 'surrogates' || request.numeric === true) && !isEncoded(request);
+
+/** The placeholder that a JSON number already has, where no digits were to be had. */
+function placeholderFor(table: EntityTable, { entity, original, numeric }: IssueRequest): string | undefined {
+  if (!numeric) return undefined;
+  return entity.forms.find((form) => form.original === original && placeholderOf(form.replacement))
+    ?.replacement;
 }
 
 function surrogateFor(
   table: EntityTable,
-  { entity, original, language, texts }: IssueRequest,
+  { entity, original, language, texts, numeric }: IssueRequest,
 ): string | undefined {
   if (entity.type === 'Emails') return surrogateEmail(table, entity, original, language, texts);
-  if (entity.type === 'Phone') return surrogatePhone(table, entity, original, texts);
+  if (entity.type === 'Phone')
+    return (
+      surrogatePhone(table, entity, original, texts) ??
+      (numeric ? standInNumber(table, original, texts) : undefined)
+    );
   return surrogateName(table, entity, original, language, texts);
 }

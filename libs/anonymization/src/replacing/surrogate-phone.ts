@@ -8,7 +8,12 @@ import { digitsOf } from '../text/digits';
 import type { TextsAtHand } from './texts-at-hand';
 
 const MOBILE: Readonly<Record<string, RegExp>> = { DE: /^1[567]/, GB: /^7/, FR: /^[67]/ };
+/** Of numbers that fit no plan: too short, mistyped, or of a range that is new. */
+const MAIN_COUNTRY: Readonly<Record<string, string>> = { '1': 'US', '33': 'FR', '44': 'GB', '49': 'DE' };
 const ATTEMPTS = 40;
+/** No country has this code, and ITU keeps it free. */
+const NO_COUNTRY = '999';
+const SHORTEST_STAND_IN = 7;
 
 /**
  * A number that nobody has, of the same country and kind, written in the groups of `original`; `undefined` where
@@ -21,11 +26,25 @@ export function surrogatePhone(
   texts: TextsAtHand,
 ): string | undefined {
   const number = entity.canonical === undefined ? undefined : parsePhoneNumberFromString(entity.canonical);
-  if (!number?.country || number.ext) return undefined;
+  const country = number?.country ?? MAIN_COUNTRY[number?.countryCallingCode ?? ''];
+  if (!number || !country || number.ext) return undefined;
   const national = String(number.nationalNumber);
-  const chosen = earlierChoice(entity) ?? choose(table, number.country, national, texts);
+  const chosen = earlierChoice(entity) ?? choose(table, country, national, texts);
   const written = chosen && writeLike(original, national, chosen);
   return written && table.isFree(written, original) ? written : undefined;
+}
+
+/** As many digits that no telephone has, where the country is not known; `undefined` for few. */
+export function standInNumber(table: EntityTable, original: string, texts: TextsAtHand): string | undefined {
+  const free = original.length - NO_COUNTRY.length;
+  if (original.length < SHORTEST_STAND_IN || !/^\d+$/.test(original)) return undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const drawn = table.draw(10 ** Math.min(free, 9), `digits ${original} ${attempt}`);
+    const digits = NO_COUNTRY + String(drawn).padStart(free, '0');
+    const isTaken = table.hasNumber(digits) || texts.hasDigits(digits) || !table.isFree(digits, original);
+    if (!isTaken && digits !== original) return digits;
+  }
+  return undefined;
 }
 
 /** The national digits that this number's other forms got. */

@@ -1,6 +1,7 @@
 import { matchesOf } from '@app/common';
 import type { Span } from '../../span';
 import type { Field } from '../../structure/field';
+import { isJsonNumber } from '../../structure/json-number';
 import { digitsOf } from '../../text/digits';
 import { hideDates } from './not-a-phone';
 import { canonicalOf } from './phone-canonical';
@@ -22,7 +23,7 @@ export function numbersInField(text: string, field: Field, regions: readonly str
   return [...matchesOf(NUMBER, value)].flatMap(({ 0: written, index }) => {
     const digits = digitsOf(written).length;
     const isAll = value.replace(written, '').replace(/[^\p{L}\p{N}]+/gu, '') === '';
-    const isBare = isAll && isProgramsNumber(text, field);
+    const isBare = isAll && isJsonNumber(text, field.start, field.end);
     if (digits > MOST_DIGITS || digits < (isAll ? 2 : FEWEST_BESIDE_WORDS)) return [];
     if (/[\p{L}_€$£%]/u.test((value[index - 1] ?? '') + (value[index + written.length] ?? ''))) return [];
     if (isBare && digits < FEWEST_BARE && text[field.end] !== '\n' && text[field.end] !== undefined)
@@ -32,12 +33,4 @@ export function numbersInField(text: string, field: Field, regions: readonly str
     const span = { start, end: field.start + index + written.length, type: 'Phone' as const };
     return [withExtension(text, { ...span, canonical: canonicalOf(written.slice(bracket), regions) })];
   });
-}
-
-/** A number as JSON has it, without quotes. */
-function isProgramsNumber(text: string, { start, end }: Field): boolean {
-  return (
-    /["'\w]\s{0,4}:\s{0,8}$/.test(text.slice(Math.max(0, start - 16), start)) &&
-    /^\s{0,8}[,}\]]/.test(text.slice(end, end + 10))
-  );
 }

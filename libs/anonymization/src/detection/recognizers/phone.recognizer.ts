@@ -53,10 +53,9 @@ function findInLine(line: string, regions: readonly string[]): Span[] {
 /** What is written like a number, of the likeliest region first. */
 function findProposed(visible: string, line: string, regions: readonly string[]): Span[] {
   const places = [
-    ...findPhoneNumbersInText(visible, regions[0] as CountryCode).map(({ startsAt, endsAt }) => ({
-      start: startsAt,
-      end: endsAt,
-    })),
+    ...findPhoneNumbersInText(visible, regions[0] as CountryCode).map(({ startsAt, endsAt }) =>
+      withoutList(visible, startsAt, endsAt),
+    ),
     ...findShapedNumbers(visible, regions),
   ];
   const apart = new Map(places.map((place) => [`${place.start} ${place.end}`, place]));
@@ -68,6 +67,13 @@ function findProposed(visible: string, line: string, regions: readonly string[])
       type: 'Phone',
       canonical: canonicalOf(visible.slice(start, end), regions),
     }));
+}
+
+/** libphonenumber takes what follows a comma for an extension, and a bracket of a list for one of the number. */
+function withoutList(text: string, start: number, end: number): Place {
+  const lead = /^[^\d+(]*/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const comma = text.slice(start, end).search(/,\s*\d/);
+  return { start: start + lead, end: comma === -1 ? end : start + comma };
 }
 
 function isPlausible({ start, end }: Place, visible: string, line: string): boolean {

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { NameLexicon } from '../detection/name-lexicon';
+import { createRecognizers } from '../detection/recognizers/create-recognizers';
+import { resolveSpans } from '../detection/resolve-spans';
+import { EntityTable } from '../entities/entity-table';
+import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { parseLanguage } from '../language';
+import { restore } from '../restoring/restore';
+import { anonymize } from './anonymize';
+
+const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];
+const recognizers = createRecognizers(NameLexicon.load(join(__dirname, '../../data')));
+
+describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
+  const hide = (text: string, lang = 'de') => {
+    const language = parseLanguage(lang);
+    const found = recognizers.flatMap((recognizer) => recognizer.find(text, language));
+    const table = EntityTable.create(style);
+    const input = { text, spans: resolveSpans(text, found), choices: ALL, language };
+    return { table, ...anonymize(table, input) };
+  };
+
+  it.each([
+    ['{"customer":"Petersen","phone":4915112345678,"n":10.10,"n":1e400}', ['Petersen', '4915112345678']],
+    ['{"tel":[15112345678, 4915112345678],\n "mobile" : 5550150123}', ['15112345678', '5550150123']],
+    [
+      '[{"name":"Petersen","phone":"0151 12345678"},{"name":"Ahlers","phone":15112345678}]',
+      ['Petersen', 'Ahlers', '12345678'],
+    ],
+  ])('leave JSON that parses, and change nothing but the values: %s', (text, hidden) => {
+    const { text: sent, table } = hide(text);
+    for (const value of hidden) expect(sent).not.toContain(value);
+    expect(() => JSON.parse(sent) as unknown).not.toThrow();
+    expect(sent.replace(/"[^"]*"|\d+/g, '_')).toBe(text.replace(/"[^"]*"|\d+/g, '_'));
+    expect(restore(sent, table, [sent])).toBe(text);
+  });
+
+  it.each([
+    'name;telefon;ort\nPetersen;-316;Köln\nAhlers;4710 443;Köln',
+    '| Name | Telefon |\n|------|--------:|\n| Petersen | 0171 3920041 |',
+    'kunde:\n  name: Petersen   # neu\n  telefon: 0171 3920041\n',
+    '<kunde id="7"><name>Petersen</name><tel art="p">4710117</tel></kunde>',
+    'Meine Nummer: null eins sieben eins drei neun zwei null null vier eins, Durchwahl -23.',
+    'Tel. +49 171 392, ext 4417, +44 7911 12345',
+  ])('come back to the byte: %j', (text) => {
+    const { text: sent, table, detected } = hide(text);
+    expect(detected.length).toBeGreaterThan(0);
+    for (const { start, end } of detected)
+      if (end - start > 4) expect(sent).not.toContain(text.slice(start, end));
+    expect(restore(sent, table, [sent])).toBe(text);
+  });
+
+  it('keep any JSON that names and numbers stand in parsable, and give it back to the byte', () => {
+    const number = fc.integer({ min: 1_000_000, max: 999_999_999_999 });
+    const contact = fc.record({
+      name: fc.constantFrom('Petersen', 'Anna Lindner', 'Weber, Max', 'n/a'),
+      phone: fc.oneof(
+        number,
+        number.map((digits) => `0${digits}`),
+        number.map((digits) => `+49 ${digits}`),
+      ),
+      id: fc.nat(),
+    });
+    fc.assert(
+      fc.property(fc.array(contact, { maxLength: 4 }), fc.nat(3), (contacts, indent) => {
+        const text = JSON.stringify({ contacts }, null, indent);
+        const { text: sent, table } = hide(text);
+        const read = JSON.parse(sent) as { contacts: { id: number; phone: unknown }[] };
+        expect(read.contacts.map(({ id }) => id)).toEqual(contacts.map(({ id }) => id));
+        read.contacts.forEach(({ phone }, at) => expect(phone).not.toEqual(contacts[at]?.phone));
+        expect(restore(sent, table, [sent])).toBe(text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
