@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { kindOfField } from './kind-of-field';
 import { kindOfKey } from './kind-of-key';
 import { readFields } from './read-fields';
+import { headsAt } from './read-tables';
 
 /** `path=value` of every field of a text. */
 const fieldsOf = (text: string) =>
@@ -161,6 +162,14 @@ describe('readFields', () => {
     ['lists of apostrophes', "[,'".repeat(33_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
     expect(readFields(text).map(kindOfField).length).toBeLessThan(100_000);
+  });
+});
+
+describe('headsAt', () => {
+  it('gives the heads of the table that each place stands in', () => {
+    const text = 'Intro\nname;tel\nA;12\nB;13\n\nText\nmore text here';
+    const places = ['Intro', 'name', 'A;12', 'B;13', 'more'].map((piece) => text.indexOf(piece));
+    expect(headsAt(text, places)).toEqual([null, 'name;tel', 'name;tel', 'name;tel', null]);
   });
 });
 

@@ -6,6 +6,8 @@ import type { Reading } from '../adapters/reading';
 export interface DetectionWork {
   /** All recognizers on one passage. */
   patterns: { given: { text: string; language: Language }; found: Span[] };
+  /** The rows of column heads in force at places of a long text, each `null` where there is none. */
+  heads: { given: { text: string; starts: readonly number[] }; found: (string | null)[] };
   /** Everything on a short text, from beginning to end. */
   short: { given: { text: string; language: Language }; found: Span[] };
   /** A passage prepared for the name model. */

@@ -4,6 +4,7 @@ import type { Span } from '../../span';
 import type { NameEngine } from '../adapters/name-engine';
 import { OnnxEngine } from '../adapters/onnx-engine';
 import { OnnxNameModel } from '../adapters/onnx-name-model';
+import { headsAt } from '../../structure/read-tables';
 import { NameLexicon } from '../name-lexicon';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
@@ -39,6 +40,7 @@ async function perform(
   engine?: NameEngine,
 ): Promise<Found> {
   if (task.kind === 'patterns') return findPatterns(task, recognizers);
+  if (task.kind === 'heads') return headsAt(task.text, task.starts);
   if (task.kind === 'short') return findInShort(task, recognizers, engine);
   if (!engine) throw new Error('This thread was started without a name model');
   return task.kind === 'read' ? engine.read(task.text) : engine.score(task.window);

@@ -78,23 +78,34 @@ export class ThreadedSpanFinder extends SpanFinder {
   }
 
   private async findPatterns(owner: object, text: string, language: Language): Promise<Span[]> {
-    const passages = cutPassages(text, PASSAGE).map((passage) =>
-      this.findInPassage(owner, text, passage, language),
+    const passages = cutPassages(text, PASSAGE);
+    const starts = passages.map(({ start }) => start);
+    const heads = passages.length > 1 ? await this.threads.run(owner, { kind: 'heads', text, starts }) : [];
+    const found = passages.map((passage, at) =>
+      this.findInPassage(owner, text, passage, heads[at] ?? undefined, language),
     );
-    return (await Promise.all(passages)).flat();
+    return (await Promise.all(found)).flat();
   }
 
-  /** What touches the passage; the rest of the surroundings is its neighbours' to find. */
+  /**
+   * What touches the passage; the rest of the surroundings is its neighbours' to find. Within a table its heads stand
+   * before it, since they say what its columns are.
+   */
   private async findInPassage(
     owner: object,
     text: string,
     passage: Passage,
+    head: string | undefined,
     language: Language,
   ): Promise<Span[]> {
     const { start, end } = widen(text, passage, SURROUNDINGS);
-    const spans = await this.threads.run(owner, { kind: 'patterns', text: text.slice(start, end), language });
-    return spans
-      .map((span) => ({ ...span, start: span.start + start, end: span.end + start }))
-      .filter((span) => span.start < passage.end && span.end > passage.start);
+    const row = head === undefined ? 0 : text.indexOf('\n', start) + 1;
+    const from = row > 0 && row <= passage.start ? row : start;
+    const before = head === undefined ? '' : `${head}\n`;
+    const given = { kind: 'patterns', text: before + text.slice(from, end), language } as const;
+    const shift = from - before.length;
+    return (await this.threads.run(owner, given))
+      .map((span) => ({ ...span, start: span.start + shift, end: span.end + shift }))
+      .filter((span) => span.start >= from && span.start < passage.end && span.end > passage.start);
   }
 }
