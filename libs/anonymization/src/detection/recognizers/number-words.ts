@@ -26,11 +26,11 @@ for (const { units, teens, tens, joined = [], double } of Object.values(NUMBER_W
 for (const word of TRIPLE.split(' ')) WORDS.set(word, { is: 'times', times: 3 });
 for (const word of AND.split(' ')) WORDS.set(word, { is: 'and' });
 WORDS.set('hundred', { is: 'zeros', digits: '00' });
-WORDS.set('thousand', { is: 'zeros', digits: '000' });
 
 /** What a word in small letters says, or `undefined` for one that is no number. */
 export function spokenWord(lower: string): SpokenWord | undefined {
-  return /^\d$/.test(lower) ? { is: 'digits', digits: lower, isTen: false } : WORDS.get(lower);
+  const isDigit = lower.length === 1 && lower >= '0' && lower <= '9';
+  return isDigit ? { is: 'digits', digits: lower, isTen: false } : WORDS.get(lower);
 }
 
 function add(words: readonly string[][], first: number): void {

@@ -34,6 +34,7 @@ describe('SpokenPhoneRecognizer', () => {
     'order number one two three four oh five one seven seven',
     'drei Leute, vier Hunde und fünf Katzen',
     'two thousand and twenty one',
+    'four million, three hundred and fifty two seven six one',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
 
   it('takes a short number where one is announced', () => {

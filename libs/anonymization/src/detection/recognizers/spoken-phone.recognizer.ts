@@ -78,7 +78,12 @@ function numberOf(text: string, run: readonly Said[], regions: readonly string[]
   if (isAnnouncedAsOther(text, begin.start)) return [];
   if (digits.length > MOST_DIGITS || digits.length < (isAnnounced ? FEWEST_ANNOUNCED : FEWEST_DIGITS))
     return [];
-  if (isCounting(said) || (!isAnnounced && said.every(isOneDigit) && !hasPauses(text, said))) return [];
+  if (
+    isAmount(said) ||
+    isCounting(said) ||
+    (!isAnnounced && said.every(isOneDigit) && !hasPauses(text, said))
+  )
+    return [];
   return [{ start: begin.start, end: end.end, type: 'Phone', canonical: canonicalOf(digits, regions) }];
 }
 
@@ -107,6 +112,10 @@ function isCounting(said: readonly Said[]): boolean {
     values.length === said.length && (steps.every((step) => step === 1) || steps.every((step) => step === -1))
   );
 }
+
+/** "three hundred and fifty" is an amount, "eight hundred, five five five" a number. */
+const isAmount = (said: readonly Said[]): boolean =>
+  said.some(({ word }, at) => word.is === 'zeros' && said[at + 1]?.word.is === 'and');
 
 const isOneDigit = ({ start, end }: Said): boolean => end - start === 1;
 
