@@ -27,6 +27,10 @@ export interface AppErrorDetails {
   errors?: readonly FieldError[];
   /** Seconds after which the caller may try again (`Retry-After`). */
   retryAfterS?: number;
+  /** Trying again changes nothing before an operator does something (`x-should-retry`). */
+  retry?: false;
+  /** A finer code than ours, of those that OpenAI's clients know. */
+  reason?: string;
   /** Methods that the addressed route knows (`Allow`). */
   allow?: readonly string[];
 }

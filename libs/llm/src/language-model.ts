@@ -51,9 +51,9 @@ export abstract class LanguageModel {
   abstract stream(request: CompletionRequest, signal: AbortSignal): AsyncIterable<CompletionEvent>;
 
   /**
-   * Hands an OpenAI body through. The server's 400 and 429 become `bad_request` and `too_many_requests`.
+   * Hands an OpenAI body through. What a caller can do something about keeps its meaning: `relayRefusal`.
    *
-   * @returns OpenAI's answer, always with `choices`
+   * @returns OpenAI's answer, with every field that its clients rely on
    */
   abstract relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 

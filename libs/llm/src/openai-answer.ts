@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import type { OpenAiObject, TokenUsage } from './language-model';
+import { UpstreamRefusal } from './upstream-refusal';
+
+const BAD_GATEWAY = 502;
 
 const text = z.string().nullish();
 const usage = z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) });
@@ -16,7 +19,12 @@ const chunk = z.object({
     }),
   ),
 });
-const relayed = z.looseObject({ choices: z.array(z.record(z.string(), z.unknown())) });
+const choices = z.array(z.record(z.string(), z.unknown()));
+const relayed = z.looseObject({ choices: choices.min(1) });
+/** One that only says what the call cost may have none. */
+const relayedChunk = z.looseObject({ choices: choices.nullish() });
+/** Servers that have begun to answer say so in the body. */
+const failure = z.object({ error: z.looseObject({ code: z.unknown().optional() }) });
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 /** The text of the first choice. @throws AppError `upstream_failed` where there is none */
@@ -41,7 +49,12 @@ export function readUsage(body: unknown): TokenUsage | undefined {
   return { promptTokens, completionTokens, source: 'provider' };
 }
 
-export const readRelayed = (body: unknown): OpenAiObject => read(relayed, body);
+export const readRelayed = (body: unknown): OpenAiObject => read(relayed, withoutFailure(body));
+
+export function readRelayedChunk(body: unknown): OpenAiObject {
+  const chunk = read(relayedChunk, withoutFailure(body));
+  return { ...chunk, choices: chunk.choices ?? [] };
+}
 
 export const readModelList = (body: unknown): string[] => read(modelList, body).data.map(({ id }) => id);
 
@@ -53,6 +66,16 @@ export function nonEmpty(text: string): string {
 
 export const brokenOff = (): AppError =>
   new AppError('upstream_failed', "The language model's answer was broken off; try again");
+
+/** @throws AppError `upstream_failed`, its cause the refusal that the body is */
+function withoutFailure(body: unknown): unknown {
+  const { success, data } = failure.safeParse(body);
+  if (!success) return body;
+  const { code } = data.error;
+  const status = typeof code === 'number' && code >= 400 && code < 600 ? code : BAD_GATEWAY;
+  const cause = new UpstreamRefusal(status, undefined, JSON.stringify(body));
+  throw new AppError('upstream_failed', 'The language model failed; try again later', {}, { cause });
+}
 
 function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body);

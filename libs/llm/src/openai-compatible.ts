@@ -1,5 +1,7 @@
 import { AppError, type Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
+import { completeAnswer, headOf } from './complete-answer';
+import { CompleteChunks } from './complete-chunks';
 import { estimateUsage } from './count-tokens';
 import {
   LanguageModel,
@@ -18,9 +20,11 @@ import {
   readChunk,
   readModelList,
   readRelayed,
+  readRelayedChunk,
   readUsage,
 } from './openai-answer';
-import { OpenAiServer, type ServerSettings } from './openai-server';
+import { DONE, OpenAiServer, type ServerSettings } from './openai-server';
+import { relayRefusal } from './relay-refusal';
 import { UpstreamRefusal } from './upstream-refusal';
 
 const COMPLETIONS = '/chat/completions';
@@ -37,7 +41,7 @@ export class OpenAiCompatible extends LanguageModel {
 
   constructor(
     private readonly settings: Settings,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     super();
     this.server = new OpenAiServer(settings);
@@ -74,6 +78,10 @@ export class OpenAiCompatible extends LanguageModel {
     let finished = false;
     let usage: TokenUsage | undefined;
     for await (const chunk of resumed(chunks)) {
+      if (chunk === DONE) {
+        finished = true;
+        continue;
+      }
       const part = readChunk(chunk);
       usage = readUsage(chunk) ?? usage;
       finished ||= part.finished;
@@ -87,24 +95,29 @@ export class OpenAiCompatible extends LanguageModel {
 
   async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
     try {
-      return readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
+      const answer = readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
+      return completeAnswer(answer, headOf('chat.completion', body.model, this.clock));
     } catch (error) {
-      throw keepingStatus(error);
+      throw asRelayed(error);
     }
   }
 
   async *relayStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
-    let finished = false;
+    const chunks = new CompleteChunks(headOf('chat.completion.chunk', body.model, this.clock));
+    let isDone = false;
     try {
       const asked = { ...body, ...STREAMED };
       for await (const chunk of this.server.events({ path: COMPLETIONS, body: asked, signal })) {
-        finished ||= readChunk(chunk).finished;
-        yield readRelayed(chunk);
+        if (chunk === DONE) isDone = true;
+        else yield chunks.complete(readRelayedChunk(chunk));
       }
     } catch (error) {
-      throw keepingStatus(error);
+      throw asRelayed(error);
     }
-    if (!finished) throw brokenOff();
+    if (!chunks.isFinished) {
+      if (!isDone || !chunks.hasBegun) throw brokenOff();
+      yield chunks.end();
+    }
   }
 
   /** Bounds the answer by the field that the model takes; `call` must not have begun to answer when it throws. */
@@ -145,22 +158,7 @@ async function* resumed({
 const refusalOf = (error: unknown): UpstreamRefusal | undefined =>
   error instanceof AppError && error.cause instanceof UpstreamRefusal ? error.cause : undefined;
 
-/** At the door a client's own mistake stays its own, and it is told to wait where the server says so (contract 5). */
-function keepingStatus(error: unknown): unknown {
+function asRelayed(error: unknown): unknown {
   const refusal = refusalOf(error);
-  if (refusal?.status === 400)
-    return new AppError(
-      'bad_request',
-      'The language model refused the request; check its parameters',
-      {},
-      { cause: error },
-    );
-  if (refusal?.status === 429)
-    return new AppError(
-      'too_many_requests',
-      'The language model takes no more requests now; try again later',
-      refusal.retryAfterS === undefined ? {} : { retryAfterS: refusal.retryAfterS },
-      { cause: error },
-    );
-  return error;
+  return refusal ? relayRefusal(refusal, error as AppError) : error;
 }

@@ -10,6 +10,9 @@ import { UpstreamRefusal } from './upstream-refusal';
 const MAX_ANSWER = 16 * 1024 * 1024;
 const MAX_REFUSAL = 64 * 1024;
 
+/** Stands for the server's word that nothing more comes. */
+export const DONE = Symbol('[DONE]');
+
 export type ServerSettings = Pick<LlmConfig, 'baseUrl' | 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'>;
 
 interface Call {
@@ -31,12 +34,15 @@ export class OpenAiServer {
     return parse(Buffer.concat(parts).toString('utf8'));
   }
 
-  /** The events' parsed data up to `[DONE]`. */
+  /** The events' parsed data, and at last `DONE` where the server says so. */
   async *events(call: Call): AsyncGenerator<unknown> {
     try {
       for await (const data of readSse(this.bytes(call))) {
-        if (data === '[DONE]') return;
-        yield parse(data);
+        if (data !== '[DONE]') yield parse(data);
+        else {
+          yield DONE;
+          return;
+        }
       }
     } catch (error) {
       throw error instanceof AppError || call.signal.aborted ? error : failed(error);
@@ -112,10 +118,18 @@ async function refusal(status: number, response: IncomingMessage): Promise<Upstr
     total += (part as Buffer).length;
     if (total > MAX_REFUSAL) break;
   }
-  const retryAfter = Number(response.headers['retry-after']);
   return new UpstreamRefusal(
     status,
-    Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
+    secondsOf(response.headers['retry-after']),
     Buffer.concat(parts).toString('utf8'),
   );
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\d{1,7}(?:\.\d{1,9})?$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }

@@ -2,7 +2,15 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { HttpConfig } from '@app/config';
 
 /** What a page may read of an answer, beside its body. */
-const EXPOSED = ['X-Request-Id', 'X-Job-Id', 'X-RateLimit-Remaining', 'Retry-After', 'Idempotency-Replayed'];
+const EXPOSED = [
+  'X-Request-Id',
+  'X-Job-Id',
+  'X-RateLimit-Remaining',
+  'X-Dropped-Parameters',
+  'X-Should-Retry',
+  'Retry-After',
+  'Idempotency-Replayed',
+];
 const PREFLIGHT_S = 600;
 
 /** Lets pages of the origins of `CORS_ORIGINS` call; where none is named, browsers let no page of elsewhere call. */

@@ -32,9 +32,10 @@ export class EnvelopeFilter implements ExceptionFilter {
   }
 
   private render(error: AppError, request: Request, response: Response): void {
-    const { retryAfterS, allow } = error.details;
+    const { retryAfterS, retry, allow } = error.details;
     if (error.code === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
     if (retryAfterS !== undefined) response.setHeader('Retry-After', String(Math.ceil(retryAfterS)));
+    if (retry === false) response.setHeader('x-should-retry', 'false');
     if (allow) response.setHeader('Allow', allow.join(', '));
     // What is still left of a refused body is not read: the connection ends with the answer.
     if (!request.complete) response.setHeader('Connection', 'close');

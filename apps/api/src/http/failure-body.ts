@@ -25,12 +25,12 @@ export const envelope = ({ code, message, details: { errors } }: AppError): obje
 });
 
 /** OpenAI's error object, for its clients. */
-export const openAiError = ({ code, message, details: { errors } }: AppError): object => ({
+export const openAiError = ({ code, message, details: { errors, reason } }: AppError): object => ({
   error: {
     message,
     type: STATUS[code] < 500 ? 'invalid_request_error' : 'server_error',
     param: errors?.[0]?.field ?? null,
-    code,
+    code: reason ?? code,
   },
 });
 
