@@ -25,3 +25,4 @@ export { replacementInstructions } from './replacing/replacement-instructions';
 export { restore } from './restoring/restore';
 export { Restorer } from './restoring/restorer';
 export type { RestoringText } from './restoring/restorer';
+export { isEverydayWord } from './text/everyday-word';

@@ -26,6 +26,6 @@ export class CompleteChat {
         await this.countCall.execute(owner, hidden, answer ?? {}, answer ? writtenText(answer) : '');
     }
     const restorer = await Restorer.prepare(hidden.table, hidden.sent);
-    return restoreAnswer(answer, { restorer, json: hidden.json });
+    return restoreAnswer(answer, { restorer, json: hidden.json, identifiers: hidden.identifiers });
   }
 }

@@ -6,20 +6,22 @@ import {
   type EntityType,
   type Language,
   type ReplacementStyle,
-  type Span,
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
 import { KeyRing } from '@app/crypto';
+import { hideIdentifiers, readable } from './hide-identifiers';
 import type { JsonObject, JsonValue } from './json-value';
 import { readBody, type DoorBody } from './read-body';
-import type { TextPlace } from './text-places';
+import type { TextPlaces } from './text-places';
 
 export interface DoorInput {
   /** A body of OpenAI's chat completions, as it came. */
   body: JsonObject;
   choices: readonly EntityType[];
   style: ReplacementStyle;
+  /** Told, before anything is sent, which unknown parameters are left out. */
+  onDropped(names: readonly string[]): void;
 }
 
 export interface HiddenBody {
@@ -27,6 +29,8 @@ export interface HiddenBody {
   table: EntityTable;
   /** Everything that is sent, as it is sent. */
   sent: string[];
+  /** The caller's own, by what is sent in its place. */
+  identifiers: ReadonlyMap<string, string>;
   /** Whether the answer was asked for as JSON. */
   json: boolean;
 }
@@ -44,36 +48,59 @@ export class HideBody {
 
   async execute(
     owner: Owner,
-    { body: given, choices, style }: DoorInput,
+    { body: given, choices, style, onDropped }: DoorInput,
     signal: AbortSignal,
   ): Promise<HiddenBody> {
     const read = readBody(given, (value) =>
       this.keyRing.hash('door-user', `${owner.organizationId} ${value}`),
     );
-    const places = read.places.all;
+    const table = EntityTable.create(style, this.seed(owner, given));
+    const { sent, identifiers } = await this.hide(read.places, { owner, table, choices }, signal);
+    onDropped(read.dropped);
+    return {
+      body: table.entities.length > 0 ? instructed(read, replacementInstructions(style)) : read.body,
+      table,
+      sent,
+      identifiers,
+      json: typeof given.response_format === 'object' && isJson(given.response_format),
+    };
+  }
+
+  /** Texts first: what an identifier tells of is hidden in it alone. */
+  private async hide(
+    places: TextPlaces,
+    { owner, table, choices }: { owner: Owner; table: EntityTable; choices: readonly EntityType[] },
+    signal: AbortSignal,
+  ): Promise<Pick<HiddenBody, 'sent' | 'identifiers'>> {
+    const names = [...new Set(places.identifiers.map(({ identifier }) => identifier))];
     const found = await this.detector.detect(
-      places.map(({ text }) => text),
+      [...places.all.map(({ text }) => text), ...names.map(readable)],
       LANGUAGE,
       signal,
     );
-    const table = EntityTable.create(style, this.seed(owner, given));
-    const hidden = await anonymizeInSlices(
+    const texts = await anonymizeInSlices(
       table,
-      places.map((place, i) => ({
-        text: place.text,
-        spans: spansOf(place, found[i] ?? []),
+      places.all.map(({ text }, i) => ({ text, spans: found[i] ?? [], choices, language: LANGUAGE })),
+    );
+    const sent = texts.map(({ text }) => text);
+    const hidden = await hideIdentifiers(
+      places.identifiers,
+      new Map(names.map((name, i) => [name, found[texts.length + i] ?? []])),
+      {
+        table,
         choices,
         language: LANGUAGE,
-      })),
+        sent,
+        hash: (name) =>
+          Buffer.from(this.keyRing.hash('door-identifier', `${owner.userId} ${name}`), 'base64url'),
+      },
     );
-    places.forEach((place, i) => place.put(hidden[i]!.text));
-    read.places.finish();
-    const replaced = hidden.some(({ replacements }) => replacements.length > 0);
+    places.all.forEach((place, i) => place.put(texts[i]!));
+    for (const { identifier, put } of places.identifiers) put(hidden.get(identifier) ?? identifier);
+    places.finish();
     return {
-      body: replaced ? instructed(read, replacementInstructions(style)) : read.body,
-      table,
-      sent: hidden.map(({ text }) => text),
-      json: typeof given.response_format === 'object' && isJson(given.response_format),
+      sent: [...sent, ...names.map((name) => hidden.get(name) ?? name)],
+      identifiers: new Map([...hidden].map(([name, replacement]) => [replacement, name])),
     };
   }
 
@@ -86,9 +113,6 @@ export class HideBody {
     );
   }
 }
-
-const spansOf = ({ isName, text }: TextPlace, found: readonly Span[]): readonly Span[] =>
-  isName && text !== '' ? [{ start: 0, end: text.length, type: 'Names' }] : found;
 
 const isJson = (format: JsonValue | undefined): boolean =>
   ['json_object', 'json_schema'].includes(String((format as JsonObject).type));

@@ -1,28 +1,28 @@
 import { isObject, type JsonObject, type JsonValue } from './json-value';
-import { addContent, identifier, readContent, readMessages } from './read-messages';
+import { addContent, readContent } from './read-content';
+import { readMessages } from './read-messages';
+import { leftOut, readParameter, UNKNOWN } from './read-parameter';
 import { readResponseFormat, readTools } from './read-schema';
+import { readToolChoice } from './read-tool-choice';
 import { refuse } from './refuse';
 import { TextPlaces } from './text-places';
 
-/** Fields that hold one of a few words. */
-const ENUMS: Readonly<Record<string, readonly string[]>> = {
-  reasoning_effort: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
-  verbosity: ['low', 'medium', 'high'],
-  service_tier: ['auto', 'default', 'flex', 'scale', 'priority'],
-};
+/** What is for the provider to keep. */
 const DROPPED = new Set(['metadata', 'store']);
-const PSEUDONYMS = new Set(['user', 'safety_identifier']);
+const PSEUDONYMS = new Set(['user', 'safety_identifier', 'prompt_cache_key']);
 
 export interface DoorBody {
   /** A copy that may be sent once every place has its new text. */
   body: JsonObject;
   messages: JsonObject[];
   places: TextPlaces;
+  /** Parameters that nobody here knows and that are left out; all are known once every place has its new text. */
+  dropped: string[];
 }
 
 /**
  * Sorts the fields of a chat-completions body: texts to be anonymized, numbers and known words that pass, what is
- * dropped, and what is refused because it holds text that nobody can search (contract 5).
+ * dropped, and what is refused because it holds text that nobody can search (contract 5 and 16).
  *
  * @param pseudonym a keyed hash of an end user's identifier
  * @throws AppError `bad_request` that names the field
@@ -33,49 +33,58 @@ export function readBody(given: JsonObject, pseudonym: (value: string) => string
   const source = structuredClone(given);
   const messages = readMessages(source.messages, places);
   const body: JsonObject = {};
+  const dropped: string[] = [];
   for (const [field, value] of Object.entries(source)) {
     if (value === null || value === undefined || DROPPED.has(field)) continue;
     if (field === 'messages') body.messages = messages;
     else if (PSEUDONYMS.has(field)) body[field] = pseudonym(String(value));
-    else body[field] = readField(body, field, value, places);
+    else readField({ body, dropped, places }, field, value);
   }
-  if (typeof body.prediction === 'object') addContent(body.prediction as JsonObject, places);
-  if (body.stop !== undefined) places.addTree(body, 'stop');
-  return { body, messages, places };
+  return { body, messages, places, dropped };
 }
 
-function readField(body: JsonObject, field: string, value: JsonValue, places: TextPlaces): JsonValue {
+type Target = Pick<DoorBody, 'body' | 'dropped' | 'places'>;
+
+function readField({ body, dropped, places }: Target, field: string, value: JsonValue): void {
   switch (field) {
     case 'model':
-      return typeof value === 'string' ? value : refuse(field, 'must be the id of a model');
+      body.model = typeof value === 'string' ? value : refuse(field, 'must be the id of a model');
+      return;
     case 'tools':
-      return readTools(value, places);
+      body.tools = readTools(value, places);
+      return;
     case 'response_format':
-      return readResponseFormat(value, places);
+      body.response_format = readResponseFormat(value, places);
+      return;
     case 'tool_choice':
-      return readToolChoice(value);
+      body.tool_choice = readToolChoice(value, places);
+      return;
     case 'stop':
-      return readStop(value);
+      body.stop = readStop(value);
+      places.addTree(body, 'stop');
+      return;
     case 'prediction':
-      return readPrediction(value);
-    case 'modalities':
-      return onlyText(value);
-    case 'logprobs':
-    case 'top_logprobs':
-      return value ? refuse(field, 'is not handed on here: it would show the answer token by token') : value;
-    default:
-      return readOther(field, value);
+      body.prediction = readPrediction(value);
+      addContent(body.prediction, places);
+      return;
   }
+  const read = readParameter(field, value);
+  if (read === UNKNOWN) {
+    dropped.push(field);
+    return;
+  }
+  body[field] = read;
+  if (isObject(read) && isObject(value)) {
+    dropped.push(...leftOut(field, value, read));
+    places.addKeys(read);
+  } else places.addName(field, (hidden) => dropWhereHidden({ body, dropped }, field, hidden));
 }
 
-function readToolChoice(value: JsonValue): JsonValue {
-  if (value === 'none' || value === 'auto' || value === 'required') return value;
-  if (isObject(value) && value.type === 'function' && isObject(value.function))
-    return {
-      type: 'function',
-      function: { name: identifier(value.function.name, 'tool_choice.function.name') },
-    };
-  return refuse('tool_choice', 'must be none, auto, required or a function');
+/** A name that tells of somebody is no parameter's. */
+function dropWhereHidden({ body, dropped }: Omit<Target, 'places'>, field: string, hidden: string): void {
+  if (hidden === field) return;
+  delete body[field];
+  dropped.push(field);
 }
 
 function readStop(value: JsonValue): JsonValue {
@@ -85,28 +94,8 @@ function readStop(value: JsonValue): JsonValue {
     : refuse('stop', 'must be a text or a list of texts');
 }
 
-function readPrediction(value: JsonValue): JsonValue {
+function readPrediction(value: JsonValue): JsonObject {
   if (isObject(value) && value.type === 'content' && value.content)
     return { type: 'content', content: readContent(value.content, 'prediction.content') };
   return refuse('prediction', 'must be of type content');
-}
-
-function onlyText(value: JsonValue): JsonValue {
-  return JSON.stringify(value) === '["text"]' ? value : refuse('modalities', 'must be ["text"]');
-}
-
-function readOther(field: string, value: JsonValue): JsonValue {
-  const words = ENUMS[field];
-  if (words)
-    return words.includes(value as string) ? value : refuse(field, `must be one of ${words.join(', ')}`);
-  if (holdsText(value)) refuse(field, 'is not handed on here, since it may hold personal data');
-  return value;
-}
-
-/** Also in keys, unless they are numbers or known words. */
-function holdsText(value: JsonValue | undefined): boolean {
-  if (typeof value === 'string') return true;
-  if (Array.isArray(value)) return value.some(holdsText);
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([key, inner]) => !/^(\d+|include_\w+)$/.test(key) || holdsText(inner));
 }

@@ -1,10 +1,12 @@
+import { readContent, addContent } from './read-content';
 import { isObject, type JsonObject, type JsonValue } from './json-value';
 import { refuse } from './refuse';
 import type { TextPlaces } from './text-places';
 
 const ROLES: readonly JsonValue[] = ['system', 'developer', 'user', 'assistant', 'tool'];
-const ID = /^[\w.:-]{1,128}$/;
-const TEXT_FIELDS: Readonly<Record<string, string>> = { text: 'text', refusal: 'refusal' };
+const NAME = /^[\w.:/-]{1,128}$/;
+/** Some servers write what they want to hear again into the id of a call. */
+const CALL_ID = /^[\w.:=|/+-]{1,16384}$/;
 
 /** The messages of a body, each field checked, and the texts in them. @throws AppError that names what is wrong */
 export function readMessages(value: JsonValue | undefined, places: TextPlaces): JsonObject[] {
@@ -20,85 +22,81 @@ function readMessage(message: JsonValue, at: string, places: TextPlaces): JsonOb
     if (field === 'role' || value === undefined || value === null) continue;
     readField(read, field, value, `${at}.${field}`, places);
   }
-  if (!('content' in read) && !('tool_calls' in read))
-    refuse(`${at}.content`, 'must be a text or a list of parts');
-  // Providers expect the field beside tool calls.
-  if (!('content' in read)) read.content = null;
+  if ('content' in read) return read;
+  if (read.role !== 'assistant') return refuse(`${at}.content`, 'must be a text or a list of parts');
+  // Providers expect the field, and a text in it where nothing else is said.
+  read.content = 'tool_calls' in read || 'refusal' in read ? null : '';
   return read;
 }
 
 function readField(read: JsonObject, field: string, value: JsonValue, at: string, places: TextPlaces): void {
   switch (field) {
     case 'content':
-      read.content = readContent(value, at);
+      read.content = readContent(value, at, read.role === 'assistant');
       addContent(read, places);
       return;
     case 'name':
       read.name = text(value, at);
-      places.addName(read, 'name');
+      places.addIdentifier(read, 'name', read.role !== 'tool');
       return;
     case 'refusal':
       read.refusal = text(value, at);
       places.addText(read, 'refusal');
       return;
     case 'tool_call_id':
-      read.tool_call_id = identifier(value, at);
+      read.tool_call_id = callId(value, at);
+      places.addIdentifier(read, 'tool_call_id');
       return;
     case 'tool_calls':
-      read.tool_calls = readToolCalls(value, at, places);
+      readToolCalls(read, value, at, places);
       return;
     default:
-      refuse(at, 'is not handed on here, since it may hold personal data');
+      if (read.role === 'assistant') readAnswered(read, field, value, places);
+      else refuse(at, 'is not handed on here, since it may hold personal data');
   }
 }
 
-/** A text, or parts of text; images, audio and files cannot be searched for personal data. */
-export function readContent(value: JsonValue, at: string): JsonValue {
-  if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of parts');
-  return value.map((part, i) => {
-    const type = isObject(part) ? part.type : undefined;
-    const field = typeof type === 'string' ? TEXT_FIELDS[type] : undefined;
-    if (!isObject(part) || !field)
-      return refuse(`${at}[${i}]`, 'must be a text part: images, audio and files are not handed on');
-    return { type, [field]: text(part[field], `${at}[${i}].${field}`) };
-  });
+/** What servers and client libraries add to an answer comes back in the history: thoughts are text, all else is dropped. */
+function readAnswered(read: JsonObject, field: string, value: JsonValue, places: TextPlaces): void {
+  if ((field !== 'reasoning_content' && field !== 'reasoning') || typeof value !== 'string') return;
+  read[field] = value;
+  places.addText(read, field);
 }
 
-/** Tools answer in JSON, where a name may be written in escapes. */
-export function addContent(holder: JsonObject, places: TextPlaces): void {
-  const { content } = holder;
-  if (typeof content === 'string') {
-    if (holder.role === 'tool') places.addJson(holder, 'content');
-    else places.addText(holder, 'content');
-    return;
-  }
-  for (const part of content as JsonObject[]) places.addText(part, 'text' in part ? 'text' : 'refusal');
-}
-
-function readToolCalls(value: JsonValue, at: string, places: TextPlaces): JsonValue {
+function readToolCalls(read: JsonObject, value: JsonValue, at: string, places: TextPlaces): void {
   if (!Array.isArray(value)) return refuse(at, 'must be a list');
-  return value.map((call, i) => {
-    const here = `${at}[${i}]`;
-    if (!isObject(call) || call.type !== 'function' || !isObject(call.function))
-      return refuse(here, 'must be a call of a function');
-    const { name, arguments: written } = call.function;
-    const called: JsonObject = {
-      name: identifier(name, `${here}.function.name`),
-      arguments: text(written, `${here}.function.arguments`),
-    };
-    places.addJson(called, 'arguments');
-    return { id: identifier(call.id, `${here}.id`), type: 'function', function: called };
-  });
+  // Providers take no empty list, and some libraries write one.
+  if (value.length > 0) read.tool_calls = value.map((call, i) => readToolCall(call, `${at}[${i}]`, places));
 }
 
-function text(value: JsonValue | undefined, at: string): string {
+function readToolCall(call: JsonValue, at: string, places: TextPlaces): JsonObject {
+  if (!isObject(call) || (call.type ?? 'function') !== 'function' || !isObject(call.function))
+    return refuse(at, 'must be a call of a function');
+  const { name, arguments: written } = call.function;
+  const called: JsonObject = {
+    name: identifier(name, `${at}.function.name`),
+    arguments: text(written ?? '{}', `${at}.function.arguments`),
+  };
+  places.addIdentifier(called, 'name');
+  places.addJson(called, 'arguments');
+  const read: JsonObject = { id: callId(call.id, `${at}.id`), type: 'function', function: called };
+  places.addIdentifier(read, 'id');
+  return read;
+}
+
+export function text(value: JsonValue | undefined, at: string): string {
   return typeof value === 'string' ? value : refuse(at, 'must be a text');
 }
 
-/** What a program chose, and so has no room for a person's words. */
+/** What a program goes by. */
 export function identifier(value: JsonValue | undefined, at: string): string {
-  return typeof value === 'string' && ID.test(value)
+  return typeof value === 'string' && NAME.test(value)
     ? value
-    : refuse(at, 'must be an identifier of 1 to 128 letters, digits, _ . : -');
+    : refuse(at, 'must be an identifier of 1 to 128 letters, digits, _ . : / -');
+}
+
+function callId(value: JsonValue | undefined, at: string): string {
+  return typeof value === 'string' && CALL_ID.test(value)
+    ? value
+    : refuse(at, 'must be an identifier of 1 to 16384 letters, digits, _ . : = | / + -');
 }

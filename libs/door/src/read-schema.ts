@@ -1,23 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from './json-value';
 import { identifier } from './read-messages';
 import { refuse } from './refuse';
+import { isFormat, isStandard, KEYWORDS, NAMED, SCHEMAS } from './schema-keywords';
 import type { TextPlaces } from './text-places';
 
-/** Keywords of JSON Schema whose strings are names or its own words. */
-const STRUCTURE = new Set([
-  'type',
-  'format',
-  'required',
-  '$ref',
-  '$schema',
-  '$id',
-  '$anchor',
-  'dependentRequired',
-]);
-/** Keywords whose keys are names that the schema's author chose. */
-const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
-
-/** The tools of a body: functions, their descriptions and enums open to replacing. */
+/** The tools of a body: functions, their texts open to replacing. */
 export function readTools(value: JsonValue, places: TextPlaces): JsonValue {
   if (!Array.isArray(value)) return refuse('tools', 'must be a list of functions');
   return value.map((tool, i) => {
@@ -42,6 +29,7 @@ export function readResponseFormat(value: JsonValue, places: TextPlaces): JsonVa
 
 function readNamedSchema(value: JsonObject, at: string, field: string, places: TextPlaces): JsonObject {
   const read: JsonObject = { name: identifier(value.name, `${at}.name`) };
+  places.addIdentifier(read, 'name');
   if (typeof value.description === 'string') {
     read.description = value.description;
     places.addText(read, 'description');
@@ -55,14 +43,72 @@ function readNamedSchema(value: JsonObject, at: string, field: string, places: T
   return read;
 }
 
+/** What is no structure of JSON Schema is data: every string of it, and every key. */
 function addSchema(schema: JsonObject, places: TextPlaces): void {
   for (const [keyword, value] of Object.entries(schema)) {
-    if (STRUCTURE.has(keyword)) continue;
-    if (NAMED.has(keyword) && isObject(value)) {
-      for (const named of Object.values(value)) if (isObject(named)) addSchema(named, places);
-    } else if (isObject(value) && keyword !== 'default' && keyword !== 'const') addSchema(value, places);
-    else if (Array.isArray(value) && value.every(isObject) && keyword !== 'enum' && keyword !== 'examples')
-      for (const one of value) addSchema(one, places);
-    else places.addTree(schema, keyword);
+    if (value !== undefined && !isStandard(keyword, value)) addKeyword(schema, keyword, value, places);
+  }
+  places.addKeys(schema, KEYWORDS);
+}
+
+function addKeyword(schema: JsonObject, keyword: string, value: JsonValue, places: TextPlaces): void {
+  if (NAMED.has(keyword) && isObject(value)) addNamed(value, places);
+  else if (SCHEMAS.has(keyword)) addSchemas(schema, keyword, places);
+  else if (keyword === 'required' && Array.isArray(value)) addNames(value, places);
+  else if (keyword === 'dependentRequired' && isObject(value)) addDependent(value, places);
+  else if (keyword === '$ref' && typeof value === 'string') addReference(schema, value, places);
+  else if (isFormat(keyword, value)) places.addIdentifier(schema, keyword);
+  else places.addTree(schema, keyword);
+}
+
+function addNamed(schemas: JsonObject, places: TextPlaces): void {
+  for (const name of Object.keys(schemas)) addSchemas(schemas, name, places);
+  places.addKeys(schemas);
+}
+
+/** A schema, a list of schemas, or what should be one. */
+function addSchemas(holder: JsonObject | JsonValue[], key: string | number, places: TextPlaces): void {
+  const value = (holder as Record<string | number, JsonValue>)[key];
+  if (isObject(value)) addSchema(value, places);
+  else if (Array.isArray(value)) value.forEach((_, i) => addSchemas(value, i, places));
+  else places.addTree(holder, key);
+}
+
+function addDependent(dependent: JsonObject, places: TextPlaces): void {
+  for (const [name, value] of Object.entries(dependent)) {
+    if (Array.isArray(value)) addNames(value, places);
+    else places.addTree(dependent, name);
+  }
+  places.addKeys(dependent);
+}
+
+/** Property names stand here as they do where the properties are described. */
+function addNames(names: JsonValue[], places: TextPlaces): void {
+  for (const [i, name] of names.entries()) {
+    if (typeof name === 'string') places.addName(name, (hidden) => (names[i] = hidden));
+    else places.addTree(names, i);
   }
 }
+
+/** A JSON pointer into the schema itself (RFC 6901) goes by the names on its way. */
+function addReference(schema: JsonObject, reference: string, places: TextPlaces): void {
+  if (!reference.startsWith('#/')) {
+    if (reference !== '#') places.addText(schema, '$ref');
+    return;
+  }
+  const names = reference.slice(2).split('/').map(decodePointer);
+  const put = (): void => {
+    schema.$ref = `#/${names.map(encodePointer).join('/')}`;
+  };
+  for (const [i, name] of names.entries()) {
+    if (KEYWORDS.has(name)) continue;
+    places.addName(name, (hidden) => {
+      if (hidden === name) return;
+      names[i] = hidden;
+      put();
+    });
+  }
+}
+
+const decodePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
+const encodePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -17,12 +17,17 @@ const [hidden] = anonymizeAll(table, [
 const restoring = async (json = false) => ({
   restorer: await Restorer.prepare(table, [hidden?.text ?? '']),
   json,
+  identifiers: new Map([['NAME_123456ABC', 'find_schmidt']]),
 });
 const placeholder = '[NAME_1]';
 
 describe('an answer at the door', () => {
   it('is restored in every choice, with JSON escapes where it is JSON', async () => {
-    const call = (args: string) => ({ id: 'c', type: 'function', function: { name: 'f', arguments: args } });
+    const call = (args: string, name = 'find_schmidt') => ({
+      id: 'c',
+      type: 'function',
+      function: { name, arguments: args },
+    });
     const choices = [
       { index: 0, message: { role: 'assistant', content: `Dear ${placeholder}` }, finish_reason: 'stop' },
       {
@@ -30,7 +35,7 @@ describe('an answer at the door', () => {
         message: {
           content: null,
           refusal: `Not ${placeholder}`,
-          tool_calls: [call(`{"to":"${placeholder}"}`)],
+          tool_calls: [call(`{"to":"${placeholder}"}`, 'NAME_123456ABC')],
         },
       },
     ];

@@ -1,6 +1,7 @@
 import type { RestoringText } from '@app/anonymization';
 import type { OpenAiObject } from '@app/llm';
-import { WRITTEN_FIELDS, type Restoring, type ToolCall } from './restore-answer';
+import { restoreNames, WRITTEN_FIELDS, type Restoring, type ToolCall } from './restore-answer';
+import { RestoringJson } from './restore-json';
 
 interface ChunkChoice {
   index?: number;
@@ -37,10 +38,11 @@ export class RestoreChunks {
   }
 
   private async toolCall(choice: number, call: ToolCall): Promise<ToolCall> {
-    const written = call.function?.arguments;
-    if (typeof written !== 'string') return call;
+    const named = restoreNames(call, this.restoring);
+    const written = named.function?.arguments;
+    if (typeof written !== 'string') return named;
     const restored = await this.text(`${choice} call ${call.index ?? 0}`).write(written);
-    return { ...call, function: { ...call.function, arguments: restored } };
+    return { ...named, function: { ...named.function, arguments: restored } };
   }
 
   private async finish(choice: number, delta: OpenAiObject): Promise<void> {
@@ -61,7 +63,8 @@ export class RestoreChunks {
     const known = this.texts.get(key);
     if (known) return known;
     const { restorer, json } = this.restoring;
-    const text = restorer.begin({ json: key.includes(' call ') || (json && key.endsWith(' content')) });
+    const isJson = key.includes(' call ') || (json && key.endsWith(' content'));
+    const text = isJson ? new RestoringJson(restorer) : restorer.begin();
     this.texts.set(key, text);
     return text;
   }

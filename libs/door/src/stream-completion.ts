@@ -40,7 +40,7 @@ export class StreamCompletion {
     showsUsage: boolean,
   ): AsyncGenerator<OpenAiObject, void, void> {
     const restorer = await Restorer.prepare(hidden.table, hidden.sent);
-    const chunks = new RestoreChunks({ restorer, json: hidden.json });
+    const chunks = new RestoreChunks({ restorer, json: hidden.json, identifiers: hidden.identifiers });
     for await (const chunk of this.model.relayStream(hidden.body, signal)) {
       if (chunk.usage) call.reported = chunk;
       call.written += writtenText(chunk);

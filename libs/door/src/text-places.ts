@@ -1,56 +1,85 @@
+import type { AnonymizedText } from '@app/anonymization';
+import { jsonPieces, type JsonPiece } from './json-pieces';
+import { encodeJsonString } from './json-string';
 import { isObject, type JsonObject, type JsonValue } from './json-value';
+import { patchesOf, spliced, type Patch } from './splice-json';
 
-/** A text in a body: what it says, and how another one is put in its place. */
+/** A text in a body: what it says, and how what was made of it is put in its place. */
 export interface TextPlace {
   text: string;
-  /** The whole text is a person's name, whatever it looks like. */
-  isName: boolean;
-  put(text: string): void;
+  put(hidden: AnonymizedText): void;
+}
+
+/** A word that a program goes by. It passes as it is, unless it tells of somebody. */
+export interface IdentifierPlace {
+  identifier: string;
+  /** It stands for a participant, whom it may well name. */
+  isParticipant: boolean;
+  put(identifier: string): void;
 }
 
 type Holder = JsonObject | JsonValue[];
 
-/** An identifier as programs choose them; other keys may be somebody's words. */
+/** A key as programs choose them; others may be somebody's words. */
 const IDENTIFIER = /^[A-Za-z_$][\w$.-]{0,63}$/;
-const NAME_BREAKS = /[_.-]+/g;
-/** What OpenAI does not take in the name of a participant. */
-const NOT_IN_NAMES = /[^\p{L}\p{N}]+/gu;
 
 /** Collects the places of a body where a person may have written something, for replacing them all together. */
 export class TextPlaces {
   readonly all: TextPlace[] = [];
+  readonly identifiers: IdentifierPlace[] = [];
   private readonly finishers: (() => void)[] = [];
 
   /** The string at `holder[key]`. */
   addText(holder: Holder, key: string | number): void {
     const at = holder as Record<string | number, JsonValue>;
-    this.all.push({ text: String(at[key]), isName: false, put: (text) => (at[key] = text) });
+    this.all.push({ text: String(at[key]), put: ({ text }) => (at[key] = text) });
   }
 
-  /** A participant's name, written as an identifier: `Hans_Mueller`. */
-  addName(holder: JsonObject, key: string): void {
-    const text = String(holder[key]).replace(NAME_BREAKS, ' ').trim();
-    const put = (name: string): void => {
-      holder[key] = name.replace(NOT_IN_NAMES, '_').replace(/^_+|_+$/g, '');
-    };
-    this.all.push({ text, isName: true, put });
+  /** The identifier at `holder[key]`. */
+  addIdentifier(holder: Holder, key: string | number, isParticipant = false): void {
+    const at = holder as Record<string | number, JsonValue>;
+    const identifier = String(at[key]);
+    this.identifiers.push({ identifier, isParticipant, put: (hidden) => (at[key] = hidden) });
+  }
+
+  /** A name that the author of a schema or of data chose: an identifier, or somebody's words. */
+  addName(name: string, put: (name: string) => void): void {
+    if (IDENTIFIER.test(name)) this.identifiers.push({ identifier: name, isParticipant: false, put });
+    else this.all.push({ text: name, put: ({ text }) => put(text) });
   }
 
   /** JSON written into the string at `holder[key]`; where it is none, the string is a text like any other. */
   addJson(holder: JsonObject, key: string): void {
-    const parsed = parseJson(String(holder[key]));
-    if (parsed === undefined) return this.addText(holder, key);
-    const root = { parsed };
-    this.addTree(root, 'parsed');
-    this.finishers.push(() => (holder[key] = JSON.stringify(root.parsed)));
+    const text = String(holder[key]);
+    const pieces = jsonPieces(text);
+    if (!pieces) return this.addText(holder, key);
+    const patches = pieces.map((piece): Patch[] => {
+      const made: Patch[] = [];
+      this.addPiece(piece, (patch) => made.push(...patch));
+      return made;
+    });
+    this.finishers.push(() => (holder[key] = spliced(text, patches.flat())));
   }
 
-  /** Every string in the value at `holder[key]`, and every key that is no identifier. */
+  /** Every string and every key in the value at `holder[key]`. */
   addTree(holder: Holder, key: string | number): void {
     const value = (holder as Record<string | number, JsonValue>)[key];
     if (typeof value === 'string') this.addText(holder, key);
     else if (Array.isArray(value)) value.forEach((_, i) => this.addTree(value, i));
-    else if (isObject(value)) for (const name of Object.keys(value)) this.addEntry(value, name);
+    else if (isObject(value)) {
+      for (const name of Object.keys(value)) this.addTree(value, name);
+      this.addKeys(value);
+    }
+  }
+
+  /** The keys of an object that are names; those of `words` belong to a format. */
+  addKeys(holder: JsonObject, words: ReadonlySet<string> = new Set()): void {
+    const renamed = new Map<string, string>();
+    for (const name of Object.keys(holder).filter((key) => !words.has(key)))
+      this.addName(name, (hidden) => {
+        if (hidden !== name) renamed.set(name, hidden);
+      });
+    this.finishers.push(() => rename(holder, renamed));
   }
 
   /** To be called when every place has its new text. */
@@ -58,25 +87,26 @@ export class TextPlaces {
     for (const finisher of this.finishers) finisher();
   }
 
-  private addEntry(holder: JsonObject, key: string): void {
-    this.addTree(holder, key);
-    if (IDENTIFIER.test(key)) return;
-    let hidden = key;
-    this.all.push({ text: key, isName: false, put: (text) => (hidden = text) });
-    this.finishers.unshift(() => {
-      const value = holder[key];
-      delete holder[key];
-      holder[hidden] = value;
-    });
+  private addPiece(piece: JsonPiece, patch: (patches: Patch[]) => void): void {
+    const { start, end, text, kind } = piece;
+    if (kind === 'key' && IDENTIFIER.test(text))
+      this.addName(text, (name) => {
+        if (name !== text) patch([{ start, end, written: encodeJsonString(name) }]);
+      });
+    else this.all.push({ text, put: (hidden) => patch(patchesOf(piece, hidden)) });
   }
 }
 
-/** Only what holds something: a number or a bare word is a text. */
-function parseJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
+/** In place, keeping the order. */
+function rename(holder: JsonObject, renamed: ReadonlyMap<string, string>): void {
+  if (renamed.size === 0) return;
+  const entries = Object.entries(holder);
+  for (const [name] of entries) delete holder[name];
+  for (const [name, value] of entries)
+    Object.defineProperty(holder, renamed.get(name) ?? name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
 }

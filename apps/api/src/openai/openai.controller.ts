@@ -9,6 +9,7 @@ import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { ApiOpenAiFailure, COMPLETION, COMPLETION_REQUEST, MODEL_LIST } from './openai.examples';
+import { showDropped } from './dropped-parameters';
 import { readDoorInput } from './read-door-input';
 import { StreamChunks } from './stream-chunks';
 
@@ -30,9 +31,15 @@ export class OpenAiController {
   @ApiOperation({
     summary: "OpenAI's chat completions, without the personal data",
     description:
-      'Stateless. Every text in the body is anonymized and comes back restored; what cannot be searched for ' +
-      'personal data (images, audio, files, unknown fields with text) is refused. Of the statuses of the upstream ' +
-      'server 400 and 429 are passed on, all others become 502; where it does not answer in time, 504.',
+      'Stateless. Every text in the body is anonymized and comes back restored, and so are names of tools, ' +
+      'properties and participants that tell of somebody; JSON of tools changes inside its strings alone. ' +
+      '`user`, `safety_identifier` and `prompt_cache_key` are hashed; `metadata`, `store` and what a server or ' +
+      'library added to an assistant message are dropped, unknown parameters too (`X-Dropped-Parameters`); images, ' +
+      'audio, files, `logprobs`, `modalities`, `web_search_options` and `functions` are refused.\n\n' +
+      'Where the provider refuses: 400 for what the caller can mend, with the code `context_length_exceeded` or ' +
+      '`content_filter` where it is that; 404 `model_not_found`; 429 with its `Retry-After`; 502 ' +
+      '`provider_configuration` (with `x-should-retry: false`) where it refuses this service; else 502. Where it ' +
+      'does not answer in time: 504.',
   })
   @ApiHeader({
     name: 'X-Anonymize',
@@ -45,6 +52,7 @@ export class OpenAiController {
   @ApiResponse(COMPLETION)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
   @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
+  @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')
   @ApiOpenAiFailure(413, 'The body is too large: at most 16777216 bytes are accepted')
   @ApiOpenAiFailure(415, 'Content-Type must be application/json')
   @ApiOpenAiFailure(429, 'Too many requests: 60 a minute are allowed; try again in 12 s')
@@ -59,7 +67,12 @@ export class OpenAiController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = readDoorInput(body, { anonymize, replacements, usual: this.llm.replacements });
+    const input = readDoorInput(body, {
+      anonymize,
+      replacements,
+      usual: this.llm.replacements,
+      onDropped: (names) => showDropped(response, names),
+    });
     if (body.stream === true)
       return this.streamChunks.execute(this.streamCompletion.execute(user, input, gone), response);
     return this.completeChat.execute(user, input, gone);

@@ -1,6 +1,7 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { ApiAnswer } from '../http/api-answer.decorator';
 import { OpenAiFailureDto } from '../http/failure.dto';
+import { DROPPED_HEADER } from './dropped-parameters';
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
 
@@ -22,6 +23,12 @@ const CHUNK = {
 export const COMPLETION: ApiResponseOptions = {
   status: 200,
   description: "OpenAI's answer, or with `stream` its chunks and `[DONE]`",
+  headers: {
+    [DROPPED_HEADER]: {
+      description: 'Parameters that are not known here and were not sent on: at most 20 names, then `+N`',
+      schema: { type: 'string', example: 'a_new_text, +1' },
+    },
+  },
   content: {
     'application/json': {
       schema: { type: 'object', additionalProperties: true },
@@ -47,6 +54,7 @@ export const MODEL_LIST = {
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthenticated',
+  404: 'model_not_found',
   413: 'too_large',
   415: 'unsupported_media_type',
   429: 'too_many_requests',

@@ -9,11 +9,15 @@ interface DoorHeaders {
   /** `X-Replacements` */
   replacements: string | undefined;
   usual: ReplacementStyle;
+  onDropped: DoorInput['onDropped'];
 }
 
 /** A request at the door as the use cases want it. @throws AppError `bad_request` where a header is wrong */
-export function readDoorInput(body: JsonObject, { anonymize, replacements, usual }: DoorHeaders): DoorInput {
-  return { body, choices: readChoices(anonymize), style: readReplacements(replacements) ?? usual };
+export function readDoorInput(
+  body: JsonObject,
+  { anonymize, replacements, usual, onDropped }: DoorHeaders,
+): DoorInput {
+  return { body, choices: readChoices(anonymize), style: readReplacements(replacements) ?? usual, onDropped };
 }
 
 /** Absent: everything. Empty: an error, since privacy fails closed. */

@@ -1,0 +1,65 @@
+import type { Restorer, RestoringText } from '@app/anonymization';
+
+/**
+ * Restores JSON as it comes, inside its strings alone: a number that reads as a replacement stays a number, and what
+ * stands between the strings stays to the byte. What does not begin as JSON is restored as a whole.
+ */
+export class RestoringJson implements RestoringText {
+  private isJson: boolean | undefined;
+  /** The string that is open, or the whole text where it is no JSON. */
+  private open: RestoringText | undefined;
+  private escaped = false;
+
+  constructor(private readonly restorer: Restorer) {}
+
+  async write(piece: string): Promise<string> {
+    const begin = /\S/.exec(piece)?.[0];
+    if (this.isJson === undefined && begin !== undefined) {
+      this.isJson = '{["'.includes(begin);
+      if (!this.isJson) this.open = this.begin();
+    }
+    if (this.isJson === false) return this.open!.write(piece);
+    const written: string[] = [];
+    let at = 0;
+    while (at < piece.length) {
+      const [end, part] = await (this.open ? this.inString(piece, at) : this.between(piece, at));
+      written.push(part);
+      at = end;
+    }
+    return written.join('');
+  }
+
+  async end(): Promise<string> {
+    const rest = (await this.open?.end()) ?? '';
+    this.open = undefined;
+    return rest;
+  }
+
+  /** Up to the next string and its quote. */
+  private async between(piece: string, from: number): Promise<[number, string]> {
+    const quote = piece.indexOf('"', from);
+    if (quote < 0) return [piece.length, piece.slice(from)];
+    this.open = this.begin();
+    return [quote + 1, piece.slice(from, quote + 1)];
+  }
+
+  /** Up to the quote that ends the string. */
+  private async inString(piece: string, from: number): Promise<[number, string]> {
+    let at = from;
+    for (; at < piece.length && (this.escaped || piece[at] !== '"'); at += 1)
+      this.escaped = !this.escaped && piece[at] === '\\';
+    const restored = await this.open!.write(piece.slice(from, at));
+    if (at === piece.length) return [at, restored];
+    return [at + 1, `${restored}${await this.end()}"`];
+  }
+
+  private begin(): RestoringText {
+    return this.restorer.begin({ json: true });
+  }
+}
+
+/** A whole text of JSON, restored inside its strings. */
+export async function restoreJson(restorer: Restorer, text: string): Promise<string> {
+  const restoring = new RestoringJson(restorer);
+  return (await restoring.write(text)) + (await restoring.end());
+}
