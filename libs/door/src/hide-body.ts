@@ -99,7 +99,7 @@ export class HideBody {
     for (const { identifier, put } of places.identifiers) put(hidden.get(identifier) ?? identifier);
     places.finish();
     return {
-      sent: [...sent, ...names.map((name) => hidden.get(name) ?? name)],
+      sent: [...sent, ...places.escaped, ...names.map((name) => hidden.get(name) ?? name)],
       identifiers: new Map([...hidden].map(([name, replacement]) => [replacement, name])),
     };
   }

@@ -27,6 +27,8 @@ const IDENTIFIER = /^[A-Za-z_$][\w$.-]{0,63}$/;
 export class TextPlaces {
   readonly all: TextPlace[] = [];
   readonly identifiers: IdentifierPlace[] = [];
+  /** After the texts were put: those that are written with escapes, as they are written. */
+  readonly escaped: string[] = [];
   private readonly finishers: (() => void)[] = [];
 
   /** The string at `holder[key]`. */
@@ -55,7 +57,7 @@ export class TextPlaces {
     if (!pieces) return this.addText(holder, key);
     const patches = pieces.map((piece): Patch[] => {
       const made: Patch[] = [];
-      this.addPiece(piece, (patch) => made.push(...patch));
+      this.addPiece(text, piece, (patches) => made.push(...patches));
       return made;
     });
     this.finishers.push(() => (holder[key] = spliced(text, patches.flat())));
@@ -87,15 +89,28 @@ export class TextPlaces {
     for (const finisher of this.finishers) finisher();
   }
 
-  private addPiece(piece: JsonPiece, patch: (patches: Patch[]) => void): void {
+  private addPiece(json: string, piece: JsonPiece, patch: (patches: Patch[]) => void): void {
     const { start, end, text, kind } = piece;
     if (kind === 'key' && IDENTIFIER.test(text))
       this.addName(text, (name) => {
         if (name !== text) patch([{ start, end, written: encodeJsonString(name) }]);
       });
-    else this.all.push({ text, put: (hidden) => patch(patchesOf(piece, hidden)) });
+    else
+      this.all.push({
+        text,
+        put: (hidden) => {
+          const patches = patchesOf(piece, hidden);
+          if (piece.offsets && patches.length > 0)
+            this.escaped.push(spliced(json.slice(start, end), patches.map(shiftedBy(start))));
+          patch(patches);
+        },
+      });
   }
 }
+
+const shiftedBy =
+  (offset: number) =>
+  ({ start, end, written }: Patch): Patch => ({ start: start - offset, end: end - offset, written });
 
 /** In place, keeping the order. */
 function rename(holder: JsonObject, renamed: ReadonlyMap<string, string>): void {
