@@ -171,6 +171,107 @@ describe('the OpenAI client, with another base URL', () => {
     expect(lastSent()).not.toMatch(/mueller|müller/i);
   });
 
+  it('takes its own answer back, whatever the server and the library added to it', async () => {
+    const extras = {
+      annotations: [],
+      refusal: null,
+      audio: null,
+      function_call: null,
+      reasoning_content: 'Hm.',
+    };
+    const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: PROMPT }];
+    scene.upstream.intercept = ({ path, body }, response) => {
+      if (path.endsWith('/models')) return false;
+      const message = { role: 'assistant', content: body.messages?.at(-1)?.content, ...extras };
+      response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
+      return true;
+    };
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { choices } = await client.chat.completions.create({ model: 'test-model', messages });
+      const { message } = choices[0]!;
+      expect(message.content).toBe(messages.at(-1)?.content);
+      messages.push(message, { role: 'user', content: `And ${NAME}, turn ${turn}?` });
+    }
+    for (const value of PLANTED) expect(lastSent()).not.toContain(value);
+  });
+
+  it('is told which of its parameters were not sent on', async () => {
+    const unknown = { note: 'for Hans', 'Hans Müller': 1, min_p: 0.1 };
+    const body = { ...say('Hello'), ...unknown } as OpenAI.ChatCompletionCreateParamsNonStreaming;
+    const { response } = await client.chat.completions.create(body).withResponse();
+    expect(response.headers.get('x-dropped-parameters')).toBe('note, +1');
+    expect(JSON.parse(lastSent())).toMatchObject({ min_p: 0.1 });
+    expect(lastSent()).not.toContain('Hans');
+    const stream = client.chat.completions.create({ ...body, stream: true });
+    expect((await stream.withResponse()).response.headers.get('x-dropped-parameters')).toBe('note, +1');
+  });
+
+  it('names no invented person where a participant or a tool is called by an ordinary word', async () => {
+    const text = 'Help the user to search for it, and tell the assistant.';
+    const called = { name: 'search', arguments: '{"search":"user"}' };
+    await client.chat.completions.create({
+      model: 'test-model',
+      messages: [
+        { role: 'user', name: 'user', content: text },
+        {
+          role: 'assistant',
+          name: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'call_1', type: 'function', function: called }],
+        },
+        { role: 'tool', tool_call_id: 'call_1', name: 'search', content: text } as never,
+      ],
+    });
+    expect(JSON.parse(lastSent()).messages).toMatchObject([
+      { name: 'user', content: text },
+      { name: 'assistant', tool_calls: [{ function: called }] },
+      { name: 'search', content: text },
+    ]);
+  });
+
+  it('hides the names in keys, tools and schemas, and gets them back while the call streams', async () => {
+    scene.upstream.intercept = ({ path, body }, response) => {
+      if (path.endsWith('/models')) return false;
+      const [tool] = (body as { tools?: { function: { name: string; parameters: object } }[] }).tools ?? [];
+      const [property] = (tool?.function.parameters as { required: string[] }).required;
+      const pieces =
+        `{ "${property}": 1312345678901234567, "note":"for ${property}" }`.match(/[^]{1,5}/g) ?? [];
+      const send = (delta: object) =>
+        response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      send({
+        tool_calls: [{ index: 0, id: 'c', type: 'function', function: { name: tool?.function.name } }],
+      });
+      for (const piece of pieces) send({ tool_calls: [{ index: 0, function: { arguments: piece } }] });
+      response.end('data: [DONE]\n\n');
+      return true;
+    };
+    const parameters = {
+      type: 'object',
+      properties: { Petersen: { type: 'number' } },
+      required: ['Petersen'],
+    };
+    const stream = client.chat.completions.stream({
+      ...say(PROMPT),
+      tools: [{ type: 'function', function: { name: 'pay_Mueller', parameters } }],
+    });
+    const { choices } = await stream.finalChatCompletion();
+    expect(choices[0]).toMatchObject({
+      finish_reason: 'tool_calls',
+      message: {
+        tool_calls: [
+          {
+            function: {
+              name: 'pay_Mueller',
+              arguments: '{ "Petersen": 1312345678901234567, "note":"for Petersen" }',
+            },
+          },
+        ],
+      },
+    });
+    expect(lastSent()).not.toMatch(/petersen|mueller/i);
+  });
+
   it('reads JSON that tools answered, escapes and all', async () => {
     const called = { name: 'find', arguments: '{"to":"hans.mueller@firma.de"}' };
     await client.chat.completions.create({
@@ -202,6 +303,9 @@ describe('errors at the door', () => {
     [400, 400],
     [429, 429],
     [401, 502],
+    [403, 502],
+    [404, 404],
+    [422, 400],
     [500, 502],
   ])("answers the upstream's %d with %d, in OpenAI's form", async (from, to) => {
     status(from);
@@ -213,6 +317,25 @@ describe('errors at the door', () => {
     expect(JSON.stringify(error)).not.toContain('SECRET');
   });
 
+  it('tells clients not to try again where the operator must do something', async () => {
+    status(401);
+    const response = await client.chat.completions.create(say('Hello')).catch((error: unknown) => error);
+    expect(response).toMatchObject({ status: 502, code: 'provider_configuration' });
+    expect((response as { headers: Headers }).headers.get('x-should-retry')).toBe('false');
+  });
+
+  it("says that the messages are too long in the code that OpenAI's clients know", async () => {
+    scene.upstream.intercept = ({ path }, response) => {
+      if (path.endsWith('/models')) return false;
+      const error = { message: 'SECRET', code: 'context_length_exceeded' };
+      response.writeHead(400).end(JSON.stringify({ error }));
+      return true;
+    };
+    const error = await client.chat.completions.create(say('Hello')).catch((error: unknown) => error);
+    expect(error).toMatchObject({ status: 400, code: 'context_length_exceeded' });
+    expect(JSON.stringify(error)).not.toContain('SECRET');
+  });
+
   it.each<[string, object, string]>([
     ['an unknown model', { model: 'nobody' }, 'model'],
     [
@@ -221,7 +344,7 @@ describe('errors at the door', () => {
       'messages[0].content[0]',
     ],
     ['logprobs', { logprobs: true }, 'logprobs'],
-    ['a field that may hold anything', { note: 'for Hans' }, 'note'],
+    ['functions of the older kind', { functions: [{ name: 'f' }] }, 'functions'],
     ['no messages', { messages: undefined }, 'messages'],
   ])('refuses %s, and names it', async (_, fault, param) => {
     const body = { ...say('Hello'), ...fault } as OpenAI.ChatCompletionCreateParamsNonStreaming;

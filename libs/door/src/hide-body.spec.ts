@@ -160,8 +160,13 @@ describe('identifiers', () => {
   });
 
   it('pass where they hold an everyday word in small letters', async () => {
-    const given = { model: 'm', messages: [user('hi')], tools: [tool('mark_as_read', { bill: true })] };
-    const { body: sent } = await hide(hiderOf(['mark', 'bill']), given);
+    const given = {
+      model: 'm',
+      messages: [user('hi')],
+      tools: [tool('mark_as_read', { bill: true })],
+      min_p: 0.1,
+    };
+    const { body: sent } = await hide(hiderOf(['mark', 'bill', 'min p']), given);
     expect(sent).toEqual(given);
   });
 

@@ -25,14 +25,20 @@ const SAFE = /^[\w$.:|=/+-]{1,128}$/;
 const SEPARATORS = /[_.\-:|=/+$]+/g;
 /** Where a word begins within one, as in `findCustomer`. */
 const HUMP = /(?<=\p{Ll})(?=\p{Lu})/gu;
+const LONGEST_READ = 64;
 const WHOLE_PLACEHOLDER = /^\[([A-Z]{4,5}_\d{1,6}[A-Z]{0,3})\]$/;
 
-/** An identifier as the words that a person reads in it; an opaque one has no humps, only letters by chance. */
-export const readable = (identifier: string): string =>
-  identifier
-    .replace(SEPARATORS, ' ')
-    .replace(identifier.length > 64 ? /(?!)/ : HUMP, ' ')
-    .trim();
+/** Words of programs, in small letters, that read as names. */
+const TECHNICAL = new Set(['min', 'iban', 'bic', 'handoff', 'mirostat', 'tau']);
+
+/** An identifier as the words that a person reads in it; a long one is opaque, and has humps only by chance. */
+export function readable(identifier: string): string {
+  const words = identifier.replace(SEPARATORS, ' ').trim();
+  if (identifier.length > LONGEST_READ) return words;
+  const parted = words.replace(HUMP, ' ');
+  // The capital of a hump says nothing.
+  return parted === words ? words : parted.toLowerCase();
+}
 
 /**
  * What each identifier is sent as: itself, or, where it tells of somebody, the known value's replacement or a keyed
@@ -77,7 +83,11 @@ const known = (texts: readonly string[], { table, choices, language }: Hiding): 
 const isHidden = (text: AnonymizedText | undefined): boolean => (text?.detected.length ?? 0) > 0;
 
 const isEveryday = (text: string, { start, end, type }: Span): boolean =>
-  type === 'Names' && text.slice(start, end).split(' ').every(isEverydayWord);
+  type === 'Names' &&
+  text
+    .slice(start, end)
+    .split(' ')
+    .every((word) => word.length < 2 || TECHNICAL.has(word) || isEverydayWord(word));
 
 /** The identifier with the replacements in it, where providers take that as a name; a placeholder without brackets. */
 function replacementIn(written: AnonymizedText): string | undefined {
