@@ -232,15 +232,18 @@ describe('the OpenAI client, with another base URL', () => {
   it('hides the names in keys, tools and schemas, and gets them back while the call streams', async () => {
     scene.upstream.intercept = ({ path, body }, response) => {
       if (path.endsWith('/models')) return false;
-      const [tool] = (body as { tools?: { function: { name: string; parameters: object } }[] }).tools ?? [];
-      const [property] = (tool?.function.parameters as { required: string[] }).required;
+      const { tools } = body as {
+        tools?: { function: { name: string; parameters: { required: string[] } } }[];
+      };
+      const { name, parameters } = tools![0]!.function;
+      const [property] = parameters.required;
       const pieces =
         `{ "${property}": 1312345678901234567, "note":"for ${property}" }`.match(/[^]{1,5}/g) ?? [];
       const send = (delta: object) =>
         response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       send({
-        tool_calls: [{ index: 0, id: 'c', type: 'function', function: { name: tool?.function.name } }],
+        tool_calls: [{ index: 0, id: 'c', type: 'function', function: { name } }],
       });
       for (const piece of pieces) send({ tool_calls: [{ index: 0, function: { arguments: piece } }] });
       response.end('data: [DONE]\n\n');
