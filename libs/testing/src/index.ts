@@ -1,4 +1,12 @@
 /** For tests alone: the real programs as processes, and recorders at the service's edges. */
+export {
+  clientList,
+  CLIENTS,
+  clientsFolder,
+  installedMark,
+  whyNoClients,
+  type ClientPackages,
+} from './client-packages';
 export { eventually } from './eventually';
 export { freePort } from './free-port';
 export { fakeSpeechModel } from './fake-speech-model';

@@ -9,6 +9,7 @@ import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { ApiOpenAiFailure, COMPLETION, COMPLETION_REQUEST, MODEL_LIST } from './openai.examples';
+import { COMPLETION_DESCRIPTION } from './describe-completion';
 import { showDropped } from './dropped-parameters';
 import { readDoorInput } from './read-door-input';
 import { StreamChunks } from './stream-chunks';
@@ -30,16 +31,7 @@ export class OpenAiController {
   @JsonBody('openai')
   @ApiOperation({
     summary: "OpenAI's chat completions, without the personal data",
-    description:
-      'Stateless. Every text in the body is anonymized and comes back restored, and so are names of tools, ' +
-      'properties and participants that tell of somebody; JSON of tools changes inside its strings alone. ' +
-      '`user`, `safety_identifier` and `prompt_cache_key` are hashed; `metadata`, `store` and what a server or ' +
-      'library added to an assistant message are dropped, unknown parameters too (`X-Dropped-Parameters`); images, ' +
-      'audio, files, `logprobs`, `modalities`, `web_search_options` and `functions` are refused.\n\n' +
-      'Where the provider refuses: 400 for what the caller can mend, with the code `context_length_exceeded` or ' +
-      '`content_filter` where it is that; 404 `model_not_found`; 429 with its `Retry-After`; 502 ' +
-      '`provider_configuration` (with `x-should-retry: false`) where it refuses this service; else 502. Where it ' +
-      'does not answer in time: 504.',
+    description: COMPLETION_DESCRIPTION,
   })
   @ApiHeader({
     name: 'X-Anonymize',

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Lists of packages that the gateway is tried with, each with the file in `test/clients` that pins them. */
+const LISTS = {
+  node: 'package-lock.json',
+  'python-openai': 'requirements-openai.txt',
+  python: 'requirements.txt',
+} as const;
+
+export type ClientPackages = keyof typeof LISTS;
+
+export const CLIENTS = join(__dirname, '../../../test/clients');
+
+/** The file that pins the packages. */
+export const clientList = (packages: ClientPackages): string => join(CLIENTS, LISTS[packages]);
+
+/** Where `npm run clients:install` keeps them: outside the repository, in a folder of its own for each state of the list. */
+export function clientsFolder(packages: ClientPackages): string {
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  const digest = createHash('sha256')
+    .update(readFileSync(clientList(packages)))
+    .digest('hex');
+  return join(cache, 'privacy-chat/test-clients', `${packages}-${digest.slice(0, 16)}`);
+}
+
+/** The file that says that a folder is complete. */
+export const installedMark = (packages: ClientPackages): string =>
+  join(clientsFolder(packages), '.installed');
+
+/** @returns why tests that need these packages cannot run; undefined where they can */
+export function whyNoClients(packages: ClientPackages): string | undefined {
+  if (existsSync(installedMark(packages))) return undefined;
+  return `the packages of ${LISTS[packages]} are not in ${clientsFolder(packages)}; npm run clients:install fetches them`;
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { CLIENTS, clientsFolder, whyNoClients, type ClientPackages } from '@app/testing';
+import { useChatScene } from '../support/chat-scene';
+import { MANNERS } from './manner';
+import { play } from './play';
+
+interface Client {
+  name: string;
+  script: string;
+  /** What it needs beside this repository's own packages. */
+  packages?: ClientPackages;
+}
+
+const LIBRARIES: readonly Client[] = [
+  { name: 'openai for Node', script: 'node/openai.mjs' },
+  { name: 'openai for Python', script: 'python/openai_client.py', packages: 'python-openai' },
+  { name: 'the Vercel AI SDK', script: 'node/ai-sdk.mjs', packages: 'node' },
+  { name: 'LangChain', script: 'python/langchain_client.py', packages: 'python' },
+  { name: 'LiteLLM', script: 'python/litellm_client.py', packages: 'python' },
+  { name: 'pydantic-ai', script: 'python/pydantic_ai_client.py', packages: 'python' },
+];
+const PLANTED = /müller|mueller|m\\u00fcller|firma/i;
+
+const scene = useChatScene();
+
+describe.each(LIBRARIES)('$name', ({ name, script, packages }) => {
+  const missing = packages && whyNoClients(packages);
+  // Jest's summary counts what it skips, and does not say why.
+  if (missing) process.stderr.write(`${name} is not tried in this run: ${missing}\n`);
+
+  (missing ? it.skip : it).each(MANNERS)(
+    'keeps its second turn, tool loops, structured output, streams and errors before $name',
+    async (manner) => {
+      const { upstream, system, user } = scene;
+      upstream.requests.length = 0;
+      upstream.intercept = (request, response) => play(manner, request, response);
+      expect(
+        await run(script, packages, { GATEWAY_URL: system.ai('openai/v1'), GATEWAY_KEY: user.token }),
+      ).toEqual({ code: 0, output: '' });
+      expect(upstream.requests.length).toBeGreaterThan(8);
+      for (const { raw } of upstream.requests) expect(raw).not.toMatch(PLANTED);
+    },
+  );
+});
+
+/** Runs a client's loops as a program of its own, which knows of nothing but the gateway. */
+async function run(
+  script: string,
+  packages: ClientPackages | undefined,
+  settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const folder = packages ? clientsFolder(packages) : '';
+  const program = script.endsWith('.py') ? join(folder, 'bin/python') : process.execPath;
+  const child = spawn(program, [join(CLIENTS, script)], {
+    env: { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', TEST_CLIENTS_NODE: folder, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
+  return { output: await text(child.stderr), code: await ended };
+}

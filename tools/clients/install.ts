@@ -1,0 +1,59 @@
+/**
+ * Installs the client libraries that the gateway is tried with: `npm run clients:install [-- NAMES]`, all of them where
+ * none is named. They are kept outside the repository; what is there already stays.
+ */
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  clientList,
+  CLIENTS,
+  clientsFolder,
+  installedMark,
+  whyNoClients,
+  type ClientPackages,
+} from '@app/testing';
+
+const run = promisify(execFile);
+const ALL: readonly ClientPackages[] = ['node', 'python-openai', 'python'];
+
+async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  for (const packages of ALL.filter((name) => named.length === 0 || named.includes(name))) {
+    if (whyNoClients(packages)) await install(packages);
+    console.log(`client libraries, ${packages}: ${clientsFolder(packages)}`);
+  }
+}
+
+async function install(packages: ClientPackages): Promise<void> {
+  const folder = clientsFolder(packages);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  console.log(`installing client libraries, ${packages} (once)`);
+  if (packages === 'node') {
+    for (const file of ['package.json', 'package-lock.json'])
+      await copyFile(join(CLIENTS, file), join(folder, file));
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+    });
+  } else {
+    await run('python3', ['-m', 'venv', folder]);
+    // Wheels alone: a source package would run code of its own. The list is complete.
+    await run(join(folder, 'bin/pip'), [
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--no-deps',
+      '--only-binary=:all:',
+      '--requirement',
+      clientList(packages),
+    ]);
+  }
+  await writeFile(installedMark(packages), '');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,13 @@
+/** `npm run clients:install`: from a fresh clone, the client libraries that the gateway is tried with. */
+import { resolve } from 'node:path';
+import { install } from './prepare.mjs';
+import { run } from './run.mjs';
+import { main } from './say.mjs';
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+
+await main(async () => {
+  await install();
+  const script = ['--require', './tools/typescript/register.cjs', 'tools/clients/install.ts'];
+  await run('node', [...script, ...process.argv.slice(2)]);
+});
