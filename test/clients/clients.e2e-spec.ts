@@ -58,5 +58,8 @@ async function run(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
-  return { output: await text(child.stderr), code: await ended };
+  const said = await text(child.stderr);
+  const code = await ended;
+  // Libraries warn of what is theirs.
+  return { code, output: code === 0 ? '' : said };
 }

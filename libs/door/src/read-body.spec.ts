@@ -1,3 +1,5 @@
+import { AppError } from '@app/common';
+import fc from 'fast-check';
 import type { JsonObject } from './json-value';
 import { readBody } from './read-body';
 
@@ -270,6 +272,55 @@ describe('readBody', () => {
         code: 'bad_request',
         details: { errors: [{ field, message: expect.any(String) }] },
       }),
+    );
+  });
+
+  it('reads or refuses whatever it is given, under any name', async () => {
+    const known = [
+      ...'model messages tools tool_choice response_format stop prediction reasoning thinking stream_options'.split(
+        ' ',
+      ),
+      ...'logit_bias chat_template_kwargs modalities functions role content name type text refusal'.split(
+        ' ',
+      ),
+      ...'tool_calls tool_call_id function arguments parameters json_schema schema properties required'.split(
+        ' ',
+      ),
+      ...'$ref $defs items enum dependentRequired allowed_tools mode'.split(' '),
+    ];
+    const name = fc.constantFrom(...known, ...Object.getOwnPropertyNames(Object.prototype));
+    const word = fc.constantFrom(
+      ...Object.getOwnPropertyNames(Object.prototype),
+      ...'user assistant tool function json_schema allowed_tools text'.split(' '),
+    );
+    const { value } = fc.letrec<{ value: JsonObject[string] }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'medium' },
+        word,
+        fc.constantFrom(null, 1, true),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc
+          .array(fc.tuple(name, tie('value')), { maxLength: 5 })
+          .map((entries) => Object.fromEntries(entries)),
+      ) as fc.Arbitrary<JsonObject[string]>,
+    }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value)), value, (fields, held) => {
+        const messages = [
+          user('hi'),
+          { role: 'assistant', content: 'a', constructor: held, reasoning: held },
+        ];
+        const body: JsonObject = Object.fromEntries([['model', 'm'], ['messages', messages], ...fields]);
+        try {
+          const { places, body: sent } = readBody(body, String);
+          places.finish();
+          expect(Object.getPrototypeOf(sent)).toBe(Object.prototype);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          expect(error.code).toBe('bad_request');
+        }
+      }),
+      { numRuns: 2_000 },
     );
   });
 });
