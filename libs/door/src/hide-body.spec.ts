@@ -159,6 +159,19 @@ describe('identifiers', () => {
     expect([...other.identifiers]).toEqual([...one.identifiers]);
   });
 
+  it('take a hash that nobody wrote before', async () => {
+    const given = (text: string) => ({
+      model: 'm',
+      messages: [user(text)],
+      tools: [tool('find_petersen', {})],
+    });
+    const [hash] = [...(await hide(hider, given('hi'))).identifiers.keys()];
+    const hidden = await hide(hider, given(`Who is [${hash}]?`));
+    expect([...hidden.identifiers.keys()][0]).not.toBe(hash);
+    const restoring = await restoringOf(hidden);
+    expect(await restoring.restorer.restore(`It is ${hash}.`)).toBe(`It is ${hash}.`);
+  });
+
   it('pass where they hold an everyday word in small letters', async () => {
     const given = {
       model: 'm',

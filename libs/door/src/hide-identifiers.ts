@@ -58,6 +58,7 @@ export async function hideIdentifiers(
   );
   const asWritten = await known(identifiers, hiding);
   const asRead = await known(identifiers.map(readable), hiding);
+  const written = numbersIn(hiding.sent);
   const hidden = new Map<string, string>();
   for (const [i, identifier] of identifiers.entries()) {
     const spans = (found.get(identifier) ?? []).filter(
@@ -68,17 +69,22 @@ export async function hideIdentifiers(
     const replaced = asWritten[i] && replacementIn(asWritten[i]);
     if (replaced !== undefined) hidden.set(identifier, replaced);
     else if (spans.length > 0 || isHidden(asWritten[i]) || isHidden(asRead[i]))
-      hidden.set(identifier, pseudonym(identifier, hiding));
+      hidden.set(identifier, pseudonym(identifier, written, hiding));
   }
   return hidden;
 }
 
 /** The texts with what the table knows hidden, and nothing new. */
-const known = (texts: readonly string[], { table, choices, language }: Hiding): Promise<AnonymizedText[]> =>
-  anonymizeInSlices(
+async function known(
+  texts: readonly string[],
+  { table, choices, language }: Hiding,
+): Promise<AnonymizedText[]> {
+  if (table.entities.length === 0) return [];
+  return anonymizeInSlices(
     table,
     texts.map((text) => ({ text, spans: [], choices, language })),
   );
+}
 
 const isHidden = (text: AnonymizedText | undefined): boolean => (text?.detected.length ?? 0) > 0;
 
@@ -96,14 +102,20 @@ function replacementIn(written: AnonymizedText): string | undefined {
   return SAFE.test(text) ? text : undefined;
 }
 
-/** `NAME_583920QXK`: the same for the same identifier in every request of its user. */
-function pseudonym(identifier: string, { table, sent, hash }: Hiding): string {
+/** The numbers of all texts that could be read as a pseudonym's. */
+function numbersIn(texts: readonly string[]): ReadonlySet<string> {
+  const numbers = new Set<string>();
+  for (const text of texts) for (const [number] of text.matchAll(/\d{6}(?=[a-z]{3})/gi)) numbers.add(number);
+  return numbers;
+}
+
+/** `NAME_583920QXK`: the same for the same identifier in every request of its user; nobody may have written it. */
+function pseudonym(identifier: string, written: ReadonlySet<string>, { table, hash }: Hiding): string {
   for (let round = 0; ; round += 1) {
     const name = nameOf(hash(`${round} ${identifier}`));
     const replacement = `[${name}]`;
-    const digits = name.replace(/\D/g, '');
-    // Nobody may have written it before it was given out.
-    if (!table.isFree(replacement, identifier) || sent.some((text) => text.includes(digits))) continue;
+    const number = name.replace(/\D/g, '');
+    if (!table.isFree(replacement, identifier) || written.has(number)) continue;
     if (!table.behind(replacement))
       table.record(table.add({ type: 'Names', forms: [] }), { original: identifier, replacement });
     return name;

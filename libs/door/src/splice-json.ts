@@ -35,17 +35,17 @@ function aligned(
   text: string,
   { text: output, detected, replacements }: AnonymizedText,
 ): Replaced[] | undefined {
+  const byOriginal = new Map<string, string[]>();
+  for (const { original, replacement } of replacements)
+    byOriginal.set(original, [...(byOriginal.get(original) ?? []), replacement]);
   const found: Replaced[] = [];
   let position = detected[0]?.start ?? 0;
   for (const [i, { start, end }] of detected.entries()) {
     const original = text.slice(start, end);
     const kept = text.slice(end, detected[i + 1]?.start ?? text.length);
-    const fitting = replacements
-      .filter((known) => known.original === original)
-      .map(({ replacement }) => replacement)
-      .filter((replacement) => output.startsWith(replacement + kept, position))
+    const [replacement] = (byOriginal.get(original) ?? [])
+      .filter((one) => output.startsWith(one + kept, position))
       .sort((one, other) => other.length - one.length);
-    const [replacement] = fitting;
     if (replacement === undefined) return undefined;
     found.push({ from: start, to: end, replacement });
     position += replacement.length + kept.length;
