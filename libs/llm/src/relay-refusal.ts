@@ -9,7 +9,8 @@ interface Kind {
 
 const CONTEXT: Kind = {
   reason: 'context_length_exceeded',
-  message: 'The messages are longer than the context of the model; send fewer or shorter ones',
+  // In words by which libraries that read no codes know it.
+  message: "The prompt is longer than the model's context length; send fewer or shorter messages",
 };
 const FILTER: Kind = {
   reason: 'content_filter',
@@ -25,7 +26,8 @@ const KINDS: ReadonlyMap<unknown, Kind> = new Map([
   ['ResponsibleAIPolicyViolation', FILTER],
 ]);
 /** vLLM says it in its message alone. */
-const CONTEXT_WORDS = /maximum context length|maximum model length|exceeds the available context size/i;
+const CONTEXT_WORDS =
+  /maximum context length|longer than the model's context length|exceeds the available context size/i;
 
 /**
  * An error status of the server as the caller of the gateway sees it (contract 16): a client's own mistake stays its
