@@ -35,8 +35,7 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
         const answer = await recipe(scene(), one, story());
         expect([answer.status, form(answer.body)]).toEqual([Number(status), form(one.shown(Number(status)))]);
         for (const header of one.headers(Number(status)))
-          if (!AT_TIMES.has(header))
-            expect([header, answer.headers.has(header)]).toEqual([header, true]);
+          if (!AT_TIMES.has(header)) expect([header, answer.headers.has(header)]).toEqual([header, true]);
       });
     }
   }
