@@ -49,7 +49,7 @@ export const ON_CHATS: Decisions = {
   '5: the door, tools': [DOOR, 'calls tools with the real values'],
   '5: the door, what is hidden, passed, dropped and refused': [
     'libs/door/src/read-body.spec.ts',
-    'and drops what is for storing',
+    'drops what is for storing, and names',
   ],
   '5: the door, a list that grows': [DOOR, 'keeps its replacements while the list of messages grows'],
   '5: the door, what a model made up': [DOOR, 'gives nobody away for a replacement that a model made up'],

@@ -1,6 +1,7 @@
 import { ON_ANONYMIZING } from './anonymizing';
 import { ON_CHATS } from './chats';
 import { ON_ENVELOPE } from './envelope';
+import { ON_GATEWAY } from './gateway';
 import { ON_IMAGES } from './images';
 import { ON_JOBS } from './jobs';
 import { ON_LANGUAGES } from './languages';
@@ -10,7 +11,7 @@ import { ON_USAGE } from './usage';
 import { ON_WEBHOOKS } from './webhooks';
 import type { Decisions } from './proof';
 
-/** What the contract's sections 1 to 10 decide beyond the interface, and where each decision is tested. */
+/** What the contract's sections 1 to 10, and the first points of 16, decide beyond the interface, and where each decision is tested. */
 export const DECISIONS: Decisions = {
   ...ON_ENVELOPE,
   ...ON_LOGIN,
@@ -19,6 +20,7 @@ export const DECISIONS: Decisions = {
   ...ON_CHATS,
   ...ON_UPLOADS,
   ...ON_USAGE,
+  ...ON_GATEWAY,
   ...ON_IMAGES,
   ...ON_JOBS,
   ...ON_WEBHOOKS,
