@@ -2,6 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiAnswer } from '../http/api-answer.decorator';
 import { LoginFailureDto } from '../http/failure.dto';
 
+/** Room for the longest user name and password, each character escaped: nobody without an account may send more. */
+export const LOGIN_BODY_BYTES = 16 * 1024;
+
 /** Documents a failure in the form of {idm_base}. */
 export const ApiLoginFailure = (status: number, errorMessage: string, description = '') =>
   ApiAnswer(
@@ -13,7 +16,7 @@ export const ApiLoginFailure = (status: number, errorMessage: string, descriptio
 /** What every route with a JSON body under {idm_base} may answer. */
 export const ApiLoginBodyFailures = () =>
   applyDecorators(
-    ApiLoginFailure(413, 'The body is too large: at most 1048576 bytes are accepted'),
+    ApiLoginFailure(413, `The body is too large: at most ${LOGIN_BODY_BYTES} bytes are accepted`),
     ApiLoginFailure(415, 'Content-Type must be application/json'),
     ApiLoginFailure(503, 'The service cannot reach its database; try again in a few seconds'),
   );

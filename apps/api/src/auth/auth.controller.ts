@@ -2,8 +2,9 @@ import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { Login, Logout, Public, RefreshTokens, type Tokens } from '@app/auth';
 import { ApiAnswer } from '../http/api-answer.decorator';
+import { JsonBody } from '../http/json-body.decorator';
 import { DoneDto } from '../http/failure.dto';
-import { ApiLoginBodyFailures, ApiLoginFailure } from './api-login-failure.decorator';
+import { ApiLoginBodyFailures, ApiLoginFailure, LOGIN_BODY_BYTES } from './api-login-failure.decorator';
 import { LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
 
 const TOKENS = {
@@ -14,6 +15,7 @@ const TOKENS = {
 @ApiTags('login')
 @ApiSecurity({})
 @Public()
+@JsonBody(LOGIN_BODY_BYTES)
 @Controller('auth')
 export class AuthController {
   constructor(

@@ -10,10 +10,12 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { AppError } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { JSON_BODY, type JsonBodyOptions } from './json-body.decorator';
-import { maxJsonDepth } from './max-json-depth';
+import { exceededBound, type JsonBounds } from './json-bounds';
 
 const KIB = 1024;
-const MAX_DEPTH = 32;
+const BOUNDS: JsonBounds = { depth: 32, members: 1_000, entries: 10_000 };
+/** Conversations and tools with all their parts. */
+const OPENAI_BOUNDS: JsonBounds = { ...BOUNDS, entries: 100_000 };
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -22,7 +24,7 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly parsers = new Map<number, RequestHandler>();
+  private readonly parsers = new Map<JsonBodyOptions['limit'], RequestHandler>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -36,17 +38,17 @@ export class JsonBodyInterceptor implements NestInterceptor {
       context.getClass(),
     ]);
     if (options !== 'streamed' && !WITHOUT_BODY.has(request.method)) {
-      await this.read(request, context.switchToHttp().getResponse<Response>(), this.bytes(options?.limit));
+      await this.read(request, context.switchToHttp().getResponse<Response>(), options?.limit ?? KIB * KIB);
     }
     return next.handle();
   }
 
-  private bytes(limit: JsonBodyOptions['limit'] = KIB * KIB): number {
+  private bytes(limit: JsonBodyOptions['limit']): number {
     if (limit === 'text') return this.jobs.maxTextBytes + 64 * KIB;
     return limit === 'openai' ? 16 * KIB * KIB : limit;
   }
 
-  private async read(request: Request, response: Response, limit: number): Promise<void> {
+  private async read(request: Request, response: Response, limit: JsonBodyOptions['limit']): Promise<void> {
     if (!hasBody(request)) {
       request.body = {};
       return;
@@ -55,17 +57,22 @@ export class JsonBodyInterceptor implements NestInterceptor {
       throw new AppError('unsupported_media_type', 'Content-Type must be application/json');
     await new Promise<void>((resolve, reject) => {
       this.parser(limit)(request, response, (error?: unknown) =>
-        error ? reject(asAppError(error, limit)) : resolve(),
+        error ? reject(asAppError(error, this.bytes(limit))) : resolve(),
       );
     });
     if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
       throw new AppError('bad_request', 'The body must be a JSON object');
   }
 
-  private parser(limit: number): RequestHandler {
+  private parser(limit: JsonBodyOptions['limit']): RequestHandler {
     const known = this.parsers.get(limit);
     if (known) return known;
-    const parser = express.json({ limit, strict: false, reviver: wellFormed, verify: refuseDepth });
+    const parser = express.json({
+      limit: this.bytes(limit),
+      strict: false,
+      reviver: wellFormed,
+      verify: refuseBeyond(limit === 'openai' ? OPENAI_BOUNDS : BOUNDS),
+    });
     this.parsers.set(limit, parser);
     return parser;
   }
@@ -80,11 +87,20 @@ const wellFormed = (key: string, value: unknown): unknown => {
   return typeof value === 'string' ? value.toWellFormed() : value;
 };
 
-function refuseDepth(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw new AppError('unsupported_media_type', 'JSON must be encoded in UTF-8');
-  if (maxJsonDepth(body) > MAX_DEPTH)
-    throw new AppError('bad_request', `The body must not be nested deeper than ${MAX_DEPTH} levels`);
-}
+const refuseBeyond =
+  (bounds: JsonBounds) =>
+  (_request: unknown, _response: unknown, body: Buffer, encoding: string): void => {
+    if (encoding !== 'utf-8') throw new AppError('unsupported_media_type', 'JSON must be encoded in UTF-8');
+    const exceeded = exceededBound(body, bounds);
+    if (exceeded) throw new AppError('bad_request', tooMuch(exceeded, bounds));
+  };
+
+const tooMuch = (exceeded: keyof JsonBounds, { depth, members, entries }: JsonBounds): string =>
+  ({
+    depth: `The body must not be nested deeper than ${depth} levels`,
+    members: `No object of the body may have more than ${members} members`,
+    entries: `The body must not have more than ${entries} members and elements in all`,
+  })[exceeded];
 
 function asAppError(error: unknown, limit: number): AppError {
   if (error instanceof AppError) return error;

@@ -1,8 +1,18 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { AppError, type FieldError } from '@app/common';
+import { knownFields } from './known-fields';
 
-/** Checks bodies, parameters and queries against their DTOs. Unknown fields are dropped (contract 1). */
-export const requestValidation = new ValidationPipe({
+/** Drops unknown fields (contract 1) before the library sees them: its work grows with their square. */
+class KnownFieldsPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { metatype } = metadata;
+    const isDto = metatype !== undefined && this.toValidate(metadata);
+    return super.transform(isDto ? knownFields(value, metatype) : value, metadata);
+  }
+}
+
+/** Checks bodies, parameters and queries against their DTOs. */
+export const requestValidation = new KnownFieldsPipe({
   transform: true,
   whitelist: true,
   forbidUnknownValues: false,

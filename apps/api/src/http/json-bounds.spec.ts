@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { exceededBound, type JsonBounds } from './json-bounds';
+
+const inner = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...inner(value).map(depthOf)) : 0;
+const entriesOf = (value: unknown): number =>
+  inner(value).reduce<number>((sum, one) => sum + 1 + entriesOf(one), 0);
+const membersOf = (value: unknown): number =>
+  Math.max(Array.isArray(value) ? 0 : inner(value).length, ...inner(value).map(membersOf));
+
+const NONE: JsonBounds = { depth: Infinity, members: Infinity, entries: Infinity };
+
+describe('the bounds of a JSON body', () => {
+  it.each<[keyof JsonBounds, (value: unknown) => number]>([
+    ['depth', depthOf],
+    ['entries', entriesOf],
+    ['members', membersOf],
+  ])('agree with the parsed value on its %s, whatever the JSON', (bound, countIn) => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(4), (value, indent) => {
+        const json = Buffer.from(JSON.stringify(value, undefined, indent));
+        const count = countIn(value);
+        expect(exceededBound(json, { ...NONE, [bound]: count })).toBeUndefined();
+        if (count > 0) expect(exceededBound(json, { ...NONE, [bound]: count - 1 })).toBe(bound);
+      }),
+    );
+  });
+
+  it('are not fooled by brackets, commas and quotes inside strings', () => {
+    const json = Buffer.from(String.raw`{"[[[\"{{,,": "]\\,\"", "b": ","}`);
+    expect(exceededBound(json, { depth: 1, members: 2, entries: 2 })).toBeUndefined();
+  });
+
+  it('count a member that is named twice as two', () => {
+    expect(exceededBound(Buffer.from('{"a":1,"a":2}'), { ...NONE, members: 1 })).toBe('members');
+  });
+
+  it.each([
+    ['brackets', '[', 'depth'],
+    ['elements', '1,', 'entries'],
+  ])('are told after the first %s too many, however many follow', (_, piece, bound) => {
+    const read: number[] = [];
+    const json = new Proxy(Buffer.from(`[${piece.repeat(1_000_000)}`), {
+      get: (bytes, at) => {
+        if (typeof at === 'string' && /^\d+$/.test(at)) read.push(Number(at));
+        return Reflect.get(bytes, at) as unknown;
+      },
+    });
+    expect(exceededBound(json, { depth: 32, members: 1_000, entries: 1_000 })).toBe(bound);
+    expect(Math.max(...read)).toBeLessThan(3_000);
+  });
+
+  it('take text that is no JSON without falling', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'[]{},"\\ a') }), (text) => {
+        exceededBound(Buffer.from(text), { depth: 4, members: 4, entries: 4 });
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+const [QUOTE, BACKSLASH, COMMA, BLANK] = [0x22, 0x5c, 0x2c, 0x20];
+const [OPENING_OBJECT, OPENING_ARRAY, CLOSING_OBJECT, CLOSING_ARRAY] = [0x7b, 0x5b, 0x7d, 0x5d];
+
+/** What one JSON body may hold. Parsing, and whatever looks at the value after it, costs time for each entry. */
+export interface JsonBounds {
+  /** Levels of arrays and objects. */
+  depth: number;
+  /** Of one object, duplicates counted. */
+  members: number;
+  /** Elements and members of all arrays and objects together. */
+  entries: number;
+}
+
+/**
+ * Whether a JSON text in UTF-8 goes beyond a bound, told without parsing it, and only as far as the text is within all
+ * of them.
+ *
+ * @returns the first bound that is exceeded; of a text that is no JSON, anything
+ */
+export function exceededBound(json: Buffer, bounds: JsonBounds): keyof JsonBounds | undefined {
+  /** The members of each open object; of an open array nothing is counted. */
+  const open: number[] = [];
+  let entries = 0;
+  // Right after an opening bracket: the next thing may be the first entry.
+  let isFirst = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]!;
+    if (byte <= BLANK) continue;
+    const isClosing = byte === CLOSING_OBJECT || byte === CLOSING_ARRAY;
+    if ((isFirst && !isClosing) || byte === COMMA) {
+      if ((entries += 1) > bounds.entries) return 'entries';
+      if (open.length > 0 && (open[open.length - 1]! += 1) > bounds.members) return 'members';
+    }
+    isFirst = byte === OPENING_OBJECT || byte === OPENING_ARRAY;
+    if (isFirst) {
+      if (open.push(byte === OPENING_OBJECT ? 0 : Number.NEGATIVE_INFINITY) > bounds.depth) return 'depth';
+    } else if (isClosing) open.pop();
+    else if (byte === QUOTE) at = endOfString(json, at);
+  }
+  return undefined;
+}
+
+function endOfString(json: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,44 @@
+import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage } from 'class-validator';
+
+/** The fields of a DTO, and of those that hold DTOs themselves, whose. */
+type Fields = ReadonlyMap<string, Type | undefined>;
+
+const known = new Map<Type, Fields>();
+
+/**
+ * A copy of what somebody sent with the fields alone that its DTO declares, also within the DTOs that it holds: what
+ * transforms and validates it then does work for our fields, however many there were.
+ */
+export function knownFields(value: unknown, dto: Type): unknown {
+  if (Array.isArray(value)) return value.map((one) => knownFields(one, dto));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [field, inner] of fieldsOf(dto)) {
+    if (!Object.hasOwn(value, field)) continue;
+    const given = (value as Record<string, unknown>)[field];
+    kept[field] = inner ? knownFields(given, inner) : given;
+  }
+  return kept;
+}
+
+function fieldsOf(dto: Type): Fields {
+  const cached = known.get(dto);
+  if (cached) return cached;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
+  const fields = new Map<string, Type | undefined>();
+  for (const { propertyName, type } of rules) {
+    const held = type === 'nestedValidation' ? heldBy(dto, propertyName) : undefined;
+    fields.set(propertyName, held ?? fields.get(propertyName));
+  }
+  known.set(dto, fields);
+  return fields;
+}
+
+/** The class that `@Type` names for a field with `@ValidateNested`: what an object there becomes. */
+function heldBy(dto: Type, field: string): Type | undefined {
+  const instance = plainToInstance(dto, { [field]: {} }) as Readonly<Record<string, unknown>>;
+  const held = instance[field]?.constructor as Type | undefined;
+  return held === Object ? undefined : held;
+}
