@@ -3,7 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
 import { AuditModule } from '@app/audit';
 import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
-import { httpConfig, jobsConfig, type HttpConfig } from '@app/config';
+import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { CryptoModule } from '@app/crypto';
 import { DatabaseModule } from '@app/database';
 import { DetectorModule } from '@app/detector';
@@ -49,6 +49,7 @@ export class ApiModule {
         ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
         ConfigModule.forFeature(httpConfig),
         ConfigModule.forFeature(jobsConfig),
+        ConfigModule.forFeature(rateLimitsConfig),
         ObservabilityModule,
         DatabaseModule,
         RedisModule,

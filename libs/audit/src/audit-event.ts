@@ -11,6 +11,8 @@ export type AuditAction =
   | 'job.redeliver'
   | 'job.result'
   | 'keys.rotate'
+  | 'limit.reset'
+  | 'limit.set'
   | 'login'
   | 'login.reuse'
   | 'logout'
@@ -31,14 +33,19 @@ export type AuditReason =
   | 'anonymize'
   | 'begun'
   | 'cancelled'
+  | 'chat'
   | 'erased'
   | 'expired'
+  | 'exports'
   | 'finished'
+  | 'images'
   | 'inactive'
+  | 'jobs'
   | 'stopped'
   | 'transcribe'
   | 'unattached'
   | 'unknown_user'
+  | 'uploads'
   | 'wrong_password';
 
 /** Whom or what it was done to: a row's id, or the name of a main key. */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
+import { SetOrganizationLimit } from './limits/set-organization-limit';
+import { SetUserLimit } from './limits/set-user-limit';
 import { ChangeGrants } from './organizations/change-grants';
 import { CreateOrganization } from './organizations/create-organization';
 import { FindOrganization } from './organizations/find-organization';
@@ -30,8 +32,10 @@ const useCases = [
   ListUsers,
   RemoveUser,
   SetOrganizationActive,
+  SetOrganizationLimit,
   SetPassword,
   SetUserActive,
+  SetUserLimit,
 ];
 
 /** Organizations and users, as an operator manages them: needs PostgreSQL and nothing else. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { PassportModule } from '@nestjs/passport';
-import { authConfig } from '@app/config';
+import { authConfig, rateLimitsConfig } from '@app/config';
 import { AccountsModule } from './accounts.module';
 import { GrantGuard } from './guards/grant.guard';
 import { JwtAuthGuard } from './guards/jwt-auth.guard';
@@ -18,7 +18,12 @@ const useCases = [Login, Logout, RefreshTokens, SigningKeys, JwtAuthGuard, Grant
 
 /** Login, tokens and the guards. Needs the global modules of Redis and crypto beside PostgreSQL. */
 @Module({
-  imports: [ConfigModule.forFeature(authConfig), PassportModule, AccountsModule],
+  imports: [
+    ConfigModule.forFeature(authConfig),
+    ConfigModule.forFeature(rateLimitsConfig),
+    PassportModule,
+    AccountsModule,
+  ],
   providers: [...useCases, CheckAccess, IssueTokens, JwtStrategy, LoginThrottle],
   exports: useCases,
 })

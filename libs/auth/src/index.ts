@@ -1,12 +1,16 @@
 /** Organizations, users and grants; login, tokens, the guards, and who is calling. */
 export { AccountsModule } from './accounts.module';
 export { AuthModule } from './auth.module';
-export type { AuthUser } from './guards/auth-user';
+export type { AuthUser, GuardedUser } from './guards/auth-user';
 export { CurrentUser } from './guards/current-user';
 export { GrantGuard } from './guards/grant.guard';
 export { JwtAuthGuard } from './guards/jwt-auth.guard';
 export { Public } from './guards/public';
 export { RequiresGrant } from './guards/requires-grant';
+export { rateFor } from './limits/rate-for';
+export { SetOrganizationLimit } from './limits/set-organization-limit';
+export { SetUserLimit } from './limits/set-user-limit';
+export { SHARED_KINDS } from './limits/stored-limits';
 export { ChangeGrants } from './organizations/change-grants';
 export { CreateOrganization } from './organizations/create-organization';
 export { FindOrganization } from './organizations/find-organization';

@@ -1,8 +1,7 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
-import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
-import { duration, integer, list, oneOf, size, url } from './setting-types';
+import { duration, integer, list, size, url } from './setting-types';
 
 const basePath = (fallback: string) =>
   z
@@ -13,7 +12,6 @@ const basePath = (fallback: string) =>
 /** Where the api listens, under which prefixes, and how much it takes at once. */
 export const httpConfig = registerAs('http', () => {
   const env = parseSettings({
-    NODE_ENV: z.string().default('development'),
     HOST: z.string().default('0.0.0.0'),
     PORT: integer(3000, 0, 65_535),
     PUBLIC_BASE_URL: url('http', 'https').optional(),
@@ -23,10 +21,7 @@ export const httpConfig = registerAs('http', () => {
     CORS_ORIGINS: list(),
     CLIENT_TIMEOUT: duration('30s'),
     MAX_PROMPT_BYTES: size('256KiB'),
-    RATE_LIMITS: oneOf(['on', 'off'], 'on'),
   });
-  if (env.RATE_LIMITS === 'off' && env.NODE_ENV === 'production')
-    throw new ConfigError('RATE_LIMITS: expected on in production');
   return {
     host: env.HOST,
     port: env.PORT,
@@ -40,7 +35,6 @@ export const httpConfig = registerAs('http', () => {
     /** How long a client may take for its head, let a body or an answer rest. */
     clientTimeoutMs: env.CLIENT_TIMEOUT,
     maxPromptBytes: env.MAX_PROMPT_BYTES,
-    rateLimits: env.RATE_LIMITS === 'on',
   };
 });
 export type HttpConfig = ConfigType<typeof httpConfig>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { HOUR_MS, parseDuration } from './duration';
+import { parseRate } from './rate';
 
-const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const UNIT_BYTES = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 } as const;
 
 /** `500ms`, `5s`, `1m`, `2h`, `30d`, as milliseconds. */
@@ -13,7 +14,7 @@ export const retention = (fallback: string) =>
     (text) => {
       if (text === 'off') return { ms: undefined };
       const ms = parseDuration(text);
-      return ms !== undefined && ms >= UNIT_MS.h ? { ms } : undefined;
+      return ms !== undefined && ms >= HOUR_MS ? { ms } : undefined;
     },
     'expected off, or a duration of at least 1h such as 30d',
     fallback,
@@ -33,6 +34,10 @@ export const durations = (fallback: string) =>
 
 /** Words with commas. */
 export const list = (fallback = '') => z.string().default(fallback).transform(split);
+
+/** `60/1m`: how many in how much time. */
+export const rate = (fallback: string) =>
+  parsed(parseRate, 'expected how many in how much time, such as 60/1m or 10/15m', fallback);
 
 /** A whole number of at least `min`. */
 export const integer = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
@@ -75,11 +80,6 @@ function parsed<T>(parse: (text: string) => T | undefined, expected: string, fal
       context.addIssue({ code: 'custom', message: expected });
       return z.NEVER;
     });
-}
-
-function parseDuration(text: string): number | undefined {
-  const [, amount, unit] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
-  return amount ? Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS] : undefined;
 }
 
 function parseSize(text: string): number | undefined {

@@ -17,6 +17,11 @@ export const ApiLoginFailure = (status: number, errorMessage: string, descriptio
 export const ApiLoginBodyFailures = () =>
   applyDecorators(
     ApiLoginFailure(413, `The body is too large: at most ${LOGIN_BODY_BYTES} bytes are accepted`),
+    ApiLoginFailure(
+      429,
+      'Too many requests from one address: 600 a minute are allowed; try again in 12 s',
+      'Also after too many failed logins',
+    ),
     ApiLoginFailure(415, 'Content-Type must be application/json'),
     ApiLoginFailure(503, 'The service cannot reach its database; try again in a few seconds'),
   );

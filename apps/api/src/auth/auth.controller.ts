@@ -4,6 +4,7 @@ import { Login, Logout, Public, RefreshTokens, type Tokens } from '@app/auth';
 import { ApiAnswer } from '../http/api-answer.decorator';
 import { JsonBody } from '../http/json-body.decorator';
 import { DoneDto } from '../http/failure.dto';
+import { RateLimit } from '../http/rate-limit.decorator';
 import { ApiLoginBodyFailures, ApiLoginFailure, LOGIN_BODY_BYTES } from './api-login-failure.decorator';
 import { LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
 
@@ -16,6 +17,7 @@ const TOKENS = {
 @ApiSecurity({})
 @Public()
 @JsonBody(LOGIN_BODY_BYTES)
+@RateLimit('login')
 @Controller('auth')
 export class AuthController {
   constructor(
@@ -35,7 +37,6 @@ export class AuthController {
     'Invalid UserName or Password!',
     'Wrong password; an unknown or inactive user: `UserNotfound Or Inactive <userName>`',
   )
-  @ApiLoginFailure(429, 'Too many failed logins; try again later')
   @ApiLoginBodyFailures()
   async login(@Body() { userName, password }: LoginDto, @Ip() address: string): Promise<Tokens> {
     return this.loginUser.execute({ userName, password, address });

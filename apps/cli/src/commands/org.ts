@@ -5,19 +5,22 @@ import {
   GRANTS,
   ListOrganizations,
   SetOrganizationActive,
+  SetOrganizationLimit,
   type Grant,
 } from '@app/auth';
+import { RATE_LIMIT_KINDS } from '@app/config';
 import { AccountsCliModule } from '../accounts-cli.module';
 import { print } from '../print';
 import { runWith } from '../run-with';
 import { leaf } from './leaf';
+import { addLimit } from './limit';
 import { addOrgSecret } from './org-secret';
 
 interface Options {
   json?: boolean;
 }
 
-/** `org create|list|activate|deactivate|grant|revoke|secret` */
+/** `org create|list|activate|deactivate|grant|revoke|limit|secret` */
 export function orgCommand(): Command {
   const org = new Command('org').description('organizations; ORG is an id or an exact name');
 
@@ -48,6 +51,12 @@ export function orgCommand(): Command {
         print(await runWith(AccountsCliModule, (app) => app.get(ChangeGrants)[verb](name, grant)), options),
       );
 
+  addLimit(org, {
+    subject: 'ORG',
+    kinds: RATE_LIMIT_KINDS,
+    change: (name, kind, rate) =>
+      runWith(AccountsCliModule, (app) => app.get(SetOrganizationLimit).execute(name, kind, rate)),
+  });
   addOrgSecret(org);
 
   return org;

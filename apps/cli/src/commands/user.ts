@@ -1,10 +1,12 @@
 import { Command } from 'commander';
-import { CreateUser, ListUsers, SetPassword, SetUserActive } from '@app/auth';
+import { CreateUser, ListUsers, SetPassword, SetUserActive, SetUserLimit, SHARED_KINDS } from '@app/auth';
+import { RATE_LIMIT_KINDS } from '@app/config';
 import { AccountsCliModule } from '../accounts-cli.module';
 import { print } from '../print';
 import { readPassword } from '../read-password';
 import { runWith } from '../run-with';
 import { leaf } from './leaf';
+import { addLimit } from './limit';
 import { addUserData } from './user-data';
 
 interface Options {
@@ -15,7 +17,7 @@ interface Options {
 const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of a prompt');
 
-/** `user create|list|activate|deactivate|password|export|erase` */
+/** `user create|list|activate|deactivate|password|limit|export|erase` */
 export function userCommand(): Command {
   const user = new Command('user').description('users; USERNAME is an e-mail address');
 
@@ -53,6 +55,12 @@ export function userCommand(): Command {
     },
   );
 
+  addLimit(user, {
+    subject: 'USERNAME',
+    kinds: RATE_LIMIT_KINDS.filter((kind) => !SHARED_KINDS.includes(kind)),
+    change: (name, kind, rate) =>
+      runWith(AccountsCliModule, (app) => app.get(SetUserLimit).execute(name, kind, rate)),
+  });
   addUserData(user);
 
   return user;

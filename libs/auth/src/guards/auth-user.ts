@@ -1,4 +1,5 @@
 import type { Owner } from '@app/common';
+import type { CallerLimits } from '../limits/stored-limits';
 import type { Grant } from '../organizations/grant';
 
 /** Who calls, as the access token says. */
@@ -8,7 +9,9 @@ export interface AuthUser extends Owner {
   sessionId: string;
 }
 
-/** What the guards know beside: it is the organization's, and read anew for every request. */
+/** What the guards know beside, read anew for every request. */
 export interface GuardedUser extends AuthUser {
+  /** The organization's. */
   grants: readonly Grant[];
+  limits: CallerLimits;
 }

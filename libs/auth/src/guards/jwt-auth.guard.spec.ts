@@ -8,7 +8,7 @@ import { newId, SystemClock } from '@app/common';
 import type { AuthConfig } from '@app/config';
 import { runInContext, type LogContext } from '@app/observability';
 import type { AccessClaims } from '../tokens/access-claims';
-import type { CheckAccess } from '../tokens/check-access';
+import type { Access, CheckAccess } from '../tokens/check-access';
 import { SigningKeys } from '../tokens/signing-keys';
 import { JwtAuthGuard } from './jwt-auth.guard';
 import { JwtStrategy } from './jwt.strategy';
@@ -60,16 +60,21 @@ const raw = (header: object, payload: object, signature = ''): string =>
 const without = (name: keyof AccessClaims): object =>
   Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
 
+const ACCESS: Access = {
+  grants: ['anonymize'],
+  limits: { user: { chat: '300/1m' }, organization: {} },
+};
+
 describe('JwtAuthGuard', () => {
   const guard = new JwtAuthGuard(new Reflector());
-  const checkAccess = jest.fn<Promise<string[] | undefined>, [AccessClaims]>();
+  const checkAccess = jest.fn<ReturnType<CheckAccess['execute']>, [AccessClaims]>();
 
   beforeAll(() => {
     const access = { execute: checkAccess } as unknown as CheckAccess;
     passport.use(new JwtStrategy(config, new SigningKeys(config), access, new SystemClock()));
   });
 
-  beforeEach(() => checkAccess.mockReset().mockResolvedValue(['anonymize']));
+  beforeEach(() => checkAccess.mockReset().mockResolvedValue(ACCESS));
 
   const enter = async (authorization?: string, route: keyof Routes = 'closed') => {
     const request: { headers: object; user?: unknown } = {
@@ -91,7 +96,7 @@ describe('JwtAuthGuard', () => {
     const context: LogContext = { requestId: 'r' };
     const user = await runInContext(context, () => enter(`Bearer ${token(payload)}`));
     const { sub: userId, organizationId, email, sid: sessionId } = payload;
-    expect(user).toEqual({ userId, organizationId, email, sessionId, grants: ['anonymize'] });
+    expect(user).toEqual({ userId, organizationId, email, sessionId, ...ACCESS });
     expect(context).toEqual({ requestId: 'r', userId, organizationId });
   });
 

@@ -34,10 +34,10 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   async validate(payload: unknown): Promise<GuardedUser | undefined> {
     const claims = readClaims(payload);
     if (!claims || claims.iat > this.clock.now().getTime() / 1000 + LEEWAY_S) return undefined;
-    const grants = await this.checkAccess.execute(claims);
-    if (!grants) return undefined;
+    const access = await this.checkAccess.execute(claims);
+    if (!access) return undefined;
     const { sub: userId, email, organizationId, sid: sessionId } = claims;
-    return { userId, email, organizationId, sessionId, grants };
+    return { userId, email, organizationId, sessionId, ...access };
   }
 }
 

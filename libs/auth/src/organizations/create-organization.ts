@@ -20,7 +20,14 @@ export class CreateOrganization {
 
   /** @throws AppError `bad_request` for a name that cannot be one, `conflict` for one that is taken */
   async execute(name: string): Promise<Organization> {
-    const row = { id: newId(), name: checked(name), active: true, grants: [], createdAt: this.clock.now() };
+    const row = {
+      id: newId(),
+      name: checked(name),
+      active: true,
+      grants: [],
+      rateLimits: {},
+      createdAt: this.clock.now(),
+    };
     try {
       await this.db.transaction(async (tx) => {
         await tx.insert(OrganizationRow, row);

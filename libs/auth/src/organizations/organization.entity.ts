@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn, Unique } from 'typeorm';
+import type { StoredLimits } from '../limits/stored-limits';
 import type { Grant } from './grant';
 
 @Entity('organizations')
@@ -9,5 +10,6 @@ export class OrganizationRow {
   @Column('text') name!: string;
   @Column('boolean') active!: boolean;
   @Column('text', { array: true }) grants!: Grant[];
+  @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

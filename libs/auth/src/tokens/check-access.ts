@@ -3,18 +3,33 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Batch, Clock } from '@app/common';
 import { runPrepared, statement } from '@app/database';
+import type { CallerLimits, StoredLimits } from '../limits/stored-limits';
 import type { Grant } from '../organizations/grant';
 import type { AccessClaims } from './access-claims';
+
+/** What a caller may do. */
+export interface Access {
+  grants: readonly Grant[];
+  limits: CallerLimits;
+}
+
+interface AccessRow {
+  /** Of the identity among those asked for, from 1. */
+  place: number;
+  grants: Grant[];
+  own: StoredLimits;
+  shared: StoredLimits;
+}
 
 type Identity = Pick<AccessClaims, 'sid' | 'sub' | 'organizationId'>;
 
 /**
- * Whether the login of an access token still stands, and what its organization may do now. One look-up by key for
- * the requests that arrive together, nothing kept: what ends a login or a grant takes effect in every process at once (contract 2).
+ * Whether the login of an access token still stands, and what it may do now, how often. One look-up by key for
+ * the requests that arrive together, nothing kept: what ends a login or a grant, or changes a limit, takes effect in every process at once (contract 2).
  */
 @Injectable()
 export class CheckAccess {
-  private readonly batch = new Batch<Identity, readonly Grant[] | undefined>({
+  private readonly batch = new Batch<Identity, Access | undefined>({
     work: (identities) => this.read(identities),
     room: 100,
   });
@@ -24,17 +39,18 @@ export class CheckAccess {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the organization's grants, or undefined where the login, the user or the organization is out */
-  execute({ sid, sub, organizationId }: AccessClaims): Promise<readonly Grant[] | undefined> {
+  /** @returns undefined where the login, the user or the organization is out */
+  execute({ sid, sub, organizationId }: AccessClaims): Promise<Access | undefined> {
     return this.batch.add({ sid, sub, organizationId });
   }
 
   /** Written out: this runs for every request, and building it takes longer than running it. */
-  private async read(identities: readonly Identity[]): Promise<(readonly Grant[] | undefined)[]> {
-    const rows = await runPrepared<{ place: number; grants: Grant[] }>(
+  private async read(identities: readonly Identity[]): Promise<(Access | undefined)[]> {
+    const rows = await runPrepared<AccessRow>(
       this.db,
       statement(
-        `SELECT asked.place::int, organizations.grants
+        `SELECT asked.place::int, organizations.grants, users.rate_limits AS own,
+           organizations.rate_limits AS shared
          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
            WITH ORDINALITY AS asked (login_id, user_id, organization_id, place)
          JOIN logins ON logins.id = asked.login_id AND logins.user_id = asked.user_id
@@ -50,7 +66,12 @@ export class CheckAccess {
         ],
       ),
     );
-    const grants = new Map(rows.map((row) => [row.place, row.grants]));
-    return identities.map((_, i) => grants.get(i + 1));
+    const found = new Map(
+      rows.map(({ place, grants, own, shared }) => [
+        place,
+        { grants, limits: { user: own, organization: shared } },
+      ]),
+    );
+    return identities.map((_, i) => found.get(i + 1));
   }
 }

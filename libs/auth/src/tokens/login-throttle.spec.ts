@@ -7,15 +7,21 @@ import { LoginThrottle } from './login-throttle';
 const fail = () => Promise.reject(new AppError('unauthenticated', 'Invalid UserName or Password!'));
 const succeed = async () => 'in';
 
+const LIMITS = {
+  failedLogins: { points: 10, seconds: 900 },
+  failedLoginsOfAddress: { points: 100, seconds: 900 },
+};
 const ATTEMPT = { userName: 'demo@example.com', address: '192.0.2.1' };
 
 /** Redis is away: what is counted here is counted in this process. With Redis: the tests of the whole system. */
 describe('LoginThrottle', () => {
   let throttle: LoginThrottle;
 
+  const ring = new KeyRing([{ id: 'test', key: randomBytes(32) }]);
+  let redis: Redis;
   beforeEach(() => {
-    const ring = new KeyRing([{ id: 'test', key: randomBytes(32) }]);
-    throttle = new LoginThrottle(new Redis({ lazyConnect: true, enableOfflineQueue: false }), ring);
+    redis = new Redis({ lazyConnect: true, enableOfflineQueue: false });
+    throttle = new LoginThrottle(redis, ring, LIMITS);
   });
 
   const failures = async (count: number, attempt: Partial<typeof ATTEMPT> = {}): Promise<void> => {
@@ -44,6 +50,30 @@ describe('LoginThrottle', () => {
 
   it('refuses an address after a hundred failures with many names', async () => {
     for (let i = 0; i < 20; i += 1) await failures(5, { userName: `user-${i}@example.com` });
+    await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
+  });
+
+  it('counts a name that logged in from an address by itself alone, and the others of it together', async () => {
+    const kept = new Map<string, number>();
+    const keep = async (key: string, _: string, _unit: string, seconds: number) => kept.set(key, seconds);
+    const exists = async (keys: string[]) => keys.filter((key) => kept.has(key)).length;
+    Object.assign(redis, { set: keep, exists });
+    await throttle.countFailures(ATTEMPT, succeed);
+    for (let i = 0; i < 10; i += 1) await failures(10, { userName: `stranger-${i}@example.com` });
+    await expect(
+      throttle.countFailures({ ...ATTEMPT, userName: 'other@example.com' }, succeed),
+    ).rejects.toEqual(refused);
+    await failures(9);
+    await expect(throttle.countFailures(ATTEMPT, succeed)).resolves.toBe('in');
+    await failures(1);
+    await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
+    expect([...kept.values()]).toEqual([30 * 24 * 60 * 60]);
+    expect([...kept.keys()].join()).not.toMatch(/demo|example|192/);
+  });
+
+  it('knows no name while Redis is away', async () => {
+    await throttle.countFailures(ATTEMPT, succeed);
+    for (let i = 0; i < 10; i += 1) await failures(10, { userName: `stranger-${i}@example.com` });
     await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
   });
 

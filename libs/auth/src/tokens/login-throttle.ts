@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError, networkOf } from '@app/common';
+import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/redis';
-
-const WINDOW_S = 15 * 60;
+import { KnownLogins } from './known-logins';
 
 export interface LoginAttempt {
   /** In the form in which names are compared. */
@@ -20,19 +20,25 @@ interface Reservation {
 
 /**
  * Limits failed logins per user name and address together, and per address, so that nobody can lock a user out
- * from elsewhere (contract 2). Counted in Redis for all processes; while Redis is away, in each process.
+ * from elsewhere (contract 2). A user name that logged in from an address lately is counted by itself alone there: a
+ * stranger's failures do not shut out those who share the address. Counted in Redis for all processes; while Redis is
+ * away, in each process.
  */
 @Injectable()
 export class LoginThrottle {
   private readonly perUserAndAddress: RateLimiterRedis;
   private readonly perAddress: RateLimiterRedis;
+  private readonly known: KnownLogins;
 
   constructor(
     @Inject(REDIS) redis: Redis,
     private readonly ring: KeyRing,
+    @Inject(rateLimitsConfig.KEY)
+    { failedLogins, failedLoginsOfAddress }: Pick<RateLimitsConfig, 'failedLogins' | 'failedLoginsOfAddress'>,
   ) {
-    this.perUserAndAddress = limiter(redis, 'login-user', 10);
-    this.perAddress = limiter(redis, 'login-address', 100);
+    this.perUserAndAddress = limiter(redis, 'login-user', failedLogins);
+    this.perAddress = limiter(redis, 'login-address', failedLoginsOfAddress);
+    this.known = new KnownLogins(redis, ring);
   }
 
   /**
@@ -43,12 +49,13 @@ export class LoginThrottle {
    */
   async countFailures<T>({ userName, address }: LoginAttempt, work: () => Promise<T>): Promise<T> {
     const network = networkOf(address);
+    const login = `${userName}\n${network}`;
     const reservations: Reservation[] = [];
     try {
-      await this.reserve(reservations, this.perUserAndAddress, `${userName}\n${network}`);
-      await this.reserve(reservations, this.perAddress, network);
+      await this.reserve(reservations, this.perUserAndAddress, login);
+      if (!(await this.known.has(login))) await this.reserve(reservations, this.perAddress, network);
       const result = await work();
-      await giveBack(reservations);
+      await Promise.all([giveBack(reservations), this.known.remember(login)]);
       return result;
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unauthenticated')) await giveBack(reservations);
@@ -70,8 +77,8 @@ export class LoginThrottle {
   }
 }
 
-function limiter(redis: Redis, keyPrefix: string, points: number): RateLimiterRedis {
-  const limits = { keyPrefix, points, duration: WINDOW_S };
+function limiter(redis: Redis, keyPrefix: string, { points, seconds }: Rate): RateLimiterRedis {
+  const limits = { keyPrefix, points, duration: seconds };
   return new RateLimiterRedis({
     ...limits,
     storeClient: redis,

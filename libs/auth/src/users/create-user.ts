@@ -41,6 +41,7 @@ export class CreateUser {
       loginName: loginName(userName),
       passwordHash: await this.passwords.hash(password),
       active: true,
+      rateLimits: {},
       createdAt: this.clock.now(),
     };
     try {

@@ -8,6 +8,7 @@ import {
   PrimaryColumn,
   Unique,
 } from 'typeorm';
+import type { StoredLimits } from '../limits/stored-limits';
 import { OrganizationRow } from '../organizations/organization.entity';
 
 @Entity('users')
@@ -25,5 +26,6 @@ export class UserRow {
   @Column('text', { name: 'login_name' }) loginName!: string;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
   @Column('boolean') active!: boolean;
+  @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

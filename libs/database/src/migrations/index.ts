@@ -13,6 +13,7 @@ import { CreateBlobRemovals1763702200000 } from './1763702200000-create-blob-rem
 import { IndexChatsByAge1763702300000 } from './1763702300000-index-chats-by-age';
 import { CreateErasures1763702400000 } from './1763702400000-create-erasures';
 import { LeaseArrivingAudio1763702500000 } from './1763702500000-lease-arriving-audio';
+import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   IndexChatsByAge1763702300000,
   CreateErasures1763702400000,
   LeaseArrivingAudio1763702500000,
+  StoreRateLimits1763702700000,
 ];

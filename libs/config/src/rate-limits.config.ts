@@ -1,0 +1,64 @@
+import { registerAs, type ConfigType } from '@nestjs/config';
+import { z } from 'zod';
+import { ConfigError } from './config-error';
+import { parseSettings } from './parse-settings';
+import type { Rate } from './rate';
+import { integer, oneOf, rate } from './setting-types';
+
+/** What is counted per user or organization. Routes of one kind share one count. */
+export const RATE_LIMIT_KINDS = ['chat', 'anonymize', 'uploads', 'images', 'exports', 'jobs'] as const;
+export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
+
+export const isRateLimitKind = (word: string): word is RateLimitKind =>
+  (RATE_LIMIT_KINDS as readonly string[]).includes(word);
+
+/** How often a user, an organization or an address may call, where nothing else is stored for it (contract 1 and 2). */
+export const rateLimitsConfig = registerAs('rateLimits', () => {
+  const env = parseSettings({
+    NODE_ENV: z.string().default('development'),
+    RATE_LIMITS: oneOf(['on', 'off'], 'on'),
+    RATE_LIMIT_CHAT: rate('60/1m'),
+    RATE_LIMIT_ANONYMIZE: rate('120/1m'),
+    RATE_LIMIT_UPLOADS: rate('30/1m'),
+    RATE_LIMIT_IMAGES: rate('10/1m'),
+    RATE_LIMIT_EXPORTS: rate('2/1m'),
+    RATE_LIMIT_JOBS: rate('600/1m'),
+    RATE_LIMIT_LOGIN: rate('600/1m'),
+    RATE_LIMIT_FAILED_LOGINS: rate('10/15m'),
+    RATE_LIMIT_FAILED_LOGINS_ADDRESS: rate('100/15m'),
+    RATE_LIMIT_USERS_PER_ADDRESS: integer(20, 1, 100_000),
+    RATE_LIMIT_CEILING: rate('6000/1m'),
+  });
+  if (env.RATE_LIMITS === 'off' && env.NODE_ENV === 'production')
+    throw new ConfigError('RATE_LIMITS: expected on in production');
+  const usual: Readonly<Record<RateLimitKind, Rate>> = {
+    chat: env.RATE_LIMIT_CHAT,
+    anonymize: env.RATE_LIMIT_ANONYMIZE,
+    uploads: env.RATE_LIMIT_UPLOADS,
+    images: env.RATE_LIMIT_IMAGES,
+    exports: env.RATE_LIMIT_EXPORTS,
+    jobs: env.RATE_LIMIT_JOBS,
+  };
+  assertBelow(env.RATE_LIMIT_CEILING, usual);
+  return {
+    enabled: env.RATE_LIMITS === 'on',
+    usual,
+    /** Calls of one address to the login endpoints. */
+    login: env.RATE_LIMIT_LOGIN,
+    failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
+    failedLoginsOfAddress: env.RATE_LIMIT_FAILED_LOGINS_ADDRESS,
+    usersPerAddress: env.RATE_LIMIT_USERS_PER_ADDRESS,
+    /** No stored limit counts above it. */
+    ceiling: env.RATE_LIMIT_CEILING,
+  };
+});
+export type RateLimitsConfig = ConfigType<typeof rateLimitsConfig>;
+
+function assertBelow(ceiling: Rate, usual: Readonly<Record<RateLimitKind, Rate>>): void {
+  const perSecond = ({ points, seconds }: Rate): number => points / seconds;
+  const above = RATE_LIMIT_KINDS.find((kind) => perSecond(usual[kind]) > perSecond(ceiling));
+  if (above)
+    throw new ConfigError(
+      `RATE_LIMIT_${above.toUpperCase()}: expected no more than RATE_LIMIT_CEILING allows`,
+    );
+}
