@@ -14,6 +14,7 @@ import { RedisModule } from '@app/redis';
 import { AuthApiModule } from './auth/auth-api.module';
 import { ChatApiModule } from './chat/chat-api.module';
 import { ExportApiModule } from './export/export-api.module';
+import { BodiesAtOnce } from './http/bodies-at-once';
 import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { RateLimitGuard } from './http/rate-limit.guard';
@@ -67,6 +68,7 @@ export class ApiModule {
         ]),
       ],
       providers: [
+        BodiesAtOnce,
         { provide: APP_FILTER, useClass: EnvelopeFilter },
         // In this order: who is it, how often, what may they (contract 9).
         { provide: APP_GUARD, useExisting: JwtAuthGuard },

@@ -21,6 +21,8 @@ export const httpConfig = registerAs('http', () => {
     CORS_ORIGINS: list(),
     CLIENT_TIMEOUT: duration('30s'),
     MAX_PROMPT_BYTES: size('256KiB'),
+    MAX_BODIES_AT_ONCE: size('256MiB'),
+    MAX_USER_BODIES_AT_ONCE: size('64MiB'),
   });
   return {
     host: env.HOST,
@@ -35,6 +37,9 @@ export const httpConfig = registerAs('http', () => {
     /** How long a client may take for its head, let a body or an answer rest. */
     clientTimeoutMs: env.CLIENT_TIMEOUT,
     maxPromptBytes: env.MAX_PROMPT_BYTES,
+    /** Bytes of the bodies that one process works on at once, and of those of one user. */
+    maxBodiesAtOnce: env.MAX_BODIES_AT_ONCE,
+    maxUserBodiesAtOnce: env.MAX_USER_BODIES_AT_ONCE,
   };
 });
 export type HttpConfig = ConfigType<typeof httpConfig>;

@@ -1,3 +1,4 @@
+import { MAX_STOPS, refuseMore } from './bounds';
 import { isObject, type JsonObject, type JsonValue } from './json-value';
 import { addContent, readContent } from './read-content';
 import { readMessages } from './read-messages';
@@ -37,7 +38,8 @@ export function readBody(given: JsonObject, pseudonym: (value: string) => string
   for (const [field, value] of Object.entries(source)) {
     if (value === null || value === undefined || DROPPED.has(field)) continue;
     if (field === 'messages') body.messages = messages;
-    else if (PSEUDONYMS.has(field)) body[field] = pseudonym(String(value));
+    else if (PSEUDONYMS.has(field))
+      body[field] = pseudonym(typeof value === 'string' ? value : JSON.stringify(value));
     else readField({ body, dropped, places }, field, value);
   }
   return { body, messages, places, dropped };
@@ -89,6 +91,7 @@ function dropWhereHidden({ body, dropped }: Omit<Target, 'places'>, field: strin
 
 function readStop(value: JsonValue): JsonValue {
   const texts = Array.isArray(value) ? value : [value];
+  refuseMore(texts, MAX_STOPS, 'stop', 'texts');
   return texts.every((text) => typeof text === 'string')
     ? value
     : refuse('stop', 'must be a text or a list of texts');

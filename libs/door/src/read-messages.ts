@@ -1,3 +1,4 @@
+import { MAX_MESSAGES, refuseMore } from './bounds';
 import { readContent, addContent } from './read-content';
 import { isObject, type JsonObject, type JsonValue } from './json-value';
 import { refuse } from './refuse';
@@ -11,6 +12,7 @@ const CALL_ID = /^[\w.:=|/+-]{1,16384}$/;
 /** The messages of a body, each field checked, and the texts in them. @throws AppError that names what is wrong */
 export function readMessages(value: JsonValue | undefined, places: TextPlaces): JsonObject[] {
   if (!Array.isArray(value) || value.length === 0) return refuse('messages', 'must be a list of messages');
+  refuseMore(value, MAX_MESSAGES, 'messages', 'entries');
   return value.map((message, i) => readMessage(message, `messages[${i}]`, places));
 }
 

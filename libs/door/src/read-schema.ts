@@ -1,3 +1,4 @@
+import { MAX_TOOLS, refuseMore } from './bounds';
 import { isObject, type JsonObject, type JsonValue } from './json-value';
 import { identifier } from './read-messages';
 import { refuse } from './refuse';
@@ -7,6 +8,7 @@ import type { TextPlaces } from './text-places';
 /** The tools of a body: functions, their texts open to replacing. */
 export function readTools(value: JsonValue, places: TextPlaces): JsonValue {
   if (!Array.isArray(value)) return refuse('tools', 'must be a list of functions');
+  refuseMore(value, MAX_TOOLS, 'tools', 'entries');
   return value.map((tool, i) => {
     const at = `tools[${i}]`;
     if (!isObject(tool) || tool.type !== 'function' || !isObject(tool.function))

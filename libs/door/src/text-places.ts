@@ -1,7 +1,9 @@
 import type { AnonymizedText } from '@app/anonymization';
+import { MAX_IDENTIFIERS, MAX_TEXTS } from './bounds';
 import { jsonPieces, type JsonPiece } from './json-pieces';
 import { encodeJsonString } from './json-string';
 import { isObject, type JsonObject, type JsonValue } from './json-value';
+import { refuse } from './refuse';
 import { patchesOf, spliced, type Patch } from './splice-json';
 
 /** A text in a body: what it says, and how what was made of it is put in its place. */
@@ -34,20 +36,20 @@ export class TextPlaces {
   /** The string at `holder[key]`. */
   addText(holder: Holder, key: string | number): void {
     const at = holder as Record<string | number, JsonValue>;
-    this.all.push({ text: String(at[key]), put: ({ text }) => (at[key] = text) });
+    this.addPlace({ text: String(at[key]), put: ({ text }) => (at[key] = text) });
   }
 
   /** The identifier at `holder[key]`. */
   addIdentifier(holder: Holder, key: string | number, isParticipant = false): void {
     const at = holder as Record<string | number, JsonValue>;
     const identifier = String(at[key]);
-    this.identifiers.push({ identifier, isParticipant, put: (hidden) => (at[key] = hidden) });
+    this.addIdentifierPlace({ identifier, isParticipant, put: (hidden) => (at[key] = hidden) });
   }
 
   /** A name that the author of a schema or of data chose: an identifier, or somebody's words. */
   addName(name: string, put: (name: string) => void): void {
-    if (IDENTIFIER.test(name)) this.identifiers.push({ identifier: name, isParticipant: false, put });
-    else this.all.push({ text: name, put: ({ text }) => put(text) });
+    if (IDENTIFIER.test(name)) this.addIdentifierPlace({ identifier: name, isParticipant: false, put });
+    else this.addPlace({ text: name, put: ({ text }) => put(text) });
   }
 
   /** JSON written into the string at `holder[key]`; where it is none, the string is a text like any other. */
@@ -57,7 +59,9 @@ export class TextPlaces {
     if (!pieces) return this.addText(holder, key);
     const patches = pieces.map((piece): Patch[] => {
       const made: Patch[] = [];
-      this.addPiece(text, piece, (patches) => made.push(...patches));
+      this.addPiece(text, piece, (patches) => {
+        for (const patch of patches) made.push(patch);
+      });
       return made;
     });
     this.finishers.push(() => (holder[key] = spliced(text, patches.flat())));
@@ -89,6 +93,18 @@ export class TextPlaces {
     for (const finisher of this.finishers) finisher();
   }
 
+  private addPlace(place: TextPlace): void {
+    if (this.all.length === MAX_TEXTS)
+      refuse('messages', `and tools must not have more than ${MAX_TEXTS} texts`);
+    this.all.push(place);
+  }
+
+  private addIdentifierPlace(place: IdentifierPlace): void {
+    if (this.identifiers.length === MAX_IDENTIFIERS)
+      refuse('messages', `and tools must not have more than ${MAX_IDENTIFIERS} identifiers and keys`);
+    this.identifiers.push(place);
+  }
+
   private addPiece(json: string, piece: JsonPiece, patch: (patches: Patch[]) => void): void {
     const { start, end, text, kind } = piece;
     if (kind === 'key' && IDENTIFIER.test(text))
@@ -96,7 +112,7 @@ export class TextPlaces {
         if (name !== text) patch([{ start, end, written: encodeJsonString(name) }]);
       });
     else
-      this.all.push({
+      this.addPlace({
         text,
         put: (hidden) => {
           const patches = patchesOf(piece, hidden);

@@ -9,6 +9,7 @@ import { Reflector } from '@nestjs/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { AppError } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
+import { BodiesAtOnce } from './bodies-at-once';
 import { JSON_BODY, type JsonBodyOptions } from './json-body.decorator';
 import { exceededBound, type JsonBounds } from './json-bounds';
 
@@ -16,11 +17,18 @@ const KIB = 1024;
 const BOUNDS: JsonBounds = { depth: 32, members: 1_000, entries: 10_000 };
 /** Conversations and tools with all their parts. */
 const OPENAI_BOUNDS: JsonBounds = { ...BOUNDS, entries: 100_000 };
+/** Of a body that is handed on while it comes: its form's fields, and what waits on the way. */
+const STREAMED_BYTES = 2 * KIB * KIB;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface Measured extends Request {
+  /** Of its body, unpacked. */
+  bodyBytes?: number;
+}
 
 /**
  * Reads JSON bodies after the guards, so that nobody without a token, over a limit or without a grant
- * makes the service read one (the order of checks of contract 9).
+ * makes the service read one (the order of checks of contract 9), and as soon as there is room for them.
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
@@ -29,17 +37,19 @@ export class JsonBodyInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
+    private readonly atOnce: BodiesAtOnce,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler) {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<Measured>();
+    const response = context.switchToHttp().getResponse<Response>();
     const options = this.reflector.getAllAndOverride<JsonBodyOptions | 'streamed' | undefined>(JSON_BODY, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (options !== 'streamed' && !WITHOUT_BODY.has(request.method)) {
-      await this.read(request, context.switchToHttp().getResponse<Response>(), options?.limit ?? KIB * KIB);
-    }
+    if (options === 'streamed') await this.atOnce.hold(request, response, STREAMED_BYTES);
+    else if (!WITHOUT_BODY.has(request.method))
+      await this.read(request, response, options?.limit ?? KIB * KIB);
     return next.handle();
   }
 
@@ -48,18 +58,20 @@ export class JsonBodyInterceptor implements NestInterceptor {
     return limit === 'openai' ? 16 * KIB * KIB : limit;
   }
 
-  private async read(request: Request, response: Response, limit: JsonBodyOptions['limit']): Promise<void> {
+  private async read(request: Measured, response: Response, limit: JsonBodyOptions['limit']): Promise<void> {
     if (!hasBody(request)) {
       request.body = {};
       return;
     }
     if (!request.is('application/json'))
       throw new AppError('unsupported_media_type', 'Content-Type must be application/json');
+    const held = await this.atOnce.hold(request, response, this.bytes(limit));
     await new Promise<void>((resolve, reject) => {
       this.parser(limit)(request, response, (error?: unknown) =>
         error ? reject(asAppError(error, this.bytes(limit))) : resolve(),
       );
     });
+    held?.shrinkTo(request.bodyBytes ?? 0);
     if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
       throw new AppError('bad_request', 'The body must be a JSON object');
   }
@@ -89,7 +101,8 @@ const wellFormed = (key: string, value: unknown): unknown => {
 
 const refuseBeyond =
   (bounds: JsonBounds) =>
-  (_request: unknown, _response: unknown, body: Buffer, encoding: string): void => {
+  (request: Measured, _response: unknown, body: Buffer, encoding: string): void => {
+    request.bodyBytes = body.length;
     if (encoding !== 'utf-8') throw new AppError('unsupported_media_type', 'JSON must be encoded in UTF-8');
     const exceeded = exceededBound(body, bounds);
     if (exceeded) throw new AppError('bad_request', tooMuch(exceeded, bounds));

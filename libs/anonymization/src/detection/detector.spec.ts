@@ -109,6 +109,53 @@ describe('Detector, asked again', () => {
   });
 });
 
+describe('Detector, asked for very many texts', () => {
+  it('hands them on in portions, lets others in between, and answers each in its place', async () => {
+    const portions: number[] = [];
+    class Counting extends SpanFinder {
+      async find(texts: readonly string[]): Promise<Span[][]> {
+        portions.push(texts.length);
+        return texts.map((text) => [{ start: 0, end: text.length, type: 'Names' }]);
+      }
+      async close(): Promise<void> {}
+    }
+    const texts = Array.from({ length: 2_000 }, (_, i) => 'x'.repeat(1 + (i % 97)) + i);
+    const detector = new Detector(new Counting(), { timeoutMs: 1000 });
+    for (const isKnown of [false, true]) {
+      portions.length = 0;
+      let turns = 0;
+      let done = false;
+      const count = (): void => {
+        turns += 1;
+        if (!done) setImmediate(count);
+      };
+      setImmediate(count);
+      const known = isKnown ? texts.slice(-900) : texts;
+      const found = await detector.detect(known, english);
+      done = true;
+      expect(found.map(([span]) => span?.end)).toEqual(known.map(({ length }) => length));
+      expect(Math.max(0, ...portions)).toBeLessThanOrEqual(64);
+      expect(turns).toBeGreaterThan(known.length / 64 - 2);
+      if (isKnown) expect(portions).toEqual([]);
+    }
+  });
+
+  it('hands a long text on by itself', async () => {
+    const portions: number[][] = [];
+    class Measuring extends SpanFinder {
+      async find(texts: readonly string[]): Promise<Span[][]> {
+        portions.push(texts.map(({ length }) => length));
+        return texts.map(() => []);
+      }
+      async close(): Promise<void> {}
+    }
+    const lengths = [10, 300_000, 20, 200_000, 100_000];
+    const texts = lengths.map((length) => 'x'.repeat(length));
+    await new Detector(new Measuring(), { timeoutMs: 1000 }).detect(texts, english);
+    expect(portions).toEqual([[10], [300_000], [20, 200_000], [100_000]]);
+  });
+});
+
 describe('Detector, when finding goes wrong', () => {
   class Broken extends SpanFinder {
     async find(): Promise<Span[][]> {

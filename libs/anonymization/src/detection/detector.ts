@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@app/common';
 import type { Language } from '../language';
 import type { Span } from '../span';
@@ -11,6 +12,8 @@ export interface DetectorOptions {
 
 const TIMED_LENGTH = 65_536;
 const CACHED_TEXTS = 1000;
+/** Handed on together: enough for all threads, and little to hold the event loop with. */
+const PORTION = { texts: 64, length: 262_144 };
 
 /**
  * Turns texts into spans: sorted, apart from each other, resolved by the rules of `resolve-spans.ts`.
@@ -31,17 +34,32 @@ export class Detector {
    * @throws AppError `unavailable` if detection fails or takes too long
    */
   async detect(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
+    const found: Span[][] = [];
+    for (const portion of portionsOf(texts)) {
+      // Also where all of it is known: others come in between.
+      if (found.length > 0) await setImmediate();
+      found.push(...(await this.detectTogether(portion, language, signal)));
+    }
+    signal?.throwIfAborted();
+    return found;
+  }
+
+  /** Stops threads and frees the model. A detection under way fails. */
+  async close(): Promise<void> {
+    await this.finder.close();
+  }
+
+  private async detectTogether(
+    texts: readonly string[],
+    language: Language,
+    signal?: AbortSignal,
+  ): Promise<Span[][]> {
     signal?.throwIfAborted();
     const known = texts.map((text) => this.cache.get(text, language));
     const unknown = texts.filter((_, i) => known[i] === undefined);
     const found = unknown.length === 0 ? [] : await this.find(unknown, language, signal);
     for (const [i, spans] of found.entries()) this.cache.set(unknown[i] ?? '', language, spans);
     return known.map((spans) => spans ?? found.shift() ?? []);
-  }
-
-  /** Stops threads and frees the model. A detection under way fails. */
-  async close(): Promise<void> {
-    await this.finder.close();
   }
 
   private async find(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
@@ -64,4 +82,19 @@ export class Detector {
       throw new AppError('unavailable', message, {}, { cause: error });
     }
   }
+}
+
+function* portionsOf(texts: readonly string[]): Generator<readonly string[]> {
+  let portion: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    if (portion.length === PORTION.texts || (portion.length > 0 && length + text.length > PORTION.length)) {
+      yield portion;
+      portion = [];
+      length = 0;
+    }
+    portion.push(text);
+    length += text.length;
+  }
+  if (portion.length > 0) yield portion;
 }

@@ -48,7 +48,11 @@ function* anonymizing(table: EntityTable, given: readonly AnonymizeInput[]): Ste
   yield* finder.meet(found);
   const known = yield* new KnownValues(people).learn(table, found);
   const hidden: HiddenSpan[][] = [];
-  for (const input of inputs) hidden.push(yield* spansToHide(input, { known, before, people, finder }));
+  for (const input of inputs) {
+    hidden.push(yield* spansToHide(input, { known, before, people, finder }));
+    // Also after a text without any words.
+    yield;
+  }
   const compositions = inputs.map((input, index) => ({
     table,
     finder,
@@ -62,6 +66,9 @@ function* anonymizing(table: EntityTable, given: readonly AnonymizeInput[]): Ste
     for (const composition of compositions) yield* issueNames(composition);
   }
   const anonymized: AnonymizedText[] = [];
-  for (const composition of compositions) anonymized.push(yield* composeText(composition));
+  for (const composition of compositions) {
+    anonymized.push(yield* composeText(composition));
+    yield;
+  }
   return anonymized;
 }
