@@ -29,8 +29,8 @@ const printed = async (...args: string[]): Promise<string> => {
 
 describe("the operator's program", () => {
   it.each([
-    ['org', ['create', 'list', 'activate', 'deactivate', 'grant', 'revoke', 'secret']],
-    ['user', ['create', 'list', 'activate', 'deactivate', 'password']],
+    ['org', ['create', 'list', 'activate', 'deactivate', 'grant', 'revoke', 'limit', 'secret']],
+    ['user', ['create', 'list', 'activate', 'deactivate', 'password', 'limit']],
     ['job', ['show', 'redeliver']],
     ['webhook', ['listen']],
     ['keys', ['generate']],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ZodRawShape } from 'zod';
 import type * as Settings from './parse-settings';
-import { duration, durations, flag, integer, list, oneOf, size, url } from './setting-types';
+import { duration, durations, flag, integer, list, oneOf, rate, retention, size, url } from './setting-types';
 
 /** The environment is read once per process: each case gets a fresh one. */
 function parse<S extends ZodRawShape>(shape: S, env: Record<string, string>) {
@@ -17,6 +17,14 @@ function parse<S extends ZodRawShape>(shape: S, env: Record<string, string>) {
     process.env = before;
   }
 }
+
+describe('the names of Object.prototype', () => {
+  it.each(Object.getOwnPropertyNames(Object.prototype))('are values of no setting: %s', (word) => {
+    const types = [duration('1h'), durations('1s'), size('1KiB'), integer(3), flag(false), oneOf(['a'], 'a')];
+    for (const type of [...types, url('http'), rate('60/1m'), retention('off')])
+      expect(() => parse({ NAME: type }, { NAME: word })).toThrow(/^NAME: expected /);
+  });
+});
 
 describe('parseSettings', () => {
   it.each([

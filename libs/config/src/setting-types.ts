@@ -50,13 +50,14 @@ export const integer = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER
     String(fallback),
   );
 
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 /** `true` or `false`. */
 export const flag = (fallback: boolean) =>
-  parsed(
-    (text) => ({ true: true, false: false })[text.toLowerCase()],
-    'expected true or false',
-    String(fallback),
-  );
+  parsed((text) => FLAGS.get(text.toLowerCase()), 'expected true or false', String(fallback));
 
 /** One of a few words. */
 export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>

@@ -8,7 +8,7 @@ const asList = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').map((word) => word.trim()) : value;
 
 const asFlag = ({ value }: { value: unknown }): unknown =>
-  ({ true: true, false: false })[String(value)] ?? value;
+  value === 'true' || value === 'false' ? value === 'true' : value;
 
 export class SubmitTranscriptionDto {
   @ApiProperty({

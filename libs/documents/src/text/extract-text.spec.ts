@@ -77,6 +77,16 @@ describe('extractText', () => {
     await expect(textOf('html', page)).resolves.toBe('При');
   });
 
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    'takes no text out of an element or a control word named %s',
+    async (name) => {
+      const body = `<w:p><w:r><w:t>one</w:t><w:${name} w:a="x"/><w:t>two</w:t></w:r></w:p>`;
+      await expect(textOf('docx', await docxFile(body))).resolves.toBe('onetwo\n\n');
+      const word = name.replaceAll('_', '');
+      await expect(textOf('rtf', `{\\rtf1\\ansi one\\${word} two}`)).resolves.toBe('onetwo');
+    },
+  );
+
   it('leaves out what was deleted, fields and fallbacks of a Word document', async () => {
     const body =
       '<w:p><w:r><w:t>a</w:t><w:delText>b</w:delText><w:instrText>c</w:instrText></w:r>' +

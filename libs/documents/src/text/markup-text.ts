@@ -25,7 +25,8 @@ export class MarkupText implements XmlListener {
     if (this.silentDepth > 0) return undefined;
     if (this.rules.text.includes(name)) this.textDepth += 1;
     if (name === this.rules.cell) this.cellDepth += 1;
-    return this.rules.marks[name]?.(attributes);
+    const { marks } = this.rules;
+    return Object.hasOwn(marks, name) ? marks[name]?.(attributes) : undefined;
   }
 
   text(text: string): string | undefined {

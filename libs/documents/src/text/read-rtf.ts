@@ -6,7 +6,12 @@ import { UnreadableFile } from '../unreadable';
 
 /** Groups that hold no text of the document. */
 const SILENT = new Set(['info', 'pict', 'object', 'themedata', 'colorschememapping', 'datastore']);
-const SEPARATORS: Readonly<Record<string, string>> = { cell: '\t', nestcell: '\t', row: '\n', nestrow: '\n' };
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ['cell', '\t'],
+  ['nestcell', '\t'],
+  ['row', '\n'],
+  ['nestrow', '\n'],
+]);
 
 interface Token {
   type: number;
@@ -45,7 +50,7 @@ class TextTokens extends Transform {
       return;
     }
     this.push(token);
-    const separator = SEPARATORS[word];
+    const separator = SEPARATORS.get(word);
     if (separator) this.push({ type: TEXT, data: Buffer.from(separator), length: separator.length });
   }
 }

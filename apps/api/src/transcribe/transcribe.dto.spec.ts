@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { AppError } from '@app/common';
+import { requestValidation } from '../http/request-validation';
+import { SubmitTranscriptionDto } from './transcribe.dto';
+
+const read = (body: object): Promise<unknown> =>
+  requestValidation.transform(body, { type: 'body', metatype: SubmitTranscriptionDto });
+const FORM = { lang: 'en', webhook_url: 'https://localhost/webhook' };
+
+describe('the fields of a recording', () => {
+  it('are texts, as forms have them', async () => {
+    expect(await read({ ...FORM, choices: 'Names, Phone', anonymized: 'false', timestamps: 'true' })).toEqual(
+      {
+        ...FORM,
+        choices: ['Names', 'Phone'],
+        anonymized: false,
+        timestamps: true,
+      },
+    );
+  });
+
+  it('are refused with words where they are something else, such as a name of Object.prototype', async () => {
+    const name = fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype));
+    // Names such as `timestamps[toString]` make objects of a form's fields.
+    const value = fc.oneof(name, fc.dictionary(name, name, { minKeys: 1, noNullPrototype: true }));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('anonymized', 'timestamps'), value, async (field, given) => {
+        await expect(read({ ...FORM, [field]: given })).rejects.toBeInstanceOf(AppError);
+      }),
+    );
+  });
+});
