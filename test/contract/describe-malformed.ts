@@ -86,12 +86,23 @@ export function describeMalformed(scene: () => Scene): void {
     ['an unknown address', 'GET', '/ai/v1/nowhere', 404],
     ['an address outside every prefix', 'GET', '/favicon.ico', 404],
     ['a wrong method', 'PUT', '/ai/v1/history', 405],
+    ['a wrong method beside ids', 'GET', '/ai/v1/job/anonymize', 405],
     ['a malformed address', 'GET', '/ai/v1/history/%E0%A4%A', 400],
     ['capital letters', 'POST', '/IDM/V1/auth/LOGIN', 400],
     ['capital letters at the door', 'PUT', '/AI/V1/OpenAI/v1/models', 405],
   ])('answers %s with the envelope', async (_, method, path, status) => {
     expect(await send(method, path, { headers: scene().user.authorization })).toBe(status);
   });
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])(
+    'names the methods of an address that is written out, and none of those that take ids there: %s',
+    async (method) => {
+      for (const path of ['job/anonymize', 'job/transcribe']) {
+        const response = await fetch(scene().system.ai(path), { method });
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+      }
+    },
+  );
 
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n'],

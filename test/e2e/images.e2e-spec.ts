@@ -43,7 +43,8 @@ beforeAll(async () => {
       LLM_BASE_URL: upstream.baseUrl,
       IMAGE_BASE_URL: upstream.baseUrl,
       RATE_LIMITS: 'off',
-      WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8',
+      // What `npm start` sets for trying webhooks out.
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
       WEBHOOK_ALLOW_HTTP: 'true',
     },
     ['api'],

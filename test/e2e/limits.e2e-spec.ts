@@ -121,6 +121,52 @@ describe('rate limits, counted over all api processes', () => {
     expect((await wrong(apis[0], 'generate-image', json(users[2], '198.51.100.8'))).status).toBe(400);
   });
 
+  it('are those of the user, else of the organization, where some are stored, from the next request on', async () => {
+    const [user, organization] = [await system.user(), await system.user()];
+    const remaining = async (path: string, of: TestUser) =>
+      Number((await wrong(apis[0], path, json(of))).headers.get('x-ratelimit-remaining'));
+    await remaining('chat', user);
+    await system.cli(['user', 'limit', user.userName, 'chat', '300/1m']);
+    expect(await remaining('chat', user)).toBe(298);
+    await system.cli(['org', 'limit', organization.organizationId, 'jobs', '7/1m']);
+    await system.cli(['org', 'limit', organization.organizationId, 'images', '11/1m']);
+    expect(await remaining('job/anonymize', organization)).toBe(6);
+    expect(await remaining('generate-image', organization)).toBe(10);
+    await system.cli(['user', 'limit', organization.userName, 'images', '999999/1m']);
+    expect(await remaining('generate-image', organization)).toBe(6_000 - 2);
+    await system.cli(['user', 'limit', organization.userName, 'images', 'default']);
+    expect(await remaining('generate-image', organization)).toBe(11 - 3);
+  });
+
+  it('are settings', async () => {
+    const { env } = await system.startApi({ RATE_LIMIT_CHAT: '3/1m', RATE_LIMIT_LOGIN: '2/1m' });
+    const base = `http://127.0.0.1:${env.PORT}`;
+    const user = await system.user();
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await wrong(base, 'chat', json(user))).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+  });
+
+  it('hold for the login endpoints together, per address, before anything is read', async () => {
+    const from = '198.51.100.77';
+    const call = (base: string, path: string, address = from) =>
+      fetch(`${base}/idm/v1/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: '{}',
+      });
+    const known = await counters('rate-address');
+    expect((await call(apis[0], 'refresh')).status).toBe(400);
+    await useUp('rate-address', known, 600);
+    expect((await call(apis[1], 'logout')).status).toBe(400);
+    for (const path of ['login', 'refresh', 'logout']) {
+      const refusal = await call(apis[0], path);
+      expect(refusal.status).toBe(429);
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await call(apis[0], path, '198.51.100.78')).status).toBe(400);
+    }
+  });
+
   it('do without an address in plain', async () => {
     expect((await system.redis.keys('*')).filter((key) => key.includes('198.51.100'))).toEqual([]);
   });
@@ -140,6 +186,29 @@ describe('rate limits, counted over all api processes', () => {
     expect((await login(apis[1], user, user.password)).status).toBe(429);
     expect((await login(apis[1], user, user.password, '192.0.2.2')).status).toBe(200);
     expect((await login(apis[0], other, other.password)).status).toBe(200);
+  });
+
+  it('let a user in who logged in from there before, however often strangers failed', async () => {
+    const [user, other] = [await system.user(), await system.user()];
+    const from = '192.0.2.77';
+    const login = async (userName: string, password: string) =>
+      (
+        await fetch(`${apis[0]}/idm/v1/auth/login`, {
+          method: 'POST',
+          headers: json({ authorization: { authorization: '' } }, from),
+          body: JSON.stringify({ userName, password }),
+        })
+      ).status;
+    expect(await login(user.userName, user.password)).toBe(200);
+    const known = await counters('login-address');
+    expect(await login('stranger@example.com', 'wrong')).toBe(401);
+    const [counter] = (await counters('login-address')).filter((key) => !known.includes(key));
+    await system.redis.incrby(counter!, 99);
+    expect(await login('another@example.com', 'wrong')).toBe(429);
+    expect(await login(other.userName, other.password)).toBe(429);
+    expect(await login(user.userName, 'wrong')).toBe(401);
+    expect(await login(user.userName, user.password)).toBe(200);
+    expect((await counters('login-known')).join()).not.toMatch(/@|192/);
   });
 
   it('are not escaped by a forged X-Forwarded-For where no proxy is trusted', async () => {
@@ -174,6 +243,8 @@ describe('limits on what one request may be', () => {
       /\}$/,
       `,"more":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`,
     );
+  const members = (count: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, i])));
   const form = (parts: number, name = (i: number) => `part-${i}`): FormData => {
     const body = new FormData();
     for (let i = 0; i < parts; i += 1) body.append(name(i), 'x');
@@ -183,6 +254,12 @@ describe('limits on what one request may be', () => {
   it.each([
     ['a JSON body over 1 MiB', 413, () => post('chat', JSON.stringify(aPrompt('x'.repeat(1024 * 1024))))],
     ['a prompt over 256 KiB', 413, () => post('chat', JSON.stringify(aPrompt('x'.repeat(256 * 1024 + 1))))],
+    ['1,001 members in one object', 400, () => post('chat', members(1_001))],
+    [
+      '10,001 entries in all',
+      400,
+      () => post('chat', JSON.stringify({ choices: Array.from({ length: 10_001 }, () => 1) })),
+    ],
     ['33 levels of JSON', 400, () => post('chat', nested(33))],
     ['headers over 16 KiB', 400, () => post('chat', '{}', { 'x-long': 'x'.repeat(17 * 1024) })],
     ['a form of too many parts', 400, () => post('upload', form(40))],
@@ -210,6 +287,62 @@ describe('limits on what one request may be', () => {
       headers: { ...json(user), 'content-encoding': 'gzip' },
       body: new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))),
     });
+
+  it('refuse 16 KiB without a token', async () => {
+    for (const path of ['login', 'refresh', 'logout']) {
+      const body = JSON.stringify({
+        userName: 'a',
+        password: 'b',
+        refreshToken: 'c',
+        more: 'x'.repeat(16 * 1024),
+      });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(system.idm(`auth/${path}`), { method: 'POST', headers, body });
+      expect(response.status).toBe(413);
+    }
+  });
+
+  it('refuse a million of everything at the door, and answer others meanwhile', async () => {
+    const million = (one: string) => `[${Array.from({ length: 1_000_000 }, () => one).join()}]`;
+    const message = '{"role":"user","content":"hi"}';
+    const bodies = [
+      `{"messages":[${message}],"stop":${million('"x"')}}`,
+      `{"messages":${million('0')}}`,
+      `{"messages":[${message}],"tools":${million('{}')}}`,
+      `{"messages":[{"role":"user","content":${million('{}')}}]}`,
+      `{"messages":[${message}],"logit_bias":{${Array.from({ length: 1_000_000 }, (_, i) => `"${i}":1`).join()}}}`,
+    ];
+    for (const body of bodies) {
+      const refusal = await post('openai/v1/chat/completions', body);
+      expect(refusal.status).toBe(400);
+      expect(await refusal.json()).toMatchObject({
+        error: { message: expect.stringMatching(/must not have|may have/) },
+      });
+    }
+    expect((await fetch(system.url('/health/ready'))).status).toBe(200);
+  });
+
+  it('let one user fill no more memory than a share, and say when to try again', async () => {
+    const { env } = await system.startApi({ MAX_USER_BODIES_AT_ONCE: '300KiB' });
+    const base = `http://127.0.0.1:${env.PORT}`;
+    const other = await system.user();
+    const length = 200 * 1024;
+    const first = await RawClient.open(base);
+    first.socket.write(
+      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization.authorization}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{"prompt":"`,
+    );
+    const feeding = setInterval(() => first.socket.write('x'.repeat(20_000)), CLIENT_TIMEOUT_MS / 2);
+    const body = JSON.stringify(aPrompt('x'.repeat(length)));
+    const chat = (of: TestUser) => fetch(`${base}/ai/v1/chat`, { method: 'POST', headers: json(of), body });
+    const [refusal, answer] = await Promise.all([chat(user), chat(other)]);
+    clearInterval(feeding);
+    first.socket.destroy();
+    expect(answer.status).toBe(200);
+    expect(refusal.status).toBe(429);
+    expect(refusal.headers.get('retry-after')).toBe('5');
+    expect((await chat(user)).status).toBe(200);
+  });
 
   it('take 32 levels of JSON', async () => {
     expect((await post('chat', nested(32))).status).toBe(200);

@@ -41,6 +41,27 @@ describe("the operator's commands", () => {
     expect(await refusal(['org', 'create', made.name])).toMatch(/exists already/);
   });
 
+  it('set and reset limits of users and organizations', async () => {
+    const { id, name } = await newOrganization();
+    expect(await json(['org', 'limit', name, 'jobs', '1200/1m'])).toEqual({
+      id,
+      name,
+      rateLimits: { jobs: '1200/1m' },
+    });
+    await json(['org', 'limit', id, 'chat', '90/1m']);
+    expect(await system.cli(['org', 'limit', id, 'jobs', 'default'])).toContain('rateLimits: chat=90/1m');
+    const userName = `${randomUUID()}@company.example`;
+    const args = ['user', 'create', userName, '--org', name, '--password-stdin'];
+    await json(args, 'correct horse battery staple\n');
+    expect(await json(['user', 'limit', userName, 'chat', '300/1m'])).toMatchObject({
+      userName,
+      rateLimits: { chat: '300/1m' },
+    });
+    expect(await refusal(['user', 'limit', userName, 'chat', 'many'])).toMatch(/such as 300\/1m/);
+    for (const kind of ['jobs', 'constructor'])
+      expect(await refusal(['user', 'limit', userName, kind, '1/1m'])).toMatch(/Allowed choices are chat/);
+  });
+
   it('make and list users, and never show a password', async () => {
     const { id: organizationId, name } = await newOrganization();
     const userName = `${randomUUID()}@Company.example`;

@@ -4,10 +4,12 @@ import helmet from 'helmet';
 import type { HttpConfig } from '@app/config';
 import { Log, Metrics } from '@app/observability';
 import { accessLog } from './http/access-log';
+import { refuseOtherMethods } from './http/allowed-methods';
 import { answerClientErrors, requireHost } from './http/client-errors';
 import { allowOrigins } from './http/cross-origin';
 import { serveDocumentation } from './http/documentation';
 import { requestContext } from './http/request-context';
+import { warnOfProxies } from './http/warn-of-proxies';
 import { limitBodies, limitHeads } from './http/slow-clients';
 
 /** What is not a module's: the server's limits, security headers, documentation. */
@@ -27,6 +29,8 @@ export async function configure(
     requireHost,
   );
   allowOrigins(app, http);
+  app.use(refuseOtherMethods);
+  if (http.trustProxy.length === 0) app.use(warnOfProxies(app.get(Log)));
   // Answers hold people's data: nobody between keeps them. A route may say otherwise.
   app.use((_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Cache-Control', 'no-store');

@@ -5,9 +5,10 @@ import { keepCompiledCode } from './keep-compiled-code';
 
 void runProgram(async () => {
   keepCompiledCode();
-  const { host, port } = httpConfig();
+  const { port } = httpConfig();
+  const { host, shutdownGraceMs } = runtimeConfig();
   const app = await createApi();
-  stopOnSignal(app, runtimeConfig().shutdownGraceMs);
+  stopOnSignal(app, shutdownGraceMs);
   keepHeapSmall();
   await app.listen(port, host);
   app.get(Log).info('api.listening', { port });

@@ -4,9 +4,10 @@ import { createWorker } from './create-worker';
 
 void runProgram(async () => {
   const { workerPort } = jobsConfig();
+  const { host, shutdownGraceMs } = runtimeConfig();
   const worker = await createWorker();
-  stopOnSignal(worker, runtimeConfig().shutdownGraceMs);
+  stopOnSignal(worker, shutdownGraceMs);
   keepHeapSmall();
-  await worker.listen(workerPort);
+  await worker.listen(workerPort, host);
   worker.get(Log).info('worker.listening', { port: workerPort });
 });

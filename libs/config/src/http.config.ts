@@ -9,10 +9,9 @@ const basePath = (fallback: string) =>
     .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'expected a path such as /ai/v1')
     .default(fallback);
 
-/** Where the api listens, under which prefixes, and how much it takes at once. */
+/** On which port the api listens, under which prefixes, and how much it takes at once. */
 export const httpConfig = registerAs('http', () => {
   const env = parseSettings({
-    HOST: z.string().default('0.0.0.0'),
     PORT: integer(3000, 0, 65_535),
     PUBLIC_BASE_URL: url('http', 'https').optional(),
     AI_BASE_PATH: basePath('/ai/v1'),
@@ -25,7 +24,6 @@ export const httpConfig = registerAs('http', () => {
     MAX_USER_BODIES_AT_ONCE: size('64MiB'),
   });
   return {
-    host: env.HOST,
     port: env.PORT,
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`,
     aiBasePath: env.AI_BASE_PATH,

@@ -2,7 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
 import { refuseWeak } from './refuse-weak';
-import { duration, url } from './setting-types';
+import { duration, networks, url } from './setting-types';
 import { isExample } from './weak-secrets';
 
 /** The image server, and how long links to images are good for (contract 8). */
@@ -14,6 +14,7 @@ export const imagesConfig = registerAs('images', () => {
     IMAGE_MODEL: z.string().optional(),
     IMAGE_TIMEOUT: duration('120s'),
     IMAGE_URL_TTL: duration('24h'),
+    IMAGE_ALLOWED_NETWORKS: networks(),
   });
   refuseWeak(env.NODE_ENV, 'IMAGE_API_KEY', isExample(env.IMAGE_API_KEY), 'the key that the server gave out');
   return {
@@ -24,6 +25,8 @@ export const imagesConfig = registerAs('images', () => {
     model: env.IMAGE_MODEL,
     timeoutMs: env.IMAGE_TIMEOUT,
     urlTtlMs: env.IMAGE_URL_TTL,
+    /** CIDRs from which images may be fetched, beside the public addresses and the server's own origin. */
+    allowedNetworks: env.IMAGE_ALLOWED_NETWORKS,
   };
 });
 export type ImagesConfig = ConfigType<typeof imagesConfig>;

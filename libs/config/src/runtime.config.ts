@@ -5,10 +5,11 @@ import { refuseWeak } from './refuse-weak';
 import { duration, oneOf } from './setting-types';
 import { isWeakSecret } from './weak-secrets';
 
-/** What holds for every process: the environment's name, where files go, how long a stop may take. */
+/** What holds for every process: the environment's name, where it listens, where files go, how long a stop may take. */
 export const runtimeConfig = registerAs('runtime', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
+    HOST: z.string().default('0.0.0.0'),
     DATA_DIR: z.string().default('.data'),
     LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     SHUTDOWN_GRACE: duration('20s'),
@@ -18,6 +19,8 @@ export const runtimeConfig = registerAs('runtime', () => {
   refuseWeak(env.NODE_ENV, 'METRICS_TOKEN', isWeak, 'at least 16 random characters');
   return {
     production: env.NODE_ENV === 'production',
+    /** The address that the process listens on. */
+    host: env.HOST,
     dataDir: env.DATA_DIR,
     logLevel: env.LOG_LEVEL,
     shutdownGraceMs: env.SHUTDOWN_GRACE,

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { HOUR_MS, parseDuration } from './duration';
 import { parseRate } from './rate';
@@ -38,6 +39,12 @@ export const list = (fallback = '') => z.string().default(fallback).transform(sp
 /** `60/1m`: how many in how much time. */
 export const rate = (fallback: string) =>
   parsed(parseRate, 'expected how many in how much time, such as 60/1m or 10/15m', fallback);
+
+/** CIDRs with commas. */
+export const networks = () =>
+  list().refine((cidrs) => cidrs.every((cidr) => ipaddr.isValidCIDR(cidr)), {
+    error: 'expected networks with commas, such as 10.0.0.0/8,fd00::/8',
+  });
 
 /** A whole number of at least `min`. */
 export const integer = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>

@@ -1,9 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
-import { duration, durations, flag, integer, list } from './setting-types';
+import { duration, durations, flag, integer, networks } from './setting-types';
 
 /** Where webhooks may go, how long they may take, and when they are tried again (contract 10). */
 export const webhooksConfig = registerAs('webhooks', () => {
@@ -12,12 +11,7 @@ export const webhooksConfig = registerAs('webhooks', () => {
     WEBHOOK_TIMEOUT: duration('15s'),
     WEBHOOK_RETRY_SCHEDULE: durations('5s,1m,5m,30m,2h,5h,10h,14h,20h,24h'),
     WEBHOOK_SECRET_OVERLAP: duration('24h'),
-    WEBHOOK_ALLOWED_NETWORKS: list().refine(
-      (networks) => networks.every((network) => ipaddr.isValidCIDR(network)),
-      {
-        error: 'expected networks with commas, such as 10.0.0.0/8,fd00::/8',
-      },
-    ),
+    WEBHOOK_ALLOWED_NETWORKS: networks(),
     WEBHOOK_ALLOW_HTTP: flag(false),
     // Read from the file that WEBHOOK_CA_FILE names.
     WEBHOOK_CA: z

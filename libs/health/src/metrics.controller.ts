@@ -10,6 +10,16 @@ import { Metrics } from '@app/observability';
 
 export const METRICS_OPEN = Symbol('METRICS_OPEN');
 
+/** Of these, proxies set some. */
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
 @ApiExcludeController()
 @Public()
 @Controller('metrics')
@@ -32,7 +42,11 @@ export class MetricsController {
   private mayRead({ headers, socket }: Request): boolean {
     const { metricsToken } = this.config;
     if (metricsToken) return equal(headers.authorization ?? '', `Bearer ${metricsToken}`);
-    return this.open || ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback';
+    // Behind a proxy on this machine everybody comes from loopback.
+    const isDirect = !FORWARDED.some((name) => headers[name] !== undefined);
+    return (
+      this.open || (isDirect && ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback')
+    );
   }
 }
 

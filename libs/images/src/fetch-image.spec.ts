@@ -1,9 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { generate } from 'selfsigned';
 import { AddressRules, PinnedClient, type NameResolver } from '@app/outbound';
 import { FetchImage } from './fetch-image';
 
 const never = new AbortController().signal;
+const NAME = 'cdn.provider.example';
 /** A name that leads inside, whoever asks. */
 const resolver: NameResolver = { resolve: async () => ({ kind: 'found', addresses: ['127.0.0.1'] }) };
 
@@ -11,10 +14,25 @@ describe('FetchImage', () => {
   let server: Server;
   let port: number;
   let answer: RequestListener;
-  const client = new PinnedClient();
+  let client: PinnedClient;
 
   beforeAll(async () => {
-    server = createServer((request, response) => answer(request, response));
+    const made = await generate([{ name: 'commonName', value: NAME }], {
+      extensions: [
+        { name: 'basicConstraints', cA: true },
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 2, value: NAME },
+            { type: 7, ip: '127.0.0.1' },
+          ],
+        },
+      ],
+    });
+    client = new PinnedClient(made.cert);
+    server = createServer({ key: made.private, cert: made.cert }, (request, response) =>
+      answer(request, response),
+    );
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     port = (server.address() as AddressInfo).port;
   });
@@ -27,16 +45,16 @@ describe('FetchImage', () => {
   });
 
   const fetchImage = (allowed: readonly string[] = [], ownOrigin = 'https://images.provider.example') =>
-    new FetchImage({ ownOrigin, allowHttp: true }, new AddressRules(allowed), resolver, client);
-  const url = (host = '127.0.0.1') => `http://${host}:${port}/image.png?token=1`;
+    new FetchImage(ownOrigin, new AddressRules(allowed), resolver, client);
+  const url = (host = '127.0.0.1', scheme = 'https') => `${scheme}://${host}:${port}/image.png?token=1`;
 
   it("fetches from the provider's own origin, wherever that is", async () => {
-    const image = await fetchImage([], `http://127.0.0.1:${port}`).execute(url(), never);
+    const image = await fetchImage([], `https://127.0.0.1:${port}`).execute(url(), never);
     expect(image.toString()).toBe('an image');
   });
 
   it('fetches from addresses that the rules allow', async () => {
-    const image = await fetchImage(['127.0.0.0/8']).execute(url('cdn.provider.example'), never);
+    const image = await fetchImage(['127.0.0.0/8']).execute(url(NAME), never);
     expect(image.toString()).toBe('an image');
   });
 
@@ -44,6 +62,7 @@ describe('FetchImage', () => {
     ['an inside address', () => url()],
     ['a name that leads inside', () => url('cdn.provider.example')],
     ['another scheme', () => 'file:///etc/passwd'],
+    ['plain http', () => url('93.184.215.14', 'http')],
     ['credentials', () => 'https://user:password@cdn.provider.example/a.png'],
     ['nonsense', () => 'nonsense'],
   ])('refuses %s', async (_, address) => {
@@ -51,7 +70,7 @@ describe('FetchImage', () => {
   });
 
   it('does not follow redirects', async () => {
-    answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+    answer = (_, response) => response.writeHead(302, { location: 'https://127.0.0.1:1/' }).end();
     await expect(fetchImage(['127.0.0.0/8']).execute(url(), never)).rejects.toThrow('could not be fetched');
   });
 

@@ -4,17 +4,11 @@ import { readLimited } from './read-limited';
 
 export const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
 
-export interface FetchSettings {
-  /** The image server's own, which may be inside. */
-  ownOrigin: string;
-  /** For development (contract 10). */
-  allowHttp: boolean;
-}
-
 /** Fetches an image that the provider keeps elsewhere, under the rules for addresses that others name (contract 10). */
 export class FetchImage {
   constructor(
-    private readonly settings: FetchSettings,
+    /** The image server's, which may be inside. */
+    private readonly ownOrigin: string,
     private readonly rules: AddressRules,
     private readonly resolver: NameResolver,
     private readonly client: PinnedClient,
@@ -40,9 +34,8 @@ export class FetchImage {
   }
 
   private async find(url: string): Promise<{ target: Target; addresses: readonly string[] }> {
-    if (URL.canParse(url) && new URL(url).origin === this.settings.ownOrigin)
-      return this.findOwn(new URL(url));
-    const target = readTarget(url, this.settings.allowHttp);
+    if (URL.canParse(url) && new URL(url).origin === this.ownOrigin) return this.findOwn(new URL(url));
+    const target = readTarget(url, false);
     const location = target && (await locate(target, this.rules, this.resolver));
     if (!target || location?.kind !== 'allowed') throw new Error('The address of the image is refused');
     return { target, addresses: location.addresses };

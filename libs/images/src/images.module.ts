@@ -29,9 +29,12 @@ import { ReadImage } from './read-image';
     {
       provide: ImageGenerator,
       inject: [imagesConfig.KEY, webhooksConfig.KEY],
-      useFactory: ({ baseUrl, ...server }: ImagesConfig, webhooks: WebhooksConfig): ImageGenerator =>
+      useFactory: (
+        { baseUrl, allowedNetworks, ...server }: ImagesConfig,
+        { ca }: WebhooksConfig,
+      ): ImageGenerator =>
         baseUrl
-          ? new OpenAiImageGenerator({ baseUrl, ...server }, fetchImage(baseUrl, webhooks))
+          ? new OpenAiImageGenerator({ baseUrl, ...server }, fetchImage(baseUrl, allowedNetworks, ca))
           : new NoImageGenerator(),
     },
     { provide: Clock, useClass: SystemClock },
@@ -43,9 +46,14 @@ import { ReadImage } from './read-image';
 })
 export class ImagesModule {}
 
-const fetchImage = (baseUrl: string, { allowHttp, allowedNetworks, ca }: WebhooksConfig): FetchImage =>
+/** What webhooks are allowed is not: receivers are the callers' own, these addresses are the provider's choice. */
+const fetchImage = (
+  baseUrl: string,
+  allowedNetworks: readonly string[],
+  ca: string | undefined,
+): FetchImage =>
   new FetchImage(
-    { ownOrigin: new URL(baseUrl).origin, allowHttp },
+    new URL(baseUrl).origin,
     new AddressRules(allowedNetworks),
     new DnsResolver(),
     new PinnedClient(ca),

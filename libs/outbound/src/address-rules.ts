@@ -6,6 +6,9 @@ type Network = [Address, number];
 /** RFC 4291: the only part of IPv6 from which global addresses are given out. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Public by number, and yet a service of the machine's own surroundings: Azure's agents and metadata. */
+const INSIDE = new Set(['168.63.129.16']);
+
 /** Which addresses may be called: the public ones, and the networks that the operator named (contract 10). */
 export class AddressRules {
   private readonly networks: readonly Network[];
@@ -30,7 +33,7 @@ export class AddressRules {
 }
 
 function isPublic(address: Address): boolean {
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || INSIDE.has(address.toString())) return false;
   if (address instanceof ipaddr.IPv4) return true;
   return address.match(GLOBAL_UNICAST);
 }

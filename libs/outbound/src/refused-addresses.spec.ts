@@ -85,6 +85,8 @@ describe('where a webhook may go', () => {
     'https://100.64.0.1/',
     'https://100.127.255.255/',
     'https://169.254.169.254/latest/meta-data/',
+    'https://168.63.129.16/machine?comp=goalstate',
+    'https://[::ffff:168.63.129.16]/',
     'https://0xa9fea9fe/',
     'https://2852039166/',
     'https://172.16.0.1/',

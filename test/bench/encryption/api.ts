@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { httpConfig } from '@app/config';
+import { httpConfig, runtimeConfig } from '@app/config';
 import { runProgram, stopOnSignal } from '@app/observability';
 import { ApiModule } from '../../../apps/api/src/api.module';
 import { configure } from '../../../apps/api/src/configure';
@@ -12,5 +12,5 @@ void runProgram(async () => {
   const app = parts.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
   await configure(app, http);
   stopOnSignal(app, 5_000);
-  await app.listen(http.port, http.host);
+  await app.listen(http.port, runtimeConfig().host);
 });

@@ -2,7 +2,7 @@ import { HttpException, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '@app/common';
 import { isDatabaseAway } from '@app/database';
-import { allowedMethods } from './allowed-methods';
+import { allowedMethods, otherMethod } from './allowed-methods';
 import { codeOf } from './status-codes';
 
 /** A library's own words may quote the request; these are ours. */
@@ -43,5 +43,5 @@ function unknownRoute(request: Request): AppError {
   const allow = allowedMethods(request);
   if (allow.length === 0)
     return new AppError('not_found', 'There is no such address; see /docs for those that exist');
-  return new AppError('method_not_allowed', `This address takes ${allow.join(', ')}`, { allow });
+  return otherMethod(allow);
 }

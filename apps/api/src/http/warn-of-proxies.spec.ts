@@ -1,0 +1,25 @@
+import type { Request, Response } from 'express';
+import { warnOfProxies } from './warn-of-proxies';
+
+describe('a proxy that is not trusted', () => {
+  const lines: unknown[][] = [];
+  const arrive = (handler: ReturnType<typeof warnOfProxies>, headers: object): void => {
+    const next = jest.fn();
+    void handler({ headers } as Request, {} as Response, next);
+    expect(next).toHaveBeenCalledWith();
+  };
+
+  it.each(['forwarded', 'x-forwarded-for', 'x-real-ip'])(
+    'is warned of once, without its words: %s',
+    (name) => {
+      lines.length = 0;
+      const handler = warnOfProxies({ warn: (...line) => lines.push(line) });
+      arrive(handler, { host: 'localhost' });
+      expect(lines).toEqual([]);
+      for (const address of ['203.0.113.7', '203.0.113.8']) arrive(handler, { [name]: address });
+      expect(lines).toHaveLength(1);
+      expect(JSON.stringify(lines)).toContain('TRUST_PROXY');
+      expect(JSON.stringify(lines)).not.toContain('203.0.113');
+    },
+  );
+});
