@@ -27,7 +27,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'system',
-      testMatch: ['<rootDir>/test/{e2e,integration,chaos,clients}/**/*.e2e-spec.ts'],
+      testMatch: ['<rootDir>/test/{e2e,integration,chaos,clients,red-team}/**/*.e2e-spec.ts'],
     },
   ],
   // The system under test runs as processes of its own: most of the time its tests wait.

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { startSystem, startUpstream, type TestSystem } from '@app/testing';
 import { Client } from './documents/client';
-import { EventLoop } from './documents/event-loop';
+import { EventLoop } from '../support/event-loop';
 import { Phase } from './documents/phase';
 import type { Outcome } from './documents/client.process';
 import { watchMemory } from './processes';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { EventLoop, LoopTimes } from './event-loop';
+import type { EventLoop, LoopTimes } from '../../support/event-loop';
 
 const EVERY_MS = 20;
 

@@ -22,7 +22,11 @@ export class EventLoop {
   ) {}
 
   async read(): Promise<LoopTimes> {
-    const metrics = await (await fetch(this.metricsUrl)).text();
+    return this.readFrom(await (await fetch(this.metricsUrl)).text());
+  }
+
+  /** @param metrics as they were read just now */
+  readFrom(metrics: string): LoopTimes {
     const [, longest] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics) ?? [];
     if (longest === undefined) throw new Error('The program does not tell of its event loop');
     const now = scheduled(this.pid);

@@ -1,0 +1,116 @@
+import { startSpeechServer, startSystem, startUpstream, type TestSystem } from '@app/testing';
+import { callApi } from '../contract/call-api';
+import { readDocument, type Operation } from '../contract/open-api';
+import { PNG } from '../contract/scene';
+import { attackOn, type Attack } from './attacks';
+import { Random } from './random';
+import { Watch, type Worst } from './watch';
+
+const SECONDS = Number(process.env.RED_TEAM_SECONDS ?? 20);
+const SEED = Number(process.env.RED_TEAM_SEED ?? 1);
+const ATTACKERS = 6;
+const USERS = 3;
+/** The event loop may be held for so long, on a machine that has time for it: measured in the long run alone. */
+const LONGEST_HOLD_MS = 250;
+const IS_LONG = SECONDS >= 300;
+const MOST_MEMORY = 2 * 1024 ** 3;
+
+jest.setTimeout((SECONDS + 600) * 1_000);
+
+describe(`${SECONDS} s of random requests to every endpoint, several at once`, () => {
+  const statuses: Record<number, number> = {};
+  const failures: string[] = [];
+  let system: TestSystem;
+  let worst: Worst;
+  let stops: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    const [upstream, speech] = await Promise.all([startUpstream(), startSpeechServer()]);
+    stops = [() => upstream.stop(), () => speech.stop()];
+    upstream.answer = (last) => String(last).slice(0, 2_000);
+    upstream.intercept = ({ path }, response) => {
+      // Nothing is looked up in it, and it would hold all that was ever sent.
+      upstream.requests.length = 0;
+      if (!path.endsWith('/images/generations')) return false;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ data: [{ b64_json: PNG.toString('base64') }] }));
+      return true;
+    };
+    system = await startSystem({
+      LLM_BASE_URL: upstream.baseUrl,
+      IMAGE_BASE_URL: upstream.baseUrl,
+      TRANSCRIPTION_BASE_URL: speech.baseUrl,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    });
+    stops.unshift(() => system.stop());
+    const operations = await readDocument((path) => callApi(system, 'GET', path));
+    const users = await Promise.all(Array.from({ length: USERS }, () => system.user()));
+    const watch = new Watch(system.api.pid, system.url('/metrics'));
+    const until = Date.now() + SECONDS * 1_000;
+    const tokens = users.map(({ token }) => token);
+    await Promise.all(
+      Array.from({ length: ATTACKERS }, (_, i) =>
+        attack(operations, tokens, new Random(SEED * 1_000 + i), until),
+      ),
+    );
+    worst = await watch.stop();
+    const found = JSON.stringify({ statuses, worst, failures: failures.length });
+    process.stdout.write(`red team, seed ${SEED}, ${SECONDS} s: ${found}\n`);
+  });
+
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+
+  const attack = async (
+    operations: readonly Operation[],
+    tokens: readonly string[],
+    random: Random,
+    until: number,
+  ): Promise<void> => {
+    while (Date.now() < until) {
+      const operation = random.of(operations);
+      await send(attackOn(operation, random, tokens));
+    }
+  };
+
+  /** What goes wrong is remembered with its request; who went away, or was cut off while sending, has no answer. */
+  const send = async ({ path, patienceMs, ...init }: Attack): Promise<void> => {
+    try {
+      const response = await fetch(system.url(path), { ...init, signal: AbortSignal.timeout(patienceMs) });
+      const answer = await response.text();
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+      if (response.status >= 500 && !isAllowed(response))
+        failures.push(`${init.method} ${path.slice(0, 100)} -> ${response.status} ${answer.slice(0, 200)}`);
+    } catch {
+      statuses[0] = (statuses[0] ?? 0) + 1;
+    }
+  };
+
+  /** A store that is read by too many at once, or too much to read: it says when to try again (contract 1). */
+  const isAllowed = ({ status, headers }: Response): boolean => status === 503 && headers.has('retry-after');
+
+  it('give no 5xx', () => {
+    // With what the api wrote of its latest failures: our codes, classes and stack frames.
+    expect({ failures, log: failures.length > 0 ? system.api.output.slice(-4_000) : '' }).toEqual({
+      failures: [],
+      log: '',
+    });
+    expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '401', '404']));
+  });
+
+  it('leave the api alive, ready, and as it was started', async () => {
+    expect(system.api.running).toBe(true);
+    expect((await fetch(system.url('/health/ready'))).status).toBe(200);
+    expect(system.api.output).not.toMatch(/internal|heap out of memory/);
+  });
+
+  it('take no more than bounded memory', () => {
+    expect(worst.memoryBytes).toBeLessThan(MOST_MEMORY);
+  });
+
+  (IS_LONG ? it : it.skip)('do not hold the event loop', () => {
+    expect(worst.heldMs).toBeLessThan(LONGEST_HOLD_MS);
+  });
+});
