@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import axios, { type AxiosResponse } from 'axios';
 import { z } from 'zod';
@@ -10,6 +12,9 @@ import { readLimited } from './read-limited';
 
 /** Base64 of the largest image, and what stands around it. */
 const MAX_ANSWER_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 64 * 1024;
+
+/** Of connections of their own: one kept from the image before may be closing, and a prompt is not sent twice. */
+const AGENTS = { httpAgent: new HttpAgent(), httpsAgent: new HttpsAgent() };
 
 const ANSWER = z.object({
   data: z.tuple([z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })]).rest(z.unknown()),
@@ -65,6 +70,7 @@ export class OpenAiImageGenerator extends ImageGenerator {
       `${baseUrl}/images/generations`,
       { ...body, n: 1, ...(model && { model }) },
       {
+        ...AGENTS,
         signal,
         headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
         responseType: 'stream',

@@ -3,7 +3,15 @@ import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/
 import type { Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { llmConfig, type LlmConfig } from '@app/config';
-import { CompleteChat, StreamCompletion, type JsonObject } from '@app/door';
+import {
+  CompleteChat,
+  MAX_MESSAGES,
+  MAX_STOPS,
+  MAX_TEXTS,
+  MAX_TOOLS,
+  StreamCompletion,
+  type JsonObject,
+} from '@app/door';
 import { LanguageModel } from '@app/llm';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.decorator';
@@ -31,7 +39,9 @@ export class OpenAiController {
   @JsonBody('openai')
   @ApiOperation({
     summary: "OpenAI's chat completions, without the personal data",
-    description: COMPLETION_DESCRIPTION,
+    description:
+      `${COMPLETION_DESCRIPTION} A body may have ${MAX_STOPS} texts in stop, ${MAX_MESSAGES} messages, ` +
+      `${MAX_TOOLS} tools, and ${MAX_TEXTS} texts in all.`,
   })
   @ApiHeader({
     name: 'X-Anonymize',
