@@ -6,7 +6,7 @@ import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, AnonymizeInput } from './anonymized-text';
 import { composeText, issueNames } from './compose-text';
 import { EntityFinder } from './entity-finder';
-import { foundValue, type ReadInput } from './found-value';
+import { foundValue, type FoundValue, type ReadInput } from './found-value';
 import { KnownValues } from './known-values';
 import { spansToHide, type HiddenSpan } from './spans-to-hide';
 import { TextsAtHand } from './texts-at-hand';
@@ -42,9 +42,13 @@ function* anonymizing(table: EntityTable, given: readonly AnonymizeInput[]): Ste
   const before = yield* ReplacementIndex.building(table);
   const people = new People(table);
   const finder = new EntityFinder(table, people);
-  const found = inputs.flatMap((input) =>
-    input.spans.filter(({ type }) => input.choices.includes(type)).map((span) => foundValue(input, span)),
-  );
+  const found: FoundValue[] = [];
+  for (const input of inputs) {
+    for (const span of input.spans) {
+      if (input.choices.includes(span.type)) found.push(foundValue(input, span));
+      yield;
+    }
+  }
   yield* finder.meet(found);
   const known = yield* new KnownValues(people).learn(table, found);
   const hidden: HiddenSpan[][] = [];

@@ -44,8 +44,14 @@ export function* composeText(composition: Composition): Steps<AnonymizedText> {
     if (misread.length === 0) {
       const left = input.origin === 'own' ? yield* readingsIn(draft.text, index) : [];
       const placed = draft.placements.map(({ outStart, outEnd }) => ({ start: outStart, end: outEnd }));
-      const replacements = standing(table, draft.text, [...placed, ...left]);
-      return { text: draft.text, replacements, detected: spans.map(bare) };
+      yield;
+      const replacements = yield* standing(table, draft.text, [...placed, ...left]);
+      const detected: AnonymizedText['detected'] = [];
+      for (const span of spans) {
+        detected.push(bare(span));
+        yield;
+      }
+      return { text: draft.text, replacements, detected };
     }
     if (round > ROUNDS) throw new Error('a text cannot be anonymized so that it can be restored');
     spans = withPlain(spans, misread);
@@ -106,16 +112,18 @@ function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): Hidd
 }
 
 /** The replacements that stand in a text as issued, each once, by first appearance. */
-function standing(
+function* standing(
   table: EntityTable,
   text: string,
   places: readonly { start: number; end: number }[],
-): Replacement[] {
+): Steps<Replacement[]> {
   const seen = new Map<string, Replacement>();
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    yield;
     const replacement = text.slice(start, end);
+    if (seen.has(replacement)) continue;
     const known = table.behind(replacement);
-    if (!known || seen.has(replacement)) continue;
+    if (!known) continue;
     seen.set(replacement, { type: known.entity.type, original: known.form.original, replacement });
   }
   return [...seen.values()];

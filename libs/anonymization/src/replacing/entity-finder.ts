@@ -21,10 +21,13 @@ export class EntityFinder {
 
   /** Gets to know all names of a request at once, the fullest first, so that a bare last name finds its bearer. */
   *meet(found: readonly FoundValue[]): Steps<void> {
-    const names = found.filter(({ type }) => type === 'Names');
-    const distinct = [...new Map(names.map((name) => [nameKey(name), name])).values()];
+    const distinct = new Map<string, FoundValue>();
+    for (const value of found) {
+      if (value.type === 'Names') distinct.set(nameKey(value), value);
+      yield;
+    }
     const described: { name: FoundValue; person: Person }[] = [];
-    for (const name of distinct) {
+    for (const name of distinct.values()) {
       described.push({ name, person: this.people.describe(name.reading, name.gender) });
       yield;
     }

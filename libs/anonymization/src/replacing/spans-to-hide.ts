@@ -35,30 +35,47 @@ export function* spansToHide(
   { known, before, people, finder }: WhatIsKnown,
 ): Steps<HiddenSpan[]> {
   const { text, readable, spans, choices, origin = 'foreign', madeUp = [] } = input;
-  const readings = (yield* readingsIn(text, before)).map(({ start, end, type }): Span => ({
-    start,
-    end,
-    type,
-  }));
-  const meant = [
-    ...spans.filter(
-      (span) => choices.includes(span.type) || finder.knows(span) || holdsKnownName(input, span, people),
-    ),
-    ...(yield* known.find(text)),
-    ...(readable.isPlain ? [] : (yield* known.find(readable.text)).map((span) => readable.toWritten(span))),
-  ].map((span) => wholeWordsAsRead(readable, span));
+  const readings: Span[] = [];
+  for (const { start, end, type } of yield* readingsIn(text, before)) {
+    readings.push({ start, end, type });
+    yield;
+  }
+  const meant: Span[] = [];
+  for (const span of spans) {
+    const isMeant = choices.includes(span.type) || finder.knows(span) || holdsKnownName(input, span, people);
+    if (isMeant) meant.push(wholeWordsAsRead(readable, span));
+    yield;
+  }
+  for (const span of yield* known.find(text)) {
+    meant.push(wholeWordsAsRead(readable, span));
+    yield;
+  }
+  for (const span of readable.isPlain ? [] : yield* known.find(readable.text)) {
+    meant.push(wholeWordsAsRead(readable, readable.toWritten(span)));
+    yield;
+  }
   if (origin === 'own') {
     const isMadeUp = overlaps(madeUp);
     const standing = mergeSpans(readings.filter((reading) => !isMadeUp(reading)));
     const values = meant.flatMap((span) => outside(text, span, standing));
     return mergeSpans([...values, ...madeUp]).map((span) => ({ ...span, literal: isMadeUp(span) }));
   }
-  const planted = readings.map((span) => wholeWords(text, span));
-  const values = new Map(mergeSpans(meant).map(({ start, end }) => [start, end]));
-  return mergeSpans([...meant, ...planted]).map((span) => ({
-    ...span,
-    literal: values.get(span.start) !== span.end,
-  }));
+  const planted: Span[] = [];
+  for (const span of readings) {
+    planted.push(wholeWords(text, span));
+    yield;
+  }
+  const values = new Map<number, number>();
+  for (const { start, end } of mergeSpans(meant)) {
+    values.set(start, end);
+    yield;
+  }
+  const hidden: HiddenSpan[] = [];
+  for (const span of mergeSpans([...meant, ...planted])) {
+    hidden.push({ ...span, literal: values.get(span.start) !== span.end });
+    yield;
+  }
+  return hidden;
 }
 
 const overlaps =
