@@ -45,6 +45,8 @@ export class KnownValues {
   *learn(table: EntityTable, found: Iterable<FoundValue>): Steps<this> {
     const seen = new Set<string>();
     const add = (type: EntityType, original: string, canonical?: string) => {
+      // Of a value that is markup alone nothing is read.
+      if (original === '') return;
       const key = `${type} ${original}`;
       if (seen.has(key)) return;
       seen.add(key);

@@ -17,6 +17,16 @@ const UNKNOWN_AGAIN = new Set(['blank before @', 'blank after @', 'blanks around
 const hide = (table: EntityTable, marked: string) =>
   anonymize(table, { ...markedText(marked), choices: ENTITY_TYPES, language });
 
+describe('A value of which nothing is read', () => {
+  it.each(['`', '\u200b', '**'])('comes back, and is found again at once: %j', (markup) => {
+    const text = `${markup}g\\u00fc${markup}`;
+    const spans = [{ start: 0, end: markup.length, type: 'Phone' as const }];
+    const table = EntityTable.create('placeholders');
+    const { text: sent } = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
+    expect(restore(sent, table, [sent])).toBe(text);
+  });
+});
+
 describe('One value written in two ways', () => {
   it.each([
     ['{N:Bj\\u00f6rn Sch\\u00e4fer}', '{N:Björn Schäfer}'],
