@@ -152,6 +152,13 @@ describe('identifiers', () => {
     expect([...identifiers.values()]).toEqual(['findPetersen']);
   });
 
+  it('hide in a hump what is known, also where no recognizer finds it there', async () => {
+    const onlyInText = hiderOf(['Mr\\. Petersen']);
+    const messages = [user('Ask Mr. Petersen.'), called('askPetersen', '{}'), answered('x')];
+    const { body: sent } = await hide(onlyInText, { model: 'm', messages });
+    expect(JSON.stringify(sent)).not.toContain('Petersen');
+  });
+
   it('are hidden behind the same hash in each request, as providers take names', async () => {
     const given = body([], { tools: [tool('find_petersen', {})] });
     const [one, other] = [await hide(hider, given), await hide(hider, given)];

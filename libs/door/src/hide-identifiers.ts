@@ -31,13 +31,17 @@ const WHOLE_PLACEHOLDER = /^\[([A-Z]{4,5}_\d{1,6}[A-Z]{0,3})\]$/;
 /** Words of programs, in small letters, that read as names. */
 const TECHNICAL = new Set(['min', 'iban', 'bic', 'handoff', 'mirostat', 'tau']);
 
-/** An identifier as the words that a person reads in it; a long one is opaque, and has humps only by chance. */
+/** The words of an identifier between its separators. */
+const separated = (identifier: string): string => identifier.replace(SEPARATORS, ' ').trim();
+
+/** The same, and its humps apart; a long one is opaque, and has humps only by chance. */
+const wordsOf = (identifier: string): string =>
+  identifier.length > LONGEST_READ ? separated(identifier) : separated(identifier).replace(HUMP, ' ');
+
+/** An identifier as a person reads it, for the recognizers: the capital of a hump says nothing. */
 export function readable(identifier: string): string {
-  const words = identifier.replace(SEPARATORS, ' ').trim();
-  if (identifier.length > LONGEST_READ) return words;
-  const parted = words.replace(HUMP, ' ');
-  // The capital of a hump says nothing.
-  return parted === words ? words : parted.toLowerCase();
+  const words = wordsOf(identifier);
+  return words === separated(identifier) ? words : words.toLowerCase();
 }
 
 /**
@@ -57,7 +61,7 @@ export async function hideIdentifiers(
     places.filter(({ isParticipant }) => isParticipant).map(({ identifier }) => identifier),
   );
   const asWritten = await known(identifiers, hiding);
-  const asRead = await known(identifiers.map(readable), hiding);
+  const asRead = await known(identifiers.map(wordsOf), hiding);
   const written = numbersIn(hiding.sent);
   const hidden = new Map<string, string>();
   for (const [i, identifier] of identifiers.entries()) {
