@@ -3,6 +3,7 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
+import { AppError } from '@app/common';
 import { ExportUser } from '@app/personal-data';
 import { ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
@@ -34,6 +35,12 @@ export class ExportController {
     const archive = await this.exportUser.execute({ userId, organizationId, userName: email });
     response.type('application/zip');
     // What breaks off, breaks the connection: nobody takes half an archive for a whole one.
-    await pipeline(archive, response);
+    await pipeline(archive, response).catch(refuseUnlessGone);
   }
+}
+
+/** Who goes away before the end is no failure of ours; whatever else breaks off is. */
+function refuseUnlessGone(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  throw new AppError('bad_request', 'The client went away');
 }

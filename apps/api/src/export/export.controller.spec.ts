@@ -1,0 +1,31 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { Response } from 'express';
+import type { AuthUser } from '@app/auth';
+import { AppError } from '@app/common';
+import type { ExportUser } from '@app/personal-data';
+import { ExportController } from './export.controller';
+
+const USER = { userId: 'u', organizationId: 'o', email: 'ada@example.com', sessionId: 's' } as AuthUser;
+
+describe('an export', () => {
+  const send = (archive: Readable): { response: PassThrough; sent: Promise<void> } => {
+    const response = Object.assign(new PassThrough(), { type: () => undefined });
+    const controller = new ExportController({ execute: async () => archive } as unknown as ExportUser);
+    return { response, sent: controller.export(USER, response as unknown as Response) };
+  };
+
+  it('that its reader breaks off is no failure of the service', async () => {
+    const { response, sent } = send(new Readable({ read() {} }));
+    setImmediate(() => response.destroy());
+    await expect(sent).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('that cannot be read on is one, and breaks the connection', async () => {
+    const archive = new Readable({ read() {} });
+    const { response, sent } = send(archive);
+    setImmediate(() => archive.destroy(new Error('a blob is gone')));
+    await expect(sent).rejects.toThrow('a blob is gone');
+    await expect(sent).rejects.not.toBeInstanceOf(AppError);
+    expect(response.destroyed).toBe(true);
+  });
+});
