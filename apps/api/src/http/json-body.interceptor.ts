@@ -11,12 +11,9 @@ import { AppError } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { BodiesAtOnce } from './bodies-at-once';
 import { JSON_BODY, type JsonBodyOptions } from './json-body.decorator';
-import { exceededBound, type JsonBounds } from './json-bounds';
+import { BOUNDS, exceededBound, OPENAI_BOUNDS, type JsonBounds } from './json-bounds';
 
 const KIB = 1024;
-const BOUNDS: JsonBounds = { depth: 32, members: 1_000, entries: 10_000 };
-/** Conversations and tools with all their parts. */
-const OPENAI_BOUNDS: JsonBounds = { ...BOUNDS, entries: 100_000 };
 /** Of a body that is handed on while it comes: its form's fields, and what waits on the way. */
 const STREAMED_BYTES = 2 * KIB * KIB;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);

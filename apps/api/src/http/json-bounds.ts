@@ -11,6 +11,10 @@ export interface JsonBounds {
   entries: number;
 }
 
+export const BOUNDS: JsonBounds = { depth: 32, members: 1_000, entries: 10_000 };
+/** Conversations and tools with all their parts. */
+export const OPENAI_BOUNDS: JsonBounds = { ...BOUNDS, entries: 100_000 };
+
 /**
  * Whether a JSON text in UTF-8 goes beyond a bound, told without parsing it, and only as far as the text is within all
  * of them.
