@@ -2,7 +2,8 @@ import type { Steps } from '../steps';
 import { fold } from '../text/fold';
 import { answerWordAt, escapeBeyondAscii } from './answer-words';
 import { candidateAfter } from './candidates';
-import { enclosingToken, LONGEST_TOKEN } from './enclosing-token';
+import { AddressTracker, type KeptText } from './constructs/address-tracker';
+import { addressToken, enclosingToken, LONGEST_TOKEN } from './enclosing-token';
 import { matchEmail } from './match-email';
 import { matchName } from './match-name';
 import { matchPhone } from './match-phone';
@@ -26,6 +27,7 @@ export class AnswerRestorer {
   private restoredEnd = 0;
   /** Length of the text that was cut off before the buffer */
   private dropped = 0;
+  private readonly addresses: AddressTracker;
 
   constructor(
     private readonly index: ReplacementIndex,
@@ -33,7 +35,9 @@ export class AnswerRestorer {
     private readonly onReading: (reading: Reading) => void = () => undefined,
     /** The answer is JSON text: what is put in goes into its strings */
     private readonly json = false,
-  ) {}
+  ) {
+    this.addresses = new AddressTracker({ json });
+  }
 
   /** Takes the next piece and returns what is now certain; with `last`, all the rest. */
   write(piece: string, last: boolean): string {
@@ -53,6 +57,7 @@ export class AnswerRestorer {
       this.position = step.end;
     }
     output += this.buffer.slice(copied, this.position);
+    this.addresses.readTo(this.position, this.kept);
     if (this.position > 2 * KEPT_BEHIND) {
       this.dropped += this.position - KEPT_BEHIND;
       this.buffer = this.buffer.slice(this.position - KEPT_BEHIND);
@@ -93,7 +98,10 @@ export class AnswerRestorer {
     const starts = word ? this.mayStart(word.text) : this.mayOpen(at, last);
     if (starts === undefined) return undefined;
     if (!starts) return plain;
-    const limit = decisionWindow(buffer, at, last, index);
+    this.addresses.readTo(at, this.kept);
+    const addressEnd = this.addresses.endFrom(at, this.kept, last);
+    if (addressEnd === undefined) return undefined;
+    const limit = decisionWindow(buffer, at, addressEnd, last, index);
     if (limit === undefined) return undefined;
     const window = buffer.slice(0, limit);
     const whole =
@@ -102,12 +110,36 @@ export class AnswerRestorer {
     if (!reading) return plain;
     const skipped = { end: reading.end };
     if (whole && !(whole.replacement && sent.has(whole.replacement))) return skipped;
-    const token = enclosingToken(window, at, reading.end, (word) => index.isPart(fold(word)));
+    const shown = this.shownFor(reading);
+    const token = this.tokenAround(window, reading, addressEnd, shown);
     if (token !== undefined && !sent.hasToken(token)) return whole ? skipped : plain;
     this.restoredEnd = reading.end;
     this.onReading({ ...reading, start: at + this.dropped, end: reading.end + this.dropped });
-    const restored = this.json ? JSON.stringify(reading.restored).slice(1, -1) : reading.restored;
-    return { end: reading.end, restored: reading.escaped ? escapeBeyondAscii(restored) : restored };
+    this.addresses.readReplaced(buffer.slice(at, reading.end), shown);
+    return { end: reading.end, restored: shown };
+  }
+
+  private get kept(): KeptText {
+    return { text: this.buffer, dropped: this.dropped };
+  }
+
+  private shownFor({ restored, escaped }: Reading): string {
+    const written = this.json ? JSON.stringify(restored).slice(1, -1) : restored;
+    return escaped ? escapeBeyondAscii(written) : written;
+  }
+
+  /** What must have been sent as it is, so that a reading may be restored in it; `undefined` where it stands free. */
+  private tokenAround(
+    window: string,
+    { start, end }: Reading,
+    addressEnd: number,
+    shown: string,
+  ): string | undefined {
+    const { addresses, index } = this;
+    if (!addresses.isInAddress || addresses.isProse(shown, window.slice(end)))
+      return enclosingToken(window, start, end, index);
+    if (addresses.isWholeLink(start, end, shown, this.kept)) return undefined;
+    return addressToken(addresses.addressAround(start, end, addressEnd, this.kept));
   }
 
   private mayStart(word: string): boolean {

@@ -3,25 +3,24 @@ import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import type { ReplacementIndex } from './replacement-index';
 import { LONGEST_TOKEN } from './enclosing-token';
-import { openAddress } from './open-address';
 
 /** Characters that a decision may look at to its right, beside the token that it stands in (contract 4, rule 6). */
 const LOOK_AHEAD = 64;
 const MOST_BLANKS = 8;
 
 /**
- * Where the part of the text ends that a decision at `at` may see: the rest of its token, and the tokens after it up
- * to the first that holds no replacement. It depends on the text alone, not on how much of it has come:
+ * Where the part of the text ends that a decision at `at` may see: the rest of its token and of the address that it
+ * stands in (up to `addressEnd`), and the tokens after it up to the first that holds no replacement. It depends on the text alone, not on how much of it has come:
  * `undefined` where it cannot be told yet.
  */
 export function decisionWindow(
   text: string,
   at: number,
+  addressEnd: number,
   last: boolean,
   index: ReplacementIndex,
 ): number | undefined {
-  const inAddress = openAddress(text, at, at) !== undefined;
-  let end = inAddress ? at + LONGEST_TOKEN : tokenEnd(text, at, at + LONGEST_TOKEN);
+  let end = Math.max(addressEnd, tokenEnd(text, at, at + LONGEST_TOKEN));
   if (end >= text.length && !last) return undefined;
   for (;;) {
     const start = blanksEnd(text, end);

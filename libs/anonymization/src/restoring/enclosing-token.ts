@@ -1,6 +1,7 @@
-import { matchesOf } from '@app/common';
 import { isBlank } from '../text/blank';
-import { openAddress } from './open-address';
+import { fold } from '../text/fold';
+import { matchEmail } from './match-email';
+import type { ReplacementIndex } from './replacement-index';
 
 /** The longest token that is looked at; a match inside a longer one has a token that no message can have held. */
 export const LONGEST_TOKEN = 2_048;
@@ -16,47 +17,43 @@ const HARMLESS_LEFT = new RegExp(
 );
 /** What may stand after it: a possessive, emphasis, punctuation, an escape, a hyphen and a word. */
 const HARMLESS_RIGHT = new RegExp(
-  String.raw`^(?:['’]s)?(?:[*_~.:!?]|\\[nrt"]|[-‐‑][\p{L}\p{M}]+|${ENTITY})*(?:$|${EDGE}|\\)`,
+  String.raw`^(?:['’]s)?(?:[*_~.:!?]|\\[nrt"]|[-‐‑][\p{L}\p{M}]+|${ENTITY})*(?:$|${EDGE}|\\(?![.@:/?#=&%+~-]\S))`,
   'u',
 );
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
 const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
-/** The start of an address, and what it stands in: brackets or quotes that close it. */
-const SCHEME =
-  /(["'<({]?)(?:[a-z][a-z0-9+.-]{0,20}:[/\\]{2}|(?:https?|ftps?|wss?|file|data|javascript|blob):|www\.|(?<=^|["'<({=])[/\\]{2})/gi;
-const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<': '>', '(': ')', '{': '}' };
-const LINK =
-  /(?:mailto|tel|sms|data|javascript):|[\p{L}\p{N}]\.[a-z]{2,20}(?::\d{1,5})?[/?#\\]|(?:^|["'(])[a-z]:\\/iu;
+/** What makes a link of a string without a scheme that is followed by slashes. */
+const LINK = /(?:mailto|tel|sms|data|javascript):|(?:^|["'(])[a-z]:\\/iu;
 
 /**
- * The longer token (URL with its query, e-mail address, path, identifier) that a match stands inside, as written;
- * `undefined` where it stands free in prose, a list, JSON or Markdown (contract 4, rule 6).
- *
- * @param isPart whether a word is itself a replacement: "Jan/Petra" is no path
+ * The longer token (e-mail address, path, identifier) that a match stands inside, as written; `undefined` where it
+ * stands free in prose, a list, JSON or Markdown (contract 4, rule 6). Addresses that are open there are another's
+ * business (`constructs/`).
  */
 export function enclosingToken(
   text: string,
   start: number,
   end: number,
-  isPart: (word: string) => boolean,
+  index: ReplacementIndex,
 ): string | undefined {
   const from = runStart(text, start);
   const to = runEnd(text, end);
-  if (from !== undefined && to !== undefined && isWholeLink(text, start, from, text.slice(end, to)))
-    return undefined;
-  const address = openAddress(text, start, end);
-  if (address !== undefined) return trimmed(address);
   if (from === undefined || to === undefined || to - from > LONGEST_TOKEN)
     return tooLong(text.slice(start, end));
   const left = text.slice(from, start);
   const right = text.slice(end, to);
-  const opened = addressBefore(left);
-  if (opened !== undefined) return trimmed(text.slice(from + opened, to));
+  if (isWholeLink(left, right)) return undefined;
   if (isInLink(left)) return trimmed(text.slice(from, to));
   const atom = atomAround(text, start, end, from, to);
   if (atom.slice(0, Math.max(0, atom.length - (end - start))).includes('@')) return atom;
-  if (isHarmless(left, right, isPart)) return undefined;
-  return atom;
+  const mail = beginsEmail(text, end, right, index);
+  if (mail !== undefined) return text.slice(start, mail);
+  return isHarmless(left, right, (word) => index.isPart(fold(word))) ? undefined : atom;
+}
+
+/** An address as a token: without what surrounds it. */
+export function addressToken(address: string): string {
+  return trimmed(address.replace(/^[\s"'<({[]+/, '')).replace(/\\+$/, '');
 }
 
 function isHarmless(left: string, right: string, isPart: (word: string) => boolean): boolean {
@@ -68,6 +65,8 @@ function isHarmless(left: string, right: string, isPart: (word: string) => boole
     HARMLESS_LEFT.test(near) || (before !== null && (before[1] === undefined || isPart(before[1])));
   const rightFree =
     HARMLESS_RIGHT.test(right) || (after !== null && (after[1] === undefined || isPart(after[1])));
+  // The scheme of an autolink would be a name.
+  if (/<[a-z0-9+.-]*$/i.test(near) && /^[^\s<>]*:/.test(right)) return false;
   // An underscore is emphasis only where it stands on both sides.
   return leftFree && rightFree && left.endsWith('_') === right.startsWith('_');
 }
@@ -78,14 +77,20 @@ function tooLong(written: string): string {
 }
 
 /** Whether all of a `mailto:` or `tel:` address is the match. */
-function isWholeLink(text: string, start: number, from: number, right: string): boolean {
-  const [scheme] = /(?:mailto|tel):$/i.exec(text.slice(Math.max(from, start - 7), start)) ?? [];
+function isWholeLink(left: string, right: string): boolean {
+  const [scheme] = /(?:mailto|tel):$/i.exec(left) ?? [];
   if (scheme === undefined || !/^(?:$|["'`)\]}>]|[.,;:!?]+$)/.test(right)) return false;
-  const at = start - scheme.length;
-  const head = text.slice(from, at);
-  if (!/^$|["'<([{,;|]$/.test(head) || addressBefore(head) !== undefined || isInLink(head)) return false;
-  const address = openAddress(text, at, at);
-  return address === undefined || text.startsWith(address, at);
+  const head = left.slice(0, -scheme.length);
+  return /^$|["'<([{,;|]$/.test(head) && !isInLink(head);
+}
+
+/** Where the e-mail address of somebody unknown ends to which linkifiers count what stands before `at`. */
+function beginsEmail(text: string, at: number, right: string, index: ReplacementIndex): number | undefined {
+  const [local] = /^[-;:&=+$,".\p{L}\p{N}_]{1,64}@/u.exec(right) ?? [];
+  if (local === undefined) return undefined;
+  const joint = /^[-;:&=+$,"]*/.exec(local)?.[0].length ?? 0;
+  if (matchEmail(text, at + joint, index)) return undefined;
+  return at + local.length + (/^[\p{L}\p{N}.-]*/u.exec(right.slice(local.length))?.[0].length ?? 0);
 }
 
 /** Whether `left` ends within what could be taken for a link, though it has no scheme. */
@@ -93,17 +98,6 @@ function isInLink(left: string): boolean {
   const string = sinceQuote(left);
   const query = string.indexOf('?');
   return LINK.test(string) || (query >= 0 && string.includes('=', query));
-}
-
-/** Where the address begins that is still open at the end of `left`. */
-function addressBefore(left: string): number | undefined {
-  for (const match of matchesOf(SCHEME, left)) {
-    const [found, opener = ''] = match;
-    const closer = CLOSERS[opener];
-    if (closer === undefined || !left.includes(closer, match.index + found.length))
-      return match.index + opener.length;
-  }
-  return undefined;
 }
 
 /** What stands in the same string of JSON or code. */

@@ -1,8 +1,9 @@
 import { atOnce, type Steps } from '../steps';
-import { fold } from '../text/fold';
-import { enclosingToken } from './enclosing-token';
+import { AddressTracker, type KeptText } from './constructs/address-tracker';
+import { addressToken, enclosingToken } from './enclosing-token';
 import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-neighbours';
 import { readingsIn } from './read-everything';
+import type { Reading } from './reading';
 import type { ReplacementIndex } from './replacement-index';
 
 /** What stood in the messages of one model call, and so may be turned back in its answer (contract 4, rule 6). */
@@ -25,6 +26,8 @@ export class SentReplacements {
   *read(messages: readonly string[]): Steps<this> {
     const { index } = this;
     for (const message of messages) {
+      const addresses = new AddressTracker();
+      const kept = { text: message, dropped: 0 };
       for (const { start, end, replacement, parts } of yield* readingsIn(message, index)) {
         if (replacement !== undefined) this.addForm(replacement);
         for (const part of parts ?? []) {
@@ -35,8 +38,8 @@ export class SentReplacements {
             if (other !== undefined) this.pairs.add(pairOf(other, part)).add(pairOf(withoutS(other), part));
           }
         }
-        const token = enclosingToken(message, start, end, (word) => index.isPart(fold(word)));
-        if (token !== undefined) this.tokens.add(token);
+        yield* addresses.reading(start, kept);
+        for (const token of this.tokensAround(addresses, { start, end }, kept)) this.tokens.add(token);
         yield;
       }
     }
@@ -59,6 +62,19 @@ export class SentReplacements {
 
   hasToken(token: string): boolean {
     return this.tokens.has(token);
+  }
+
+  /** The address that is open there, and the word as it is where none is. */
+  private tokensAround(
+    addresses: AddressTracker,
+    { start, end }: Pick<Reading, 'start' | 'end'>,
+    kept: KeptText,
+  ): string[] {
+    const token = enclosingToken(kept.text, start, end, this.index);
+    const addressEnd = addresses.endFrom(start, kept, true);
+    const isInAddress = addresses.isInAddress && addressEnd !== undefined;
+    const address = isInAddress ? [addressToken(addresses.addressAround(start, end, addressEnd, kept))] : [];
+    return token === undefined ? address : [...address, token];
   }
 
   private addForm(replacement: string): void {

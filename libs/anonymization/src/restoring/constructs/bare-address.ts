@@ -1,0 +1,56 @@
+import { addressLengthAt, withoutEscapes } from './address-pattern';
+import { isAsciiBlank, type Construct, type RecentText } from './construct';
+
+const MAY_COMPLETE = new Set('/\\:.?#;');
+/** A host, by its top-level domain or number, and what follows hosts alone */
+const HOST =
+  /\S(?:\.(?:xn--[a-z0-9-]{1,59}|\p{L}{2,20})|(?<!\d)\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#\\]$/iu;
+const HOST_START = /[^\s"'`()[\]{}<>,;|]*$/;
+
+/**
+ * An address that stands in the text as it is, as linkifiers find it: with a scheme or without, with brackets, quotes
+ * and letters of any script in it, up to the next blank of ASCII.
+ */
+export class BareAddress implements Construct {
+  constructor(public isOpen = false) {}
+
+  next(character: string, { recent, previous }: RecentText): number | undefined {
+    if (isAsciiBlank(character)) this.isOpen = false;
+    if (this.isOpen || !MAY_COMPLETE.has(character)) return undefined;
+    const back = lengthOfOpening(recent, previous) ?? lengthBehindEscapes(recent);
+    this.isOpen = back !== undefined;
+    return back;
+  }
+
+  copy(): BareAddress {
+    return new BareAddress(this.isOpen);
+  }
+}
+
+function lengthOfOpening(recent: string, previous: string): number | undefined {
+  const last = recent.charAt(recent.length - 1);
+  if (last === '.') return /www\.$/i.test(recent) ? 4 : undefined;
+  const length = addressLengthAt({ recent, previous });
+  if (length !== undefined && (length > 2 || beginsWord(recent))) return length;
+  if (last === ':' || !recent.includes('.')) return undefined;
+  const host = HOST.exec(recent);
+  if (!host) return undefined;
+  const start = HOST_START.exec(recent.slice(0, host.index + 1))?.[0].length ?? 0;
+  return recent.length - host.index - 1 + start;
+}
+
+/** Whether two slashes at the end begin a word; two backslashes mean something else in many texts. */
+function beginsWord(recent: string): boolean {
+  return recent.endsWith('\\\\') ? /[\s"'<({=]\\\\$/.test(recent) : !/[\p{L}\p{N}:/\\]..$/u.test(recent);
+}
+
+/** All of the word counts then: how long the opening is as written is not worth knowing. */
+function lengthBehindEscapes(recent: string): number | undefined {
+  if (!/[\\&]/.test(recent)) return undefined;
+  const word = recent.slice(recent.search(/\S*$/));
+  const plain = withoutEscapes(word);
+  if (plain === word) return undefined;
+  return lengthOfOpening(`\n${plain}`, plain.charAt(plain.length - 2)) === undefined
+    ? undefined
+    : word.length;
+}

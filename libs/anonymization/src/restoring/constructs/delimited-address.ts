@@ -1,0 +1,74 @@
+import { isAsciiBlank, type Construct, type RecentText } from './construct';
+import type { DelimitedKind } from './delimited-kinds';
+
+/** One form that surrounds addresses, over a text: all its openings are counted together. */
+export class DelimitedAddress implements Construct {
+  private depth = 0;
+  private isWaiting = false;
+  private isInAngles = false;
+
+  constructor(private readonly kind: DelimitedKind) {}
+
+  get isOpen(): boolean {
+    return this.depth > 0 || this.isWaiting;
+  }
+
+  next(character: string, text: RecentText): number | undefined {
+    if (this.isOpen) {
+      this.goOn(character, text);
+      if (character === '<' && this.kind.angle?.test(text.recent)) this.isInAngles = true;
+    }
+    const back = this.isOpen ? undefined : this.lengthOfOpening(character, text);
+    if (back === undefined) return undefined;
+    if (this.kind.waits && character !== this.kind.nesting) this.isWaiting = true;
+    else this.depth = 1;
+    return back;
+  }
+
+  copy(): DelimitedAddress {
+    const copy = new DelimitedAddress(this.kind);
+    copy.depth = this.depth;
+    copy.isWaiting = this.isWaiting;
+    copy.isInAngles = this.isInAngles;
+    return copy;
+  }
+
+  private lengthOfOpening(character: string, text: RecentText): number | undefined {
+    const { opening } = this.kind;
+    if ('before' in opening) {
+      const length = text.addressLength;
+      const before = length === undefined ? '' : text.recent.slice(0, -length).trimEnd();
+      return before.endsWith(opening.before) ? length : undefined;
+    }
+    const { pattern, completing } = opening;
+    if (completing === undefined ? text.previous !== ':' : !completing.includes(character)) return undefined;
+    const match = pattern.exec(text.recent);
+    return match ? (match[1]?.length ?? 0) : undefined;
+  }
+
+  private goOn(character: string, { previous, endsParagraph }: RecentText): void {
+    const { nesting, within } = this.kind;
+    if (character === '>' || character === '\n') this.isInAngles = false;
+    if (character === nesting) {
+      this.depth += 1;
+      this.isWaiting = false;
+    } else if (this.closes(character, previous)) this.depth -= 1;
+    if (
+      within === 'paragraph'
+        ? endsParagraph
+        : within === 'line'
+          ? character === '\n'
+          : isAsciiBlank(character)
+    ) {
+      this.depth = 0;
+      this.isWaiting = false;
+    }
+  }
+
+  private closes(character: string, previous: string): boolean {
+    const { closing } = this.kind;
+    if (closing === undefined || this.depth === 0 || this.isInAngles || character !== closing.at(-1))
+      return false;
+    return closing.length > 1 ? previous === closing.charAt(0) : previous !== '\\';
+  }
+}

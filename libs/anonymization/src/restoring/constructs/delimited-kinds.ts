@@ -1,0 +1,62 @@
+/** A form that surrounds an address with characters of its own. */
+export interface DelimitedKind {
+  /**
+   * Its opening, at the end of the recent text (a group holds what of it is the address already), with the characters
+   * that may complete it, absent: any after a colon; or the character that makes one of an address right behind it
+   */
+  opening: { pattern: RegExp; completing?: string } | { before: string };
+  /** What ends it, unless a backslash stands before; absent: the end of line or paragraph alone */
+  closing?: string;
+  /** What must be closed as often as it is opened inside */
+  nesting?: string;
+  /** Whether its opening is complete only with the first nesting character */
+  waits?: boolean;
+  /** What begins a part in which nothing closes, up to `>` or the end of the line */
+  angle?: RegExp;
+  /** What ends it in any case */
+  within: 'paragraph' | 'line' | 'word';
+}
+
+const COMMANDS =
+  'href|url|nolinkurl|hyperref|hyperimage|includegraphics|includesvg|includemedia|includepdf|input|include|import|' +
+  'lstinputlisting|verbatiminput|inputminted|graphicspath|html(?:Data|Style|Id|Class)|style|movie|run';
+const COMMAND = new RegExp(String.raw`\\(?:${COMMANDS})[\s{[*]$`);
+const DIRECTIVES = 'image|figure|include|raw|literalinclude|video|audio|youtube|iframe|thumbnail';
+const DIRECTIVE = new RegExp(
+  String.raw`\n[ \t>]*(?:\.\.[ \t]+(?:(?:\|[^|\n]{1,40}\|[ \t]+)?(?:${DIRECTIVES})::|_)|__ )$`,
+);
+const FORUM_TAG = /\[(?:img|url|video|audio|media|iframe|email|youtube)[\]=\s]$/i;
+const MACRO = /(?<![\p{L}\p{N}])(?:image|video|audio|icon|include|link|xref):{1,2}([^\s:[])$/u;
+
+/** Every such form of Markdown, CSS, LaTeX, forums, AsciiDoc and reStructuredText, and of quotes in any of them. */
+export const DELIMITED_KINDS: readonly DelimitedKind[] = [
+  // [text](target "title"), ![](<target>), url(target)
+  {
+    opening: { pattern: /(?:\]|\b(?:url|src|image-set))\($/i, completing: '(' },
+    closing: ')',
+    nesting: '(',
+    angle: /\([\s>]*<$/,
+    within: 'paragraph',
+  },
+  // "https://...", 'https://...', <https://...>, {https://...}
+  { opening: { before: '"' }, closing: '"', within: 'paragraph' },
+  { opening: { before: "'" }, closing: "'", within: 'paragraph' },
+  { opening: { before: '<' }, closing: '>', within: 'paragraph' },
+  { opening: { before: '{' }, closing: '}', nesting: '{', within: 'paragraph' },
+  // <scheme:...>, whatever the scheme
+  { opening: { pattern: /<([a-z][a-z0-9+.-]{1,31}:)$/i, completing: ':' }, closing: '>', within: 'word' },
+  // \href{target}{text}, \includegraphics[options]{target}
+  {
+    opening: { pattern: COMMAND, completing: '{[* \n\t' },
+    closing: '}',
+    nesting: '{',
+    waits: true,
+    within: 'paragraph',
+  },
+  // [img]target[/img], [url=target]text[/url]
+  { opening: { pattern: FORUM_TAG, completing: ']= \n\t' }, closing: '[/', within: 'paragraph' },
+  // image::target[text], link:target[text]
+  { opening: { pattern: MACRO }, closing: '[', within: 'line' },
+  // .. image:: target, .. _name: target, __ target
+  { opening: { pattern: DIRECTIVE, completing: ':_ ' }, within: 'paragraph' },
+];

@@ -1,0 +1,33 @@
+const SHORT: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+/** The characters of a JSON text as its strings hold them, one by one. */
+export class JsonStrings {
+  constructor(
+    private inString = false,
+    private escape = '',
+  ) {}
+
+  /** Whether words and blanks that come next are the string's own. */
+  get isWithinString(): boolean {
+    return this.inString && this.escape === '';
+  }
+
+  /** What the next character of the JSON text adds; `boundary` where a string begins or ends. */
+  next(character: string): { text: string } | 'boundary' {
+    if (!this.inString || (this.escape === '' && character === '"')) {
+      if (character !== '"') return { text: '' };
+      this.inString = !this.inString;
+      return 'boundary';
+    }
+    if (this.escape === '' && character !== '\\') return { text: character };
+    this.escape += character;
+    const [, kind, digits = ''] = /^\\(.)(.*)$/s.exec(this.escape) ?? [];
+    if (kind === undefined || (kind === 'u' && digits.length < 4)) return { text: '' };
+    this.escape = '';
+    return { text: kind === 'u' ? String.fromCharCode(parseInt(digits, 16)) : (SHORT[kind] ?? kind) };
+  }
+
+  copy(): JsonStrings {
+    return new JsonStrings(this.inString, this.escape);
+  }
+}
