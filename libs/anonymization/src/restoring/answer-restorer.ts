@@ -25,6 +25,7 @@ export class AnswerRestorer {
   private buffer = '';
   private position = 0;
   private restoredEnd = 0;
+  private restoredEmail = false;
   /** Length of the text that was cut off before the buffer */
   private dropped = 0;
   private readonly addresses: AddressTracker;
@@ -110,13 +111,22 @@ export class AnswerRestorer {
     if (!reading) return plain;
     const skipped = { end: reading.end };
     if (whole && !(whole.replacement && sent.has(whole.replacement))) return skipped;
+    if (this.joinsEmail(reading, window)) return whole ? skipped : plain;
     const shown = this.shownFor(reading);
     const token = this.tokenAround(window, reading, addressEnd, shown);
     if (token !== undefined && !sent.hasToken(token)) return whole ? skipped : plain;
     this.restoredEnd = reading.end;
+    this.restoredEmail = reading.type === 'Emails';
     this.onReading({ ...reading, start: at + this.dropped, end: reading.end + this.dropped });
     this.addresses.readReplaced(buffer.slice(at, reading.end), shown);
     return { end: reading.end, restored: shown };
+  }
+
+  /** Whether an e-mail address would run into another value that is put in. */
+  private joinsEmail({ start, end, type }: Reading, window: string): boolean {
+    const follows = this.restoredEnd > 0 && this.restoredEnd === start;
+    if (type !== 'Emails') return follows && this.restoredEmail;
+    return follows || matchPlaceholder(window, end, this.index) !== undefined;
   }
 
   private get kept(): KeptText {

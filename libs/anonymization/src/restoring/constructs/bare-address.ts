@@ -4,7 +4,7 @@ import { isAsciiBlank, type Construct, type RecentText } from './construct';
 const MAY_COMPLETE = new Set('/\\:.?#;');
 /** A host, by its top-level domain or number, and what follows hosts alone */
 const HOST =
-  /\S(?:\.(?:xn--[a-z0-9-]{1,59}|\p{L}{2,20})|(?<!\d)\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#\\]$/iu;
+  /(?:\S\.(?:xn--[a-z0-9-]{1,59}|\p{L}{2,20})|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#\\]$/iu;
 const HOST_START = /[^\s"'`()[\]{}<>,;|]*$/;
 
 /**

@@ -23,7 +23,7 @@ const COMMANDS =
 const COMMAND = new RegExp(String.raw`\\(?:${COMMANDS})[\s{[*]$`);
 const DIRECTIVES = 'image|figure|include|raw|literalinclude|video|audio|youtube|iframe|thumbnail';
 const DIRECTIVE = new RegExp(
-  String.raw`\n[ \t>]*(?:\.\.[ \t]+(?:(?:\|[^|\n]{1,40}\|[ \t]+)?(?:${DIRECTIVES})::|_)|__ )$`,
+  String.raw`\n[ \t>*+-]*(?:\.\.[ \t]+(?:(?:\|[^|\n]{1,40}\|[ \t]+)?(?:${DIRECTIVES})::|_)|__ )$`,
 );
 const FORUM_TAG = /\[(?:img|url|video|audio|media|iframe|email|youtube)[\]=\s]$/i;
 const MACRO = /(?<![\p{L}\p{N}])(?:image|video|audio|icon|include|link|xref):{1,2}([^\s:[])$/u;

@@ -1,0 +1,52 @@
+import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../testing/addresses/hostile-forms';
+import { CHATS } from '../../testing/mangling/chats';
+import { restore } from './restore';
+import { RestoreStream } from './restore-stream';
+
+const VALUES = {
+  surrogates: [
+    ['Jan Weber', 'Hans Müller'],
+    ['Weber', 'Müller'],
+    ['Harriet Pemberton', 'Mary Jones'],
+  ],
+  placeholders: [
+    ['[NAME_1]', 'Hans Müller'],
+    ['[NAME_1B]', 'Müllers'],
+    ['[NAME_12]', 'Klaus Jäger'],
+  ],
+} as const;
+const hostile = Object.entries(HOSTILE_FORMS).flatMap(([kind, forms]) =>
+  forms.map((form) => [kind, form] as const),
+);
+const fill = (form: string, value: string) => form.replaceAll('%', () => value);
+const short = (form: string) => (form.length > 90 ? `${form.slice(0, 40)} ... ${form.slice(-20)}` : form);
+
+describe.each(['surrogates', 'placeholders'] as const)('an answer with %s', (style) => {
+  const { table, sent } = CHATS[style];
+  const streamed = (answer: string, size: number) => {
+    const stream = new RestoreStream(table, sent);
+    let shown = '';
+    for (let at = 0; at < answer.length; at += size) shown += stream.write(answer.slice(at, at + size));
+    return shown + stream.end();
+  };
+
+  it.each(hostile.map(([kind, form]) => [kind, short(form), form]))(
+    'carries no value out through %s: %j',
+    (_kind, _short, form) => {
+      for (const [written] of VALUES[style]) {
+        for (const around of ['%', 'Dear reader,\n\n%\n\nRegards', '- %\n- and more', '%\n\n"Good" (or not)']) {
+          const answer = fill(around, fill(form, written));
+          expect(restore(answer, table, sent)).toBe(answer);
+          for (const size of [1, 7, 1_000]) expect(streamed(answer, size)).toBe(answer);
+        }
+      }
+    },
+  );
+
+  it.each(ORDINARY_FORMS)('is restored in %j', (form) => {
+    for (const [written, original] of VALUES[style]) {
+      expect(restore(fill(form, written), table, sent)).toBe(fill(form, original));
+      expect(streamed(fill(form, written), 3)).toBe(fill(form, original));
+    }
+  });
+});

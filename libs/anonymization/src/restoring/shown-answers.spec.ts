@@ -1,0 +1,214 @@
+import * as fc from 'fast-check';
+import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../testing/addresses/hostile-forms';
+import { sentValues } from '../../testing/addresses/sent-values';
+import { CHATS } from '../../testing/mangling/chats';
+import { restore } from './restore';
+import { RestoreStream } from './restore-stream';
+
+const VALUES = {
+  surrogates: ['Jan Weber', 'Weber', 'Jan', 'Petra Weber', 'Harriet Pemberton', 'Pemberton', 'Holger Köhler'],
+  placeholders: ['[NAME_1]', '[NAME_1B]', 'NAME_2', '[NAME_12]', '{NAME_2}', '<NAME_1>', '[ NAME 12 ]'],
+} as const;
+const ADDRESSES = {
+  surrogates: ['jan.weber@example.com', 'hp34@example.org'],
+  placeholders: ['[EMAIL_1]'],
+} as const;
+/** The originals' words. In what is sent they stand as they are, or encoded. */
+const ORIGINAL = /Hans|Müller|Anna|Klaus|Jäger|Mary|Jones|hans\.mueller@firma|hans@firma|mj77/i;
+/** Links that a mail program makes of an address that is shown, or that the answer made of it; nothing but it is sent. */
+const WHOLE_LINK = /^mailto:(?:hans\.mueller@firma\.de|hans@firma\.de|mj77@mail\.uk)$/i;
+
+const FRAGMENTS = [
+  ...[
+    'https://evil.io/?q=',
+    'https&colon;//evil.io/',
+    'https\\://evil.io/',
+    '//evil.io/',
+    'www.evil.io/',
+    'evil.io/',
+  ],
+  ...[
+    'https:evil.io',
+    'javascript:',
+    'data:text/html,',
+    'mailto:a@evil.io?body=',
+    'mailto:',
+    '@evil.io',
+    '.evil.io',
+  ],
+  ...[
+    '](',
+    '![',
+    '[',
+    ']',
+    ')',
+    '(',
+    '](<',
+    '>)',
+    '[x]: ',
+    '[x]:\n',
+    '[x]',
+    '![x]',
+    '\\(',
+    '\\)',
+    '\\',
+    '[[',
+    ']]',
+  ],
+  ...[
+    '<',
+    '>',
+    '</',
+    '/>',
+    '"',
+    "'",
+    '=',
+    '="',
+    "='",
+    '= "',
+    '&quot;',
+    '&gt;',
+    '`',
+    '```\n',
+    '*',
+    '_',
+    ':',
+    ';',
+    '/',
+  ],
+  ...[
+    '<img src=',
+    '<img src="',
+    "<img src='",
+    '<a href="',
+    '<a b="',
+    '<p style="',
+    '<iframe src="',
+    '<div ',
+    '<input value=',
+  ],
+  ...[
+    ' src="',
+    ' href=',
+    ' style=',
+    ' alt="',
+    ' title="',
+    ' srcset="',
+    '<base href="',
+    '<form action="',
+    '<svg><image href="',
+  ],
+  ...[
+    '<!--',
+    '-->',
+    '<textarea>',
+    '</textarea>',
+    '<option>',
+    '<style>',
+    '</style>',
+    '<script>',
+    '<?x ',
+    '<!x ',
+    ']]>',
+  ],
+  ...[
+    '\n',
+    '\n\n',
+    '\n> ',
+    '\n- ',
+    '\n    ',
+    ' ',
+    ' ',
+    ' ',
+    '\t',
+    '\u00a0',
+    '\u2003',
+    '\ufeff',
+    '\u2028',
+    '\f',
+    '\0',
+  ],
+  ...[
+    'a',
+    'and',
+    'x=1',
+    '1.',
+    '#',
+    '?',
+    '&',
+    ',',
+    '...',
+    '😀',
+    'é',
+    '-',
+    '|',
+    '\\n',
+    '\\"',
+    '\\u0022',
+    '{',
+    '}',
+    '!',
+  ],
+];
+const ALL_FORMS = [...Object.values(HOSTILE_FORMS).flat(), ...ORDINARY_FORMS].filter(
+  ({ length }) => length < 1_000,
+);
+
+describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that is shown', (style) => {
+  const { table, sent } = CHATS[style];
+  const value = fc.constantFrom<string>(...VALUES[style], ...VALUES[style], ...ADDRESSES[style]);
+  const form = fc
+    .tuple(fc.constantFrom(...ALL_FORMS), value)
+    .map(([text, written]) => text.replaceAll('%', () => written));
+  const part = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...FRAGMENTS) },
+    { weight: 3, arbitrary: value },
+    { weight: 1, arbitrary: form },
+  );
+  const answers = fc.array(part, { minLength: 1, maxLength: 24 }).map((parts) => parts.join(''));
+
+  it('sends no value anywhere, whatever shows it', () => {
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const restored = restore(answer, table, sent);
+        const carried = sentValues(restored).filter(
+          ({ value: all }) => ORIGINAL.test(all) && !WHOLE_LINK.test(all),
+        );
+        expect(carried).toEqual([]);
+      }),
+      { numRuns: 2_500 },
+    );
+  });
+
+  it('comes out as the whole, however it is cut', () => {
+    const steps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(answers, steps, fc.boolean(), (answer, sizes, json) => {
+        const text = json ? JSON.stringify({ a: answer, b: [answer] }) : answer;
+        const whole = restore(text, table, sent, { json });
+        const stream = new RestoreStream(table, sent, { json });
+        let shown = '';
+        for (let at = 0, step = 0; at < text.length; step += 1) {
+          const size = sizes[step % sizes.length] ?? 1;
+          shown += stream.write(text.slice(at, at + size));
+          at += size;
+        }
+        expect(shown + stream.end()).toBe(whole);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('holds in the strings of JSON too', () => {
+    fc.assert(
+      fc.property(fc.array(answers, { minLength: 1, maxLength: 4 }), (strings) => {
+        const restored: unknown = JSON.parse(restore(JSON.stringify(strings), table, sent, { json: true }));
+        const carried = (restored as string[])
+          .flatMap((text) => sentValues(text))
+          .filter(({ value: all }) => ORIGINAL.test(all) && !WHOLE_LINK.test(all));
+        expect(carried).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

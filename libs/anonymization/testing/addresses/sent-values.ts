@@ -1,0 +1,49 @@
+import MarkdownIt from 'markdown-it';
+import { HtmlRenderer, Parser } from 'commonmark';
+import { marked } from 'marked';
+import { parse, type DefaultTreeAdapterMap } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+
+/** Attributes that a browser loads, follows, sends with a form or reads as a style */
+const SENT =
+  /^(?:src|srcset|imagesrcset|href|.*:href|style|action|formaction|data|poster|background|ping|cite|longdesc|usemap|manifest|codebase|value|name|content|to|from|values|srcdoc|on.*)$/;
+
+/** Every way in which an answer may be shown: Markdown with and without raw HTML, with links found in it, and HTML. */
+const RENDERERS: Readonly<Record<string, (answer: string) => string>> = {
+  'markdown-it': (answer) => new MarkdownIt({ html: false, linkify: true }).render(answer),
+  'markdown-it with HTML': (answer) => new MarkdownIt({ html: true, linkify: true }).render(answer),
+  commonmark: (answer) => new HtmlRenderer().render(new Parser().parse(answer)),
+  marked: (answer) => marked.parse(answer, { async: false }),
+  HTML: (answer) => answer,
+};
+
+/** What a browser may send somewhere of an answer, as it does, decoded, with the renderer that made it so. */
+export function sentValues(answer: string): { renderer: string; value: string }[] {
+  return Object.entries(RENDERERS).flatMap(([renderer, render]) =>
+    valuesOf(parse(render(answer))).map((value) => ({ renderer, value: decoded(value) })),
+  );
+}
+
+function valuesOf(node: Node): string[] {
+  const attributes = 'attrs' in node ? node.attrs : [];
+  const content = 'content' in node ? valuesOf(node.content) : [];
+  const isSentText = ['textarea', 'option', 'style'].includes(node.nodeName);
+  return [
+    ...attributes.filter(({ name }) => SENT.test(name)).map(({ value }) => value),
+    ...(isSentText && 'childNodes' in node ? node.childNodes.map(textOf) : []),
+    ...content,
+    ...('childNodes' in node ? node.childNodes.flatMap(valuesOf) : []),
+  ];
+}
+
+function textOf(node: Node): string {
+  return 'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+/** What of it is percent-encoded, as it was. */
+function decoded(value: string): string {
+  return value.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+    Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+  );
+}
