@@ -20,6 +20,11 @@ const HARMLESS_RIGHT = new RegExp(
   String.raw`^(?:['’]s)?(?:[*_~.:!?]|\\[nrt"]|[-‐‑][\p{L}\p{M}]+|${ENTITY})*(?:$|${EDGE}|\\(?![.@:/?#=&%+~-]\S))`,
   'u',
 );
+/** Signs are letters of hosts to linkifiers: a further domain behind them, or the `@` of an address before them. */
+const HOST_RIGHT = /^(?![<>])[\p{S}\p{Cf}][^ \t\n\v\f\r<>"'()[\]{},;:!?/\\]*\.[\p{L}\p{N}]/u;
+const HOST_LEFT = /@(?:[^\p{Z}\p{P}\p{Cc}<>]|[.-])*$/u;
+/** The rest of the local part of an e-mail address, as linkifiers find it */
+const LOCAL_RIGHT = /^[-!#$%&'*+/=?^_`{|}~.;:,"\p{L}\p{N}]{0,64}@/u;
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
 const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
 /** What makes a link of a string without a scheme that is followed by slashes. */
@@ -46,6 +51,11 @@ export function enclosingToken(
   if (isInLink(left)) return trimmed(text.slice(from, to));
   const atom = atomAround(text, start, end, from, to);
   if (atom.slice(0, Math.max(0, atom.length - (end - start))).includes('@')) return atom;
+  if (
+    HOST_RIGHT.test(text.slice(end, end + NEAR)) ||
+    HOST_LEFT.test(text.slice(Math.max(0, start - NEAR), start))
+  )
+    return trimmed(text.slice(from, to));
   const mail = beginsEmail(text, end, right, index);
   if (mail !== undefined) return text.slice(start, mail);
   return isHarmless(left, right, (word) => index.isPart(fold(word))) ? undefined : atom;
@@ -86,10 +96,10 @@ function isWholeLink(left: string, right: string): boolean {
 
 /** Where the e-mail address of somebody unknown ends to which linkifiers count what stands before `at`. */
 function beginsEmail(text: string, at: number, right: string, index: ReplacementIndex): number | undefined {
-  const [local] = /^[-;:&=+$,".\p{L}\p{N}_]{1,64}@/u.exec(right) ?? [];
+  const [local] = LOCAL_RIGHT.exec(right) ?? [];
   if (local === undefined) return undefined;
-  const joint = /^[-;:&=+$,"]*/.exec(local)?.[0].length ?? 0;
-  if (matchEmail(text, at + joint, index)) return undefined;
+  const own = /[\p{L}\p{M}\p{N}._%+-]*@$/u.exec(local)?.index ?? 0;
+  if (own > 0 && matchEmail(text, at + own, index)) return undefined;
   return at + local.length + (/^[\p{L}\p{N}.-]*/u.exec(right.slice(local.length))?.[0].length ?? 0);
 }
 

@@ -34,7 +34,12 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s', (sty
     'carries no value out through %s: %j',
     (_kind, _short, form) => {
       for (const [written] of VALUES[style]) {
-        for (const around of ['%', 'Dear reader,\n\n%\n\nRegards', '- %\n- and more', '%\n\n"Good" (or not)']) {
+        for (const around of [
+          '%',
+          'Dear reader,\n\n%\n\nRegards',
+          '- %\n- and more',
+          '%\n\n"Good" (or not)',
+        ]) {
           const answer = fill(around, fill(form, written));
           expect(restore(answer, table, sent)).toBe(answer);
           for (const size of [1, 7, 1_000]) expect(streamed(answer, size)).toBe(answer);

@@ -15,8 +15,8 @@ const ADDRESSES = {
 } as const;
 /** The originals' words. In what is sent they stand as they are, or encoded. */
 const ORIGINAL = /Hans|Müller|Anna|Klaus|Jäger|Mary|Jones|hans\.mueller@firma|hans@firma|mj77/i;
-/** Links that a mail program makes of an address that is shown, or that the answer made of it; nothing but it is sent. */
-const WHOLE_LINK = /^mailto:(?:hans\.mueller@firma\.de|hans@firma\.de|mj77@mail\.uk)$/i;
+/** What linkifiers make of an address that is shown, with what stands beside it: a letter to that person's own domain. */
+const OWN_LETTER = /^mailto:[^?]*(?:hans\.mueller@firma|hans@firma|mj77@mail)\.[^.?&@]*$/i;
 
 const FRAGMENTS = [
   ...[
@@ -172,7 +172,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
       fc.property(answers, (answer) => {
         const restored = restore(answer, table, sent);
         const carried = sentValues(restored).filter(
-          ({ value: all }) => ORIGINAL.test(all) && !WHOLE_LINK.test(all),
+          ({ value: all }) => ORIGINAL.test(all) && !OWN_LETTER.test(all),
         );
         expect(carried).toEqual([]);
       }),
@@ -205,7 +205,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
         const restored: unknown = JSON.parse(restore(JSON.stringify(strings), table, sent, { json: true }));
         const carried = (restored as string[])
           .flatMap((text) => sentValues(text))
-          .filter(({ value: all }) => ORIGINAL.test(all) && !WHOLE_LINK.test(all));
+          .filter(({ value: all }) => ORIGINAL.test(all) && !OWN_LETTER.test(all));
         expect(carried).toEqual([]);
       }),
       { numRuns: 500 },

@@ -88,6 +88,6 @@ export class AddressTracker {
 
   /** Whether `shown` and what follows it make it no target of a reference definition, which holds no blank. */
   isProse(shown: string, right: string): boolean {
-    return this.constructs.isPlainDefinition && /^\S*[ \t]+[^\s"'(]/.test(shown + right);
+    return this.constructs.isPlainDefinition && /^[^\s\\]*[ \t]+[^\s"'(\\]/.test(shown + right);
   }
 }

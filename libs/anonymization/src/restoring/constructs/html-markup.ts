@@ -18,6 +18,11 @@ const SHOWN =
 /** Elements whose text is sent with a form, or read as CSS */
 const CONTENT = /<(textarea|option|style)[\s/>]$/i;
 const CONTENT_END = /<\/(textarea|option|select|style)[\s/>]$/i;
+const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
+  textarea: ['textarea'],
+  style: ['style'],
+  option: ['option', 'select'],
+};
 
 /**
  * Attribute values of tags, and the text of elements that is sent or loads something. Whether a `<` begins a tag
@@ -65,7 +70,7 @@ export class HtmlMarkup implements Construct {
     const [, ended] = CONTENT_END.exec(recent) ?? [];
     const [, begun] = CONTENT.exec(recent) ?? [];
     if (this.content === undefined) this.content = begun?.toLowerCase();
-    else if (ended?.toLowerCase() === this.content || (ended && this.content === 'option'))
+    else if (ended !== undefined && ENDED_BY[this.content]?.includes(ended.toLowerCase()))
       this.content = undefined;
   }
 }
