@@ -64,7 +64,7 @@ module.exports = {
     rule('testing-is-for-tests', { path: product, pathNot: '\\.spec\\.ts$' }, { path: '^libs/testing/' }),
     rule(
       'dev-dependencies-are-for-tests',
-      { path: product, pathNot: '\\.spec\\.ts$' },
+      { path: product, pathNot: '\\.spec\\.ts$|^libs/[^/]+/testing/' },
       { dependencyTypes: ['npm-dev'] },
     ),
     rule(
