@@ -14,6 +14,10 @@ const HOST_START = /[^\s"'`()[\]{}<>,;|]*$/;
 export class BareAddress implements Construct {
   constructor(public isOpen = false) {}
 
+  get isIdle(): boolean {
+    return !this.isOpen;
+  }
+
   next(character: string, { recent, previous }: RecentText): number | undefined {
     if (isAsciiBlank(character)) this.isOpen = false;
     if (this.isOpen || !MAY_COMPLETE.has(character)) return undefined;

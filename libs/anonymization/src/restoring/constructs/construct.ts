@@ -19,7 +19,12 @@ export interface RecentText {
 export interface Construct {
   /** Whether what comes next may become part of an address. */
   readonly isOpen: boolean;
-  /** Takes the next character, unless it and the one before belong to a word; where that opens an address, returns how many characters back the address starts. */
+  /** Whether it follows nothing: only an opening changes it. */
+  readonly isIdle: boolean;
+  /**
+   * Takes the next character, unless it and the one before belong to a word, or it is idle and no opening has begun;
+   * where that opens an address, returns how many characters back the address starts.
+   */
   next(character: string, text: RecentText): number | undefined;
   copy(): Construct;
 }

@@ -13,6 +13,10 @@ export class DelimitedAddress implements Construct {
     return this.depth > 0 || this.isWaiting;
   }
 
+  get isIdle(): boolean {
+    return !this.isOpen;
+  }
+
   next(character: string, text: RecentText): number | undefined {
     if (this.isOpen) {
       this.goOn(character, text);

@@ -39,6 +39,10 @@ export class HtmlMarkup implements Construct {
     return (this.places & VALUES) !== 0 || this.content !== undefined;
   }
 
+  get isIdle(): boolean {
+    return this.places === 0 && this.content === undefined;
+  }
+
   next(character: string, text: RecentText): undefined {
     const mayEndName = character === '>' || character === '/' || isAsciiBlank(character);
     if (mayEndName && (this.places & TAG || this.content !== undefined)) this.followContent(text.recent);

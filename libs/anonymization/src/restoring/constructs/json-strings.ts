@@ -7,6 +7,10 @@ export class JsonStrings {
     private escape = '',
   ) {}
 
+  get isOutside(): boolean {
+    return !this.inString;
+  }
+
   /** Whether words and blanks that come next are the string's own. */
   get isWithinString(): boolean {
     return this.inString && this.escape === '';

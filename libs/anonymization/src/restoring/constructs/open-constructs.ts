@@ -11,6 +11,13 @@ import { WikiLink } from './wiki-link';
 
 /** No construct begins, ends or changes within a word. */
 const WORD = /[\p{L}\p{N}]+/uy;
+/** Every opening holds one of these, and is complete with it or with the first character behind it that is in no word. */
+const OPENERS = '<:/.?#;([_\\\\';
+const OPENER = new RegExp(`[${OPENERS}]`);
+/** What nothing begins in, and the same in a string of JSON */
+const PLAIN = new RegExp(`[^${OPENERS}]+`, 'y');
+const PLAIN_IN_STRING = new RegExp(`[^"${OPENERS}]+`, 'y');
+const OUTSIDE_STRINGS = /[^"]+/y;
 
 /**
  * Which constructs that hold addresses are open at a place of a text, read once from left to right: Markdown, HTML,
@@ -22,6 +29,8 @@ export class OpenConstructs {
   private opened: number | undefined;
   private constructs = allConstructs();
   private text = new TextReader();
+  /** Nothing is followed, and no opening has begun */
+  private isQuiet = true;
   private since = new Fingerprint();
 
   /** @param json where the text is JSON: each string is read on its own, without its escapes */
@@ -50,12 +59,12 @@ export class OpenConstructs {
   /** Reads on, as written. */
   read(written: string): void {
     for (let at = 0; at < written.length;) {
-      const word = this.restOfWord(written, at);
-      const piece = word ?? written.charAt(at);
+      const plain = this.plainAt(written, at);
+      const piece = plain ?? written.charAt(at);
       at += piece.length;
       this.position += piece.length;
-      if (word === undefined) this.readOne(piece);
-      else this.text.take(word);
+      if (plain === undefined) this.readOne(piece);
+      else if (this.json?.isOutside !== true) this.text.skip(plain);
       if (this.isOpen) this.since.add(piece);
     }
   }
@@ -73,14 +82,18 @@ export class OpenConstructs {
     copy.opened = this.opened;
     copy.constructs = this.constructs.map((construct) => construct.copy());
     copy.text = this.text.copy();
+    copy.isQuiet = this.isQuiet;
     copy.since = this.since.copy();
     return copy;
   }
 
-  private restOfWord(written: string, at: number): string | undefined {
-    if (!this.text.isInWord || (this.json && !this.json.isWithinString)) return undefined;
-    WORD.lastIndex = at;
-    return WORD.exec(written)?.[0];
+  /** What comes next and changes nothing, if anything. */
+  private plainAt(written: string, at: number): string | undefined {
+    const { json } = this;
+    if (json?.isOutside === true) return matchAt(OUTSIDE_STRINGS, written, at);
+    if (json && !json.isWithinString) return undefined;
+    if (this.isQuiet) return matchAt(json ? PLAIN_IN_STRING : PLAIN, written, at);
+    return this.text.isInWord ? matchAt(WORD, written, at) : undefined;
   }
 
   private readOne(character: string): void {
@@ -92,6 +105,7 @@ export class OpenConstructs {
   private reset(): void {
     this.constructs = allConstructs();
     this.text = new TextReader();
+    this.isQuiet = true;
     this.opened = undefined;
   }
 
@@ -100,16 +114,26 @@ export class OpenConstructs {
     text.take(character);
     let back = 0;
     let isOpen = false;
+    let isIdle = true;
     for (const construct of this.constructs) {
-      back = Math.max(back, construct.next(character, text) ?? 0);
+      const length = construct.next(character, text) ?? 0;
+      if (length > back) back = length;
+      if (construct.isIdle) continue;
+      isIdle = false;
       isOpen ||= construct.isOpen;
     }
+    this.isQuiet = isIdle && !OPENER.test(character) && (this.isQuiet || !text.isInWord);
     if (!isOpen) this.opened = undefined;
     else if (this.opened === undefined) {
       this.opened = this.position - back;
       this.since = new Fingerprint();
     }
   }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
 }
 
 function allConstructs(): Construct[] {

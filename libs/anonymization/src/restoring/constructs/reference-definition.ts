@@ -10,6 +10,10 @@ export class ReferenceDefinition implements Construct {
     return this.part !== 'nothing';
   }
 
+  get isIdle(): boolean {
+    return this.part === 'nothing';
+  }
+
   /** Whether what comes next is a target only if nothing but a title stands behind it on its line. */
   get isPlain(): boolean {
     return this.part === 'before the target' || this.part === 'target';

@@ -13,6 +13,8 @@ export class TextReader implements RecentText {
   private kept = '\n';
   private line: 'empty' | 'marks' | 'more' = 'empty';
   private slice: string | undefined;
+  /** What `addressLength` was found to be, or that it was not asked for */
+  private address: number | undefined | 'unknown' = 'unknown';
 
   get recent(): string {
     this.slice ??= this.kept.slice(-RECENT);
@@ -20,7 +22,8 @@ export class TextReader implements RecentText {
   }
 
   get addressLength(): number | undefined {
-    return addressLengthAt(this);
+    if (this.address === 'unknown') this.address = addressLengthAt(this);
+    return this.address;
   }
 
   get isLineStart(): boolean {
@@ -32,17 +35,40 @@ export class TextReader implements RecentText {
     return WORD_CHARACTER.test(this.last);
   }
 
-  /** Takes one character, or the rest of a word. */
-  take(characters: string): void {
+  take(character: string): void {
+    this.keep(character);
+    this.previous = this.last;
+    this.last = character;
+    this.endsParagraph = character === '\n' && this.line === 'empty';
+    this.line = this.lineAfter(character);
+  }
+
+  /** Takes several characters that nobody looks at one by one. */
+  skip(characters: string): void {
+    const { length } = characters;
+    if (length > 1) {
+      const lineBreak = characters.lastIndexOf('\n', length - 2);
+      if (lineBreak >= 0) this.line = 'empty';
+      for (let at = lineBreak + 1; at < length - 1 && this.line !== 'more'; at += 1) {
+        this.line = this.lineAfter(characters.charAt(at));
+      }
+      this.keep(characters.slice(-RECENT - 1, -1));
+      this.last = characters.charAt(length - 2);
+    }
+    this.take(characters.charAt(length - 1));
+  }
+
+  private keep(characters: string): void {
     if (this.kept.length > MOST_KEPT) this.kept = this.kept.slice(-RECENT);
     this.kept += characters;
     this.slice = undefined;
-    this.previous = this.last;
-    this.last = characters.charAt(characters.length - 1);
-    this.endsParagraph = characters === '\n' && this.line === 'empty';
-    if (characters === '\n') this.line = 'empty';
-    else if (characters === '>' && this.line !== 'more') this.line = 'marks';
-    else if (characters !== ' ' && characters !== '\t' && characters !== '\r') this.line = 'more';
+    this.address = 'unknown';
+  }
+
+  private lineAfter(character: string): 'empty' | 'marks' | 'more' {
+    if (character === '\n') return 'empty';
+    if (character === '>' && this.line !== 'more') return 'marks';
+    return character === ' ' || character === '\t' || character === '\r' ? this.line : 'more';
   }
 
   copy(): TextReader {

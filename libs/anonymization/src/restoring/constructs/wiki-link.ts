@@ -9,6 +9,10 @@ export class WikiLink implements Construct {
     public isOpen = false,
   ) {}
 
+  get isIdle(): boolean {
+    return !this.isInside && !this.isOpen;
+  }
+
   next(character: string, text: RecentText): number | undefined {
     if (text.endsParagraph || (character === ']' && text.previous === ']'))
       this.isInside = this.isOpen = false;
