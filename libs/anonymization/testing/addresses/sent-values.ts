@@ -5,9 +5,13 @@ import { parse, type DefaultTreeAdapterMap } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** Attributes that a browser loads, follows, sends with a form or reads as a style */
+/** Attributes that a browser loads, follows or reads as a style */
 const SENT =
-  /^(?:src|srcset|imagesrcset|href|.*:href|style|action|formaction|data|poster|background|ping|cite|longdesc|usemap|manifest|codebase|value|name|content|to|from|values|srcdoc|on.*)$/;
+  /^(?:src|srcset|imagesrcset|href|.*:href|style|action|formaction|data|poster|background|ping|cite|longdesc|usemap|manifest|codebase|content|srcdoc|on.*)$/;
+/** Those that it sends with a form, or may put in the place of such an address */
+const SENT_OF = /^(?:value|name|to|from|by|values)$/;
+const SENDING =
+  /^(?:input|button|select|option|textarea|output|fieldset|object|param|form|iframe|map|a|meta|slot|set|animate.*)$/i;
 
 /** Every way in which an answer may be shown: Markdown with and without raw HTML, with links found in it, and HTML. */
 const RENDERERS: Readonly<Record<string, (answer: string) => string>> = {
@@ -30,7 +34,9 @@ function valuesOf(node: Node): string[] {
   const content = 'content' in node ? valuesOf(node.content) : [];
   const isSentText = ['textarea', 'option', 'style'].includes(node.nodeName);
   return [
-    ...attributes.filter(({ name }) => SENT.test(name)).map(({ value }) => value),
+    ...attributes
+      .filter(({ name }) => SENT.test(name) || (SENT_OF.test(name) && SENDING.test(node.nodeName)))
+      .map(({ value }) => value),
     ...(isSentText && 'childNodes' in node ? node.childNodes.map(textOf) : []),
     ...content,
     ...('childNodes' in node ? node.childNodes.flatMap(valuesOf) : []),

@@ -1,4 +1,6 @@
 import { isAsciiBlank, type Construct, type RecentText } from './construct';
+import { isUnknownElement } from './html-elements';
+import { isShownAttribute, mayBeginAddress } from './shown-attributes';
 
 /** Where a reader of HTML may stand. It may stand in several places at once, and in plain text always. */
 const TAG = 1;
@@ -6,17 +8,16 @@ const BEFORE_VALUE = 2;
 const UNQUOTED = 4;
 const DOUBLE_QUOTED = 8;
 const SINGLE_QUOTED = 16;
-/** The same in an attribute that is shown and never sent */
+/** The same in an attribute that is shown and never sent, as long as it begins no address */
 const DOUBLE_QUOTED_TEXT = 32;
 const SINGLE_QUOTED_TEXT = 64;
 /** A value that went on over the end of a line: Markdown may end its block there, and escape the quote that closes it */
 const LEFT_OPEN = 128;
 const VALUES = BEFORE_VALUE | UNQUOTED | DOUBLE_QUOTED | SINGLE_QUOTED | LEFT_OPEN;
 
-const SHOWN =
-  /[\s"'](?:alt|title|label|placeholder|summary|abbr|aria-label|aria-description)\s{0,16}=\s{0,16}$/i;
 /** Elements whose text is sent with a form, or read as CSS */
 const CONTENT = /<(textarea|option|style)[\s/>]$/i;
+const NAME = /<([^\s/><]{1,60})[\s/>]$/;
 const CONTENT_END = /<\/(textarea|option|select|style)[\s/>]$/i;
 const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
   textarea: ['textarea'],
@@ -30,10 +31,10 @@ const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
  * may be open already.
  */
 export class HtmlMarkup implements Construct {
-  constructor(
-    private places = 0,
-    private content: string | undefined = undefined,
-  ) {}
+  private places = 0;
+  private content: string | undefined;
+  /** What is known of the tags that may be open: none is one of HTML, the name of the last has not ended, or neither */
+  private tags: 'unknown' | 'named' | 'known' = 'unknown';
 
   get isOpen(): boolean {
     return (this.places & VALUES) !== 0 || this.content !== undefined;
@@ -46,12 +47,22 @@ export class HtmlMarkup implements Construct {
   next(character: string, text: RecentText): undefined {
     const mayEndName = character === '>' || character === '/' || isAsciiBlank(character);
     if (mayEndName && (this.places & TAG || this.content !== undefined)) this.followContent(text.recent);
+    if (mayEndName && this.tags === 'named')
+      this.tags = isUnknownElement(NAME.exec(text.recent)?.[1] ?? '') ? 'unknown' : 'known';
     if (this.places !== 0) this.places = this.goOn(character, text);
-    if (text.previous === '<' && /[a-z?]/i.test(character)) this.places |= TAG;
+    if (text.previous === '<' && /[a-z?]/i.test(character)) {
+      // All tags that may be open at once count as one: a name within another's tag proves nothing.
+      this.tags = this.places === 0 || this.tags === 'unknown' ? 'named' : 'known';
+      this.places |= TAG;
+    }
   }
 
   copy(): HtmlMarkup {
-    return new HtmlMarkup(this.places, this.content);
+    const copy = new HtmlMarkup();
+    copy.places = this.places;
+    copy.content = this.content;
+    copy.tags = this.tags;
+    return copy;
   }
 
   private goOn(character: string, text: RecentText): number {
@@ -60,14 +71,26 @@ export class HtmlMarkup implements Construct {
     let next = places & LEFT_OPEN;
     if (places & TAG && !closesTag) next |= TAG;
     if (places & TAG && character === '=') next |= BEFORE_VALUE;
-    if (places & BEFORE_VALUE) next |= afterEquals(character, text, closesTag);
+    if (places & BEFORE_VALUE) next |= this.afterEquals(character, text, closesTag);
     if (places & UNQUOTED && !closesTag && !isAsciiBlank(character)) next |= UNQUOTED;
     if (places & LEFT_OPEN && (character === '"' || character === "'")) next |= TAG;
-    for (const [place, quote] of QUOTED) {
+    for (const [place, quote, sent] of QUOTED) {
       if (!(places & place)) continue;
-      next |= character === quote ? TAG : character === '\n' ? LEFT_OPEN : place;
+      const stays = mayBeginAddress(character, text) ? sent : place;
+      next |= character === quote ? TAG : character === '\n' ? LEFT_OPEN : stays;
     }
     return next;
+  }
+
+  private afterEquals(character: string, text: RecentText, closesTag: boolean): number {
+    if (closesTag) return 0;
+    if (isAsciiBlank(character) || character === '>') return BEFORE_VALUE;
+    // In a string of JSON or code the quote is escaped.
+    if (character === '\\') return BEFORE_VALUE | UNQUOTED;
+    if (character !== '"' && character !== "'") return UNQUOTED;
+    const isShown = isShownAttribute(text.recent.slice(0, -1), this.tags === 'unknown');
+    if (character === '"') return isShown ? DOUBLE_QUOTED_TEXT : DOUBLE_QUOTED;
+    return isShown ? SINGLE_QUOTED_TEXT : SINGLE_QUOTED;
   }
 
   private followContent(recent: string): void {
@@ -79,20 +102,9 @@ export class HtmlMarkup implements Construct {
   }
 }
 
-const QUOTED: readonly (readonly [place: number, quote: string])[] = [
-  [DOUBLE_QUOTED, '"'],
-  [SINGLE_QUOTED, "'"],
-  [DOUBLE_QUOTED_TEXT, '"'],
-  [SINGLE_QUOTED_TEXT, "'"],
+const QUOTED: readonly (readonly [place: number, quote: string, sent: number])[] = [
+  [DOUBLE_QUOTED, '"', DOUBLE_QUOTED],
+  [SINGLE_QUOTED, "'", SINGLE_QUOTED],
+  [DOUBLE_QUOTED_TEXT, '"', DOUBLE_QUOTED],
+  [SINGLE_QUOTED_TEXT, "'", SINGLE_QUOTED],
 ];
-
-function afterEquals(character: string, text: RecentText, closesTag: boolean): number {
-  if (closesTag) return 0;
-  if (isAsciiBlank(character) || character === '>') return BEFORE_VALUE;
-  // In a string of JSON or code the quote is escaped.
-  if (character === '\\') return BEFORE_VALUE | UNQUOTED;
-  if (character !== '"' && character !== "'") return UNQUOTED;
-  const isShown = SHOWN.test(text.recent.slice(0, -1));
-  if (character === '"') return isShown ? DOUBLE_QUOTED_TEXT : DOUBLE_QUOTED;
-  return isShown ? SINGLE_QUOTED_TEXT : SINGLE_QUOTED;
-}

@@ -59,19 +59,23 @@ export class OpenConstructs {
   /** Reads on, as written. */
   read(written: string): void {
     for (let at = 0; at < written.length;) {
-      const plain = this.plainAt(written, at);
-      const piece = plain ?? written.charAt(at);
+      const length = this.lengthOfPlain(written, at);
+      const piece = written.slice(at, at + (length || 1));
       at += piece.length;
       this.position += piece.length;
-      if (plain === undefined) this.readOne(piece);
-      else if (this.json?.isOutside !== true) this.text.skip(plain);
+      this.take(piece, length > 0);
       if (this.isOpen) this.since.add(piece);
     }
   }
 
   /** Reads what is shown in the place of something written. */
   readReplaced(written: string, shown: string): void {
-    for (let at = 0; at < shown.length; at += 1) this.readOne(shown.charAt(at));
+    for (let at = 0; at < shown.length;) {
+      const length = this.lengthOfPlain(shown, at);
+      const piece = shown.slice(at, at + (length || 1));
+      at += piece.length;
+      this.take(piece, length > 0);
+    }
     this.position += written.length;
     if (this.isOpen) this.since.add(written);
   }
@@ -87,16 +91,21 @@ export class OpenConstructs {
     return copy;
   }
 
-  /** What comes next and changes nothing, if anything. */
-  private plainAt(written: string, at: number): string | undefined {
+  /** How much of what comes next changes nothing. */
+  private lengthOfPlain(text: string, at: number): number {
     const { json } = this;
-    if (json?.isOutside === true) return matchAt(OUTSIDE_STRINGS, written, at);
-    if (json && !json.isWithinString) return undefined;
-    if (this.isQuiet) return matchAt(json ? PLAIN_IN_STRING : PLAIN, written, at);
-    return this.text.isInWord ? matchAt(WORD, written, at) : undefined;
+    if (json?.isOutside === true) return lengthAt(OUTSIDE_STRINGS, text, at);
+    if (json && !json.isWithinString) return 0;
+    if (this.isQuiet) return lengthAt(json ? PLAIN_IN_STRING : PLAIN, text, at);
+    return this.text.isInWord ? lengthAt(WORD, text, at) : 0;
   }
 
-  private readOne(character: string): void {
+  private take(piece: string, isPlain: boolean): void {
+    if (!isPlain) this.takeOne(piece);
+    else if (this.json?.isOutside !== true) this.text.skip(piece);
+  }
+
+  private takeOne(character: string): void {
     const decoded = this.json ? this.json.next(character) : { text: character };
     if (decoded === 'boundary') this.reset();
     else if (decoded.text !== '') this.step(decoded.text);
@@ -131,9 +140,9 @@ export class OpenConstructs {
   }
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+function lengthAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+  return pattern.test(text) ? pattern.lastIndex - at : 0;
 }
 
 function allConstructs(): Construct[] {
