@@ -10,8 +10,8 @@ const MOST_BLANKS = 8;
 
 /**
  * Where the part of the text ends that a decision at `at` may see: the rest of its token and of the address that it
- * stands in (up to `addressEnd`), and the tokens after it up to the first that holds no replacement. It depends on the text alone, not on how much of it has come:
- * `undefined` where it cannot be told yet.
+ * stands in (up to `addressEnd`), and the tokens after it up to the first that holds no replacement. It depends on the
+ * text alone, not on how much of it has come: `undefined` where it cannot be told yet.
  */
 export function decisionWindow(
   text: string,

@@ -25,10 +25,12 @@ const HOST_RIGHT = /^(?![<>])[\p{S}\p{Cf}][^ \t\n\v\f\r<>"'()[\]{},;:!?/\\]*\.[\
 const HOST_LEFT = /@(?:[^\p{Z}\p{P}\p{Cc}<>]|[.-])*$/u;
 /** The rest of the local part of an e-mail address, as linkifiers find it */
 const LOCAL_RIGHT = /^[-!#$%&'*+/=?^_`{|}~.;:,"\p{L}\p{N}]{0,64}@/u;
+/** What ends an e-mail address for everybody: no escape or sign behind which its host could go on */
+const ADDRESS_END = new RegExp(String.raw`^(?:\\[nrt"]|[.:!?*_]*(?:$|${EDGE}))`);
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
 const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
 /** What makes a link of a string without a scheme that is followed by slashes. */
-const LINK = /(?:mailto|tel|sms|data|javascript):|(?:^|["'(])[a-z]:\\/iu;
+const LINK = /(?:mailto|tel|sms|data|javascript|xmpp|sips?|callto):|(?:^|["'(])[a-z]:\\/iu;
 
 /**
  * The longer token (e-mail address, path, identifier) that a match stands inside, as written; `undefined` where it
@@ -99,7 +101,8 @@ function beginsEmail(text: string, at: number, right: string, index: Replacement
   const [local] = LOCAL_RIGHT.exec(right) ?? [];
   if (local === undefined) return undefined;
   const own = /[\p{L}\p{M}\p{N}._%+-]*@$/u.exec(local)?.index ?? 0;
-  if (own > 0 && matchEmail(text, at + own, index)) return undefined;
+  const known = own > 0 ? matchEmail(text, at + own, index) : undefined;
+  if (known && ADDRESS_END.test(text.slice(known.end, known.end + NEAR))) return undefined;
   return at + local.length + (/^[\p{L}\p{N}.-]*/u.exec(right.slice(local.length))?.[0].length ?? 0);
 }
 

@@ -32,7 +32,8 @@ export function sentValues(answer: string): { renderer: string; value: string }[
 function valuesOf(node: Node): string[] {
   const attributes = 'attrs' in node ? node.attrs : [];
   const content = 'content' in node ? valuesOf(node.content) : [];
-  const isSentText = ['textarea', 'option', 'style'].includes(node.nodeName);
+  const isSentText =
+    ['textarea', 'style'].includes(node.nodeName) || (node.nodeName === 'option' && isIn(node, 'select'));
   return [
     ...attributes
       .filter(({ name }) => SENT.test(name) || (SENT_OF.test(name) && SENDING.test(node.nodeName)))
@@ -41,6 +42,11 @@ function valuesOf(node: Node): string[] {
     ...content,
     ...('childNodes' in node ? node.childNodes.flatMap(valuesOf) : []),
   ];
+}
+
+function isIn(node: Node, name: string): boolean {
+  const parent = 'parentNode' in node ? node.parentNode : null;
+  return parent !== null && (parent.nodeName === name || isIn(parent, name));
 }
 
 function textOf(node: Node): string {
