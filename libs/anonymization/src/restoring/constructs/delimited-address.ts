@@ -52,7 +52,7 @@ export class DelimitedAddress implements Construct {
 
   private goOn(character: string, { previous, endsParagraph }: RecentText): void {
     const { nesting, within } = this.kind;
-    if (character === '>' || character === '\n') this.isInAngles = false;
+    if ((character === '>' && previous !== '\\') || character === '\n') this.isInAngles = false;
     if (character === nesting) {
       this.depth += 1;
       this.isWaiting = false;

@@ -20,7 +20,7 @@ export class ReferenceDefinition implements Construct {
   }
 
   next(character: string, { previous, isLineStart, endsParagraph }: RecentText): number | undefined {
-    if (this.isOpen) this.part = endsParagraph ? 'nothing' : this.after(character, isLineStart);
+    if (this.isOpen) this.part = endsParagraph ? 'nothing' : this.after(character, previous, isLineStart);
     if (character !== ':' || previous !== ']' || this.isOpen) return undefined;
     this.part = 'before the target';
     return 0;
@@ -30,9 +30,9 @@ export class ReferenceDefinition implements Construct {
     return new ReferenceDefinition(this.part);
   }
 
-  private after(character: string, isLineStart: boolean): Part {
+  private after(character: string, previous: string, isLineStart: boolean): Part {
     if (this.part === 'target in angles')
-      return character === '>' || character === '\n' ? 'nothing' : this.part;
+      return (character === '>' && previous !== '\\') || character === '\n' ? 'nothing' : this.part;
     if (this.part === 'target') return isAsciiBlank(character) ? 'nothing' : this.part;
     if (isAsciiBlank(character) || (character === '>' && isLineStart)) return this.part;
     return character === '<' ? 'target in angles' : 'target';
