@@ -1,3 +1,5 @@
+require('./tools/typescript/telemetry-off.cjs');
+
 /**
  * NestJS 12 and a few of its dependencies are ES modules; our code emits CommonJS.
  * Jest on Node 20 cannot require an ES module, so those packages are transformed too.

@@ -2,6 +2,7 @@
  * Lets Node run the TypeScript sources as Jest does: `node --require ./tools/typescript/register.cjs file.ts`.
  * For benchmarks, and for the threads that tests start; the programs themselves run what `npm run build` made.
  */
+require('./telemetry-off.cjs');
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join } = require('node:path');

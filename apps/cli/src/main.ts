@@ -1,3 +1,4 @@
+import '@app/config'; // Before everything else: it keeps libraries from calling their makers.
 import { CommanderError } from 'commander';
 import { runProgram } from '@app/observability';
 import { createProgram } from './program';

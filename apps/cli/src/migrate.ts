@@ -1,3 +1,4 @@
+// The settings come first: they keep what is loaded after them from calling its maker.
 import { databaseConfig } from '@app/config';
 import { migrate } from '@app/database';
 import { runProgram } from '@app/observability';

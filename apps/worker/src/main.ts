@@ -1,3 +1,4 @@
+// The settings come first: they keep what is loaded after them from calling its maker.
 import { jobsConfig, runtimeConfig } from '@app/config';
 import { keepHeapSmall, Log, runProgram, stopOnSignal } from '@app/observability';
 import { createWorker } from './create-worker';

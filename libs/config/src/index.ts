@@ -1,4 +1,6 @@
 /** Typed, validated settings, a namespace per concern; the only reader of the process environment. */
+import './telemetry-off';
+
 export { authConfig, type AuthConfig } from './auth.config';
 export { ConfigError } from './config-error';
 export { cryptoConfig, type CryptoConfig } from './crypto.config';

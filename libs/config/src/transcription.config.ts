@@ -5,6 +5,7 @@ import { environment } from './environment';
 import { parseSettings } from './parse-settings';
 import { refuseWeak } from './refuse-weak';
 import { duration, integer, size, url } from './setting-types';
+import { TELEMETRY_OFF } from './telemetry-off';
 import { isExample } from './weak-secrets';
 
 /** Speech recognition: on this machine with local models, or by a server; and how much of it at once. */
@@ -46,7 +47,7 @@ export const transcriptionConfig = registerAs('transcription', () => {
     threads: env.TRANSCRIPTION_THREADS,
     ffmpegPath: env.FFMPEG_PATH,
     /** All that the decoder and the engine, which read hostile bytes, learn of the environment: no keys. */
-    childEnvironment: { PATH: environment().PATH ?? '/usr/bin:/bin' },
+    childEnvironment: { PATH: environment().PATH ?? '/usr/bin:/bin', ...TELEMETRY_OFF },
   };
 });
 export type TranscriptionConfig = ConfigType<typeof transcriptionConfig>;
