@@ -5,6 +5,8 @@ import {
   startWebhookReceiver,
   type TestSystem,
   type TestUser,
+  type Upstream,
+  type WebhookReceiver,
 } from '@app/testing';
 import { ApiClient } from './api-client';
 import { sendPrompt } from './chat';
@@ -26,13 +28,22 @@ export interface Belongings {
 
 export interface LivedInSystem {
   system: TestSystem;
+  upstream: Upstream;
+  receiver: WebhookReceiver;
   /** Gives a user a chat of two turns, the second an image; a document in it; and a finished, delivered job. */
   furnish(user: TestUser): Promise<Belongings>;
   stop(): Promise<void>;
 }
 
-/** Api and worker with everything configured that a user's data may come of. */
-export async function startLivedIn(env: Record<string, string> = {}): Promise<LivedInSystem> {
+/**
+ * Api and worker with everything configured that a user's data may come of.
+ *
+ * @param under a command with its arguments that every program is run by
+ */
+export async function startLivedIn(
+  env: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<LivedInSystem> {
   const upstream = await startUpstream();
   upstream.intercept = ({ path }, response) => {
     if (!path.endsWith('/images/generations')) return false;
@@ -41,14 +52,15 @@ export async function startLivedIn(env: Record<string, string> = {}): Promise<Li
     return true;
   };
   const receiver = await startWebhookReceiver();
-  const system = await startSystem({
+  const settings = {
     LLM_BASE_URL: upstream.baseUrl,
     IMAGE_BASE_URL: upstream.baseUrl,
     WEBHOOK_CA_FILE: receiver.caFile,
     JOB_SWEEP_INTERVAL: '500ms',
     RATE_LIMITS: 'off',
     ...env,
-  });
+  };
+  const system = await startSystem(settings, undefined, undefined, under);
 
   async function furnish(user: TestUser): Promise<Belongings> {
     const api = new ApiClient(system, user);
@@ -75,6 +87,8 @@ export async function startLivedIn(env: Record<string, string> = {}): Promise<Li
 
   return {
     system,
+    upstream,
+    receiver,
     furnish,
     stop: async () => {
       await system.stop();

@@ -1,6 +1,5 @@
 /** `npm start`: from a fresh clone to a service that answers, and back to nothing on Ctrl-C (contract, section 12). */
 import { resolve } from 'node:path';
-import { provideFfmpeg } from './ffmpeg.mjs';
 import { lockDataDir, makeDataDir } from './data-dir.mjs';
 import { demoLogin } from './demo.mjs';
 import { assertFree } from './ports.mjs';
@@ -12,6 +11,7 @@ import { newEncryptionKey, newSigningKey, randomSecret, RuntimeEnv } from './run
 import { main, say } from './say.mjs';
 import { stopServices } from './service.mjs';
 import { Supervised } from './supervise.mjs';
+import { provideFfmpeg } from './system-programs.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 let programs = [];

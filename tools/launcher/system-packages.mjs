@@ -23,7 +23,7 @@ export function findProgram(...names) {
 /**
  * Installs a program with the system's package manager: only as root, and not with NO_SYSTEM_INSTALL=1.
  *
- * @param {{ program: string, setting: string, packages: Record<keyof typeof MANAGERS, string> }} what
+ * @param {{ program: string, setting?: string, packages: Record<keyof typeof MANAGERS, string> }} what
  * @throws LauncherError with one line that says how to install it by hand
  */
 export async function installProgram({ program, setting, packages }) {
@@ -32,7 +32,9 @@ export async function installProgram({ program, setting, packages }) {
     ? `${MANAGERS[manager].program} ${MANAGERS[manager].install[0]} ${packages[manager]}`
     : 'your package manager';
   if (!manager || process.getuid?.() !== 0 || process.env.NO_SYSTEM_INSTALL === '1')
-    throw new LauncherError(`${program} is not installed; install it with ${by}, or set ${setting}`);
+    throw new LauncherError(
+      `${program} is not installed; install it with ${by}${setting ? `, or set ${setting}` : ''}`,
+    );
   say(`installing ${program} with ${by}`);
   const { program: command, before, install } = MANAGERS[manager];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

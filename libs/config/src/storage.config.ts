@@ -17,6 +17,7 @@ export const storageConfig = registerAs('storage', () => {
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_CREDENTIALS: oneOf(['keys', 'machine'], 'keys'),
   });
   if (env.BLOB_STORE === 'local') return { kind: 'local' as const, folder: `${env.DATA_DIR}/blobs` };
   if (!env.S3_BUCKET)
@@ -30,15 +31,18 @@ export const storageConfig = registerAs('storage', () => {
     /** Not set: Amazon's own. */
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
-    credentials: credentials(env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY),
+    /** Undefined: the machine's own, as the AWS SDK finds them. */
+    credentials: env.S3_CREDENTIALS === 'machine' ? undefined : keys(env),
   };
 });
 export type StorageConfig = ConfigType<typeof storageConfig>;
 
-/** None given: the machine's own, as the AWS SDK finds them. */
-function credentials(accessKeyId?: string, secretAccessKey?: string) {
+/** Looking for the machine's own asks addresses of the network around it: nothing does that unless it is told to. */
+function keys(env: { S3_ACCESS_KEY_ID?: string; S3_SECRET_ACCESS_KEY?: string }) {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
-  if (!accessKeyId && !secretAccessKey) return undefined;
   const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
-  throw new ConfigError(`${missing}: is missing; expected both keys or neither`);
+  throw new ConfigError(
+    `${missing}: is missing; expected both keys, or S3_CREDENTIALS=machine for those that the machine is given`,
+  );
 }

@@ -23,6 +23,7 @@ export { startRestartableStores, type RestartableStores } from './restartable-st
 export { startSpeechServer, type Heard, type SpeechRequest, type SpeechServer } from './speech-server';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
+export { SystemCalls } from './system-calls';
 export { TranscriptionClient } from './transcription-client';
 export { wordErrorRate } from './word-errors';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { resolve } from 'node:path';
 import { eventually } from './eventually';
 
@@ -14,6 +14,7 @@ export class Program {
     private readonly script: string,
     readonly env: Record<string, string>,
     private readonly healthPort: number,
+    private readonly under: readonly string[] = [],
   ) {}
 
   get running(): boolean {
@@ -26,10 +27,7 @@ export class Program {
 
   /** @throws Error with what it wrote, where it ended instead, or is not ready in time */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', this.script], {
-      cwd: ROOT,
-      env: this.env,
-    });
+    const child = start([...this.under, process.execPath, '--enable-source-maps', this.script], this.env);
     this.child = child;
     child.stdout.on('data', (chunk) => (this.output += String(chunk)));
     child.stderr.on('data', (chunk) => (this.output += String(chunk)));
@@ -53,14 +51,20 @@ export class Program {
   }
 }
 
-/** Runs one of the built programs to its end. @throws Error with what it wrote, where it fails */
+/**
+ * Runs one of the built programs to its end.
+ *
+ * @param under a command with its arguments that runs it
+ * @throws Error with what it wrote, where it fails
+ */
 export async function runProgramToEnd(
   script: string,
   args: readonly string[],
   env: Record<string, string>,
   input = '',
+  under: readonly string[] = [],
 ): Promise<string> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env });
+  const child = start([...under, process.execPath, script, ...args], env);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => (out += String(chunk)));
@@ -69,4 +73,11 @@ export async function runProgramToEnd(
   const code = await new Promise((done) => child.once('close', done));
   if (code !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${String(code)}: ${err || out}`);
   return out;
+}
+
+function start(
+  [command, ...args]: readonly string[],
+  env: Record<string, string>,
+): ChildProcessWithoutNullStreams {
+  return spawn(command!, args, { cwd: ROOT, env });
 }

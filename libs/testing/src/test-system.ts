@@ -30,11 +30,13 @@ export interface TestSystem extends Omit<TestStores, 'drop'> {
  * @param env settings that differ from the defaults, such as LLM_BASE_URL or WEBHOOK_CA_FILE
  * @param programs which of the two are started at once
  * @param scripts what they are, where a benchmark puts them together itself
+ * @param under a command with its arguments that every program is run by, whose process it becomes: a tracer
  */
 export async function startSystem(
   env: Record<string, string> = {},
   programs: readonly ('api' | 'worker')[] = ['api', 'worker'],
   scripts = { api: 'dist/apps/api/src/main.js', worker: 'dist/apps/worker/src/main.js' },
+  under: readonly string[] = [],
 ): Promise<TestSystem> {
   const { drop, ...stores } = await makeStores({ migrated: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-system-'));
@@ -54,13 +56,15 @@ export async function startSystem(
     ...testKeys(),
     ...env,
   };
-  const api = new Program(scripts.api, settings, apiPort);
-  const worker = new Program(scripts.worker, settings, workerPort);
+  // What watches the programs watches this one as well, though the database is migrated already.
+  if (under.length > 0) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], settings, '', under);
+  const api = new Program(scripts.api, settings, apiPort, under);
+  const worker = new Program(scripts.worker, settings, workerPort, under);
   const running = [api, worker];
   await Promise.all([programs.includes('api') && api.start(), programs.includes('worker') && worker.start()]);
   const url = (path: string): string => `http://127.0.0.1:${apiPort}${path}`;
   const cli = (args: readonly string[], input?: string) =>
-    runProgramToEnd('dist/apps/cli/src/main.js', args, settings, input);
+    runProgramToEnd('dist/apps/cli/src/main.js', args, settings, input, under);
   const startAnother = async (
     name: 'api' | 'worker',
     portSetting: string,
@@ -71,6 +75,7 @@ export async function startSystem(
       `dist/apps/${name}/src/main.js`,
       { ...settings, ...more, [portSetting]: String(port) },
       port,
+      under,
     );
     running.push(another);
     await another.start();

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fakeSpeechModel, runProgramToEnd, SystemCalls, TranscriptionClient } from '@app/testing';
+import { startLivedIn } from '../support/lived-in';
+
+const RECORDING = join(__dirname, '../fixtures/speech/librivox-0880.wav');
+const why = SystemCalls.whyNot();
+if (why) process.stderr.write(`What the programs call is not tested: ${why}\n`);
+const whereWatched = why ? it.skip : it;
+
+/** No process opens a connection, or asks a resolver, for anything but what is configured (contract, section 18). */
+describe('what the programs call', () => {
+  let temporary: string;
+  let calls: SystemCalls;
+
+  beforeEach(async () => {
+    calls = new SystemCalls();
+    temporary = await mkdtemp(join(tmpdir(), 'privacy-chat-temporary-'));
+  });
+  afterEach(async () => {
+    calls.forget();
+    await rm(temporary, { recursive: true, force: true });
+  });
+
+  whereWatched(
+    'is what is configured, from start to stop, and they write nowhere but where they are told',
+    async () => {
+      const modelsDir = await mkdtemp(join(tmpdir(), 'privacy-chat-models-'));
+      fakeSpeechModel(modelsDir, 'hears-nothing', ['en']);
+      const lived = await startLivedIn(
+        { TMPDIR: temporary, HOME: temporary, MODELS_DIR: modelsDir },
+        calls.under,
+      );
+      const { system, upstream, receiver } = lived;
+      // Libraries that call their makers often do not where they think that they are tested.
+      expect(Object.keys(system.api.env)).not.toContain('CI');
+      const user = await system.user();
+      await lived.furnish(user);
+      const client = new TranscriptionClient(system, user, receiver);
+      await client.transcribe(await readFile(RECORDING), 'recording.wav');
+      await system.cli(['org', 'list']);
+      const configured = [system.databaseUrl, system.redisUrl, upstream.baseUrl, receiver.url];
+      await lived.stop();
+      await calls.ended();
+      await rm(modelsDir, { recursive: true });
+
+      expect(calls.peers).toEqual(configured.map((url) => new URL(url).host).toSorted());
+      expect(calls.writtenOutside(system.dataDir)).toEqual([]);
+      expect(await readdir(temporary)).toEqual([]);
+    },
+  );
+
+  whereWatched('would be seen: a look-up, a connection, a datagram, a device id', async () => {
+    const program = join(__dirname, '../support/calls-out.cjs');
+    await runProgramToEnd(program, [], { PATH: process.env.PATH ?? '', TMPDIR: temporary }, '', calls.under);
+    await calls.ended();
+    expect(calls.peers).toEqual(
+      expect.arrayContaining(['127.0.0.1:9', '127.0.0.2:9', expect.stringMatching(/:53$|nscd/)]),
+    );
+    expect(calls.writtenOutside('/nowhere')).toEqual([join(temporary, 'device')]);
+  });
+});
