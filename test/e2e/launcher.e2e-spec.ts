@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,15 +8,20 @@ import { eventually, freePort } from '@app/testing';
 
 const ROOT = resolve(__dirname, '../..');
 
+type Command = readonly [string, ...string[]];
+
 /** `npm start` as a person runs it, on packages and a build that are there already. */
 class Start {
   output = '';
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
 
-  constructor(env: Record<string, string>) {
+  constructor(
+    env: Record<string, string>,
+    [command, ...args]: Command = [process.execPath, 'tools/launcher/start.mjs'],
+  ) {
     const { PATH = '', HOME = '' } = process.env;
-    this.child = spawn(process.execPath, ['tools/launcher/start.mjs'], {
+    this.child = spawn(command, args, {
       cwd: ROOT,
       env: { PATH, HOME, ...env },
     });
@@ -34,13 +40,18 @@ class Start {
   }
 }
 
+/** The shell between npm and the launcher, or the launcher itself where the shell gave its place up. */
+const childOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
+
 describe('npm start', () => {
   let dataDir: string;
   let port: number;
+  let workerPort: number;
   let env: Record<string, string>;
   const starts: Start[] = [];
-  const start = (more: Record<string, string> = {}): Start => {
-    const started = new Start({ ...env, ...more });
+  const start = (more: Record<string, string> = {}, command?: Command): Start => {
+    const started = new Start({ ...env, ...more }, command);
     starts.push(started);
     return started;
   };
@@ -48,8 +59,8 @@ describe('npm start', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-start-'));
     await chmod(dataDir, 0o711);
-    port = await freePort();
-    env = { DATA_DIR: dataDir, PORT: String(port), WORKER_PORT: String(await freePort()) };
+    [port, workerPort] = [await freePort(), await freePort()];
+    env = { DATA_DIR: dataDir, PORT: String(port), WORKER_PORT: String(workerPort) };
   });
 
   afterAll(async () => {
@@ -81,8 +92,8 @@ describe('npm start', () => {
     }
   };
 
-  const listening = async (at: number): Promise<boolean> =>
-    fetch(`http://127.0.0.1:${at}/health/live`).then(
+  const listening = async (at: number, host = '127.0.0.1'): Promise<boolean> =>
+    fetch(`http://${host}:${at}/health/live`).then(
       () => true,
       () => false,
     );
@@ -90,6 +101,12 @@ describe('npm start', () => {
   it('goes from nothing to a service that answers, keeps its secrets to itself, and keeps its data', async () => {
     const first = start();
     await first.ready(port);
+    // Both programs listen on the one address that they are told, and not on the others of the machine.
+    expect([await listening(port), await listening(workerPort)]).toEqual([true, true]);
+    expect([await listening(port, '127.0.0.2'), await listening(workerPort, '127.0.0.2')]).toEqual([
+      false,
+      false,
+    ]);
     expect(first.output).toContain('webhooks may go to http addresses of this machine');
     expect((await login()).status).toBe(200);
     for (const file of ['runtime.env', 'demo-credentials.json'])
@@ -121,6 +138,26 @@ describe('npm start', () => {
     const second = start();
     await second.ready(port);
     expect(await second.stop('SIGTERM')).toBe(0);
+  });
+
+  it.each<[string, NodeJS.Signals, (npm: Start) => number]>([
+    ['npm is asked to end', 'SIGTERM', ({ child }) => child.pid!],
+    ['npm is killed', 'SIGKILL', ({ child }) => child.pid!],
+    ['the terminal of npm is closed', 'SIGHUP', ({ child }) => child.pid!],
+    ['what npm started is killed', 'SIGKILL', ({ child }) => childOf(child.pid!)],
+  ])('stops everything where %s', async (_, signal, victim) => {
+    const npm = start({}, ['npm', 'start']);
+    await npm.ready(port);
+    const pids = await storePids();
+    const pid = victim(npm);
+    // Nobody reads any more what it says about its stop.
+    npm.child.stdout!.destroy();
+    npm.child.stderr!.destroy();
+    process.kill(pid, signal);
+    await eventually(async () => {
+      expect(pids.filter(lives)).toEqual([]);
+      expect([await listening(port), await listening(workerPort)]).toEqual([false, false]);
+    });
   });
 
   it('says which port is taken, and by which setting to change it', async () => {

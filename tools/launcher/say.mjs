@@ -1,3 +1,6 @@
+// A terminal or pipe that is gone is no reason to end before everything is stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 /** One line to the person at the terminal. */
 export const say = (line) => process.stdout.write(`${line}\n`);
 

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { lockDataDir, makeDataDir } from './data-dir.mjs';
 import { demoLogin } from './demo.mjs';
+import { whenNpmEnds } from './npm-process.mjs';
 import { assertFree } from './ports.mjs';
 import { build, install } from './prepare.mjs';
 import { assertProduction } from './production.mjs';
@@ -18,6 +19,7 @@ let programs = [];
 let stopping;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+whenNpmEnds(() => stop(0));
 await main(start, stopAll);
 
 async function start() {

@@ -1,9 +1,10 @@
 // The settings come first: they keep what is loaded after them from calling its maker.
-import { jobsConfig, runtimeConfig } from '@app/config';
+import { httpConfig, jobsConfig, runtimeConfig } from '@app/config';
 import { keepHeapSmall, Log, runProgram, stopOnSignal } from '@app/observability';
 import { createWorker } from './create-worker';
 
 void runProgram(async () => {
+  const { host } = httpConfig();
   const { workerPort } = jobsConfig();
   const { host, shutdownGraceMs } = runtimeConfig();
   const worker = await createWorker();
