@@ -51,7 +51,10 @@ export class OpenAiTranscriber extends Transcriber {
   }
 
   private async ask(piece: SpeechPiece, options: RecognitionOptions): Promise<z.infer<typeof answer>> {
-    const response = await this.post(form(this.settings.model, piece, options), options.signal);
+    const response = await this.post(
+      await encoded(form(this.settings.model, piece, options)),
+      options.signal,
+    );
     if (!response.ok) {
       await response.body?.cancel();
       throw refused(response);
@@ -64,14 +67,14 @@ export class OpenAiTranscriber extends Transcriber {
     );
   }
 
-  private async post(body: FormData, signal?: AbortSignal): Promise<Response> {
+  private async post({ body, type }: Encoded, signal?: AbortSignal): Promise<Response> {
     const { baseUrl, apiKey, timeoutMs } = this.settings;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       return await fetch(`${baseUrl}/audio/transcriptions`, {
         method: 'POST',
         body,
-        headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+        headers: { 'content-type': type, ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
@@ -94,6 +97,17 @@ function form(
   body.set('language', language);
   body.set('response_format', timestamps ? 'verbose_json' : 'json');
   return body;
+}
+
+interface Encoded {
+  body: Uint8Array<ArrayBuffer>;
+  type: string;
+}
+
+/** As bytes: a form that `fetch` still encodes when its signal aborts ends the process under Node.js 24. */
+async function encoded(form: FormData): Promise<Encoded> {
+  const whole = new Response(form);
+  return { body: new Uint8Array(await whole.arrayBuffer()), type: whole.headers.get('content-type') ?? '' };
 }
 
 /** The server's own text is not read: it may quote what it was sent. */
