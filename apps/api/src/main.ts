@@ -1,6 +1,6 @@
 // The settings come first: they keep what is loaded after them from calling its maker.
 import { httpConfig, runtimeConfig } from '@app/config';
-import { keepHeapSmall, Log, runProgram, stopOnSignal } from '@app/observability';
+import { keepHeapSmall, Log, runProgram, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createApi } from './create-api';
 import { keepCompiledCode } from './keep-compiled-code';
 
@@ -9,6 +9,7 @@ void runProgram(async () => {
   const { port } = httpConfig();
   const { host, shutdownGraceMs } = runtimeConfig();
   const app = await createApi();
+  warnOfOldNode(app.get(Log));
   stopOnSignal(app, shutdownGraceMs);
   keepHeapSmall();
   await app.listen(port, host);

@@ -1,13 +1,13 @@
 // The settings come first: they keep what is loaded after them from calling its maker.
-import { httpConfig, jobsConfig, runtimeConfig } from '@app/config';
-import { keepHeapSmall, Log, runProgram, stopOnSignal } from '@app/observability';
+import { jobsConfig, runtimeConfig } from '@app/config';
+import { keepHeapSmall, Log, runProgram, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createWorker } from './create-worker';
 
 void runProgram(async () => {
-  const { host } = httpConfig();
   const { workerPort } = jobsConfig();
   const { host, shutdownGraceMs } = runtimeConfig();
   const worker = await createWorker();
+  warnOfOldNode(worker.get(Log));
   stopOnSignal(worker, shutdownGraceMs);
   keepHeapSmall();
   await worker.listen(workerPort, host);

@@ -8,3 +8,4 @@ export { currentContext, runInContext, type LogContext } from './log-context';
 export { Shutdown } from './shutdown';
 export { runProgram } from './run-program';
 export { stopOnSignal } from './stop-on-signal';
+export { warnOfOldNode } from './warn-of-old-node';
