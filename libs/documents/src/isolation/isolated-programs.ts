@@ -3,6 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { reasonOf } from '../text/exit-codes';
 import { UnreadableFile, type Unreadable } from '../unreadable';
+import { confined } from './confinement';
 import { ProcessSpawner } from './process-spawner';
 import { ProcessWatch, type ProcessLimits } from './process-watch';
 
@@ -19,7 +20,10 @@ export interface IsolatedWork {
   signal: AbortSignal;
 }
 
-/** Programs without environment that read what others sent: the worst that hostile content can do is to end one. */
+/**
+ * Programs without environment, files and, where the system allows it, network that read what others sent: the worst
+ * that hostile content can do is to end one.
+ */
 @Injectable()
 export class IsolatedPrograms {
   constructor(private readonly spawner: ProcessSpawner) {}
@@ -32,7 +36,7 @@ export class IsolatedPrograms {
    */
   async *run({ script, args, content, limits, signal }: IsolatedWork): AsyncGenerator<Buffer> {
     const heap = `--max-old-space-size=${Math.floor((limits.memoryBytes * HEAP_SHARE) / MIB)}`;
-    const child = await this.spawner.start([heap, script, ...args]).catch((error: unknown) => {
+    const child = await this.spawner.start([heap, ...confined(script), ...args]).catch((error: unknown) => {
       content.destroy();
       throw error;
     });

@@ -1,9 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
+import { Log } from '@app/observability';
+import { withoutNetwork } from './confinement';
 import type { SpawnerNews, SpawnerOrder } from './spawner-protocol';
 
 const PROGRAM = join(__dirname, 'spawner.process.js');
@@ -26,19 +28,26 @@ interface Expected {
   failed: (error: Error) => void;
 }
 
-/** Starts processes without holding up this one: a small process beside it does, from the first one on until it ends. */
+/**
+ * Starts processes without holding up this one: a small process beside it does, from the first one on until it ends. Where
+ * the system allows it, they have no network.
+ */
 @Injectable()
 export class ProcessSpawner {
   private spawner?: ChildProcess;
   private readonly expected = new Map<number, Expected>();
   private last = 0;
+  private way?: Promise<readonly string[]>;
+
+  constructor(private readonly log: Log) {}
 
   /**
    * @param args of Node
    * @throws AppError `unavailable` where the system has no room for one more process; `ended` likewise
    */
-  start(args: readonly string[]): Promise<SpawnedProcess> {
-    const spawner = (this.spawner ??= this.fork());
+  async start(args: readonly string[]): Promise<SpawnedProcess> {
+    const way = await (this.way ??= this.findWay());
+    const spawner = (this.spawner ??= this.fork(way));
     const id = (this.last += 1);
     return new Promise((resolve, reject) => {
       const ended = new Promise<number | null>((end, fail) => {
@@ -53,9 +62,16 @@ export class ProcessSpawner {
     });
   }
 
-  /** It ends with this process, and does not keep it from ending. */
-  private fork(): ChildProcess {
-    const spawner = fork(PROGRAM, { env: {}, execArgv: [], stdio: 'ignore' });
+  private async findWay(): Promise<readonly string[]> {
+    const way = await withoutNetwork();
+    if (way.length === 0) this.log.warn('documents.readers_have_network', { reason: 'no_namespaces' });
+    return way;
+  }
+
+  /** It ends with this process, and does not keep it from ending. What it starts has the network that it has. */
+  private fork(way: readonly string[]): ChildProcess {
+    const [command, ...args] = [...way, process.execPath, PROGRAM];
+    const spawner = spawn(command!, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     if (spawner.pid !== undefined) setPriority(spawner.pid, LOW_PRIORITY);
     spawner.unref();
     spawner.channel?.unref();

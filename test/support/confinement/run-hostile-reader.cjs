@@ -1,0 +1,25 @@
+/** Runs the hostile reader as the api runs its readers, and prints what it could do: HOST PORT SECRET_FILE. */
+const { join } = require('node:path');
+const { Readable } = require('node:stream');
+const { text } = require('node:stream/consumers');
+const { IsolatedPrograms } = require('../../../dist/libs/documents/src/isolation/isolated-programs.js');
+const { ProcessSpawner } = require('../../../dist/libs/documents/src/isolation/process-spawner.js');
+
+async function main() {
+  // What starts readers does not keep its program from ending.
+  const here = setInterval(() => undefined, 60_000);
+  const warnings = [];
+  const log = { warn: (event) => warnings.push(event) };
+  const run = new IsolatedPrograms(new ProcessSpawner(log)).run({
+    script: join(__dirname, 'hostile-reader.cjs'),
+    args: process.argv.slice(2),
+    content: Readable.from([Buffer.from('a document')]),
+    limits: { timeoutMs: 60_000, memoryBytes: 512 * 1024 ** 2 },
+    signal: new AbortController().signal,
+  });
+  const tried = JSON.parse(await text(Readable.from(run)));
+  clearInterval(here);
+  process.stdout.write(JSON.stringify({ ...tried, warnings }));
+}
+
+void main();
