@@ -1,8 +1,6 @@
 -- For api, worker and commands, a database role that may read and change rows of every table but the trail: of that it may
 -- only add entries.
--- Run as the owner of the tables, once after the first migration:
---   CREATE ROLE privacy_chat_app LOGIN PASSWORD '...';
---   \i docker/app-role.sql
+-- `npm run migrate` makes the role that DATABASE_URL names, and runs this as the owner of the tables, whom DATABASE_OWNER_URL names.
 -- Migrations, and the commands that read or prune the trail, go on as the owner.
 GRANT USAGE ON SCHEMA public TO privacy_chat_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO privacy_chat_app;

@@ -4,7 +4,9 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually, freePort } from '@app/testing';
+import { parseEnv } from 'node:util';
+import { Client } from 'pg';
+import { eventually, freePort, runProgramToEnd } from '@app/testing';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -92,6 +94,21 @@ describe('npm start', () => {
     }
   };
 
+  const runtime = async () => parseEnv(await readFile(join(dataDir, 'runtime.env'), 'utf8'));
+  /** As a person calls it beside `npm start`. */
+  const cli = (...args: string[]) =>
+    runProgramToEnd('dist/apps/cli/src/main.js', args, { PATH: process.env.PATH ?? '', DATA_DIR: dataDir });
+  const rolesOfPrograms = async () => {
+    const owner = new Client({ connectionString: (await runtime()).DATABASE_OWNER_URL });
+    await owner.connect();
+    const { rows } = await owner.query(
+      `SELECT DISTINCT usename, rolsuper FROM pg_stat_activity JOIN pg_roles ON usename = rolname
+      WHERE application_name = 'privacy-chat'`,
+    );
+    await owner.end();
+    return rows as unknown[];
+  };
+
   const listening = async (at: number, host = '127.0.0.1'): Promise<boolean> =>
     fetch(`http://${host}:${at}/health/live`).then(
       () => true,
@@ -101,6 +118,9 @@ describe('npm start', () => {
   it('goes from nothing to a service that answers, keeps its secrets to itself, and keeps its data', async () => {
     const first = start();
     await first.ready(port);
+    // They log in as a role without more rights than they need, and the trail's commands as the owner.
+    expect(await rolesOfPrograms()).toEqual([{ usename: 'privacy_chat_app', rolsuper: false }]);
+    expect(await cli('audit', 'list', '--json')).toContain('"user.create"');
     // Both programs listen on the one address that they are told, and not on the others of the machine.
     expect([await listening(port), await listening(workerPort)]).toEqual([true, true]);
     expect([await listening(port, '127.0.0.2'), await listening(workerPort, '127.0.0.2')]).toEqual([

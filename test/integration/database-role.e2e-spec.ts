@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Pool } from 'pg';
-import { eventually, type TestUser } from '@app/testing';
+import { eventually, runProgramToEnd, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { startLivedIn, upload, type LivedInSystem } from '../support/lived-in';
 
-const PASSWORD = 'only-for-this-test';
+const PASSWORD = `only for'this\\test`;
 
 /** `docker/app-role.sql`: api, worker and command line as a role that may only add to the audit trail. */
 describe('a database role of its own', () => {
@@ -19,10 +18,10 @@ describe('a database role of its own', () => {
     const { system } = lived;
     owner = system.databaseUrl;
     const role = `app_${randomUUID().replaceAll('-', '')}`;
-    const grants = await readFile(resolve(__dirname, '../../docker/app-role.sql'), 'utf8');
-    await system.db.query(`CREATE ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`);
-    await system.db.query(grants.replaceAll('privacy_chat_app', role));
     roleUrl = Object.assign(new URL(owner), { username: role, password: PASSWORD }).toString();
+    // It makes the role; and is run with every release.
+    const asOwner = { ...system.api.env, DATABASE_URL: roleUrl, DATABASE_OWNER_URL: owner };
+    for (const _ of ['first', 'next']) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], asOwner);
     // The settings of both programs and of every command are one.
     system.api.env.DATABASE_URL = roleUrl;
     for (const program of [system.api, system.worker]) {
@@ -108,7 +107,7 @@ describe('a database role of its own', () => {
     expect(await cli('user', 'erase', user.userName)).toMatchObject({ chats: 1, jobs: 1, users: 1 });
     for (const command of [['list'], ['prune', '--before', new Date().toISOString()]])
       await expect(system.cli(['audit', ...command])).rejects.toThrow(
-        /ended with 1: DATABASE_URL: its role may not do this; [^\n]+\n$/,
+        /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/,
       );
   });
 
@@ -135,7 +134,7 @@ describe('a database role of its own', () => {
     ])
       await expect(asRole.query(statement)).rejects.toThrow(/permission denied|must be owner/);
     await asRole.end();
-    lived.system.api.env.DATABASE_URL = owner;
+    lived.system.api.env.DATABASE_OWNER_URL = owner;
     const entries = await cli<{ action: string }[]>('audit', 'list', '--limit', '1000');
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['login', 'logout', 'chat.delete', 'job.result', 'user.export', 'user.erase']),

@@ -14,6 +14,8 @@ import { stopServices } from './service.mjs';
 import { Supervised } from './supervise.mjs';
 import { provideFfmpeg } from './system-programs.mjs';
 
+const APP_ROLE = 'privacy_chat_app';
+
 process.chdir(resolve(import.meta.dirname, '../..'));
 let programs = [];
 let stopping;
@@ -60,6 +62,7 @@ async function startStores(dataDir) {
   runtime.choose('WEBHOOK_ALLOW_HTTP', () => 'true');
   runtime.choose('WEBHOOK_ALLOWED_NETWORKS', () => '127.0.0.0/8,::1/128');
   runtime.choose('POSTGRES_PASSWORD', randomSecret);
+  runtime.choose('POSTGRES_APP_PASSWORD', randomSecret);
   runtime.choose('REDIS_PASSWORD', randomSecret);
   runtime.save();
   if (runtime.values.WEBHOOK_ALLOW_HTTP)
@@ -70,7 +73,10 @@ async function startStores(dataDir) {
     say('starting PostgreSQL');
     const { startPostgres } = await import('./postgres.mjs');
     const { url } = await startPostgres({ dataDir, password: runtime.values.POSTGRES_PASSWORD });
-    runtime.set('DATABASE_URL', url);
+    // The programs log in as a role that may do no more than they need; the migrations make it, as the owner.
+    const login = { username: APP_ROLE, password: runtime.values.POSTGRES_APP_PASSWORD };
+    runtime.set('DATABASE_OWNER_URL', url);
+    runtime.set('DATABASE_URL', Object.assign(new URL(url), login).toString());
   }
   if (!process.env.REDIS_URL) {
     say('starting Redis');
@@ -79,8 +85,14 @@ async function startStores(dataDir) {
     runtime.set('REDIS_URL', url);
   }
   runtime.save();
-  const { POSTGRES_PASSWORD: _p, REDIS_PASSWORD: _r, ...settings } = runtime.values;
-  return settings;
+  return settingsOf(runtime.values);
+}
+
+/** What the environment does not say itself; without what the stores alone are told, and the owner of an unused database. */
+function settingsOf(values) {
+  const left = new Set(['POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'REDIS_PASSWORD']);
+  if (process.env.DATABASE_URL) left.add('DATABASE_OWNER_URL');
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name) && !process.env[name]));
 }
 
 /** The programs first, then what they stand on. */

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { AuditModule } from '@app/audit';
 import { AccountsModule } from '@app/auth';
-import { DatabaseModule } from '@app/database';
+import { AsOwnerModule, DatabaseModule } from '@app/database';
 
 /** What managing organizations and users needs: PostgreSQL alone. */
 @Module({
@@ -14,3 +14,7 @@ import { DatabaseModule } from '@app/database';
   ],
 })
 export class AccountsCliModule {}
+
+/** The same as the owner of the tables: for the audit trail, of which the programs' role may read and delete nothing. */
+@Module({ imports: [AsOwnerModule, AccountsCliModule] })
+export class AuditCliModule {}

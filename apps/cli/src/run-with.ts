@@ -20,7 +20,9 @@ export async function runWith<T>(
     return await work(app);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    throw new ConfigError('DATABASE_URL: its role may not do this; expected the owner of the tables');
+    throw new ConfigError(
+      'DATABASE_OWNER_URL: its role, or without it that of DATABASE_URL, may not do this; expected the owner of the tables',
+    );
   } finally {
     await app.close();
   }

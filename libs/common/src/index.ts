@@ -1,4 +1,4 @@
-/** Kernel: what every lib speaks. No Nest, no I/O. */
+/** Kernel: what every lib speaks. No Nest, and no I/O but to find the package's own folder. */
 export { AppError } from './app-error';
 export type { AppErrorDetails, ErrorCode, FieldError } from './app-error';
 export { Batch } from './batch';
@@ -7,5 +7,6 @@ export { isId, newId } from './ids';
 export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
 export type { Owner } from './owner';
+export { packageRoot } from './package-root';
 export { VERSION } from './version';
 export { waitAtMost } from './wait-at-most';

@@ -18,5 +18,7 @@ export function environment(): Environment {
 function withRuntimeFile(env: Environment): Environment {
   const file = join(env.DATA_DIR || '.data', 'runtime.env');
   if (env.NODE_ENV === 'production' || !existsSync(file)) return env;
-  return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
+  const { DATABASE_OWNER_URL, ...kept } = parseEnv(readFileSync(file, 'utf8'));
+  // Where another database is named, the owner of the one that `npm start` made has no place.
+  return { ...kept, ...(env.DATABASE_URL || env.DATABASE_URL_FILE ? {} : { DATABASE_OWNER_URL }), ...env };
 }

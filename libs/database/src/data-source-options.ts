@@ -7,8 +7,11 @@ import { MIGRATIONS } from './migrations';
  */
 const IDLE_MS = 3 * 60_000;
 
+/** Where the database is and as whom, and how many connections there may be. */
+export type Login = Pick<DatabaseConfig, 'url' | 'poolSize'>;
+
 /** One set of options for the programs, the command line and the tests. Never `synchronize`. */
-export const dataSourceOptions = ({ url, poolSize }: DatabaseConfig) =>
+export const dataSourceOptions = ({ url, poolSize }: Login) =>
   ({
     type: 'postgres',
     url,

@@ -2,15 +2,16 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { databaseConfig, type DatabaseConfig } from '@app/config';
+import { AS_OWNER } from './as-owner.module';
 import { dataSourceOptions } from './data-source-options';
 
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
       imports: [ConfigModule.forFeature(databaseConfig)],
-      inject: [databaseConfig.KEY],
-      useFactory: (config: DatabaseConfig) => ({
-        ...dataSourceOptions(config),
+      inject: [databaseConfig.KEY, { token: AS_OWNER, optional: true }],
+      useFactory: ({ url, ownerUrl, poolSize }: DatabaseConfig, asOwner = false) => ({
+        ...dataSourceOptions({ url: asOwner ? ownerUrl : url, poolSize }),
         autoLoadEntities: true,
         retryAttempts: 3,
       }),

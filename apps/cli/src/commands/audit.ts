@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { ListAuditEvents, PruneAuditTrail, type AuditFilter } from '@app/audit';
 import { FindOrganization } from '@app/auth';
-import { AccountsCliModule } from '../accounts-cli.module';
+import { AuditCliModule } from '../accounts-cli.module';
 import { print } from '../print';
 import { readTime } from '../read-time';
 import { runWith } from '../run-with';
@@ -31,7 +31,7 @@ export function auditCommand(): Command {
     .option('--subject <ID>', 'what was done to this chat, document, job, user or organization')
     .option('--limit <N>', 'at most so many', readLimit, 100)
     .action(async ({ json, user, org, subject, ...filter }: ListOptions) => {
-      const events = await runWith(AccountsCliModule, async (app) => {
+      const events = await runWith(AuditCliModule, async (app) => {
         const organizationId = org && (await app.get(FindOrganization).execute(org)).id;
         return app.get(ListAuditEvents).execute({
           ...filter,
@@ -47,7 +47,7 @@ export function auditCommand(): Command {
     .requiredOption('--before <ISO>', 'entries from before this time', readTime)
     .action(async ({ before, ...options }: { before: Date; json?: boolean }) =>
       print(
-        { pruned: await runWith(AccountsCliModule, (app) => app.get(PruneAuditTrail).execute(before)) },
+        { pruned: await runWith(AuditCliModule, (app) => app.get(PruneAuditTrail).execute(before)) },
         options,
       ),
     );

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root';
+import { packageRoot } from '@app/common';
 import { Detector } from './detector';
 import { DetectionThreads } from './threads/detection-threads';
 import { ThreadedSpanFinder } from './threads/threaded-span-finder';

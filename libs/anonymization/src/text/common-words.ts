@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { packageRoot } from '../package-root';
+import { packageRoot } from '@app/common';
 import { fold } from './fold';
 
 let words: ReadonlySet<string> | undefined;

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+interface Service {
+  environment?: Record<string, string | number>;
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+}
+
+const FILE = join(__dirname, '../../../../docker/compose.yaml');
+const { services } = parse(readFileSync(FILE, 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+};
+
+describe('docker/compose.yaml', () => {
+  it.each(Object.entries(services))(
+    'gives %s no room to change itself, no rights of root, and bounded memory',
+    (_, service) => {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      });
+    },
+  );
+
+  it('lets the migrations alone log in as the owner of the database', () => {
+    const login = (address: unknown) => /^postgres:\/\/(\w+):/.exec(String(address))?.[1];
+    expect(login(services.migrate?.environment?.DATABASE_OWNER_URL)).toBe(
+      services.postgres?.environment?.POSTGRES_USER,
+    );
+    for (const name of ['api', 'worker']) {
+      const { environment = {} } = services[name]!;
+      expect(environment).not.toHaveProperty('DATABASE_OWNER_URL');
+      expect(login(environment.DATABASE_URL)).toBe('privacy_chat_app');
+    }
+  });
+});
