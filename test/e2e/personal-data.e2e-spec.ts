@@ -99,10 +99,11 @@ describe('an export', () => {
     const document = (await (await fetch(lived.system.url('/docs-json'))).json()) as {
       paths: Record<
         string,
-        { get: { responses: Record<string, { content: Record<string, { example: Row }> }> } }
+        { get: { description: string } }
       >;
     };
-    const { example } = document.paths['/ai/v1/export']!.get.responses[200]!.content['application/zip']!;
+    const { description } = document.paths['/ai/v1/export']!.get;
+    const example = JSON.parse(/```json\n([^]*)```/.exec(description)![1]!) as Row;
     const response = await fetch(lived.system.ai('export'), { headers: ada.authorization });
     const files = await unzip(Buffer.from(await response.arrayBuffer()));
     const chat = JSON.parse(files.get(`chats/${adas.chatId}/chat.json`)!.toString()) as Row;

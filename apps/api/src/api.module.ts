@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule, type Routes } from '@nestjs/core';
 import { AuditModule } from '@app/audit';
 import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
@@ -41,9 +41,15 @@ const AI_MODULES: Type[] = [
 /** What is served under {idm_base}. */
 const IDM_MODULES: Type[] = [AuthApiModule];
 
+/** Which modules are served under which prefix. */
+export const routes = ({ aiBasePath, idmBasePath }: HttpConfig): Routes => [
+  { path: aiBasePath, children: AI_MODULES },
+  { path: idmBasePath, children: IDM_MODULES },
+];
+
 @Module({})
 export class ApiModule {
-  static register({ aiBasePath, idmBasePath }: HttpConfig): DynamicModule {
+  static register(config: HttpConfig): DynamicModule {
     return {
       module: ApiModule,
       imports: [
@@ -62,10 +68,7 @@ export class ApiModule {
         HealthModule.register('loopback'),
         ...AI_MODULES,
         ...IDM_MODULES,
-        RouterModule.register([
-          { path: aiBasePath, children: AI_MODULES },
-          { path: idmBasePath, children: IDM_MODULES },
-        ]),
+        RouterModule.register(routes(config)),
       ],
       providers: [
         BodiesAtOnce,

@@ -37,7 +37,7 @@ export class ChatController {
   @ApiHeader({
     name: 'X-Replacements',
     required: false,
-    schema: { enum: ['placeholders', 'surrogates'] },
+    schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
     description: 'How values are replaced; fixed by the first replacement of a chat',
   })
   @ApiExtraModels(ChatResultDto)

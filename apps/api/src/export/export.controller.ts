@@ -7,7 +7,7 @@ import { AppError } from '@app/common';
 import { ExportUser } from '@app/personal-data';
 import { ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
-import { EXPORT_DESCRIPTION, EXPORT_EXAMPLE } from './export.examples';
+import { EXPORT_DESCRIPTION } from './export.examples';
 
 @ApiTags('account')
 @Controller('export')
@@ -23,8 +23,8 @@ export class ExportController {
   })
   @ApiResponse({
     status: 200,
-    description: 'A zip archive; the example is one chats/<id>/chat.json of it',
-    content: { 'application/zip': { schema: { type: 'string', format: 'binary' }, example: EXPORT_EXAMPLE } },
+    description: 'A zip archive',
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   })
   @ApiRateLimited(2)
   @ApiUsualFailures()

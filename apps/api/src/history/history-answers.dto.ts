@@ -33,7 +33,7 @@ class ChatHistoryDto {
 export class HistoryDto {
   @ApiProperty({ enum: [true] }) success!: boolean;
   @ApiProperty() message!: string;
-  @ApiProperty({ enum: [200] }) response_code!: number;
+  @ApiProperty({ type: 'integer', enum: [200] }) response_code!: number;
   @ApiProperty() data!: ChatHistoryDto;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'With limit; null on the last page' })
   next_cursor?: string | null;

@@ -6,7 +6,7 @@ const LIMIT = 'must be a whole number from 1 to 200';
 
 /** A page of a list that grows. */
 export class PageDto {
-  @ApiPropertyOptional({ minimum: 1, maximum: 200, example: 50 })
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 200 })
   @IsOptional()
   @Max(200, { message: LIMIT })
   @Min(1, { message: LIMIT })

@@ -3,19 +3,19 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 export class JobAcceptedDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() message!: string;
-  @ApiProperty({ enum: [202] }) response_code!: 202;
+  @ApiProperty({ type: 'integer', enum: [202] }) response_code!: 202;
 }
 
 export class DeliveryAttemptDto {
   @ApiProperty({}) at!: string;
-  @ApiProperty({ nullable: true, type: Number }) status_code!: number | null;
+  @ApiProperty({ nullable: true, type: 'integer' }) status_code!: number | null;
   @ApiProperty({
     nullable: true,
     type: String,
-    enum: ['timeout', 'connection', 'tls', 'address', 'redirect', 'status'],
+    enum: ['timeout', 'connection', 'tls', 'address', 'redirect', 'status', null],
   })
   error!: string | null;
-  @ApiProperty({}) duration_ms!: number;
+  @ApiProperty({ type: 'integer' }) duration_ms!: number;
 }
 
 export class DeliveryDto {

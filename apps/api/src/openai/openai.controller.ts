@@ -46,10 +46,14 @@ export class OpenAiController {
   @ApiHeader({
     name: 'X-Anonymize',
     required: false,
-    example: 'Names,Emails',
-    description: 'What is hidden; absent: Names,Emails,Phone',
+    schema: { type: 'string' },
+    description: 'What is hidden, with commas: some of Names, Emails, Phone; absent: all of them',
   })
-  @ApiHeader({ name: 'X-Replacements', required: false, schema: { enum: ['placeholders', 'surrogates'] } })
+  @ApiHeader({
+    name: 'X-Replacements',
+    required: false,
+    schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
+  })
   @ApiBody({ schema: { type: 'object', additionalProperties: true, example: COMPLETION_REQUEST } })
   @ApiResponse(COMPLETION)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')

@@ -1,5 +1,5 @@
 import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
@@ -11,6 +11,21 @@ import { StreamedBody } from '../http/json-body.decorator';
 import { RateLimit } from '../http/rate-limit.decorator';
 import { receiveFile } from './receive-file';
 import { UploadedDto } from './upload.dto';
+
+/** The two forms of a body; a decorator gives all forms one schema. */
+const FILE_BODY = {
+  required: true,
+  content: {
+    'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        required: ['file'],
+        properties: { file: { type: 'string' as const, format: 'binary' } },
+      },
+    },
+  },
+};
 
 @ApiTags('documents')
 @Controller('upload')
@@ -30,16 +45,15 @@ export class UploadController {
       'Takes .txt .md .csv .json .html .pdf .docx .pptx .xlsx .odt .rtf. The body is the file itself, or ' +
       'multipart/form-data with one part `file`. Only its text is kept, encrypted; without a chat that uses it ' +
       'it is deleted after a day.',
+    requestBody: FILE_BODY,
   })
   @ApiHeader({
     name: 'File-Name',
     required: false,
     description:
-      'The name of the file, percent-encoded where it is not ASCII; else the multipart part names it',
-    example: 'contract.txt',
+      'The name of the file, percent-encoded where it is not ASCII, such as contract.txt; else the multipart part names it',
+    schema: { type: 'string' },
   })
-  @ApiConsumes('application/octet-stream', 'multipart/form-data')
-  @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @ApiAnswer(UploadedDto, {
     success: true,
     message: 'The file was uploaded',

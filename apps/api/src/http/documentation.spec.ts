@@ -1,0 +1,83 @@
+import { previewDocument } from '../preview-document';
+
+interface Schema {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  nullable?: boolean;
+}
+interface Parameter {
+  name: string;
+  required?: boolean;
+  example?: unknown;
+  schema?: Schema & { example?: unknown };
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+}
+
+describe('the OpenAPI document', () => {
+  let document: { servers?: { url: string }[]; paths: Record<string, Record<string, Operation>> };
+  let operations: Operation[];
+  beforeAll(async () => {
+    document = (await previewDocument()) as unknown as typeof document;
+    operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  });
+
+  it('calls the address that it came from', () => {
+    expect(document.servers).toEqual([{ url: '/' }]);
+  });
+
+  it('gives every operation a name of its own that reads as a function', () => {
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has null among the values of every enumeration that may be null', () => {
+    const enumerations = schemasOf(document).filter((schema) => schema.nullable && schema.enum);
+    expect(enumerations.length).toBeGreaterThan(0);
+    expect(enumerations.filter((schema) => !schema.enum?.includes(null))).toEqual([]);
+  });
+
+  it('says of everything that is counted that it is a whole number', () => {
+    const whole = schemasOf(document, /^(status_code|duration_ms|response_code|limit|\w+_tokens|requests)$/);
+    expect(whole.length).toBeGreaterThan(5);
+    expect(whole.filter(({ type }) => type === 'number')).toEqual([]);
+  });
+
+  it('fills in no header or parameter by itself that a caller may leave out', () => {
+    const optional = operations.flatMap(({ parameters = [] }) => parameters).filter((one) => !one.required);
+    expect(optional.map(({ name }) => name)).toContain('X-Anonymize');
+    const filledIn = optional.filter(({ example, schema }) => example ?? schema?.example);
+    expect(filledIn.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('describes forms as objects, and shows examples of JSON and text alone', () => {
+    const forms = operations.flatMap(({ requestBody }) => requestBody?.content['multipart/form-data'] ?? []);
+    expect(forms.length).toBeGreaterThan(1);
+    expect(forms.filter(({ schema }) => schema.type === 'string')).toEqual([]);
+    const shown = operations
+      .flatMap(({ responses }) => Object.values(responses))
+      .flatMap(({ content = {} }) => Object.entries(content))
+      .flatMap(([type, { example }]) => (example ? [type] : []));
+    expect(new Set(shown)).toEqual(new Set(['application/json', 'text/event-stream']));
+  });
+});
+
+/** Every schema below a value; with `name`, those of properties and parameters that are called so. */
+function schemasOf(value: unknown, name?: RegExp, called?: string): Schema[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parameter = value as Parameter;
+  if (parameter.schema && parameter.name) return schemasOf(parameter.schema, name, parameter.name);
+  const isWanted = name ? called !== undefined && name.test(called) : 'type' in value || 'enum' in value;
+  return [
+    ...(isWanted && 'type' in value ? [value as Schema] : []),
+    ...Object.entries(value).flatMap(([key, part]) =>
+      key === 'example' || key === 'examples' ? [] : schemasOf(part, name, key),
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm run check:openapi`: two linters find no error in the OpenAPI document, and three generators make clients of it
+ * without a warning: TypeScript's, Python's, whose client reads a job, and Go's, whose client compiles.
+ */
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { say } from '../launcher/say.mjs';
+import { goGenerator, linters, pythonGenerator, run } from './installed.mjs';
+
+const FILES = import.meta.dirname;
+process.chdir(resolve(FILES, '../..'));
+const work = mkdtempSync(join(tmpdir(), 'privacy-chat-openapi-'));
+const document = join(work, 'openapi.json');
+
+const CHECKS = {
+  async redocly() {
+    run(join(await linters(), 'redocly'), ['lint', document], {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+  },
+  async spectral() {
+    writeFileSync(join(work, '.spectral.json'), '{ "extends": ["spectral:oas"] }');
+    run(join(await linters(), 'spectral'), ['lint', document, '--ruleset', join(work, '.spectral.json')]);
+  },
+  async typescript() {
+    run('node_modules/.bin/openapi-typescript', [document, '--output', join(work, 'schema.ts')]);
+    run('node_modules/.bin/tsc', ['--noEmit', '--strict', '--typeRoots', work, join(work, 'schema.ts')]);
+  },
+  async python() {
+    const programs = await pythonGenerator();
+    if (!programs) return 'skipped: there is no python3';
+    const client = join(work, 'python');
+    const config = join(FILES, 'python-client.yaml');
+    const args = ['--path', document, '--output-path', client, '--config', config, '--fail-on-warning'];
+    run(join(programs, 'openapi-python-client'), ['generate', ...args]);
+    run(join(programs, 'python'), [join(FILES, 'read_job.py'), client, document]);
+  },
+  async go() {
+    const generator = await goGenerator();
+    if (!generator) return 'skipped: there is no go';
+    for (const file of ['go.mod', 'go.sum']) copyFileSync(join(FILES, file), join(work, file));
+    const out = join(work, 'client.go');
+    run(generator, ['-generate', 'types,client', '-package', 'client', '-o', out, document]);
+    run('go', ['vet', './...'], { cwd: work });
+  },
+};
+
+try {
+  const register = ['--require', './tools/typescript/register.cjs'];
+  writeFileSync(document, run(process.execPath, [...register, 'tools/openapi/print-document.ts']));
+  for (const [name, check] of Object.entries(CHECKS)) {
+    try {
+      say(`${name}: ${(await check()) ?? 'no error'}`);
+    } catch (error) {
+      process.exitCode = 1;
+      say(`${name}: ${error.message}`);
+    }
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { whenChanged } from '../launcher/fresh.mjs';
+import { say } from '../launcher/say.mjs';
+import { findProgram } from '../launcher/system-packages.mjs';
+
+const FILES = import.meta.dirname;
+const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'privacy-chat/openapi');
+const GO_GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
+
+/** Runs a command. @throws Error with what it wrote, where it fails */
+export function run(command, args, options = {}) {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  } catch (cause) {
+    throw new Error(`${cause.message}\n${cause.stdout ?? ''}${cause.stderr ?? ''}`, { cause });
+  }
+}
+
+/** Fetched once, as the lock file says, and kept outside the repository. @returns the folder of their programs */
+export async function linters() {
+  const folder = folderOf('linters');
+  const files = ['package.json', 'package-lock.json'];
+  await once(folder, files, () => {
+    for (const file of files) copyFileSync(join(FILES, file), join(folder, file));
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+  });
+  return join(folder, 'node_modules/.bin');
+}
+
+/** @returns the folder of the programs of a Python environment with the generator; undefined without Python */
+export async function pythonGenerator() {
+  const python = findProgram('python3');
+  if (!python) return undefined;
+  const folder = folderOf('python');
+  await once(folder, ['requirements.txt'], () => {
+    run(python, ['-m', 'venv', join(folder, 'venv')]);
+    const requirements = join(FILES, 'requirements.txt');
+    run(join(folder, 'venv/bin/pip'), ['--disable-pip-version-check', 'install', '-r', requirements]);
+  });
+  return join(folder, 'venv/bin');
+}
+
+/** @returns the generator's path; undefined without Go */
+export async function goGenerator() {
+  if (!findProgram('go')) return undefined;
+  const folder = folderOf('go');
+  writeFileSync(join(folder, 'wanted.json'), GO_GENERATOR);
+  await once(folder, [join(folder, 'wanted.json')], () =>
+    run('go', ['install', GO_GENERATOR], { env: { ...process.env, GOBIN: folder } }),
+  );
+  return join(folder, 'oapi-codegen');
+}
+
+function folderOf(name) {
+  const folder = join(CACHE, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** @param inputs files of this folder, or absolute paths, that say what is wanted */
+const once = (folder, inputs, install) =>
+  whenChanged(
+    join(folder, '.installed'),
+    inputs.map((file) => (file.startsWith('/') ? file : join(FILES, file))),
+    async () => {
+      say(`fetching tools to ${folder} (once)`);
+      install();
+    },
+  );
