@@ -21,7 +21,13 @@ const CHECKS = {
   },
   async spectral() {
     writeFileSync(join(work, '.spectral.json'), '{ "extends": ["spectral:oas"] }');
-    run(join(await linters(), 'spectral'), ['lint', document, '--ruleset', join(work, '.spectral.json')]);
+    run(join(await linters(), 'spectral'), [
+      'lint',
+      document,
+      '--display-only-failures',
+      '--ruleset',
+      join(work, '.spectral.json'),
+    ]);
   },
   async typescript() {
     run('node_modules/.bin/openapi-typescript', [document, '--output', join(work, 'schema.ts')]);
