@@ -97,10 +97,7 @@ describe('an export', () => {
 
   it('has the form that the OpenAPI document shows', async () => {
     const document = (await (await fetch(lived.system.url('/docs-json'))).json()) as {
-      paths: Record<
-        string,
-        { get: { description: string } }
-      >;
+      paths: Record<string, { get: { description: string } }>;
     };
     const { description } = document.paths['/ai/v1/export']!.get;
     const example = JSON.parse(/```json\n([^]*)```/.exec(description)![1]!) as Row;

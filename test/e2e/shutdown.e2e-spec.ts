@@ -16,7 +16,7 @@ import {
 const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const BOUNDARY = 'a-boundary';
 
-/** SIGTERM in the middle of things: nothing is lost, and nothing is done again that was done (contract 12). */
+/** SIGTERM in the middle of things: nothing is lost, and nothing is done again that was done (contract: Running it). */
 describe('a program that is told to stop', () => {
   let receiver: WebhookReceiver;
   let speech: SpeechServer;

@@ -16,7 +16,7 @@ import { idSlots, type IdSlot } from '../support/tenancy/id-slots';
 /** What differs from one request to the next, whoever asks. */
 const PER_REQUEST = new Set(['date', 'x-request-id', 'x-ratelimit-remaining']);
 
-/** Whatever takes an id: another's is answered exactly as one that does not exist (contract 1). */
+/** Whatever takes an id: another's is answered exactly as one that does not exist (contract: Addresses and the envelope). */
 describe("another user's id", () => {
   let system: TestSystem;
   let upstream: Upstream;

@@ -9,7 +9,7 @@ import {
   type WebhookReceiver,
 } from '@app/testing';
 
-/** Contract 1: without Redis login and the rest go on; without PostgreSQL it is 503 until it is back. */
+/** Without Redis login and the rest go on; without PostgreSQL it is 503 until it is back. */
 describe('while a store is away', () => {
   let system: TestSystem;
   let redis: Relay;

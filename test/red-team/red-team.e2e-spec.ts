@@ -88,7 +88,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     }
   };
 
-  /** A store that is read by too many at once, or too much to read: it says when to try again (contract 1). */
+  /** A store that is read by too many at once, or too much to read: it says when to try again (contract: Addresses and the envelope). */
   const isAllowed = ({ status, headers }: Response): boolean => status === 503 && headers.has('retry-after');
 
   it('give no 5xx', () => {

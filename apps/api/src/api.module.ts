@@ -73,7 +73,7 @@ export class ApiModule {
       providers: [
         BodiesAtOnce,
         { provide: APP_FILTER, useClass: EnvelopeFilter },
-        // In this order: who is it, how often, what may they (contract 9).
+        // In this order: who is it, how often, what may they (contract: Jobs).
         { provide: APP_GUARD, useExisting: JwtAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useExisting: GrantGuard },

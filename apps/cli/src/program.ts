@@ -7,7 +7,7 @@ import { orgCommand } from './commands/org';
 import { userCommand } from './commands/user';
 import { webhookCommand } from './commands/webhook';
 
-/** The operator's commands (contract 12): a noun is one file under `commands/`, and one line here. */
+/** The operator's commands (contract: Running it): a noun is one file under `commands/`, and one line here. */
 export function createProgram(): Command {
   const program = new Command('cli')
     .description("The operator's commands of privacy-chat. Each has --help, and --json for scripts.")

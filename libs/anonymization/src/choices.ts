@@ -11,7 +11,7 @@ const SPELLINGS: ReadonlyMap<string, EntityType> = new Map([
 
 export const ALLOWED_CHOICES = [...SPELLINGS.keys()];
 
-/** The entity types that a request's `choices` name, without duplicates; `undefined` where one is unknown (contract 3). */
+/** The entity types that a request's `choices` name, without duplicates; `undefined` where one is unknown (contract: Languages and choices). */
 export function parseChoices(choices: readonly string[]): EntityType[] | undefined {
   const types = new Set(choices.map((choice) => SPELLINGS.get(choice)));
   return types.has(undefined) ? undefined : ENTITY_TYPES.filter((type) => types.has(type));

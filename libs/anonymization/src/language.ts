@@ -1,6 +1,6 @@
 import { AppError } from '@app/common';
 
-/** The language of new surrogates and the regions of national phone numbers, likeliest first (contract 3). */
+/** The language of new surrogates and the regions of national phone numbers, likeliest first (contract: Languages and choices). */
 export interface Language {
   code: 'en' | 'de';
   /** ISO 3166-1 alpha-2 */

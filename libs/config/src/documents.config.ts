@@ -2,7 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { parseSettings } from './parse-settings';
 import { duration, integer, size } from './setting-types';
 
-/** How large documents may be, what reading one may cost, and when an unused one is deleted (contract 6). */
+/** How large documents may be, what reading one may cost, and when an unused one is deleted (contract: Upload). */
 export const documentsConfig = registerAs('documents', () => {
   const env = parseSettings({
     MAX_UPLOAD_BYTES: size('25MiB'),

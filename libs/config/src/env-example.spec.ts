@@ -16,7 +16,16 @@ const read = (): string[] =>
     .filter((name) => name !== 'PATH');
 
 /** What the compose file fixes itself: the stores and what the container's own network and disk settle. */
-const FIXED = new Set(['DATABASE_URL', 'DATA_DIR', 'HOST', 'NODE_ENV', 'PORT', 'REDIS_URL', 'WORKER_PORT']);
+const FIXED = new Set([
+  'DATABASE_OWNER_URL',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'HOST',
+  'NODE_ENV',
+  'PORT',
+  'REDIS_URL',
+  'WORKER_PORT',
+]);
 
 describe('.env.example', () => {
   const text = readFileSync(join(ROOT, '.env.example'), 'utf8');

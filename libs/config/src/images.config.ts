@@ -5,7 +5,7 @@ import { refuseWeak } from './refuse-weak';
 import { duration, networks, url } from './setting-types';
 import { isExample } from './weak-secrets';
 
-/** The image server, and how long links to images are good for (contract 8). */
+/** The image server, and how long links to images are good for (contract: Image generation). */
 export const imagesConfig = registerAs('images', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),

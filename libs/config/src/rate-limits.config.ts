@@ -12,7 +12,7 @@ export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
 export const isRateLimitKind = (word: string): word is RateLimitKind =>
   (RATE_LIMIT_KINDS as readonly string[]).includes(word);
 
-/** How often a user, an organization or an address may call, where nothing else is stored for it (contract 1 and 2). */
+/** How often a user, an organization or an address may call, where nothing else is stored for it (contract: Addresses and the envelope). */
 export const rateLimitsConfig = registerAs('rateLimits', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),

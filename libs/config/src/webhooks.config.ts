@@ -4,7 +4,7 @@ import { ConfigError } from './config-error';
 import { parseSettings } from './parse-settings';
 import { duration, durations, flag, integer, networks } from './setting-types';
 
-/** Where webhooks may go, how long they may take, and when they are tried again (contract 10). */
+/** Where webhooks may go, how long they may take, and when they are tried again (contract: Webhooks). */
 export const webhooksConfig = registerAs('webhooks', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),

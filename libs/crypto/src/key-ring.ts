@@ -8,7 +8,7 @@ export interface WrappedKey {
   wrapped: Buffer;
 }
 
-/** The main keys: the first one wraps new data keys, all of them unwrap (contract 11). */
+/** The main keys: the first one wraps new data keys, all of them unwrap (contract: Data protection). */
 export class KeyRing {
   /** Derived once for each main key and purpose. */
   private readonly hashKeys = new Map<string, Buffer>();

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ConfigError } from '@app/config';
 import { pendingMigrations } from './pending-migrations';
 
-/** A program never migrates by itself: with migrations pending it does not start (contract 12). */
+/** A program never migrates by itself: with migrations pending it does not start (contract: Running it). */
 export async function assertMigrated(db: DataSource): Promise<void> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0)

@@ -1,4 +1,4 @@
-/** The files that are accepted, by the end of their name (contract 6). */
+/** The files that are accepted, by the end of their name (contract: Upload). */
 export const DOCUMENT_KINDS = [
   'txt',
   'md',

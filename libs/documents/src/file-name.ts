@@ -3,7 +3,7 @@ import { AppError } from '@app/common';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The name of an uploaded file (contract 6): its last path segment alone, and never used as a path.
+ * The name of an uploaded file (contract: Upload): its last path segment alone, and never used as a path.
  *
  * @param header the header `File-Name` as Node gives it, a character a byte
  * @param partName the name in the multipart part

@@ -12,7 +12,7 @@ const WHY: Readonly<Record<Exclude<Unreadable, 'other_type'>, string>> = {
   too_much_memory: 'reading it takes too much memory',
 };
 
-/** `Invalid file: <why>` (contract 6). The kind is one of ours, so nothing that was sent is quoted. */
+/** `Invalid file: <why>` (contract: Upload). The kind is one of ours, so nothing that was sent is quoted. */
 export const invalidFile = (why: Unreadable, kind: DocumentKind): AppError =>
   invalid(why === 'other_type' ? `its content is not that of a .${kind} file` : WHY[why]);
 

@@ -46,7 +46,7 @@ export function readable(identifier: string): string {
 
 /**
  * What each identifier is sent as: itself, or, where it tells of somebody, the known value's replacement or a keyed
- * hash in the form of a placeholder, which comes back as any other. Its words join no other text's (contract 16).
+ * hash in the form of a placeholder, which comes back as any other. Its words join no other text's (contract: The OpenAI gateway).
  *
  * @param found what the recognizers say of each identifier's readable form, by identifier
  * @returns by identifier, those alone that are sent as something else

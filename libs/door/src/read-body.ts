@@ -23,7 +23,7 @@ export interface DoorBody {
 
 /**
  * Sorts the fields of a chat-completions body: texts to be anonymized, numbers and known words that pass, what is
- * dropped, and what is refused because it holds text that nobody can search (contract 5 and 16).
+ * dropped, and what is refused because it holds text that nobody can search (contract: The OpenAI gateway).
  *
  * @param pseudonym a keyed hash of an end user's identifier
  * @throws AppError `bad_request` that names the field

@@ -9,7 +9,7 @@ import { REDIS } from '@app/redis';
 export interface ReadinessReport {
   status: 'ready' | 'unready';
   postgres: 'up' | 'down' | 'unmigrated';
-  /** Away, the service goes on: limits count per process, and sweeps ring for the queue (contract 1). */
+  /** Away, the service goes on: limits count per process, and sweeps ring for the queue (contract: Addresses and the envelope). */
   redis: 'up' | 'degraded';
 }
 

@@ -4,7 +4,7 @@ import { readLimited } from './read-limited';
 
 export const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
 
-/** Fetches an image that the provider keeps elsewhere, under the rules for addresses that others name (contract 10). */
+/** Fetches an image that the provider keeps elsewhere, under the rules for addresses that others name (contract: Webhooks). */
 export class FetchImage {
   constructor(
     /** The image server's, which may be inside. */

@@ -6,7 +6,7 @@ import { KeyRing } from '@app/crypto';
 
 const PURPOSE = 'image-link';
 
-/** Links that open an image without a token, for a while: an HMAC over id and expiry (contract 8). */
+/** Links that open an image without a token, for a while: an HMAC over id and expiry (contract: Image generation). */
 @Injectable()
 export class ImageLinks {
   constructor(

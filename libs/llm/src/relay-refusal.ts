@@ -30,7 +30,7 @@ const CONTEXT_WORDS =
   /maximum context length|longer than the model's context length|exceeds the available context size/i;
 
 /**
- * An error status of the server as the caller of the gateway sees it (contract 16): a client's own mistake stays its
+ * An error status of the server as the caller of the gateway sees it (contract: The OpenAI gateway): a client's own mistake stays its
  * own, and it is told to wait where the server says so. The server's words are read for what they mean, never passed on.
  */
 export function relayRefusal(refusal: UpstreamRefusal, cause: AppError): AppError {

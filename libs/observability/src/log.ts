@@ -6,7 +6,7 @@ import { currentContext } from './log-context';
 
 /**
  * Everything that a log line may carry, beside its event's name. The list is the protection: a field that is not
- * here does not exist, so nothing has to be found and blacked out afterwards (contract 11).
+ * here does not exist, so nothing has to be found and blacked out afterwards (contract: Data protection).
  */
 export interface LogFields {
   method?: string;

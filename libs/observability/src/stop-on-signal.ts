@@ -8,7 +8,7 @@ const CLOSE_MS = 10_000;
 
 /**
  * SIGTERM and SIGINT: no new work, what is under way is finished within `graceMs`, then the process ends with 0
- * (contract 12). Open connections are closed when the time is up. A process that cannot close then, because a
+ * (contract: Running it). Open connections are closed when the time is up. A process that cannot close then, because a
  * store does not answer, says so and ends with 1: leases and rows bear it, as they bear a crash.
  */
 export function stopOnSignal(app: INestApplication, graceMs: number): void {

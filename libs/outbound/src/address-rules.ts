@@ -9,7 +9,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Public by number, and yet a service of the machine's own surroundings: Azure's agents and metadata. */
 const INSIDE = new Set(['168.63.129.16']);
 
-/** Which addresses may be called: the public ones, and the networks that the operator named (contract 10). */
+/** Which addresses may be called: the public ones, and the networks that the operator named (contract: Webhooks). */
 export class AddressRules {
   private readonly networks: readonly Network[];
 

@@ -1,6 +1,6 @@
 /**
  * Every queue, and what an entry of it carries: an id, and nothing else. An entry is a doorbell. It says that
- * there is work, the rows in PostgreSQL say which (contract 9).
+ * there is work, the rows in PostgreSQL say which (contract: Jobs).
  */
 export interface QueueEntries {
   anonymization: { jobId: string };

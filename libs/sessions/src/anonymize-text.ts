@@ -26,7 +26,7 @@ export interface AnonymizeResult {
   detectedValues: EntityMap;
 }
 
-/** Anonymizes one text with an entity table of its own, and keeps nothing (contract 4). */
+/** Anonymizes one text with an entity table of its own, and keeps nothing (contract: Anonymizing and restoring). */
 @Injectable()
 export class AnonymizeText {
   constructor(

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 60;
 
-/** A chat's name is its first prompt, at most 60 characters, cut at a word (contract 5). */
+/** A chat's name is its first prompt, at most 60 characters, cut at a word (contract: Chat). */
 export function chatName(prompt: string): string {
   const characters = [...prompt.trim()];
   if (characters.length <= MAX_LENGTH) return characters.join('');

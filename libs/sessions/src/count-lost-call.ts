@@ -14,7 +14,7 @@ export interface LostCall {
   usage?: TokenUsage;
 }
 
-/** A call whose turn is not kept was paid for all the same: counts its tokens (contract 5). */
+/** A call whose turn is not kept was paid for all the same: counts its tokens (contract: Chat). */
 @Injectable()
 export class CountLostCall {
   constructor(

@@ -19,7 +19,7 @@ export interface Found {
 
 /**
  * Looks for personal data in the prompt, and in those earlier texts that nobody looked at yet under these choices:
- * after `anonymized: false`, or fewer choices, what was let through then must not be sent again (contract 5).
+ * after `anonymized: false`, or fewer choices, what was let through then must not be sent again (contract: Chat).
  * One call for all texts.
  */
 export async function findPersonalData(

@@ -30,7 +30,7 @@ export interface HiddenConversation {
 
 /**
  * Passes the whole conversation through the table as it is now, oldest text first: hidden once, hidden for the
- * life of the chat (contract 5). Answers are the service's own stored output, so their replacements stand; those
+ * life of the chat (contract: Chat). Answers are the service's own stored output, so their replacements stand; those
  * that the model made up do not.
  */
 export async function hideConversation(

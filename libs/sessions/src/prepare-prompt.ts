@@ -135,7 +135,7 @@ interface Accepted {
 const FRAME_TOKENS = 300;
 const SHARE_OF_ROOM = 0.85;
 
-/** What is left of the context after the prompt and the recent turns, which may take half of it (contract 5). */
+/** What is left of the context after the prompt and the recent turns, which may take half of it (contract: Chat). */
 async function roomForDocuments(
   { prompt }: PromptInput,
   turns: readonly Turn[],

@@ -6,7 +6,7 @@ import { DecryptBlob } from './decrypt-blob';
 import { EncryptBlob } from './encrypt-blob';
 import { MeasuredContent } from './measured-content';
 
-/** Files that the store can neither read, nor change, cut, reorder or swap unnoticed (contract 11). */
+/** Files that the store can neither read, nor change, cut, reorder or swap unnoticed (contract: Data protection). */
 @Injectable()
 export class EncryptedBlobs {
   constructor(private readonly store: BlobStore) {}

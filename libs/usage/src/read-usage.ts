@@ -35,7 +35,7 @@ export const USAGE_QUERY = `
   GROUP BY GROUPING SETS ((model), (day))
   ORDER BY model, day`;
 
-/** What an organization used in a span of time, both ends included (contract 7). */
+/** What an organization used in a span of time, both ends included (contract: Token usage). */
 @Injectable()
 export class ReadUsage {
   constructor(@InjectDataSource() private readonly db: DataSource) {}

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Owner } from '@app/common';
 
-/** A person is erased: what was consumed stays the organization's (contract 7), and says no longer whose it was. */
+/** A person is erased: what was consumed stays the organization's (contract: Token usage), and says no longer whose it was. */
 @Injectable()
 export class UnlinkUsage {
   constructor(@InjectDataSource() private readonly db: DataSource) {}

@@ -3,7 +3,7 @@ import { AppError } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, locate, NameResolver, readTarget } from '@app/outbound';
 
-/** One sentence for every reason: it tells nobody which names and addresses exist inside (contract 10). */
+/** One sentence for every reason: it tells nobody which names and addresses exist inside (contract: Webhooks). */
 const MESSAGE = 'must be an https address that this service may deliver to';
 
 /** Whether a webhook may go to an address, as far as can be known before it is sent. */

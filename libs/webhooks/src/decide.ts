@@ -5,7 +5,7 @@ const JITTER = 0.1;
 
 /**
  * What becomes of a delivery after an attempt: the next one is at the later of schedule and `Retry-After`;
- * 410 ends it for good; after the last retry it is exhausted (contract 10).
+ * 410 ends it for good; after the last retry it is exhausted (contract: Webhooks).
  *
  * @param failures failed attempts before this one, since the schedule began
  * @param random from 0 to 1

@@ -3,7 +3,7 @@ import type { Attempt } from './outcome';
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * What a status means: 2xx is delivered, everything else failed; redirects are not followed (contract 10).
+ * What a status means: 2xx is delivered, everything else failed; redirects are not followed (contract: Webhooks).
  *
  * @param retryAfter the header of that name: seconds, or an HTTP date (RFC 9110, section 10.2.3)
  */

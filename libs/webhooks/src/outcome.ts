@@ -1,4 +1,4 @@
-/** Why an attempt failed, as the job's owner may know it (contract 10). */
+/** Why an attempt failed, as the job's owner may know it (contract: Webhooks). */
 export type AttemptError = 'timeout' | 'connection' | 'tls' | 'address' | 'redirect' | 'status';
 
 /** What came of one call. */

@@ -15,7 +15,7 @@ interface Row {
   running: boolean;
 }
 
-/** Starts the schedule of an event again, under the same `webhook-id` (contract 9). */
+/** Starts the schedule of an event again, under the same `webhook-id` (contract: Jobs). */
 @Injectable()
 export class Redeliver {
   constructor(

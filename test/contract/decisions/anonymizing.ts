@@ -5,7 +5,7 @@ const CHAT = 'test/e2e/chat.e2e-spec.ts';
 const HIDE = 'libs/anonymization/src/replacing/';
 const RESTORE = 'libs/anonymization/src/restoring/';
 
-/** Anonymizing and restoring (contract 4). */
+/** Anonymizing and restoring (contract: Anonymizing and restoring). */
 export const ON_ANONYMIZING: Decisions = {
   '4.1: round trip': [`${HIDE}round-trip.spec.ts`, 'does so for any text and any spans'],
   '4.1: nothing found stands in what goes out': [`${HIDE}privacy.spec.ts`, 'stands nowhere in what goes out'],

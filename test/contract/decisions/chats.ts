@@ -9,7 +9,7 @@ const HISTORY = 'test/e2e/history.e2e-spec.ts';
 const DOCUMENTS = 'test/e2e/documents-in-chat.e2e-spec.ts';
 const HTTP = 'apps/api/src/http/';
 
-/** Chats, the door and history (contract 5). */
+/** Chats, the door and history (contract: Chat). */
 export const ON_CHATS: Decisions = {
   '5: both spellings of the flag': [CHAT, 'takes the flag in both spellings, and not two minds'],
   '5: ids that are none': [ROWS, 'chat / chat_id'],

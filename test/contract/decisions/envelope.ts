@@ -10,7 +10,7 @@ const TROUBLE = 'test/e2e/trouble.e2e-spec.ts';
 const STORES = 'test/integration/stores-away.e2e-spec.ts';
 const HTTP = 'apps/api/src/http/';
 
-/** The answers of every endpoint (contract 1). */
+/** The answers of every endpoint (contract: Addresses and the envelope). */
 export const ON_ENVELOPE: Decisions = {
   '1: base paths': [ROWS, 'version / prefix'],
   '1: success bodies as documented': [EXAMPLES, 'leaves no operation and no status out'],

@@ -8,7 +8,7 @@ const JSON_TEXT = 'libs/door/src/json-pieces.spec.ts';
 const QUIRKS = 'libs/llm/src/relay-quirks.spec.ts';
 const REFUSALS = 'libs/llm/src/relay-refusal.spec.ts';
 
-/** The gateway, complete (contract 16). */
+/** The gateway, complete (contract: The OpenAI gateway). */
 export const ON_GATEWAY: Decisions = {
   '16: a history comes back as it was': [
     DOOR,

@@ -3,7 +3,7 @@ import type { Decisions } from './proof';
 const ROWS = 'test/contract/interface-rows.ts';
 const IMAGES = 'test/e2e/images.e2e-spec.ts';
 
-/** Images (contract 8). */
+/** Images (contract: Image generation). */
 export const ON_IMAGES: Decisions = {
   '8: prompt and chat_id': [ROWS, 'error / generate-image'],
   '8: personal data never leaves': [IMAGES, 'is made from a prompt without the personal data in it'],

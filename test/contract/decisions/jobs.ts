@@ -6,7 +6,7 @@ const CRASHES = 'test/e2e/job-crashes.e2e-spec.ts';
 const CLAIMS = 'libs/jobs/src/running/claim-jobs.spec.ts';
 const KEPT = 'libs/jobs/src/upkeep/retention.spec.ts';
 
-/** Jobs (contract 9). */
+/** Jobs (contract: Jobs). */
 export const ON_JOBS: Decisions = {
   '9: the order of checks': [
     TRANSCRIPTION,

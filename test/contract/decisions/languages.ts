@@ -3,7 +3,7 @@ import type { Decisions } from './proof';
 const E2E = 'test/e2e/';
 const ROWS = 'test/contract/interface-rows.ts';
 
-/** Languages and choices (contract 3). */
+/** Languages and choices (contract: Languages and choices). */
 export const ON_LANGUAGES: Decisions = {
   '3: languages in any form': [ROWS, 'chat / lang'],
   '3: both spellings of choices': [ROWS, 'chat / choices'],

@@ -4,7 +4,7 @@ const ROWS = 'test/contract/interface-rows.ts';
 const LOGIN = 'test/integration/login.e2e-spec.ts';
 const TOKENS = 'test/integration/tokens.e2e-spec.ts';
 
-/** Logins and tokens (contract 2). */
+/** Logins and tokens (contract: Login and tokens). */
 export const ON_LOGIN: Decisions = {
   '2: wrong password, unknown and inactive users': [ROWS, 'error / login, unknown or inactive user'],
   '2: user names without regard to case': [LOGIN, 'compares user names without regard to case'],

@@ -3,7 +3,7 @@ import type { Decisions } from './proof';
 const DOCUMENTS = 'test/e2e/documents-in-chat.e2e-spec.ts';
 const UPLOAD = 'test/e2e/upload.e2e-spec.ts';
 
-/** Uploads (contract 6). */
+/** Uploads (contract: Upload). */
 export const ON_UPLOADS: Decisions = {
   '6: raw or multipart': [UPLOAD, 'takes multipart/form-data with one part file'],
   '6: the name, decoded': [

@@ -2,7 +2,7 @@ import type { Decisions } from './proof';
 
 const USAGE = 'test/e2e/usage.e2e-spec.ts';
 
-/** Token usage (contract 7). */
+/** Token usage (contract: Token usage). */
 export const ON_USAGE: Decisions = {
   '7: forms of dates': ['apps/api/src/usage/read-date-range.spec.ts', 'their digits'],
   '7: start <= end, 400 days': ['apps/api/src/usage/read-date-range.spec.ts', 'refuses more than 400 days'],

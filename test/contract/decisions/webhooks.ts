@@ -9,7 +9,7 @@ const CHECK = 'libs/webhooks/src/check-webhook-url.spec.ts';
 const CLAIMS = 'libs/webhooks/src/claim-deliveries.spec.ts';
 const SETTINGS = 'libs/config/src/webhooks.config.spec.ts';
 
-/** Webhooks (contract 10). */
+/** Webhooks (contract: Webhooks). */
 export const ON_WEBHOOKS: Decisions = {
   '10: body and headers': [ANONYMIZATION, 'is accepted, and its result arrives signed'],
   '10: signed after Standard Webhooks': ['libs/webhooks/src/sign-webhook.spec.ts', 'verifies, for any body'],

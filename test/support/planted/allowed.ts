@@ -13,7 +13,7 @@ interface Allowance {
 /** The only places where a planted value may be, each because the contract wants it there. */
 const ALLOWED: readonly Allowance[] = [
   {
-    why: 'the model gets what is not personal, and what its user asked to send as it is (contract 4, 5)',
+    why: 'the model gets what is not personal, and what its user asked to send as it is (contract: Anonymizing and restoring)',
     place: /^upstream$/,
     kinds: ['content', 'open'],
   },
@@ -23,18 +23,18 @@ const ALLOWED: readonly Allowance[] = [
     field: /^LLM_API_KEY$/,
   },
   {
-    why: 'refresh tokens are stored as hashes: 256 random bits are not to be guessed (contract 2)',
+    why: 'refresh tokens are stored as hashes: 256 random bits are not to be guessed (contract: Login and tokens)',
     place: /^row:refresh_tokens\.hash$|^database file:/,
     field: /^refreshToken$/,
     form: /^sha256, base64(url)?$/,
   },
   {
-    why: 'the webhook body is the result (contract 10)',
+    why: 'the webhook body is the result (contract: Webhooks)',
     place: /^webhook$/,
     kinds: ['content', 'open'],
   },
   {
-    why: 'accounts are known by their names (contract 2)',
+    why: 'accounts are known by their names (contract: Login and tokens)',
     place: /^row:(users\.(user|login)_name|organizations\.name)$|^database file:/,
     field: /^(userName|organization name)/,
   },
@@ -44,12 +44,12 @@ const ALLOWED: readonly Allowance[] = [
     field: /^name of an erased user$/,
   },
   {
-    why: 'the command line shows the operator the accounts (contract 12)',
+    why: 'the command line shows the operator the accounts (contract: Running it)',
     place: /^cli$/,
     field: /^(userName|organization name|name of an erased user)/,
   },
   {
-    why: "a failed login names the user as its caller wrote him: interface.md's words (contract 2)",
+    why: "a failed login names the user as its caller wrote him: interface.md's words (contract: Login and tokens)",
     place: /^failure:\/idm\/v1\/auth\/login$/,
     field: /^userName/,
   },

@@ -10,7 +10,7 @@ export interface PersonalText {
 }
 
 /**
- * @param needsChoices whether an empty `choices` is refused: privacy fails closed (contract 3)
+ * @param needsChoices whether an empty `choices` is refused: privacy fails closed (contract: Languages and choices)
  * @param maxBytes of the prompt in UTF-8
  * @throws AppError `bad_request`, or `too_large`
  */

@@ -24,7 +24,7 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
   };
 }
 
-/** The interface spells the flag in two ways; both are accepted, and must agree (contract 5). */
+/** The interface spells the flag in two ways; both are accepted, and must agree (contract: Chat). */
 function readAnonymized({ anonymized, anonymize }: ChatDto): boolean {
   const flag = anonymized ?? anonymize;
   if (typeof flag !== 'boolean') throw wrong('anonymized', 'must be true or false');

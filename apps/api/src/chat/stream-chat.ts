@@ -9,7 +9,7 @@ import { toAppError } from '../http/to-app-error';
 import { chatResult } from './chat-result';
 import { EventStream } from '../http/event-stream';
 
-/** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `result` or `error` (contract 5). */
+/** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `result` or `error` (contract: Chat). */
 @Injectable()
 export class StreamChat {
   constructor(

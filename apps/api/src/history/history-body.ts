@@ -1,7 +1,7 @@
 import type { History, KeptTurn } from '@app/sessions';
 
 /**
- * The `data` of GET history/{chat_id}; `restored` adds the extension's fields (contract 5).
+ * The `data` of GET history/{chat_id}; `restored` adds the extension's fields (contract: Chat).
  *
  * @param imageUrl a fresh link to an image
  */

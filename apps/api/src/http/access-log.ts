@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Log, Metrics } from '@app/observability';
 
-/** One line and one measurement for each request: the route's pattern, never the address (contract 11). */
+/** One line and one measurement for each request: the route's pattern, never the address (contract: Data protection). */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {

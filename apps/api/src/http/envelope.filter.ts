@@ -8,7 +8,7 @@ import { failureBody } from './failure-body';
 import { STATUS } from './status-codes';
 import { toAppError } from './to-app-error';
 
-/** The one place that renders failures, whatever caused them (contract 1). */
+/** The one place that renders failures, whatever caused them (contract: Addresses and the envelope). */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   constructor(

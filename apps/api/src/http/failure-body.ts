@@ -4,7 +4,7 @@ import { STATUS } from './status-codes';
 
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
-/** The failure body of the family of endpoints that `path` belongs to (contract 1 and 5). */
+/** The failure body of the family of endpoints that `path` belongs to (contract: Chat). */
 export function failureBody(
   error: AppError,
   path: string,

@@ -5,7 +5,7 @@ class FieldErrorDto {
   @ApiProperty() message!: string;
 }
 
-/** The envelope of failures under {ai_base} (contract 1). */
+/** The envelope of failures under {ai_base} (contract: Addresses and the envelope). */
 export class FailureDto {
   @ApiProperty({ enum: [false] }) success!: boolean;
   @ApiProperty({ description: 'What is wrong, and what to do' }) message!: string;

@@ -25,7 +25,7 @@ interface Measured extends Request {
 
 /**
  * Reads JSON bodies after the guards, so that nobody without a token, over a limit or without a grant
- * makes the service read one (the order of checks of contract 9), and as soon as there is room for them.
+ * makes the service read one (the order of checks; contract: Jobs), and as soon as there is room for them.
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
@@ -90,7 +90,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A lone surrogate becomes U+FFFD (contract 1); a key that would reach a prototype is dropped. */
+/** A lone surrogate becomes U+FFFD (contract: Addresses and the envelope); a key that would reach a prototype is dropped. */
 const wellFormed = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;
   return typeof value === 'string' ? value.toWellFormed() : value;

@@ -13,7 +13,7 @@ export interface Counted {
   whence?: string;
 }
 
-/** Counts calls in Redis, for all api processes; while Redis is away each process counts for itself (contract 1). */
+/** Counts calls in Redis, for all api processes; while Redis is away each process counts for itself (contract: Addresses and the envelope). */
 export class RateCounter {
   /** One for each rate that somebody has: the operator sets them, so they are few. */
   private readonly limiters = new Map<string, RateLimiterRedis>();

@@ -2,7 +2,7 @@ import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@ne
 import { AppError, type FieldError } from '@app/common';
 import { knownFields } from './known-fields';
 
-/** Drops unknown fields (contract 1) before the library sees them: its work grows with their square. */
+/** Drops unknown fields (contract: Addresses and the envelope) before the library sees them: its work grows with their square. */
 class KnownFieldsPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { metatype } = metadata;

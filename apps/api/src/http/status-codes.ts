@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@app/common';
 
-/** The HTTP status of each error code (contract 1). */
+/** The HTTP status of each error code (contract: Addresses and the envelope). */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   unauthenticated: 401,

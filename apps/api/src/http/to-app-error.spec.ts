@@ -19,7 +19,7 @@ describe('toAppError', () => {
     expect(error).toMatchObject({ code: 'too_large', message: 'The request is too large' });
   });
 
-  it('says that the database is away, and nothing of where it should be (contract 1)', () => {
+  it('says that the database is away, and nothing of where it should be (contract: Addresses and the envelope)', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
     const error = toAppError(refused, request);
     expect(error).toMatchObject({ code: 'unavailable', details: { retryAfterS: 5 } });

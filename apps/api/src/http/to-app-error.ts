@@ -38,7 +38,7 @@ function statusOf(thrown: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Nest throws this alone where no route matches; the address may still know another method (405, contract 1). */
+/** Nest throws this alone where no route matches; the address may still know another method (405). */
 function unknownRoute(request: Request): AppError {
   const allow = allowedMethods(request);
   if (allow.length === 0)

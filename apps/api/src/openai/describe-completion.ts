@@ -1,4 +1,4 @@
-/** What happens to each field of a chat-completions body (contract 16). */
+/** What happens to each field of a chat-completions body (contract: The OpenAI gateway). */
 const FIELDS: readonly [string, string][] = [
   [
     '`messages[].content`, its text parts, `refusal`, `reasoning_content`, `reasoning`',

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import { WebhookUrlField } from '../jobs/webhook-url.decorator';
 
-/** Repeated parts, or one with commas (contract 3). */
+/** Repeated parts, or one with commas (contract: Languages and choices). */
 const asList = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').map((word) => word.trim()) : value;
 

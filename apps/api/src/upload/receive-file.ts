@@ -15,7 +15,7 @@ type Stored<T> = Partial<Express.Multer.File> & { taken: T };
 
 /**
  * Hands on the file in a request's body while it arrives: the raw bytes, or the part `file` of multipart/form-data
- * (contract 6).
+ * (contract: Upload).
  *
  * @throws AppError `bad_request`, `unsupported_media_type`; what `take` throws
  */

@@ -6,7 +6,7 @@ const LATEST = Date.UTC(10_000, 0, 1) - 1;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * The span of time of a usage request (contract 7).
+ * The span of time of a usage request (contract: Token usage).
  *
  * @throws AppError `bad_request` where an end is no point in time, they are the wrong way round or too far apart
  */

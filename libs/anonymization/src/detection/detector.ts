@@ -6,7 +6,7 @@ import { SpanCache } from './span-cache';
 import type { SpanFinder } from './span-finder';
 
 export interface DetectorOptions {
-  /** Milliseconds for each begun 64 KiB, after which a detection is given up; nothing is sent then (contract 4). */
+  /** Milliseconds for each begun 64 KiB, after which a detection is given up; nothing is sent then (contract: Anonymizing and restoring). */
   timeoutMs: number;
 }
 

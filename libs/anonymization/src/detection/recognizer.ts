@@ -3,7 +3,7 @@ import type { Span } from '../span';
 
 /**
  * Finds one kind of value in a text. Pure and synchronous: no I/O, no state, no logging of what was found.
- * Every recognizer runs on every text, whatever the language (contract 3): texts mix languages.
+ * Every recognizer runs on every text, whatever the language (contract: Languages and choices): texts mix languages.
  */
 export abstract class Recognizer {
   /** Unique among the recognizers of a detector. */

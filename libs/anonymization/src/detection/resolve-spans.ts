@@ -2,7 +2,7 @@ import { ENTITY_TYPES } from '../entity-type';
 import type { Span } from '../span';
 
 /**
- * Many findings become one answer (contract 4, rule 4):
+ * Many findings become one answer (contract: Anonymizing and restoring, rule 4):
  *
  * 1. The longest span wins; of equally long ones Emails before Phone before Names.
  * 2. A span inside a longer one disappears.

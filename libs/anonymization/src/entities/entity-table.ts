@@ -24,7 +24,7 @@ export interface KnownForm {
 
 /**
  * Who and what has been hidden, and behind which replacement: entities, their forms, the parts of their names
- * (contract 4). One per chat, text or request; it only ever grows. Not safe for concurrent use.
+ * (contract: Anonymizing and restoring). One per chat, text or request; it only ever grows. Not safe for concurrent use.
  */
 export class EntityTable {
   readonly entities: Entity[] = [];

@@ -15,7 +15,7 @@ export interface Person {
   gender?: Gender;
 }
 
-/** A person, an address or a number, with all its forms (contract 4). */
+/** A person, an address or a number, with all its forms (contract: Anonymizing and restoring). */
 export interface Entity {
   type: EntityType;
   /** The number of its placeholders; absent until it has one */

@@ -1,6 +1,6 @@
 import type { Gender } from './entity';
 
-/** One original part of a name and the surrogate that stands for it everywhere in the table (contract 4, rule 3). */
+/** One original part of a name and the surrogate that stands for it everywhere in the table (contract: Anonymizing and restoring, rule 3). */
 export interface NamePart {
   /** As a name is written in running text: `Müller`, `McDonald` */
   original: string;

@@ -4,7 +4,7 @@ import { parseName } from './parse-name';
 import { isLone, mayBeOne, personOf, sameParts } from './person-match';
 import { knownNames } from './known-names';
 
-/** The persons of a table: finds the one that a name means, where only one is possible (contract 4, rule 2). */
+/** The persons of a table: finds the one that a name means, where only one is possible (contract: Anonymizing and restoring, rule 2). */
 export class People {
   private readonly byWord = new Map<string, Set<Entity>>();
 

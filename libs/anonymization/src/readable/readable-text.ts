@@ -5,7 +5,7 @@ import type { Edits } from './edits';
 
 /**
  * A text as its reader sees it, with the way back to the characters that are written: what is detected in it is hidden
- * in the original (contract 13). Most texts read as they are written.
+ * in the original (contract: Reading text). Most texts read as they are written.
  */
 export class ReadableText {
   private constructor(

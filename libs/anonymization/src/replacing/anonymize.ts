@@ -11,7 +11,7 @@ import { KnownValues } from './known-values';
 import { spansToHide, type HiddenSpan } from './spans-to-hide';
 import { TextsAtHand } from './texts-at-hand';
 
-/** Hides the values of one text behind the replacements of `table`, which grows by the new ones (contract 4). */
+/** Hides the values of one text behind the replacements of `table`, which grows by the new ones (contract: Anonymizing and restoring). */
 export function anonymize(table: EntityTable, input: AnonymizeInput): AnonymizedText {
   const [anonymized] = anonymizeAll(table, [input]);
   if (!anonymized) throw new Error('one text in, one text out');

@@ -31,7 +31,7 @@ const ROUNDS = 4;
 
 /**
  * The text with its spans replaced, read back before it is given out: what would not be restored to the byte is
- * hidden in a larger piece behind a placeholder (contract 4, rule 1).
+ * hidden in a larger piece behind a placeholder (contract: Anonymizing and restoring, rule 1).
  */
 export function* composeText(composition: Composition): Steps<AnonymizedText> {
   const { table, input } = composition;

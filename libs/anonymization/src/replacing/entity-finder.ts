@@ -5,7 +5,7 @@ import { isLone } from '../entities/person-match';
 import type { Steps } from '../steps';
 import type { FoundValue } from './found-value';
 
-/** The entity of each value: one for each address, number and person of a table (contract 4, rule 2). */
+/** The entity of each value: one for each address, number and person of a table (contract: Anonymizing and restoring, rule 2). */
 export class EntityFinder {
   private readonly byCanonical = new Map<string, Entity>();
   private readonly names = new Map<string, Entity>();

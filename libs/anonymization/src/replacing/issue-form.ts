@@ -24,7 +24,7 @@ export interface IssueRequest {
   numeric?: boolean;
 }
 
-/** The form of an entity that is written `original`, with the replacement it has or now gets (contract 4, rule 3). */
+/** The form of an entity that is written `original`, with the replacement it has or now gets (contract: Anonymizing and restoring, rule 3). */
 export function issueForm(table: EntityTable, request: IssueRequest): Form {
   const { entity, original, texts, plain = false, numeric = false } = request;
   const fits = (replacement: string): boolean => {

@@ -3,7 +3,7 @@ import type { Span } from '../span';
 
 /**
  * Overlapping spans become one that covers them all, of the longest one's type, then Emails, Phone, Names: no
- * character of a value stays uncovered (contract 4, rule 4).
+ * character of a value stays uncovered (contract: Anonymizing and restoring, rule 4).
  */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];

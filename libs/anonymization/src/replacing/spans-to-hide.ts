@@ -27,8 +27,8 @@ export interface WhatIsKnown {
 }
 
 /**
- * What must not leave in a text: chosen findings, everything known, addresses made of a known name (contract 4,
- * rule 4), and in foreign texts whatever reads as a replacement of the table (rule 5).
+ * What must not leave in a text: chosen findings, everything known, addresses made of a known name (contract:
+ * Anonymizing and restoring, rule 4), and in foreign texts whatever reads as a replacement of the table (rule 5).
  */
 export function* spansToHide(
   input: ReadInput,

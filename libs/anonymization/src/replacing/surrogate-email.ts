@@ -15,7 +15,7 @@ const ATTEMPTS = 12;
 
 /**
  * An address at a reserved domain: with the surrogate parts of a known name where it is made of one, else with
- * drawn words and digits in the same form; `undefined` where it cannot be written so (contract 4, rule 3).
+ * drawn words and digits in the same form; `undefined` where it cannot be written so (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogateEmail(
   table: EntityTable,

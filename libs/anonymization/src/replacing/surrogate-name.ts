@@ -12,7 +12,7 @@ const MOST_WORDS = 8;
 
 /**
  * A realistic name in the form of `original`: part by part, with its order, case, particles and punctuation;
- * `undefined` where there is none that nothing else stands behind (contract 4, rule 3).
+ * `undefined` where there is none that nothing else stands behind (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogateName(
   table: EntityTable,

@@ -25,7 +25,7 @@ const LISTS = { de: GERMAN_SURROGATES, en: ENGLISH_SURROGATES };
 
 /**
  * The surrogate of one word of a name: the one its part has already, in this word's spelling, else a new one of
- * the same gender and language; `undefined` where none is left (contract 4, rule 3).
+ * the same gender and language; `undefined` where none is left (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogatePart(
   table: EntityTable,

@@ -17,7 +17,7 @@ const SHORTEST_STAND_IN = 7;
 
 /**
  * A number that nobody has, of the same country and kind, written in the groups of `original`; `undefined` where
- * its country reserves none, all are taken, or the writing is not understood (contract 4, rule 3).
+ * its country reserves none, all are taken, or the writing is not understood (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogatePhone(
   table: EntityTable,

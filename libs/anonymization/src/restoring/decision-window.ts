@@ -4,7 +4,7 @@ import { wordsOf } from '../text/words';
 import type { ReplacementIndex } from './replacement-index';
 import { LONGEST_TOKEN } from './enclosing-token';
 
-/** Characters that a decision may look at to its right, beside the token that it stands in (contract 4, rule 6). */
+/** Characters that a decision may look at to its right, beside the token that it stands in (contract: Anonymizing and restoring, rule 6). */
 const LOOK_AHEAD = 64;
 const MOST_BLANKS = 8;
 

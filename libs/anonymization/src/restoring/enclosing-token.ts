@@ -34,7 +34,7 @@ const LINK = /(?:mailto|tel|sms|data|javascript|xmpp|sips?|callto):|(?:^|["'(])[
 
 /**
  * The longer token (e-mail address, path, identifier) that a match stands inside, as written; `undefined` where it
- * stands free in prose, a list, JSON or Markdown (contract 4, rule 6). Addresses that are open there are another's
+ * stands free in prose, a list, JSON or Markdown (contract: Anonymizing and restoring, rule 6). Addresses that are open there are another's
  * business (`constructs/`).
  */
 export function enclosingToken(

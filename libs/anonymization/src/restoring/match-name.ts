@@ -16,7 +16,7 @@ const MOST_PARTS = 6;
 
 /**
  * A surrogate name at `at`: a whole form as it was sent, or parts of it that were sent together, in any order,
- * case and inflection; a lone part where no other name part stands beside it (contract 4, rule 6).
+ * case and inflection; a lone part where no other name part stands beside it (contract: Anonymizing and restoring, rule 6).
  *
  * @param restoredEnd where the last restored replacement ended
  */

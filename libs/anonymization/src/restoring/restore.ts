@@ -2,7 +2,7 @@ import type { EntityTable } from '../entities/entity-table';
 import { RestoreStream, type RestoreOptions } from './restore-stream';
 
 /**
- * Puts the caller's own values back into a model's answer: surely, or not at all (contract 4, rule 6).
+ * Puts the caller's own values back into a model's answer: surely, or not at all (contract: Anonymizing and restoring, rule 6).
  *
  * @param sent the messages of that very model call; only replacements that stood in them are turned back
  */

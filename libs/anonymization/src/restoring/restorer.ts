@@ -46,7 +46,7 @@ export class Restorer {
 
   /**
    * The places of an answer that read as a replacement, or as a placeholder that may be issued some day, and were not
-   * sent in its call: the model made them up, and they must never count as given (contract 4, rule 6).
+   * sent in its call: the model made them up, and they must never count as given (contract: Anonymizing and restoring, rule 6).
    */
   madeUp(answer: string): Promise<Span[]> {
     return inSlices(madeUpIn(answer, this.index, this.sent));

@@ -6,7 +6,7 @@ import { readingsIn } from './read-everything';
 import type { Reading } from './reading';
 import type { ReplacementIndex } from './replacement-index';
 
-/** What stood in the messages of one model call, and so may be turned back in its answer (contract 4, rule 6). */
+/** What stood in the messages of one model call, and so may be turned back in its answer (contract: Anonymizing and restoring, rule 6). */
 export class SentReplacements {
   private readonly replacements = new Set<string>();
   private readonly parts = new Set<string>();

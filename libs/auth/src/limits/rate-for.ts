@@ -3,7 +3,7 @@ import { SHARED_KINDS, type CallerLimits, type StoredLimits } from './stored-lim
 
 /**
  * How often a caller may do something: the first that is set of user, organization and setting, and never more than
- * the operator's ceiling (contract 15). What all of an organization share is not the user's to have.
+ * the operator's ceiling (contract: Limits). What all of an organization share is not the user's to have.
  */
 export function rateFor(
   kind: RateLimitKind,

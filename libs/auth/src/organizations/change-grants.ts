@@ -7,7 +7,7 @@ import type { Grant } from './grant';
 import { toOrganization, type Organization } from './organization';
 import { OrganizationRow } from './organization.entity';
 
-/** Opens or closes a job endpoint for an organization. Jobs that were accepted run on (contract 9). */
+/** Opens or closes a job endpoint for an organization. Jobs that were accepted run on (contract: Jobs). */
 @Injectable()
 export class ChangeGrants {
   constructor(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an access token says beside `iss` and `aud` (contract 2). Times in seconds. */
+/** What an access token says beside `iss` and `aud` (contract: Login and tokens). Times in seconds. */
 const claims = z.object({
   sub: z.uuid(),
   email: z.string().min(1),

@@ -25,7 +25,7 @@ type Identity = Pick<AccessClaims, 'sid' | 'sub' | 'organizationId'>;
 
 /**
  * Whether the login of an access token still stands, and what it may do now, how often. One look-up by key for
- * the requests that arrive together, nothing kept: what ends a login or a grant, or changes a limit, takes effect in every process at once (contract 2).
+ * the requests that arrive together, nothing kept: what ends a login or a grant, or changes a limit, takes effect in every process at once (contract: Login and tokens).
  */
 @Injectable()
 export class CheckAccess {

@@ -20,7 +20,7 @@ interface Reservation {
 
 /**
  * Limits failed logins per user name and address together, and per address, so that nobody can lock a user out
- * from elsewhere (contract 2). A user name that logged in from an address lately is counted by itself alone there: a
+ * from elsewhere (contract: Login and tokens). A user name that logged in from an address lately is counted by itself alone there: a
  * stranger's failures do not shut out those who share the address. Counted in Redis for all processes; while Redis is
  * away, in each process.
  */

@@ -20,7 +20,7 @@ export interface LoginInput {
   address: string;
 }
 
-/** A user name and a password become a pair of tokens (contract 2). */
+/** A user name and a password become a pair of tokens (contract: Login and tokens). */
 @Injectable()
 export class Login {
   constructor(

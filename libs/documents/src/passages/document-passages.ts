@@ -36,7 +36,7 @@ export interface PassageSelection {
   complete: boolean;
 }
 
-/** Chooses what of a chat's documents goes along with a prompt (contract 5). */
+/** Chooses what of a chat's documents goes along with a prompt (contract: Chat). */
 @Injectable()
 export class DocumentPassages {
   constructor(

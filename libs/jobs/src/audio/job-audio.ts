@@ -9,7 +9,7 @@ const BATCH = 100;
 /** Where a recording lies in the blob store. */
 export const audioBlob = (jobId: string): string => `jobs/${jobId}/audio`;
 
-/** The recordings of transcription jobs, encrypted with the job's own key. They go when the job ends (contract 9). */
+/** The recordings of transcription jobs, encrypted with the job's own key. They go when the job ends (contract: Jobs). */
 @Injectable()
 export class JobAudio {
   constructor(

@@ -2,7 +2,7 @@ import type { DeliveryReport } from '@app/webhooks';
 import type { Job } from '../rows/job.entity';
 import type { JobStatus, JobType } from '../rows/job-type';
 
-/** A job as its owner sees it (contract 9). Times are ISO 8601, UTC. */
+/** A job as its owner sees it (contract: Jobs). Times are ISO 8601, UTC. */
 export interface JobReport {
   job_id: string;
   type: JobType;

@@ -17,7 +17,7 @@ export interface AnonymizationInput {
   style: ReplacementStyle;
 }
 
-/** Replaces personal data in a text, with an entity table that lives as long as the job (contract 4). */
+/** Replaces personal data in a text, with an entity table that lives as long as the job (contract: Anonymizing and restoring). */
 @Injectable()
 export class AnonymizationRunner extends JobRunner {
   readonly type = 'anonymization';

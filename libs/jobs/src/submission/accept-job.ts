@@ -44,7 +44,7 @@ interface Rows {
 /** Bytes of inputs that are written in one statement. */
 const BATCH_BYTES = 1_048_576;
 
-/** Writes a job down, and only then tells the workers: an accepted job is never lost (contract 9). */
+/** Writes a job down, and only then tells the workers: an accepted job is never lost (contract: Jobs). */
 @Injectable()
 export class AcceptJob {
   private readonly accepted;

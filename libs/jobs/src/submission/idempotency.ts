@@ -25,7 +25,7 @@ export function checkIdempotencyKey(key: string): void {
   if (!KEY.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
 }
 
-/** Remembers acceptances by `Idempotency-Key` for 24 hours, per user and endpoint (contract 9). */
+/** Remembers acceptances by `Idempotency-Key` for 24 hours, per user and endpoint (contract: Jobs). */
 @Injectable()
 export class Idempotency {
   constructor(

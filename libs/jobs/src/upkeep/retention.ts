@@ -11,7 +11,7 @@ import { JobAudio } from '../audio/job-audio';
 /** So many at a time: a long backlog is worked off over several rounds, not in one long transaction. */
 const BATCH = 500;
 
-/** Deletes what need not be kept any longer (contract 9). Safe to run at any time. */
+/** Deletes what need not be kept any longer (contract: Jobs). Safe to run at any time. */
 @Injectable()
 export class Retention {
   constructor(

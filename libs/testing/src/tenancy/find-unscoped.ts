@@ -17,7 +17,7 @@ const NEEDED: Readonly<Record<string, readonly Half[]>> = {
 export const RULES = { scopes: TABLE_SCOPES, stores: STORES, ownerless: WITHOUT_OWNER };
 
 /**
- * Every way to a user's or an organization's rows that does not say whose they are (contract 11). It reads names, not
+ * Every way to a user's or an organization's rows that does not say whose they are (contract: Data protection). It reads names, not
  * intentions: a query counts as scoped where its condition was made with both halves of an owner.
  *
  * @returns one line for each, with file and routine

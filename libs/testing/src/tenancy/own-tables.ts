@@ -15,7 +15,7 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   passage_findings: 'user',
   jobs: 'user',
   job_idempotency_keys: 'user',
-  // Written with the user, summed for the organization (contract 7).
+  // Written with the user, summed for the organization (contract: Token usage).
   token_usage: 'organization',
   // Of a subject that another lib knows to be its user's, such as a job.
   webhook_deliveries: 'organization',

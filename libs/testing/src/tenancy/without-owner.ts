@@ -15,7 +15,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     callers: ['DeleteOldChats.execute'],
   },
   'TurnStore.chatOfImage': {
-    why: 'A signed link is itself the right to an image (contract 8).',
+    why: 'A signed link is itself the right to an image (contract: Image generation).',
     callers: ['OpenImage.execute'],
   },
   'ClaimDeliveries.execute': {

@@ -14,7 +14,7 @@ const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/u;
 
 /**
  * Values that the key, column head, element or label beside them names, in JSON, YAML, XML, CSV, tables and forms:
- * `"customer": "Petersen"`, a column `phone` (contract 13, structure is context).
+ * `"customer": "Petersen"`, a column `phone` (contract: Reading text).
  */
 export class FieldRecognizer extends Recognizer {
   readonly name = 'field';

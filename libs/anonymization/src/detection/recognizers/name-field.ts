@@ -27,7 +27,7 @@ const NOBODY = new Set(
 const ORGANIZATION =
   /(?:^|[ ,])(?:GmbH|AG|SE|KG|OHG|UG|GbR|e\.?V\.?|Inc|Ltd|LLC|LLP|Corp|Co|PLC|S\.?A\.?|S\.?L\.?|S\.?p\.?A|S\.?r\.?l|B\.?V|N\.?V|Sp|z o\.?o|Lda|SARL|SAS|Bank|Group|Gruppe|Verlag|Team|Stadt|Klinik|University|Universität|Institut|Institute|Foundation|Stiftung|Services?|Systems?|Solutions?|Software|Technologies|Labs?|Media|Holding|Versicherung|Hospital|School|Schule)(?:[ .,&]|$)/u;
 
-/** The persons that a field names, by how surely its names say that there is one (contract 13, structure is context). */
+/** The persons that a field names, by how surely its names say that there is one (contract: Reading text). */
 export function namesInField(text: string, field: Field, kind: FieldKind, lexicon: NameLexicon): Span[] {
   const value = text.slice(field.start, Math.min(field.end, field.start + LONGEST_VALUE));
   if (field.end - field.start > LONGEST_VALUE || ORGANIZATION.test(value)) return [];

@@ -15,6 +15,6 @@ export const FULL_NAME = `${NAME_PART}(?:[ \\u00a0](?:${PARTICLE} ){0,3}${NAME_P
 /** The same, beginning with a particle: "von der Leyen". */
 export const ANY_NAME = `(?:(?:[Vv]on|[Vv]an|[Dd]e|[Zz]u|[Vv]om|[Tt]en|[Tt]er) (?:(?:der|den|dem|la|zu) )?)?${FULL_NAME}`;
 
-/** Academic and noble titles between the address and the name; they are no part of it (contract 4, rule 2). */
+/** Academic and noble titles between the address and the name; they are no part of it (contract: Anonymizing and restoring, rule 2). */
 export const TITLES =
   '(?:(?:Dr|Prof|Professor|Professorin|Doktor|Mag|Dipl|Ing|med|vet|dent|jur|phil|rer|nat|pol|oec|habil|h|c|mult|PD|Priv|Doz|Univ|RA|RAin|StB|MdB|Sir|Dame|Lord|Lady|Graf|Gräfin|Freiherr|Baron|Baronin|Rev|Hon|Capt|Lt|Sgt|Col|Gen|Major|Inspector|Detective|Officer)\\.?(?:-?(?:Ing|Kfm|Kffr|Phys|Inf|Psych|Doz|Prof|Dr)\\.?)?[ \\u00a0]){0,5}';

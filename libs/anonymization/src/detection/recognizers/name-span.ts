@@ -1,7 +1,7 @@
 import type { Span } from '../../span';
 
 /**
- * The span of a name as the contract wants it (contract 4, rule 2): cut before the first word that `stops` it,
+ * The span of a name as the contract wants it (contract: Anonymizing and restoring, rule 2): cut before the first word that `stops` it,
  * without a particle at its end, without English 's; the German genitive ("Müllers") stays inside.
  *
  * @returns one span, or none where nothing is left

@@ -20,7 +20,7 @@ const GROUPED = /\d\d/;
 const LINE = /[^\r\n]+/g;
 
 /**
- * Telephone numbers as people write them: international ones, national ones of the language's regions (contract 3) and
+ * Telephone numbers as people write them: international ones, national ones of the language's regions (contract: Languages and choices) and
  * of others where their writing shows it, with extensions, dots, slashes, blanks and brackets. What a word announces is
  * one in any layout. libphonenumber proposes and validates the rest; a number without country code or national prefix
  * also needs a shape or a word that says what it is.

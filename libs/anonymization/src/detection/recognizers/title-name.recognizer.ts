@@ -15,7 +15,7 @@ const TITLED = new RegExp(
 const LOWER =
   /(?<![\p{L}\p{N}])(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?|dr\.) (?:dr\.? )?(?<name>\p{Ll}[\p{Ll}'’-]{2,30})(?![\p{L}\p{N}])/gu;
 
-/** "Herr Dr. Hans Müller", "Frau Schmidts", "Mrs. O'Brien", "Prof. Kim": the name, not the title (contract 4, rule 2). */
+/** "Herr Dr. Hans Müller", "Frau Schmidts", "Mrs. O'Brien", "Prof. Kim": the name, not the title (contract: Anonymizing and restoring, rule 2). */
 export class TitleNameRecognizer extends Recognizer {
   readonly name = 'title-name';
 

@@ -1,7 +1,7 @@
 import { addressLengthAt } from './address-pattern';
 import type { RecentText } from './construct';
 
-const RECENT = 64;
+const LOOK_BACK = 64;
 const MOST_KEPT = 1_024;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
@@ -17,7 +17,7 @@ export class TextReader implements RecentText {
   private address: number | undefined | 'unknown' = 'unknown';
 
   get recent(): string {
-    this.slice ??= this.kept.slice(-RECENT);
+    this.slice ??= this.kept.slice(-LOOK_BACK);
     return this.slice;
   }
 
@@ -52,14 +52,14 @@ export class TextReader implements RecentText {
       for (let at = lineBreak + 1; at < length - 1 && this.line !== 'more'; at += 1) {
         this.line = this.lineAfter(characters.charAt(at));
       }
-      this.keep(characters.slice(-RECENT - 1, -1));
+      this.keep(characters.slice(-LOOK_BACK - 1, -1));
       this.last = characters.charAt(length - 2);
     }
     this.take(characters.charAt(length - 1));
   }
 
   private keep(characters: string): void {
-    if (this.kept.length > MOST_KEPT) this.kept = this.kept.slice(-RECENT);
+    if (this.kept.length > MOST_KEPT) this.kept = this.kept.slice(-LOOK_BACK);
     this.kept += characters;
     this.slice = undefined;
     this.address = 'unknown';

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../../../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Every tracked or new text file whose name ends like this. */
+const filesEnding = (...endings: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => endings.some((ending) => path.endsWith(ending)) && existsSync(join(ROOT, path)));
+
+const headings = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+
+/** The anchor that a Markdown renderer makes of a heading. */
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** A comment's pointer at a heading of the contract, with the rule below it where it names one. */
+const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
+
+function leadsNowhere(text: string): string[] {
+  const contract = read('docs/contract.md');
+  const rules: string[] = contract.match(/^\d+\. /gm) ?? [];
+  return [...text.matchAll(POINTER)]
+    .filter(
+      ([, heading = '', rule]) =>
+        !headings('docs/contract.md').includes(heading) ||
+        (rule !== undefined && !rules.includes(`${rule}. `)),
+    )
+    .map(([pointer]) => pointer);
+}
+
+describe('References to documents', () => {
+  const sources = filesEnding('.ts', '.mjs', '.cjs', '.sql').filter(
+    (path) => !path.includes('document-references'),
+  );
+
+  it('in comments lead to a heading of the contract', () => {
+    const pointers = sources.flatMap((path) => read(path).match(POINTER) ?? []);
+    const lost = sources.flatMap((path) => leadsNowhere(read(path)).map((pointer) => `${path}: ${pointer}`));
+    expect(pointers.length).toBeGreaterThan(100);
+    expect(lost).toEqual([]);
+  });
+
+  it('name no section by its number', () => {
+    expect(sources.filter((path) => /\bcontract(?: section)? \d/i.test(read(path)))).toEqual([]);
+  });
+
+  it('would be noticed where they lead nowhere', () => {
+    expect(leadsNowhere('(contract: Jobs) (contract: Anonymizing and restoring, rule 6)')).toEqual([]);
+    expect(leadsNowhere('(contract: Job) (contract: Anonymizing and restoring, rule 7)')).toHaveLength(2);
+  });
+
+  it.each(filesEnding('.md').filter((path) => !path.startsWith('test/fixtures/')))(
+    'in %s lead to files and headings that exist',
+    (page) => {
+      const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^()\s]*)\)/g)].map(
+        ([, link = '']) => link,
+      );
+      const lost = links.filter((link) => {
+        const [path = '', heading] = link.split('#');
+        const target = path === '' ? page : join(dirname(page), path);
+        if (!existsSync(join(ROOT, target))) return true;
+        return heading !== undefined && !headings(target).map(anchor).includes(heading);
+      });
+      expect(lost).toEqual([]);
+    },
+  );
+
+  it('in docs/ name files of the repository that exist', () => {
+    const named = filesEnding('.md')
+      .filter((path) => path.startsWith('docs/'))
+      .flatMap((page) => [...read(page).matchAll(/`((?:apps|libs|test|tools|docker)\/[\w/.-]+)`/g)])
+      .map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
