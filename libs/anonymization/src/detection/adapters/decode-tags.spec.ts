@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { decodeTags } from './decode-tags';
-import { nameSpans } from './name-spans';
-import { readVocabulary } from './vocabulary';
+import { nameSpans, nameTags } from './name-spans';
+import { readVocabulary, type Decoding } from './vocabulary';
 import { findWords } from './words';
 
 /** What the training side decodes from given scores. */
@@ -11,7 +11,7 @@ interface Vector {
   text: string;
   scores: number[][];
   tags: number[];
-  spans: ([number, number] | { start: number; end: number })[];
+  spans: [start: number, end: number, kind: string][];
 }
 
 const { decoding } = readVocabulary(join(__dirname, '../../../model/vocabulary.json.gz'));
@@ -27,12 +27,20 @@ describe('decodeTags and nameSpans', () => {
     for (const { text, scores, tags, spans } of vectors) {
       const decoded = decodeTags(scores, decoding);
       expect(decoded).toEqual(tags);
-      const names = nameSpans(text, findWords(text), decoded).map(({ start, end }) => [start, end]);
-      expect(names).toEqual(spans.map((span) => (Array.isArray(span) ? span : [span.start, span.end])));
+      const names = nameSpans(text, findWords(text), nameTags(decoded, decoding.classes));
+      const people = spans.filter(([, , kind]) => kind === 'PERSON');
+      expect(names.map(({ start, end }) => [start, end])).toEqual(people.map(([start, end]) => [start, end]));
     }
   });
 
   it('decodes nothing from nothing', () => expect(decodeTags([], decoding)).toEqual([]));
+
+  it('lets a span go on only after a word of its own kind', () => {
+    const classes: Decoding['classes'] = ['O', 'B-PERSON', 'I-PERSON', 'B-ORG', 'I-ORG'];
+    const inside = [0, 1, 2, 0, 5];
+    expect(decodeTags([inside, inside], { classes, bias: [0, 0, 0, 0, 0] })).toEqual([3, 4]);
+    expect(decodeTags([inside, inside], { classes, bias: [0, 4, 4, 0, 0] })).toEqual([1, 2]);
+  });
 });
 
 describe('nameSpans', () => {

@@ -7,7 +7,7 @@ export abstract class NameEngine {
 
   /**
    * @param window piece ids with the special ones around them
-   * @returns three scores (O, B, I) for each piece, without the special ones
+   * @returns the scores of all classes for each piece, without the special ones
    */
   abstract score(window: Int32Array): Promise<Float32Array>;
 }

@@ -1,5 +1,16 @@
 import type { Span } from '../../span';
-import type { Tag } from './decode-tags';
+
+/** 0 outside, 1 a name begins, 2 it goes on. */
+export type NameTag = 0 | 1 | 2;
+
+/** The class of the first word of a person's name. */
+export const NAME_BEGINS = 'B-PERSON';
+const NAME_GOES_ON = 'I-PERSON';
+
+/** Of the classes that the network tells apart, those that make a name; every other one is outside. */
+export function nameTags(tags: readonly number[], classes: readonly string[]): NameTag[] {
+  return tags.map((tag) => (classes[tag] === NAME_BEGINS ? 1 : classes[tag] === NAME_GOES_ON ? 2 : 0));
+}
 
 /**
  * Words with their tags become names: without punctuation at the edges, but with the full stop of an abbreviation that
@@ -8,7 +19,7 @@ import type { Tag } from './decode-tags';
 export function nameSpans(
   text: string,
   words: readonly { start: number; end: number }[],
-  tags: readonly Tag[],
+  tags: readonly NameTag[],
 ): Span[] {
   const spans: Span[] = [];
   let inside = false;

@@ -4,7 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { NameLexicon } from '../name-lexicon';
 import { NameEngine } from './name-engine';
 import { readText, type Reading } from './reading';
-import { CLASSES, readVocabulary, type Vocabulary } from './vocabulary';
+import { readVocabulary, type Vocabulary } from './vocabulary';
 
 const NETWORK = 'names.onnx';
 const VOCABULARY = 'vocabulary.json.gz';
@@ -47,6 +47,7 @@ export class OnnxEngine extends NameEngine {
       input_ids: new Tensor('int32', window, [1, window.length]),
     });
     if (!(logits?.data instanceof Float32Array)) throw new Error('The name model gave no float32 "logits"');
-    return logits.data.slice(CLASSES, (window.length - 1) * CLASSES);
+    const classes = this.vocabulary.decoding.classes.length;
+    return logits.data.slice(classes, (window.length - 1) * classes);
   }
 }

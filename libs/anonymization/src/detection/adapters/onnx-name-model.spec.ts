@@ -10,19 +10,18 @@ class UndecidedEngine extends NameEngine {
 
   async read(): Promise<Reading> {
     const [first, second] = this.priors;
-    const free = [0, 0, 0] as [number, number, number];
     return {
       words: [
         { start: 0, end: 8, piece: 0, prior: first },
         { start: 9, end: 13, piece: 1, prior: second },
       ],
       windows: [Int32Array.of(0, 10, 11, 1)],
-      decoding: { classes: ['O', 'B', 'I'], initial: free, transitions: [free, free, free], bias: free },
+      decoding: { classes: ['O', 'B-ORG', 'I-ORG', 'B-PERSON', 'I-PERSON'], bias: [0, 0, 0, 0, 0] },
     };
   }
 
   async score(): Promise<Float32Array> {
-    return Float32Array.of(0, 0, -9, 0, 0, -9);
+    return Float32Array.of(0, -9, -9, 0, -9, 0, -9, -9, 0, -9);
   }
 }
 

@@ -3,8 +3,7 @@ import { NameModel } from '../name-model';
 import { cutPassages } from '../passages';
 import { decodeTags } from './decode-tags';
 import type { NameEngine } from './name-engine';
-import { nameSpans } from './name-spans';
-import { CLASSES } from './vocabulary';
+import { NAME_BEGINS, nameSpans, nameTags } from './name-spans';
 
 /** What is read at once; windows are cut inside it. */
 const PASSAGE = 8192;
@@ -33,21 +32,20 @@ export class OnnxNameModel extends NameModel {
     const { words, windows, decoding } = await this.engine.read(text);
     if (words.length === 0) return [];
     const scores = await Promise.all(windows.map((window) => this.engine.score(window)));
+    const { classes } = decoding;
     const byPiece = scores.flatMap((window) =>
-      Array.from({ length: window.length / CLASSES }, (_, i) =>
-        Array.from(window.subarray(i * CLASSES, (i + 1) * CLASSES)),
+      Array.from({ length: window.length / classes.length }, (_, i) =>
+        Array.from(window.subarray(i * classes.length, (i + 1) * classes.length)),
       ),
     );
+    const begins = classes.indexOf(NAME_BEGINS);
     const tags = decodeTags(
-      words.map(({ piece, prior }) => withPrior(byPiece[piece] ?? [], prior)),
+      words.map(({ piece, prior }) => withPrior(byPiece[piece] ?? [], begins, prior)),
       decoding,
     );
-    return nameSpans(text, words, tags);
+    return nameSpans(text, words, nameTags(tags, classes));
   }
 }
 
-const withPrior = ([outside = 0, begins = 0, goesOn = 0]: readonly number[], prior: number): number[] => [
-  outside,
-  begins + prior,
-  goesOn,
-];
+const withPrior = (scores: readonly number[], begins: number, prior: number): number[] =>
+  scores.map((score, i) => (i === begins ? score + prior : score));

@@ -3,9 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { PieceTrie } from './piece-trie';
 
-const scores = z.tuple([z.number(), z.number(), z.number()]);
 const FORMAT = z.object({
-  format: z.literal(2),
+  format: z.literal(3),
   version: z.string(),
   window: z.int().positive(),
   bos: z.int(),
@@ -17,18 +16,18 @@ const FORMAT = z.object({
   pieces: z.array(z.string()),
   scores: z.array(z.int()),
   normalization: z.record(z.string(), z.string()),
-  decoding: z.object({
-    classes: z.tuple([z.literal('O'), z.literal('B'), z.literal('I')]),
-    initial: scores,
-    transitions: z.tuple([scores, scores, scores]),
-    bias: scores,
-  }),
+  decoding: z
+    .object({
+      classes: z.tuple([z.literal('O')], z.string().regex(/^[BI]-[A-Z]+$/)),
+      bias: z.array(z.number()),
+    })
+    .refine(({ classes, bias }) => classes.length === bias.length, 'not one bias for each class'),
 });
 
-/** O, B, I. */
-export const CLASSES = 3;
-
-/** How a sequence of classes is scored; numbers per class in the order O, B, I. */
+/**
+ * The classes of a word, in the order of its scores: "O" outside, "B-X" where a span of kind X begins, "I-X" where it goes
+ * on; and what is added to the score of each.
+ */
 export type Decoding = Readonly<z.infer<typeof FORMAT>['decoding']>;
 
 /** What the name model was trained with besides its network: pieces, normalization, window, decoding. */
@@ -67,7 +66,7 @@ function parse(path: string): z.infer<typeof FORMAT> {
   try {
     return FORMAT.parse(JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')));
   } catch (cause) {
-    throw new Error(`${path} is not a vocabulary of the name model (format 2)`, { cause });
+    throw new Error(`${path} is not a vocabulary of the name model (format 3)`, { cause });
   }
 }
 
