@@ -2,6 +2,10 @@
 (Wortsman et al. 2022, "Model soups"). The lower layers alone.
 
 usage: python -m namemodel.average OUT CHECKPOINT SHARE [CHECKPOINT SHARE ...]     (the shares' sum is 1)
+
+A checkpoint may also be the `names.onnx` of a model that shipped. Its matrices are read back from int8; it has no part
+in the embedding table, which is never trained, nor in the head, whose classes may be others. The first one must be a
+checkpoint of `namemodel.train`.
 """
 
 from __future__ import annotations
@@ -10,22 +14,52 @@ import math
 import pathlib
 import sys
 
+import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
+from torch import Tensor
 
 from .network import lower_weights
+
+
+def read_back(path: pathlib.Path) -> dict[str, Tensor]:
+    """The weights of the layers, norms and positions of a network that `namemodel.export` wrote."""
+    constants = {i.name: numpy_helper.to_array(i) for i in onnx.load(path).graph.initializer}
+    weights = {"position": constants["position"]}
+    for name, value in constants.items():
+        part, _, kind = name.rpartition(".")
+        if kind == "matrix" and part != "head":
+            weights[part + ".weight"] = (value.astype(np.float32) * constants[part + ".scales"]).T
+            weights[part + ".bias"] = constants[part + ".bias"]
+        elif kind == "shift":
+            weights[part + ".weight"], weights[part + ".bias"] = constants[part + ".scale"], value
+    return {name: torch.from_numpy(np.array(value, order="C")) for name, value in weights.items()}
 
 
 def average(out: pathlib.Path, shares: dict[pathlib.Path, float]) -> None:
     if not math.isclose(sum(shares.values()), 1):
         raise ValueError(f"the shares {list(shares.values())} are not 1 together")
-    states = {path: torch.load(path, weights_only=True) for path in shares}
-    weights = {path: lower_weights(state["tagger"]) for path, state in states.items()}
-    mean = {
-        # The embedding table is never trained; rounding would take it out of its 4-bit blocks.
-        name: value if name == "word.weight" else sum(share * weights[path][name] for path, share in shares.items())
-        for name, value in weights[next(iter(shares))].items()
+    first, *_ = shares
+    state = torch.load(first, weights_only=True)
+    weights = {
+        path: read_back(path)
+        if path.suffix == ".onnx"
+        else lower_weights(torch.load(path, weights_only=True)["tagger"])
+        for path in shares
     }
-    torch.save({**states[next(iter(shares))], "tagger": mean}, out)
+
+    def mean(name: str, value: Tensor) -> Tensor:
+        # The embedding table is never trained; rounding would take it out of its 4-bit blocks.
+        having = (
+            {} if name == "word.weight" else {path: share for path, share in shares.items() if name in weights[path]}
+        )
+        if not having:
+            return value
+        return sum(share * weights[path][name] for path, share in having.items()) / sum(having.values())
+
+    tagger = {name: mean(name, value) for name, value in weights[first].items()}
+    torch.save({**state, "tagger": tagger}, out)
 
 
 if __name__ == "__main__":

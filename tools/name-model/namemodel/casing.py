@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import collections
-import json
-import pathlib
+import dataclasses
 import random
 import re
 import unicodedata
+from collections.abc import Callable
 
-from . import corpora
 from .text import Example, words
 
 _PARTICLES = set("von van der den de da di du la le el al bin ibn zu zur dos del ter ten of the und y e".split())
@@ -31,16 +30,10 @@ _UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "O
 class TrueCaser:
     """Most frequent capitalization of each word away from sentence starts."""
 
-    def __init__(self, data: pathlib.Path, training: dict[str, list[Example]]) -> None:
+    def __init__(self, training: dict[str, list[Example]]) -> None:
         self._forms: dict[str, dict[str, str]] = {}
         for language, names in _CASED_SOURCES.items():
-            texts = [text for name in names for text, _ in training[name]]
-            if language == "de":
-                texts += [
-                    json.loads(line)["text"]
-                    for path in sorted((data / "unlabelled").glob("*.de.*"))
-                    for line in corpora.open_lines(path)
-                ]
+            texts = [example.text for name in names for example in training[name]]
             counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
             for text in texts:
                 spans = words(text)
@@ -54,9 +47,9 @@ class TrueCaser:
 
     def apply(self, example: Example, language: str, rng: random.Random) -> Example:
         """Lower-case text with likely capitals; spans keep their places."""
-        text, spans = example
+        text = example.text
         inside = bytearray(len(text))
-        for start, end in spans:
+        for start, end, _ in example.spans:
             inside[start:end] = b"\1" * (end - start)
         out, sentence_start = list(text), True
         for start, end in words(text):
@@ -75,32 +68,37 @@ class TrueCaser:
             if len(cased) == end - start:
                 out[start:end] = cased
             sentence_start = False
-        return "".join(out), spans
+        return dataclasses.replace(example, text="".join(out))
 
 
-def _rewrite(example: Example, change) -> Example:
+def _rewrite(example: Example, change: Callable[[int, str], str]) -> Example:
     """Replace each character by `change(i, char)`, any length, and move the spans along."""
-    text, spans = example
-    pieces = [change(i, char) for i, char in enumerate(text)]
+    pieces = [change(i, char) for i, char in enumerate(example.text)]
     at = [0]
     for piece in pieces:
         at.append(at[-1] + len(piece))
-    moved = [(at[start], at[end]) for start, end in spans]
-    return "".join(pieces), [(start, end) for start, end in moved if start < end]
+    moved = [(at[start], at[end], label) for start, end, label in example.spans]
+    spans = [(start, end, label) for start, end, label in moved if start < end]
+    return dataclasses.replace(example, text="".join(pieces), spans=spans)
 
 
-def _names_only(example: Example, change) -> Example:
-    text, spans = example
-    out = list(text)
-    for start, end in spans:
-        changed = change(text[start:end])
-        if len(changed) == end - start:
+def _names_only(example: Example, change: Callable[[str], str]) -> Example:
+    out = list(example.text)
+    for start, end, label in example.spans:
+        changed = change(example.text[start:end])
+        if label == "PERSON" and len(changed) == end - start:
             out[start:end] = changed
-    return "".join(out), spans
+    return dataclasses.replace(example, text="".join(out))
+
+
+def _all_over(example: Example, change: Callable[[str], str]) -> Example:
+    """The whole text changed, where that keeps its length."""
+    changed = change(example.text)
+    return dataclasses.replace(example, text=changed) if len(changed) == len(example.text) else example
 
 
 def _typos(example: Example, rng: random.Random) -> Example:
-    """About one wrong letter in thirty: left out, doubled, or a neighbour's."""
+    """About one wrong letter in thirty: left out, doubled, or another one."""
 
     def change(_: int, char: str) -> str:
         if not char.isalpha() or rng.random() > 0.03:
@@ -112,9 +110,9 @@ def _typos(example: Example, rng: random.Random) -> Example:
 
 def _without_punctuation(example: Example) -> Example:
     """As speech recognition writes: lower case, no punctuation except inside words."""
-    text, spans = example
+    text = example.text
     return _rewrite(
-        (text.lower() if len(text.lower()) == len(text) else text, spans),
+        _all_over(example, str.lower),
         lambda i, char: (
             ""
             if char in '.,;:!?"()„“”'
@@ -126,26 +124,25 @@ def _without_punctuation(example: Example) -> Example:
 
 def noise(example: Example, rng: random.Random) -> Example:
     """One of the ways in which people write, most often the text as it is."""
-    text, spans = example
     r = rng.random()
     if r < 0.07:
-        text = text.lower() if len(text.lower()) == len(text) else text
-    elif r < 0.095:
-        text = text.upper() if len(text.upper()) == len(text) else text
-    elif r < 0.115:
+        return _all_over(example, str.lower)
+    if r < 0.095:
+        return _all_over(example, str.upper)
+    if r < 0.115:
         return _names_only(example, str.upper)
-    elif r < 0.135:
+    if r < 0.135:
         return _names_only(example, str.lower)
-    elif r < 0.165:
+    if r < 0.165:
         return _typos(example, rng)
-    elif r < 0.185:
+    if r < 0.185:
         return _without_punctuation(example)
-    elif r < 0.20:
+    if r < 0.20:
         return _rewrite(example, lambda _, char: _UMLAUTS.get(char, char))
-    elif r < 0.21:
+    if r < 0.21:
         return _rewrite(example, lambda _, char: unicodedata.normalize("NFD", char)[0])
     if rng.random() < 0.12:
-        end = len(re.sub(r"[.!?]+$", "", text))
-        if not spans or spans[-1][1] <= end:
-            text = text[:end]
-    return text, spans
+        end = len(re.sub(r"[.!?]+$", "", example.text))
+        if not example.spans or example.spans[-1][1] <= end:
+            return dataclasses.replace(example, text=example.text[:end])
+    return example

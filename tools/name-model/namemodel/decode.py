@@ -2,58 +2,70 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from .text import Span, clean, spans_of
+from .labels import TAGS
+from .text import Marked, Span, clean, spans_of
 from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
 from .windows import pack, windows
 
 FORBIDDEN = -1e9
-INITIAL = [0.0, 0.0, FORBIDDEN]  # a text does not begin inside a name
-TRANSITIONS = [[0.0, 0.0, FORBIDDEN], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]  # [from][to]: no I after O
-BIAS = [0.0, 0.0, 0.0]  # added to each word's scores
+
+
+def _may_follow(before: str, tag: str) -> bool:
+    """I goes on with a span of its own class only."""
+    return not tag.startswith("I-") or before[1:] == tag[1:]
+
+
+# Added to the sums: a text does not begin inside a span, and [from][to].
+INITIAL = np.array([FORBIDDEN if tag.startswith("I-") else 0.0 for tag in TAGS])
+TRANSITIONS = np.array([[0.0 if _may_follow(before, tag) else FORBIDDEN for tag in TAGS] for before in TAGS])
+BIAS = [0.0] * len(TAGS)  # added to each word's scores
 
 Scorer = Callable[[np.ndarray], np.ndarray]
-"""ids [1, length] of one window -> scores [1, length, 3]"""
+"""ids [1, length] of one window -> scores [1, length, tags]"""
 
 
-def best_tags(scores: Sequence[Sequence[float]]) -> list[int]:
-    """Viterbi over the words of a text; of equal sums the lower class wins."""
-    if not scores:
+def best_tags(scores: Sequence[Sequence[float]], bias: Sequence[float] = BIAS) -> list[int]:
+    """Viterbi over the words of a text; of equal sums the lower tag wins."""
+    if not len(scores):
         return []
-    classes = range(len(BIAS))
-    sums = [INITIAL[c] + float(scores[0][c]) + BIAS[c] for c in classes]
-    back: list[list[int]] = []
-    for row in scores[1:]:
-        before = [max(classes, key=lambda b, c=c: sums[b] + TRANSITIONS[b][c]) for c in classes]
-        sums = [sums[before[c]] + TRANSITIONS[before[c]][c] + float(row[c]) + BIAS[c] for c in classes]
+    own, back = np.asarray(scores, np.float64) + np.array(bias), list[np.ndarray]()
+    sums = INITIAL + own[0]
+    for row in own[1:]:
+        through = sums[:, None] + TRANSITIONS
+        before = through.argmax(0)
+        sums = through[before, np.arange(len(TAGS))] + row
         back.append(before)
-    tag = max(classes, key=lambda c: sums[c])
-    tags = [tag]
+    tags = [int(sums.argmax())]
     for before in reversed(back):
-        tag = before[tag]
-        tags.append(tag)
+        tags.append(int(before[tags[-1]]))
     return tags[::-1]
 
 
-def predict(texts: Sequence[str], scorer: Scorer, tokenizer: Tokenizer, vocabulary: Vocabulary) -> list[list[Span]]:
-    """Spans of every text, in code points."""
-    text_words: list[list[Span]] = []
-    word_scores: list[dict[int, np.ndarray]] = []
-    for text in texts:
-        parts, spans = windows(tokenizer, text)
-        text_words.append(spans)
-        word_scores.append({})
-        for part in parts:
-            (scores,) = scorer(pack([part.ids], vocabulary))
-            word_scores[-1].update((word, scores[at + 1]) for word, at in part.tagged)
-    out: list[list[Span]] = []
-    for text, spans, scores_of in zip(texts, text_words, word_scores):
-        # Words of which normalization leaves nothing have no scores and are passed over.
-        scored = sorted(scores_of)
-        tags = best_tags([scores_of[word] for word in scored])
-        out.append(clean(text, spans_of([spans[word] for word in scored], tags)))
-    return out
+@dataclasses.dataclass
+class Scored:
+    """A text's words that have scores, and these."""
+
+    text: str
+    words: list[Span]
+    scores: np.ndarray  # [words, tags]
+
+    def spans(self, bias: Sequence[float] = BIAS) -> list[Marked]:
+        """In code points."""
+        return clean(self.text, spans_of(self.words, best_tags(self.scores, bias)))
+
+
+def read(text: str, scorer: Scorer, tokenizer: Tokenizer, vocabulary: Vocabulary) -> Scored:
+    """Words of which normalization leaves nothing have no scores and are passed over."""
+    parts, spans = windows(tokenizer, text)
+    rows: dict[int, np.ndarray] = {}
+    for part in parts:
+        (scores,) = scorer(pack([part.ids], vocabulary))
+        rows.update((word, scores[at + 1]) for word, at in part.tagged)
+    scored = sorted(rows)
+    return Scored(text, [spans[word] for word in scored], np.array([rows[word] for word in scored]))

@@ -20,11 +20,12 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 
 from . import decode
+from .labels import TAGS
 from .network import EXIT, HEADS, HIDDEN, NORM_EPSILON
 from .vocabulary import SCORE_UNIT, Vocabulary
 from .windows import WINDOW
 
-FORMAT = 2
+FORMAT = 3
 OPSET = 23  # the first with Attention, which is quicker than ONNX Runtime's own MultiHeadAttention
 CONTRIB = "com.microsoft"  # ONNX Runtime's own operators
 BLOCK = 32  # weights that share a scale in an embedding row
@@ -127,7 +128,7 @@ def build(weights: dict[str, np.ndarray], layers: int, head: str) -> onnx.ModelP
         g.nodes,
         "names",
         [helper.make_tensor_value_info("input_ids", TensorProto.INT32, ["batch", "length"])],
-        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "length", 3])],
+        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "length", len(TAGS)])],
         g.constants,
     )
     opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(CONTRIB, 1)]
@@ -150,9 +151,7 @@ def shipped_vocabulary(vocabulary: Vocabulary, version: str) -> dict:
         "scoreUnit": SCORE_UNIT,
         "unkScore": vocabulary.unk_score,
         "decoding": {
-            "classes": ["O", "B", "I"],
-            "initial": decode.INITIAL,
-            "transitions": decode.TRANSITIONS,
+            "classes": TAGS,
             "bias": decode.BIAS,
         },
         "pieces": vocabulary.pieces,

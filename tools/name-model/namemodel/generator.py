@@ -1,12 +1,13 @@
 """Made-up texts with people in them, from the template files: letters, chats, headers, tables, code, and negatives.
 
 A template is one line; `\\n` and `\\t` are escapes. Slots (a digit picks another person, none is person 0):
-labelled as PERSON   {F} first, {L} last, {N} full name, {Q} "Last, First", {R} "Last First", {I} "F. Last",
+marked as PERSON   {F} first, {L} last, {N} full name, {Q} "Last, First", {R} "Last First", {I} "F. Last",
                      {G} German genitive of the last, {H} of the first name
-about the same person, not labelled   {e} e-mail address
-never labelled       {f} {l} name parts, {o} company, {s} street, {x} institution or product, {c} city, {w} role,
-                     {v} user name, {p} phone number, {d} date, {#} number, {n} word or phrase that is no name,
-                     {k} known company
+about the same person, not marked   {e} e-mail address
+marked as what they may be   {o} company, {k} known company, {s} street, {c} town, {x} institution or product, {w} role,
+                     {v} user name, {d} date
+never marked         {f} {l} name parts, {p} phone number, {#} number, {n} word or phrase that is no name
+Only people are marked completely.
 """
 
 from __future__ import annotations
@@ -17,9 +18,13 @@ import random
 import re
 
 from .names import Names, Person, genitive, initial
-from .text import Example, Span
+from .places import Places
+from .text import Example, Marked
 
 _SLOT = re.compile(r"\{([FLNQRIGHeflosxcwvpdnk#])(\d?)\}")
+_MARKS = {"o": "ORG", "k": "ORG", "s": "STREET", "c": "PLACE", "x": "THING", "w": "ROLE", "v": "USERNAME", "d": "DATE"}
+_COMPLETE = frozenset({"PERSON"})
+_FROM_LISTS = 0.5  # share of the companies, towns and streets that come from the lists
 _TEMPLATES = pathlib.Path(__file__).parent / "templates"
 _DOMAINS = [
     "web.de",
@@ -37,9 +42,10 @@ _DOMAINS = [
     "uni-mail.de",
 ]
 _MONTHS = {
-    True: "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(),
-    False: "January February March April May June July August September October November December".split(),
+    "de": "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(),
+    "en": "January February March April May June July August September October November December".split(),
 }
+_OTHER = {"de": "en", "en": "de"}
 _WORDS = json.loads((_TEMPLATES / "words.json").read_text(encoding="utf-8"))
 
 
@@ -59,14 +65,15 @@ def _read_sections(path: pathlib.Path) -> dict[str, list[str]]:
 class _Builder:
     """One text under construction: the same slot gives the same person throughout."""
 
-    def __init__(self, names: Names, phrases: list[str], german: bool, rng: random.Random) -> None:
-        self._names, self._phrases, self._german, self._rng = names, phrases, german, rng
+    def __init__(self, names: Names, places: Places, phrases: list[str], language: str, rng: random.Random) -> None:
+        self._names, self._places, self._phrases = names, places, phrases
+        self._language, self._rng = language, rng
         self._people: dict[str, Person] = {}
         self._others: dict[str, str] = {}
-        self.text, self.spans = "", list[Span]()
+        self.text, self.spans = "", list[Marked]()
 
     def _person(self, key: str) -> Person:
-        return self._people.setdefault(key, self._names.person(self._german))
+        return self._people.setdefault(key, self._names.person(self._language))
 
     def forget_people(self) -> None:
         self._people.clear()
@@ -79,13 +86,19 @@ class _Builder:
         return _SLOT.sub(lambda match: self._other(match[1], match[2]), self._rng.choice(choices))
 
     def _other(self, kind: str, digit: str) -> str:
-        rng, language = self._rng, "de" if self._german else "en"
+        rng, language = self._rng, self._language
         if kind in "fl":
             key = kind + digit
             if key not in self._others:
                 draw = self._names.first if kind == "f" else self._names.last
-                self._others[key] = draw(self._german)
+                self._others[key] = draw(language)
             return self._others[key]
+        if (kind in "okc" or (kind == "s" and language == "de")) and rng.random() < _FROM_LISTS:
+            if kind == "c":
+                return self._places.town(language)
+            if kind == "s":
+                return self._places.german_street()
+            return self._places.company(language)
         if kind in "osx":
             return self._fill(_WORDS[{"o": "company_", "s": "street_", "x": "thing_"}[kind] + language])
         if kind == "n":
@@ -96,7 +109,7 @@ class _Builder:
             words = _WORDS[{"c": "cities_", "w": "roles_"}[kind] + language].split()
             return rng.choice(words).replace("_", " ")
         if kind == "v":
-            first, last = self._names.first(False).lower(), self._names.last(False).replace(" ", "").lower()
+            first, last = self._names.first("en").lower(), self._names.last("en").replace(" ", "").lower()
             return rng.choice(
                 [
                     f"{first}{last}",
@@ -108,13 +121,15 @@ class _Builder:
                 ]
             )
         if kind == "p":
-            area = rng.choice(["030", "089", "0221", "0171", "+49 40"] if self._german else ["713", "(415)", "+1 212"])
+            area = rng.choice(
+                ["030", "089", "0221", "0171", "+49 40"] if language == "de" else ["713", "(415)", "+1 212"]
+            )
             prefix, rest = rng.randrange(100, 999), rng.randrange(1000, 9999)
             return f"{area}{rng.choice(' -/')}{prefix}{rng.choice(['-', ' ', ''])}{rest}"
         if kind == "d":
             day, month, year = rng.randrange(1, 29), rng.randrange(1, 13), rng.randrange(1985, 2026)
-            name = _MONTHS[self._german][month - 1]
-            if self._german:
+            name = _MONTHS[language][month - 1]
+            if language == "de":
                 return rng.choice(
                     [
                         f"{day:02}.{month:02}.{year}",
@@ -162,7 +177,7 @@ class _Builder:
         if kind == "L":
             return person.last, ""
         if kind == "N":
-            return self._names.full(person, self._german), ""
+            return self._names.full(person, self._language), ""
         if kind == "Q":
             middle = f" {self._rng.choice('ABCDEGHJKLMPRST')}." if self._rng.random() < 0.15 else ""
             return f"{person.last}, {person.first}{middle}", ""
@@ -182,53 +197,68 @@ class _Builder:
             if kind == "e":
                 self.text += self._address(self._person(digit))
             elif kind.islower() or kind == "#":
-                self.text += self._other(kind, digit)
+                self.mark(self._other(kind, digit), _MARKS.get(kind))
             else:
-                label, rest = self._named(kind, self._person(digit))
-                self.spans.append((len(self.text), len(self.text) + len(label)))
-                self.text += label + rest
+                name, rest = self._named(kind, self._person(digit))
+                self.mark(name, "PERSON")
+                self.text += rest
         self.text += template[at:]
 
+    def mark(self, part: str, label: str | None) -> None:
+        if label:
+            self.spans.append((len(self.text), len(self.text) + len(part), label))
+        self.text += part
+
     def add_example(self, example: Example) -> None:
-        text, spans = example
-        self.spans += [(len(self.text) + start, len(self.text) + end) for start, end in spans]
-        self.text += text
+        at = len(self.text)
+        self.spans += [(at + start, at + end, label) for start, end, label in example.spans]
+        self.text += example.text
+
+    def example(self) -> Example:
+        return Example(self.text, self.spans, _COMPLETE)
 
 
 class Generator:
     def __init__(
-        self, names: Names, rng: random.Random, fillers: dict[bool, list[Example]], phrases: dict[bool, list[str]]
+        self,
+        names: Names,
+        places: Places,
+        rng: random.Random,
+        fillers: dict[str, list[Example]],
+        phrases: dict[str, list[str]],
     ) -> None:
-        """By language (True: German): `fillers`, annotated sentences that stand between the templates of a letter, and
+        """By language ("de", "en"): `fillers`, annotated sentences that stand between the templates of a letter, and
         `phrases`, capitalized words that are no names."""
-        self._names, self._rng, self._fillers, self._phrases = names, rng, fillers, phrases
-        self._sections = {True: _read_sections(_TEMPLATES / "de.txt"), False: _read_sections(_TEMPLATES / "en.txt")}
+        self._names, self._places, self._rng = names, places, rng
+        self._fillers, self._phrases = fillers, phrases
+        self._sections = {language: _read_sections(_TEMPLATES / f"{language}.txt") for language in ("de", "en")}
 
-    def document(self, german: bool) -> Example:
+    def document(self, language: str) -> Example:
+        """A text from the templates of `language`, "de" or "en"."""
         rng, r = self._rng, self._rng.random()
-        builder = _Builder(self._names, self._phrases[german], german, rng)
+        builder = _Builder(self._names, self._places, self._phrases[language], language, rng)
         if r < 0.45:
-            self._letter(builder, german)
+            self._letter(builder, language)
         elif r < 0.6:
-            self._mixture(builder, german, ["body"], rng.choice([1, 1, 2, 3]), " " if rng.random() < 0.6 else "\n")
+            self._mixture(builder, language, ["body"], rng.choice([1, 1, 2, 3]), " " if rng.random() < 0.6 else "\n")
         elif r < 0.75:
-            self._mixture(builder, german, ["form", "form", "header"], rng.choice([1, 1, 2, 3]), "\n")
+            self._mixture(builder, language, ["form", "form", "header"], rng.choice([1, 1, 2, 3]), "\n")
         elif r < 0.9:
-            self._mixture(builder, german, ["negative"], rng.choice([1, 1, 2, 3, 4]), rng.choice(["\n", " "]))
+            self._mixture(builder, language, ["negative"], rng.choice([1, 1, 2, 3, 4]), rng.choice(["\n", " "]))
         else:
             self._mixture(
                 builder,
-                german,
+                language,
                 ["body", "form", "negative", "header", "filler"],
                 rng.choice([2, 3, 4, 5]),
                 rng.choice(["\n", "\n\n", " "]),
             )
-        return builder.text, builder.spans
+        return builder.example()
 
-    def _pick(self, section: str, german: bool) -> str:
-        return self._rng.choice(self._sections[german][section])
+    def _pick(self, section: str, language: str) -> str:
+        return self._rng.choice(self._sections[language][section])
 
-    def _mixture(self, builder: _Builder, german: bool, sections: list[str], count: int, glue: str) -> None:
+    def _mixture(self, builder: _Builder, language: str, sections: list[str], count: int, glue: str) -> None:
         for i in range(count):
             if i:
                 builder.add(glue)
@@ -237,13 +267,13 @@ class Generator:
                     builder.forget_people()
             section = self._rng.choice(sections)
             # Now and then a sentence in the other language.
-            language = german if self._rng.random() < 0.95 else not german
+            spoken = language if self._rng.random() < 0.95 else _OTHER[language]
             if section == "filler":
-                builder.add_example(self._rng.choice(self._fillers[language]))
+                builder.add_example(self._rng.choice(self._fillers[spoken]))
             else:
-                builder.add(self._pick(section, language))
+                builder.add(self._pick(section, spoken))
 
-    def _letter(self, builder: _Builder, german: bool) -> None:
+    def _letter(self, builder: _Builder, language: str) -> None:
         rng = self._rng
         keeps_people = rng.random() < 0.5
         parts: list[str] = []
@@ -269,6 +299,6 @@ class Generator:
                     builder.forget_people()
                 builder.forget_others()
             if part == "filler":
-                builder.add_example(rng.choice(self._fillers[german]))
+                builder.add_example(rng.choice(self._fillers[language]))
             else:
-                builder.add(self._pick(part, german))
+                builder.add(self._pick(part, language))

@@ -12,8 +12,17 @@ from . import corpora
 
 _LATIN_END = 0x250
 _FITTING = re.compile(r"[^\W\d_][^\W\d_'’\- ]*(?:[\-'’ ][^\W\d_]+)*")
-_PARTICLES_DE = "von|von der|van|zu|von und zu|vom|zum|de|Freiherr von|al|El|Al|Ben".split("|")
-_PARTICLES_EN = ["van", "van der", "de la", "de", "Van", "Le", "La", "St.", "von", "bin", "el", "dos", "da", "Del"]
+LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pl", "pt")
+_PARTICLES = {
+    "de": "von|von der|van|zu|von und zu|vom|zum|de|Freiherr von|al|El|Al|Ben".split("|"),
+    "en": ["van", "van der", "de la", "de", "Van", "Le", "La", "St.", "von", "bin", "el", "dos", "da", "Del"],
+    "es": ["de", "de la", "del", "de los", "de las"],
+    "fr": ["de", "du", "de la", "des", "Le", "La", "d'", "van"],
+    "it": ["Di", "De", "Del", "Della", "Lo", "La", "D'", "di"],
+    "nl": ["van", "van de", "van der", "van den", "de", "ter", "ten", "in 't", "van 't", "Van den", "De"],
+    "pl": ["von", "de"],
+    "pt": ["de", "da", "do", "dos", "das"],
+}
 _OTHER_LISTS = (
     "tr pl it es fr nl pt sv da no fi cs sk hr hu ro sl lt lv et id ig yo sw ha tw en_IN en_NG en_PK world ga az"
 ).split()
@@ -37,8 +46,13 @@ def _is_fitting(name: str) -> bool:
     return 1 < len(name) < 25 and all(ord(char) < _LATIN_END for char in name) and _FITTING.fullmatch(name) is not None
 
 
+def language_of(code: str) -> str:
+    """The language whose names a text in `code` has: one of LANGUAGES, English for any other."""
+    return code if code in LANGUAGES else "en"
+
+
 class Names:
-    """Draws names; `german` says which language the surrounding text has."""
+    """Draws names; `language`, one of LANGUAGES, is that of the surrounding text."""
 
     def __init__(self, data: pathlib.Path, rng: random.Random) -> None:
         self._data, self._rng = data / "names", rng
@@ -52,13 +66,21 @@ class Names:
         self._last_en = self._list("en_US.last") + self._list("en_GB.last")
         self._more_last_en = self._list("en.last")
         self._rare_first, self._rare_last = self._list("multi_wiktionary.first"), self._list("multi_wiktionary.last")
+        self._own = {
+            language: (self._list(f"{language}.first"), self._list(f"{language}.last"))
+            for language in LANGUAGES
+            if language not in ("de", "en")
+        }
         self._origins = [(self._list(f"{code}.first"), self._list(f"{code}.last")) for code in _OTHER_LISTS]
         self._origins = [(first, last) for first, last in self._origins if len(first) > 7 and len(last) > 7]
         self._origins += 2 * _ROMANIZED
         self._origins += 5 * [(self._list("tr.first"), self._list("tr.last"))]
         self.known_first = {
             name
-            for names in (self._berlin, self._first_de, self._first_us, self._more_first_en, self._first_en)
+            for names in (
+                *(self._berlin, self._first_de, self._first_us, self._more_first_en, self._first_en),
+                *(first for first, _ in self._own.values()),
+            )
             for name in names
         }
 
@@ -71,25 +93,25 @@ class Names:
         """A name of a list by falling frequency, the first ones far more often."""
         return names[int(len(names) * self._rng.random() ** steepness)]
 
-    def person(self, german: bool) -> Person:
+    def person(self, language: str) -> Person:
         rng, r = self._rng, self._rng.random()
         if r < 0.2:
             first, last = rng.choice(self._origins)
             return Person(rng.choice(first), rng.choice(last))
         if r < 0.24:
-            return Person(self.first(not german), self.last(not german))
-        return Person(self.first(german), self.last(german))
+            language = rng.choice(LANGUAGES)
+        return Person(self.first(language), self.last(language))
 
-    def first(self, german: bool) -> str:
+    def first(self, language: str) -> str:
         rng, r = self._rng, self._rng.random()
-        if german:
+        if language == "de":
             if r < 0.15:
                 return rng.choice(_FAMILIAR_DE)
             if r < 0.4:
                 return rng.choice(self._first_de)
             if r < 0.85:
                 return self._frequent(self._berlin, 3)
-        else:
+        elif language == "en":
             if r < 0.2:
                 return rng.choice(_FAMILIAR_EN)
             if r < 0.26:
@@ -100,49 +122,53 @@ class Names:
                 return self._frequent(self._first_us, 2)
             if r < 0.8:
                 return rng.choice(self._more_first_en)
+        elif r < 0.85:
+            return rng.choice(self._own[language][0])
         return rng.choice(self._rare_first) if r < 0.92 else rng.choice(rng.choice(self._origins)[0])
 
-    def last(self, german: bool) -> str:
+    def _bare_last(self, language: str) -> str:
         rng, r = self._rng, self._rng.random()
-        if german:
+        if language == "de":
             if r < 0.08:
-                name = rng.choice(_NOUN_LAST_DE)
-            elif r < 0.3:
-                name = rng.choice(self._last_de)
-            elif r < 0.5:
-                name = rng.choice(self._more_last_de)
-            elif r < 0.85:
-                name = rng.choice(self._rare_last_de)
-            else:
-                name = rng.choice(self._rare_last) if r < 0.9 else rng.choice(rng.choice(self._origins)[1])
-        elif r < 0.06:
-            name = rng.choice(_NOUN_LAST_EN)
-        elif r < 0.3:
-            name = rng.choice(self._last_en)
-        elif r < 0.65:
-            name = self._frequent(self._last_us, 2)
+                return rng.choice(_NOUN_LAST_DE)
+            if r < 0.3:
+                return rng.choice(self._last_de)
+            if r < 0.5:
+                return rng.choice(self._more_last_de)
+            if r < 0.85:
+                return rng.choice(self._rare_last_de)
+        elif language == "en":
+            if r < 0.06:
+                return rng.choice(_NOUN_LAST_EN)
+            if r < 0.3:
+                return rng.choice(self._last_en)
+            if r < 0.65:
+                return self._frequent(self._last_us, 2)
+            if r < 0.82:
+                return rng.choice(self._more_last_en)
         elif r < 0.82:
-            name = rng.choice(self._more_last_en)
-        else:
-            name = rng.choice(self._rare_last) if r < 0.9 else rng.choice(rng.choice(self._origins)[1])
-        r = rng.random()
+            return rng.choice(self._own[language][1])
+        return rng.choice(self._rare_last) if r < 0.9 else rng.choice(rng.choice(self._origins)[1])
+
+    def last(self, language: str) -> str:
+        rng, name, r = self._rng, self._bare_last(language), self._rng.random()
         if r < 0.04:
-            return f"{rng.choice(_PARTICLES_DE if german else _PARTICLES_EN)} {name}"
+            return f"{rng.choice(_PARTICLES[language])} {name}"
         if r < 0.08:
-            return f"{name}-{rng.choice(self._last_de if german else self._last_en)}"
+            return f"{name}-{self._bare_last(language)}"
         if r < 0.09:
             return rng.choice(["O'", "Mc", "Mac", "D'", "O’", "al-", "Al-", "El-"]) + name
         return name
 
-    def full(self, person: Person, german: bool) -> str:
+    def full(self, person: Person, language: str) -> str:
         """First and last name in one of the ways in which they are written."""
         rng, r, first = self._rng, self._rng.random(), person.first
         if r < 0.06:
             first += f" {rng.choice('ABCDEFGHJKLMNPRSTW')}."
         elif r < 0.10:
-            first += " " + self.first(german)
+            first += " " + self.first(language)
         elif r < 0.13:
-            first += "-" + self.first(german)
+            first += "-" + self.first(language)
         elif r < 0.17:
             first = initial(first)
         elif r < 0.18:
@@ -150,10 +176,10 @@ class Names:
         elif r < 0.19:
             return f"{first} {person.last[0]}."
         last = person.last
-        if not german and rng.random() < 0.02:
+        if language == "en" and rng.random() < 0.02:
             last += rng.choice([" Jr.", " Jr", " III", " Sr.", ", Jr."])
-        if rng.random() < 0.015:
-            last += " " + self.last(german)
+        if rng.random() < (0.3 if language in ("es", "pt") else 0.015):
+            last += " " + self._bare_last(language)
         return f"{first} {last}"
 
 

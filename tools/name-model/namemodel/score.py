@@ -42,9 +42,10 @@ def _f(beta: float, precision: float, recall: float) -> float:
 
 
 def score(gold: list[dict[str, Any]], predictions: list[dict[str, Any]], label: str) -> dict[str, Any]:
-    """`leak`: share of the label's gold characters that no prediction of any label covers; `over`: share of all other
-    characters that a prediction of the label covers; P, R, F1, F2 of spans that are equal at both ends."""
-    right = wrong = missed = leaked = gold_size = over = other = 0
+    """`leak`: share of the label's gold characters that no prediction of any label covers; `own`: that no prediction of
+    the label itself covers; `over`: share of all other characters that a prediction of the label covers; P, R, F1,
+    F2 of spans that are equal at both ends."""
+    right = wrong = missed = leaked = bare = gold_size = over = other = 0
     for document, prediction in zip(gold, predictions, strict=True):
         units = document["text"].encode("utf-16-le", "surrogatepass")
         size = len(units) // 2
@@ -63,7 +64,9 @@ def score(gold: list[dict[str, Any]], predictions: list[dict[str, Any]], label: 
         gold_size += sum(mine)
         other += size - sum(mine)
         leaked += sum(1 for inside, hidden in zip(mine, any_label, strict=True) if inside and not hidden)
-        over += sum(1 for inside, hidden in zip(mine, _covered(size, found), strict=True) if hidden and not inside)
+        of_label = _covered(size, found)
+        bare += sum(1 for inside, hidden in zip(mine, of_label, strict=True) if inside and not hidden)
+        over += sum(1 for inside, hidden in zip(mine, of_label, strict=True) if hidden and not inside)
     precision = right / (right + wrong) if right + wrong else 0.0
     recall = right / (right + missed) if right + missed else 0.0
     return {
@@ -73,5 +76,6 @@ def score(gold: list[dict[str, Any]], predictions: list[dict[str, Any]], label: 
         "F1": _f(1, precision, recall),
         "F2": _f(2, precision, recall),
         "leak": leaked / gold_size if gold_size else 0.0,
+        "own": bare / gold_size if gold_size else 0.0,
         "over": over / other if other else 0.0,
     }

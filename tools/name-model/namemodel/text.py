@@ -5,14 +5,16 @@ All offsets in this package are code points; UTF-16 appears only where files are
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import sys
 import unicodedata
 
-Span = tuple[int, int]
-Example = tuple[str, list[Span]]
+from . import labels
 
-O, B, I = 0, 1, 2
+Span = tuple[int, int]
+Marked = tuple[int, int, str]
+"""(start, end, label)"""
 
 # Unicode's White_Space property, spelled out because \s means something else in Python and in JavaScript.
 WHITE_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
@@ -45,32 +47,39 @@ def words(text: str) -> list[Span]:
     return [m.span() for m in WORD.finditer(text)]
 
 
-def tags_of(text_words: list[Span], spans: list[Span]) -> list[int]:
-    """BIO tag of each word; a word that touches a span belongs to it. `spans` ascend and do not overlap."""
-    tags = [O] * len(text_words)
+@dataclasses.dataclass(frozen=True)
+class Example:
+    """A text, what is marked in it (ascending, without overlaps) and which classes are marked completely."""
+
+    text: str
+    spans: list[Marked]
+    complete: frozenset[str]
+
+
+def allowed_tags(text_words: list[Span], example: Example) -> list[int]:
+    """For each word the tags that the example allows, as the bits of `labels`; what touches a span belongs to it."""
+    tags = [labels.outside_tags(example.complete)] * len(text_words)
     i = 0
-    for start, end in spans:
+    for start, end, label in example.spans:
         while i < len(text_words) and text_words[i][1] <= start:
             i += 1
-        tag = B
+        tag, rest = labels.span_tags(label, example.complete)
         while i < len(text_words) and text_words[i][0] < end:
-            tags[i], tag = tag, I
+            tags[i], tag = tag, rest
             i += 1
     return tags
 
 
-def spans_of(text_words: list[Span], tags: list[int]) -> list[Span]:
-    """Inverse of `tags_of`; an I without a span before it opens one."""
-    spans: list[Span] = []
-    open_span = False
+def spans_of(text_words: list[Span], tags: list[int]) -> list[Marked]:
+    """Spans of a sequence of tags; one that goes on without a beginning opens a span."""
+    spans: list[Marked] = []
+    before = labels.OUTSIDE
     for (start, end), tag in zip(text_words, tags):
-        if tag == B or (tag == I and not open_span):
-            spans.append((start, end))
-            open_span = True
-        elif tag == I:
-            spans[-1] = (spans[-1][0], end)
-        else:
-            open_span = False
+        if tag != labels.OUTSIDE:
+            place, _, name = labels.TAGS[tag].partition("-")
+            goes_on = place == "I" and before != labels.OUTSIDE and labels.TAGS[before][2:] == name
+            spans.append((spans.pop()[0], end, name) if goes_on else (start, end, name))
+        before = tag
     return spans
 
 
@@ -84,18 +93,26 @@ def _ends_a_sentence(text: str, start: int, end: int) -> bool:
     return bool(_NO_WHITE_SPACE.search(before)) and not _NO_WHITE_SPACE.search(after)
 
 
-def clean(text: str, spans: list[Span]) -> list[Span]:
-    """Cut punctuation off both edges; a full stop stays after an initial or another short abbreviation ("Anna K.",
-    "U. Sch.", "Waldo Jr.") unless it ends a sentence; a span without any letter is dropped."""
-    kept: list[Span] = []
-    for start, end in spans:
-        while start < end and not _is_name_character(text[start]):
-            start += 1
-        while end > start and not (_is_name_character(text[end - 1]) or text[end - 1] == "."):
+def _clean_name(text: str, start: int, end: int) -> Span:
+    while start < end and not _is_name_character(text[start]):
+        start += 1
+    while end > start and not (_is_name_character(text[end - 1]) or text[end - 1] == "."):
+        end -= 1
+    if end > start and text[end - 1] == ".":
+        if not _KEEPS_FULL_STOP.search(text[start:end]) or _ends_a_sentence(text, start, end):
             end -= 1
-        if end > start and text[end - 1] == ".":
-            if not _KEEPS_FULL_STOP.search(text[start:end]) or _ends_a_sentence(text, start, end):
-                end -= 1
-        if start < end and _LETTER.search(text[start:end]):
-            kept.append((start, end))
+    return start, end
+
+
+def clean(text: str, spans: list[Marked]) -> list[Marked]:
+    """Cut punctuation off both edges of people's names; a full stop stays after an initial or another short
+    abbreviation ("Anna K.", "U. Sch.", "Waldo Jr.") unless it ends a sentence; a name without any letter is dropped.
+    Other spans keep what the network gave them."""
+    kept: list[Marked] = []
+    for start, end, label in spans:
+        if label == "PERSON":
+            start, end = _clean_name(text, start, end)
+            if start == end or not _LETTER.search(text[start:end]):
+                continue
+        kept.append((start, end, label))
     return kept

@@ -26,15 +26,16 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .labels import TAGS
 from .mixture import Mixture
 from .network import EXIT, Tagger, pretrained
-from .text import tags_of
+from .text import allowed_tags
 from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
 from .windows import batches, pack, windows
 
 WARM_UP = 200
-IGNORED = -100
+NO_WORD = 0
 AVERAGE_EVERY = 10
 
 
@@ -48,7 +49,7 @@ class Settings:
     head_rate: float = 1e-3
     teaching: float = 1.0  # weight of what the upper layers tell the lower ones
     average: float = 0.995  # a step's share of the average that stays
-    layers: int = 12
+    layers: int = EXIT
     masked: float = 0.0  # share of the windows in which words are hidden
 
     def is_falling(self, step: int) -> bool:
@@ -66,7 +67,7 @@ HIDDEN_WORDS = 0.12  # share of the words of a window in which words are hidden
 class Batch:
     ids: Tensor  # [batch, length] int64
     mask: Tensor  # [batch, length] bool
-    tags: Tensor  # [batch, length] int64, IGNORED where no word begins
+    tags: Tensor  # [batch, length] int64: the tags that are allowed, as bits; NO_WORD where no word begins
 
 
 class Feed:
@@ -85,9 +86,9 @@ class Feed:
         started = time.time()
         sequences: list[list[int]] = []
         labels: list[list[tuple[int, int]]] = []
-        for text, spans in self._mixture.round(number, self._settings.seed):
-            parts, text_words = windows(self._tokenizer, text)
-            tags = tags_of(text_words, spans)
+        for example in self._mixture.round(number, self._settings.seed):
+            parts, text_words = windows(self._tokenizer, example.text)
+            tags = allowed_tags(text_words, example)
             for part in parts:
                 if part.tagged:
                     sequences.append(part.ids)
@@ -104,7 +105,7 @@ class Feed:
             if given < skip:
                 continue
             ids = torch.from_numpy(pack([sequences[i] for i in chosen], self._vocabulary))
-            tags = np.full(ids.shape, IGNORED, np.int64)
+            tags = np.full(ids.shape, NO_WORD, np.int64)
             for row, i in enumerate(chosen):
                 places, values = zip(*labels[i])
                 tags[row, list(places)] = values
@@ -114,7 +115,7 @@ class Feed:
 def hide_words(batch: Batch, share: float, vocabulary: Vocabulary) -> Tensor:
     """The ids with some words of a `share` of the windows replaced by unknown pieces: context has to tell, and nothing
     is learned by heart."""
-    word = (batch.tags != IGNORED).cumsum(1)  # 0 before the first word
+    word = (batch.tags != NO_WORD).cumsum(1)  # 0 before the first word
     chosen = torch.rand(word.shape[0], word.shape[1] + 1) < HIDDEN_WORDS
     chosen &= torch.rand(word.shape[0], 1) < share
     hidden = chosen.gather(1, word) & (word > 0) & (batch.ids != vocabulary.eos) & batch.mask
@@ -122,7 +123,7 @@ def hide_words(batch: Batch, share: float, vocabulary: Vocabulary) -> Tensor:
 
 
 def scores(tagger: Tagger, batch: Batch, ids: Tensor, tagged: Tensor, top: bool) -> tuple[Tensor, Tensor | None]:
-    """float32 [words, CLASSES] of the lower and, with `top`, the upper head"""
+    """float32 [words, tags] of the lower and, with `top`, the upper head"""
     with torch.autocast("cpu", torch.bfloat16):
         lower, upper = tagger(ids, None if bool(batch.mask.all()) else batch.mask, top)
     return lower[tagged].float(), None if upper is None else upper[tagged].float()
@@ -131,6 +132,13 @@ def scores(tagger: Tagger, batch: Batch, ids: Tensor, tagged: Tensor, top: bool)
 def divergence(learned: Tensor, told: Tensor) -> Tensor:
     """Kullback-Leibler divergence of `learned` (scores) from `told` (log-probabilities), mean over words"""
     return functional.kl_div(learned.log_softmax(-1), told, reduction="batchmean", log_target=True)
+
+
+def marginal_loss(scores: Tensor, allowed: Tensor) -> Tensor:
+    """Minus the logarithm of the probability that a word's tag is one of the `allowed` ones (bits), mean over words."""
+    one_of = (allowed[:, None] >> torch.arange(len(TAGS))) & 1 == 1
+    log_odds = scores.masked_fill(~one_of, -torch.inf).logsumexp(-1) - scores.logsumexp(-1)
+    return -log_odds.mean()
 
 
 class Training:
@@ -167,16 +175,16 @@ class Training:
         return own.item()
 
     def losses(self, batch: Batch, ids: Tensor) -> tuple[Tensor, Tensor]:
-        """(what is minimized, the part of it that is the lower head's cross-entropy); `ids`: with words hidden"""
+        """(what is minimized, the part of it that is the lower head's own); `ids`: with words hidden"""
         top = len(self.tagger.layers) > EXIT and not self.settings.is_falling(self.step)
-        tagged = batch.tags != IGNORED
+        tagged = batch.tags != NO_WORD
         tags = batch.tags[tagged]
         lower, upper = scores(self.tagger, batch, ids, tagged, top)
-        own = functional.cross_entropy(lower, tags)
+        own = marginal_loss(lower, tags)
         if upper is None:
             return own, own
         taught = divergence(lower, upper.detach().log_softmax(-1))
-        return own + functional.cross_entropy(upper, tags) + self.settings.teaching * taught, own
+        return own + marginal_loss(upper, tags) + self.settings.teaching * taught, own
 
     @torch.no_grad()
     def _update_average(self) -> None:
@@ -255,8 +263,8 @@ def main() -> None:
     parser.add_argument("--base", type=pathlib.Path, required=True, help="what `namemodel.prune` wrote")
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
     parser.add_argument("--checkpoints", type=pathlib.Path, required=True)
-    parser.add_argument("--found", type=pathlib.Path, help="what `namemodel.label` wrote")
-    parser.add_argument("--layers", type=int, default=12)
+    parser.add_argument("--start", type=pathlib.Path, help="checkpoint with the weights to begin with, else pretrained")
+    parser.add_argument("--layers", type=int, default=EXIT, help=f"those above {EXIT} teach the lower ones")
     parser.add_argument("--masked", type=float, default=0.0, help="share of the windows in which words are hidden")
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument(
@@ -276,8 +284,10 @@ def main() -> None:
         masked=given.masked,
     )
     tagger = pretrained(given.base / "encoder.safetensors", settings.layers)
+    if given.start:
+        tagger.load_state_dict(torch.load(given.start, weights_only=True)["tagger"])
     training = Training(tagger, Vocabulary.load(given.base / "vocabulary.json"), settings)
-    train(training, Mixture(given.data, given.found), given.checkpoints, given.save_every)
+    train(training, Mixture(given.data), given.checkpoints, given.save_every)
 
 
 if __name__ == "__main__":

@@ -15,22 +15,30 @@ import random
 import sys
 from typing import Any
 
+import numpy as np
+
 from . import corpora
 from .casing import noise
-from .decode import best_tags
+from .decode import Scored, best_tags
 from .evaluate import open_vocabulary
 from .generator import Generator
+from .labels import CLASSES, OUTSIDE, TAGS, begins, goes_on
 from .names import Names
-from .text import clean, spans_of, words
+from .places import Places
+from .tables import Tables
+from .text import Example, words
 from .tokenizer import Tokenizer
 from .windows import windows
 
 TOKENIZER_TEXTS, DECODING_TEXTS, SEED = 2000, 300, 7
 _FILLERS = {
-    True: [("Das Wetter ist heute schön, und morgen soll es regnen.", []), ("Die Sitzung beginnt um 9 Uhr.", [])],
-    False: [("The weather is fine today and it may rain tomorrow.", []), ("The meeting starts at nine.", [])],
+    language: [Example(text, [], frozenset()) for text in texts]
+    for language, texts in {
+        "de": ["Das Wetter ist heute schön, und morgen soll es regnen.", "Die Sitzung beginnt um 9 Uhr."],
+        "en": ["The weather is fine today and it may rain tomorrow.", "The meeting starts at nine."],
+    }.items()
 }
-_PHRASES = {True: ["Rechnung", "Neue Straße", "Wetter"], False: ["Invoice", "New Road", "Weather"]}
+_PHRASES = {"de": ["Rechnung", "Neue Straße", "Wetter"], "en": ["Invoice", "New Road", "Weather"]}
 _FIXED = [
     "",
     " ",
@@ -117,13 +125,18 @@ _ODD = list("\u00a0\u200b\u200d\ufeff\u0301\u0308\x00\ufffd\u2581\t\r\n\u2028 ")
 
 
 def _texts(data: pathlib.Path, rng: random.Random) -> list[str]:
-    generator = Generator(Names(data, rng), rng, _FILLERS, _PHRASES)
+    names, places = Names(data, rng), Places(data, rng)
+    generator, tables = Generator(names, places, rng, _FILLERS, _PHRASES), Tables(names, places, rng)
+
+    def document() -> Example:
+        return tables.document() if rng.random() < 0.2 else generator.document(rng.choice(["de", "en"]))
+
     texts = list(_FIXED)
     while len(texts) < TOKENIZER_TEXTS:
-        text = generator.document(rng.random() < 0.5)[0]
+        text = document().text
         if rng.random() < 0.15:
-            text = "\n".join([text] + [generator.document(rng.random() < 0.5)[0] for _ in range(rng.randrange(4, 12))])
-        text = noise((text, []), rng)[0]
+            text = "\n".join([text] + [document().text for _ in range(rng.randrange(4, 12))])
+        text = noise(Example(text, [], frozenset()), rng).text
         if rng.random() < 0.3:
             for _ in range(rng.randrange(1, 6)):
                 at = rng.randrange(len(text) + 1)
@@ -146,12 +159,25 @@ def _tokenizer_vector(text: str, tokenizer: Tokenizer) -> dict[str, Any]:
     }
 
 
+def _scores(rng: random.Random) -> list[float]:
+    """Of one word: often outside, and else one class clearly before the others."""
+    likely = rng.randrange(len(CLASSES))
+    row = [rng.gauss(-2, 1) for _ in TAGS]
+    row[OUTSIDE] = rng.gauss(0, 2)
+    row[begins(CLASSES[likely])], row[goes_on(CLASSES[likely])] = rng.gauss(0, 2), rng.gauss(0.5, 2)
+    return [round(value, 3) for value in row]
+
+
 def _decoding_vector(text: str, rng: random.Random) -> dict[str, Any]:
-    text_words = words(text)
-    scores = [[round(rng.gauss(mean, 2), 3) for mean in (1.0, 0.0, 0.5)] for _ in text_words]
-    tags = best_tags(scores)
-    spans = clean(text, spans_of(text_words, tags))
-    return {"text": text, "scores": scores, "tags": tags, "spans": corpora.to_utf16(text, spans)}
+    scored = Scored(text, words(text), np.array([_scores(rng) for _ in words(text)]))
+    spans = scored.spans()
+    places = corpora.to_utf16(text, [(start, end) for start, end, _ in spans])
+    return {
+        "text": text,
+        "scores": scored.scores.tolist(),
+        "tags": best_tags(scored.scores),
+        "spans": [[start, end, label] for (start, end), (_, _, label) in zip(places, spans)],
+    }
 
 
 def _write(rows: list[dict[str, Any]], path: pathlib.Path) -> None:

@@ -10,7 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 
 import torch
 
-from namemodel import network, train, vocabulary
+from namemodel import labels, network, train, vocabulary
 
 PIECES = vocabulary.Vocabulary(["<s>", "<pad>", "</s>", "<unk>", *"abcdefgh"], [0] * 12, {}, 0, 1, 2, 3)
 
@@ -24,12 +24,37 @@ class Network(unittest.TestCase):
         self.assertTrue(torch.equal(deep(ids, None, True)[0], lower(ids, None, False)[0]))
 
 
+class MarginalLoss(unittest.TestCase):
+    def test_is_the_cross_entropy_where_one_tag_is_allowed(self) -> None:
+        scores = torch.randn(5, len(labels.TAGS))
+        tags = torch.tensor([0, 3, 1, 22, 4])
+        expected = torch.nn.functional.cross_entropy(scores, tags)
+        self.assertTrue(torch.allclose(train.marginal_loss(scores, 1 << tags), expected, atol=1e-5))
+
+    def test_says_nothing_of_a_word_that_may_be_anything(self) -> None:
+        scores = torch.randn(3, len(labels.TAGS), requires_grad=True)
+        loss = train.marginal_loss(scores, torch.full((3,), labels.ALL))
+        loss.backward()
+        self.assertAlmostEqual(loss.item(), 0, places=5)
+        self.assertLess(float(scores.grad.abs().max()), 1e-6)
+
+
+class Dropout(unittest.TestCase):
+    def test_drops_a_tenth_and_keeps_the_mean(self) -> None:
+        torch.manual_seed(1)
+        given = torch.ones(100, 999)
+        dropped = network.Dropout().train()(given)
+        self.assertAlmostEqual(float((dropped == 0).float().mean()), 26 / 256, places=2)
+        self.assertAlmostEqual(float(dropped.mean()), 1, places=2)
+        self.assertTrue(torch.equal(network.Dropout().eval()(given), given))
+
+
 class HidingWords(unittest.TestCase):
     def test_hides_whole_words_and_nothing_else(self) -> None:
         # Words of two pieces, a line break between them, padding behind.
         ids = torch.tensor([[0, 4, 5, 6, 7, 2, 8, 9, 2, 1]] * 200)
-        tags = torch.full_like(ids, train.IGNORED)
-        tags[:, [1, 3, 6]] = 0
+        tags = torch.full_like(ids, train.NO_WORD)
+        tags[:, [1, 3, 6]] = 1
         hidden = train.hide_words(train.Batch(ids, ids != 1, tags), 1.0, PIECES)
         for first, second in ((1, 2), (3, 4), (6, 7)):
             gone = hidden[:, first] == PIECES.unk
@@ -39,7 +64,7 @@ class HidingWords(unittest.TestCase):
 
     def test_hides_nothing_where_no_window_is_chosen(self) -> None:
         ids = torch.tensor([[0, 4, 5, 2]])
-        tags = torch.tensor([[train.IGNORED, 0, 1, train.IGNORED]])
+        tags = torch.tensor([[train.NO_WORD, 1, 2, train.NO_WORD]])
         self.assertTrue(torch.equal(train.hide_words(train.Batch(ids, ids != 1, tags), 0.0, PIECES), ids))
 
 
