@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pathlib
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 
+import onnx
 import torch
 
-from namemodel import labels, network, train, vocabulary
+from namemodel import average, export, labels, network, train, vocabulary
 
 PIECES = vocabulary.Vocabulary(["<s>", "<pad>", "</s>", "<unk>", *"abcdefgh"], [0] * 12, {}, 0, 1, 2, 3)
 
@@ -22,6 +24,24 @@ class Network(unittest.TestCase):
         lower.load_state_dict(network.lower_weights(deep.state_dict()))
         ids = torch.tensor([[0, 4, 5, 2]])
         self.assertTrue(torch.equal(deep(ids, None, True)[0], lower(ids, None, False)[0]))
+
+
+class Averaging(unittest.TestCase):
+    def test_a_network_that_shipped_has_its_share_of_all_but_the_table_and_the_head(self) -> None:
+        torch.manual_seed(1)
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        shipped, trained = (network.Tagger(8, 16, network.EXIT) for _ in range(2))
+        for tagger in (shipped, trained):
+            torch.nn.init.zeros_(tagger.word.weight)
+        weights = {name: value.detach().numpy() for name, value in shipped.state_dict().items()}
+        onnx.save(export.build(weights, network.EXIT, "exit"), folder / "names.onnx")
+        torch.save({"tagger": trained.state_dict()}, folder / "trained.pt")
+        average.average(folder / "mean.pt", {folder / "trained.pt": 0.25, folder / "names.onnx": 0.75})
+        mean = torch.load(folder / "mean.pt", weights_only=True)["tagger"]
+        for name, value in trained.state_dict().items():
+            other = value if name.startswith(("word", "heads")) else shipped.state_dict()[name]
+            expected = 0.25 * value + 0.75 * other
+            self.assertTrue(torch.allclose(mean[name], expected, atol=0.01 * float(other.abs().max()) + 1e-7), name)
 
 
 class MarginalLoss(unittest.TestCase):
