@@ -7,10 +7,7 @@ import type { Decoding } from './vocabulary';
  * @param scores one number for each class, for each word
  * @returns for each word the index of its class
  */
-export function decodeTags(
-  scores: readonly (readonly number[])[],
-  { classes, bias }: Decoding,
-): number[] {
+export function decodeTags(scores: readonly (readonly number[])[], { classes, bias }: Decoding): number[] {
   const before = classes.map((name) => predecessors(name, classes));
   const back: number[][] = [];
   let sums: number[] = [];
