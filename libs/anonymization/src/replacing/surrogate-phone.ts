@@ -71,10 +71,11 @@ function choose(
   const isTaken = (digits: string) => table.hasNumber(digits) || texts.hasDigits(digits);
   let first = texts.taken.get(range) ?? 0;
   if (first === total) return undefined;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const digits = numberAt(range, sizes, table.draw(total, `phone ${national} ${attempt}`));
-    if (digits !== national && !isTaken(digits)) return digits;
-  }
+  const drawn = Array.from({ length: ATTEMPTS }, (_, attempt) =>
+    numberAt(range, sizes, table.draw(total, `phone ${national} ${attempt}`)),
+  ).filter((digits) => digits !== national && !isTaken(digits));
+  const chosen = drawn.find((digits) => !tellsOf(digits, national)) ?? drawn[0];
+  if (chosen !== undefined) return chosen;
   while (first < total && isTaken(numberAt(range, sizes, first))) first += 1;
   texts.taken.set(range, first);
   for (let index = first; index < total; index += 1) {
@@ -82,6 +83,14 @@ function choose(
     if (digits !== national && !isTaken(digits)) return digits;
   }
   return undefined;
+}
+
+/** Whether more than a third of the original's digits stand in a row in `digits`, as where both are of one range. */
+function tellsOf(digits: string, national: string): boolean {
+  const length = Math.floor(national.length / 3) + 1;
+  for (let at = 0; at + length <= national.length; at += 1)
+    if (digits.includes(national.slice(at, at + length))) return true;
+  return false;
 }
 
 function numberAt(range: readonly string[], sizes: readonly number[], index: number): string {

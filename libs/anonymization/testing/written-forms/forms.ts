@@ -153,9 +153,7 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
   form('mailto', EMAILS, (value) => `<mailto:${value}>`),
   form('dots between groups', PHONES, (value) => value.replace(/[ /-]/g, '.')),
   form('slash between groups', PHONES, swap(LAST_GAP, ' / $1')),
-  form('in pairs', PHONES, (value) =>
-    value.includes('/') ? undefined : value.replace(/(\d\d)(?=\d)/g, '$1 '),
-  ),
+  form('in pairs', PHONES, (value) => value.replace(/(\d\d)(?=\d)/g, '$1 ')),
   form('in brackets', PHONES, (value) => `(${value})`),
   form('digits alone', PHONES, (value) => value.replace(/\D/g, '')),
 ];

@@ -13,7 +13,15 @@ export const VALUES: Readonly<Record<EntityType, readonly string[]>> = {
     'Anna-Lena Höflich',
   ],
   Emails: ['sabine.vogel@gruen-weiss.de', 'b.schaefer@posteo.de', 'emily-whitfield@mail.example.org'],
-  Phone: ['+49 89 45678 231', '0221 4567890', '0160 95512 34', '+44 161 496 0123', '0711/4567123'],
+  Phone: [
+    '+49 89 45678 231',
+    '0221 4567890',
+    '0160 95512 34',
+    '+44 161 496 0123',
+    '0711/4567123',
+    '+33 1 53 09 82 11',
+    '069/7654321',
+  ],
 };
 
 /** Texts with a value in them. Digits without any layout are told from other numbers by the cue. */
@@ -31,5 +39,6 @@ export const CARRIERS: Readonly<Record<EntityType, readonly ((value: string) => 
     (value) => `Viele Grüße\nIhr Kundendienst\nTelefon: ${value}\nMontag bis Freitag`,
     (value) => `Please call ${value} before noon.`,
     (value) => `{"phone": "${value}", "floor": 3}`,
+    (value) => `Abteilung;Telefon;Ort\nVertrieb;${value};Bonn`,
   ],
 };

@@ -51,6 +51,7 @@ describe('FieldRecognizer', () => {
     '{"children":[{"name":"Sidebar","type":"div"}]}',
     '{"name":"Project Management"}',
     'Telefon: 24 Stunden erreichbar',
+    'Email: hans371...@web.de',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
 
   it('gives a number in digits alone, with its country code, the form that other spellings have', () => {

@@ -9,8 +9,8 @@ import { Recognizer } from '../recognizer';
 import { namesInField } from './name-field';
 import { numbersInField } from './phone-field';
 
-/** A value with an at sign and no blank, in a field that says address: `hans@intranet`. */
-const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/u;
+/** A value with an at sign and no blank, in a field that says address: `hans@intranet`; `hans...@web.de` is cut short. */
+const ADDRESS = /^(?:[^\s@<>".]|\.(?![.@])){1,64}@[^\s@<>"]{1,255}$/u;
 
 /**
  * Values that the key, column head, element or label beside them names, in JSON, YAML, XML, CSV, tables and forms:

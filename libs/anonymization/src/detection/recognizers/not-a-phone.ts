@@ -39,19 +39,19 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\d:]|\d[.,/-])(?:[01]?\d|2[0-4])[:.][0-5]\d(?:[:.][0-5]\d)?(?:[.,]\d{1,6})?\s?(?:Uhr|[ap]\.?m\.?|h)?(?: [+-]\d{4}(?: (?:19|20)\d{2})?)?(?![\d:]|[./-]\d)/giu,
   // ranges of years: 1998-2004, 2019/2020
   /(?<![\d.])(?:1[5-9]|20)\d{2}\s?[-–/]\s?(?:1[5-9]|20)\d{2}(?![\d])/gu,
-  // numbered and dated: 492/2011, 12 O 345/16; Brazilian tax numbers; patents
-  /(?<![\d/.-])[1-9]\d{0,4}\/(?:(?:19|20)\d{2}|\d{2})(?![\d/-])/gu,
+  // numbered and dated: 492/2011, 12 O 345/16, not within groups of digits; Brazilian tax numbers; patents
+  /(?<![\d/.-]|\d )[1-9]\d{0,4}\/(?:(?:19|20)\d{2}|\d{2})(?![\d/-]| \d\d)/gu,
   /(?<!\d)\d{3}\.\d{3}\.\d{3}[-/]\d{2,4}(?:-\d{1,2})?(?!\d)|(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/gu,
   /\b(?:EP|DE|US|WO|GB|FR|JP|AT|CH)\s?\d[\d ]{4,14}\s?[ABCUT]\d?\b/gu,
   // ISBN and ISSN
   /\bIS[BS]N(?:-1[03])?:?\s?[\dX](?:[\dX -]{6,16})[\dX](?!\d)/giu,
   // prices and quantities: 1.234.567,89; 1,234.56; 12 000 €; USD 1234567
   /(?<![\d.,/-])\d{1,3}(?:[.,' ’]\d{3})+(?:[.,]\d{1,2})?(?=\s?(?:€|£|\$|%|EUR|USD|CHF|GBP|Euro|Dollar|Mio|Mrd|Million|Milliard|km|kg|m²|Stück|Einheiten|Einwohner|pieces|people))/giu,
-  /(?<![\d.,/-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3}){0,4}(?:(?!\1)[.,]\d{1,4})?(?![\d]|[.,/-]\d)/gu,
+  /(?<![\d.,/-])(?!0\d)\d{1,3}(?:([.,])\d{3})(?:\1\d{3}){0,4}(?:(?!\1)[.,]\d{1,4})?(?![\d]|[.,/-]\d)/gu,
   /(?:€|£|\$|\b(?:EUR|USD|CHF|GBP))\s?\d[\d.,' ’]{0,20}/giu,
   /(?<![\d.,/-])\d+(?:[.,]\d+)?(?=\s?(?:€|£|\$|%|EUR\b|USD\b|CHF\b|GBP\b|Euro\b|Dollar))/giu,
-  // numbers with a decimal point, as in coordinates
-  /(?<![\d.])-?\d{1,3}\.\d{4,20}(?![\d.])/gu,
+  // numbers with a decimal point, as in coordinates; a zero before other digits is an area's
+  /(?<![\d.])-?(?!0\d)\d{1,3}\.\d{4,20}(?![\d.])/gu,
 ];
 
 /** Right before a number, these words say what else it is, in eight languages: order, invoice, account, postcode ... */

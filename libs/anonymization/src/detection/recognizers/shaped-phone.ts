@@ -52,7 +52,7 @@ export function findShapedNumbers(text: string, regions: readonly string[]): Pla
 
 function placesOf(shape: RegExp, text: string, isNumber: (written: string) => boolean): Place[] {
   return [...matchesOf(shape, text)].flatMap(({ 0: found, index }) => {
-    const written = found.replace(/\($/, '');
+    const written = found.includes('(') ? found.replace(/\($/, '') : found.replace(/\)$/, '');
     return isNumber(written) ? [{ start: index, end: index + written.length }] : [];
   });
 }
