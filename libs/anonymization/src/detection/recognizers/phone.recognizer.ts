@@ -17,6 +17,9 @@ const FEWEST_DIGITS = 5;
 /** Neither are single digits, or digits far apart. */
 const WORTH_LOOKING = /(?:\d[^\p{L}\d]{0,4}){6}/u;
 const GROUPED = /\d\d/;
+const RUN = /[+(]{0,2}\d(?:[^\p{L}\d]{0,4}\d){5,400}/gu;
+/** What stands around a run and tells that it is part of something else, or an extension. */
+const BESIDE = 12;
 const LINE = /[^\r\n]+/g;
 
 /**
@@ -42,23 +45,27 @@ export class PhoneRecognizer extends Recognizer {
 
 function findInLine(line: string, regions: readonly string[]): Span[] {
   const visible = hideOtherNumbers(line);
-  if (!GROUPED.test(visible)) return findAnnouncedNumbers(visible, regions);
-  const proposed = WORTH_LOOKING.test(visible) ? findProposed(visible, line, regions) : [];
+  const announced = findAnnouncedNumbers(visible, regions);
+  if (!GROUPED.test(visible) || !WORTH_LOOKING.test(visible))
+    return announced.map((span) => withExtension(line, span));
+  const proposed = findProposed(visible, line, regions, announced);
   return [
     ...proposed.flatMap((span) => [withExtension(line, span), ...findNext(visible, span.end, regions)]),
-    ...findAnnouncedNumbers(visible, regions).map((span) => withExtension(line, span)),
+    ...announced.map((span) => withExtension(line, span)),
   ];
 }
 
-/** What is written like a number, of the likeliest region first. */
-function findProposed(visible: string, line: string, regions: readonly string[]): Span[] {
-  const places = [
-    ...findPhoneNumbersInText(visible, regions[0] as CountryCode).map(({ startsAt, endsAt }) =>
-      withoutList(visible, startsAt, endsAt),
-    ),
-    ...findShapedNumbers(visible, regions),
-  ];
-  const apart = new Map(places.map((place) => [`${place.start} ${place.end}`, place]));
+/** What is written like a number, of the likeliest region first, and is not among the `known` ones. */
+function findProposed(
+  visible: string,
+  line: string,
+  regions: readonly string[],
+  known: readonly Place[],
+): Span[] {
+  const shaped = findShapedNumbers(visible, regions);
+  const others = findUnshaped(visible, regions[0] as CountryCode, [...known, ...shaped]);
+  const apart = new Map([...shaped, ...others].map((place) => [`${place.start} ${place.end}`, place]));
+  for (const { start, end } of known) apart.delete(`${start} ${end}`);
   return [...apart.values()]
     .filter((place) => isPlausible(place, visible, line))
     .map(({ start, end }) => ({
@@ -67,6 +74,22 @@ function findProposed(visible: string, line: string, regions: readonly string[])
       type: 'Phone',
       canonical: canonicalOf(visible.slice(start, end), regions),
     }));
+}
+
+/** What libphonenumber finds in runs of digits that hold more than one of the `known` numbers. */
+function findUnshaped(text: string, region: CountryCode, known: readonly Place[]): Place[] {
+  const ascending = known.toSorted((a, b) => a.start - b.start).values();
+  let next = ascending.next().value;
+  let covered = 0;
+  return [...matchesOf(RUN, text)].flatMap(({ 0: { length }, index }) => {
+    for (; next && next.start <= index; next = ascending.next().value) covered = Math.max(covered, next.end);
+    if (covered >= index + length) return [];
+    const from = Math.max(0, index - BESIDE);
+    const run = text.slice(from, index + length + BESIDE);
+    return findPhoneNumbersInText(run, region).map(({ startsAt, endsAt }) =>
+      withoutList(text, from + startsAt, from + endsAt),
+    );
+  });
 }
 
 /** libphonenumber takes what follows a comma for an extension, and a bracket of a list for one of the number. */
