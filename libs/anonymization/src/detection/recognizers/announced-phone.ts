@@ -92,7 +92,7 @@ export function findNext(text: string, end: number, regions: readonly string[]):
     NEXT.lastIndex = at;
     const gap = NEXT.exec(text)?.[0];
     const span = gap === undefined ? undefined : numberAt(text, at + gap.length, FEWEST_APART, regions);
-    if (!span || SENTENCE_END.test(gap ?? '')) return spans;
+    if (!span || SENTENCE_END.test(text.slice(at - 1, span.start))) return spans;
     spans.push(span);
     at = span.end;
   }

@@ -15,6 +15,9 @@ describe('FieldRecognizer', () => {
     ['{"customer":"Petersen"}', ['Names Petersen']],
     ['{"kunde":{"name":"Petersen","kundennummer":"4711"}}', ['Names Petersen']],
     ['{"first_name":"Will","last_name":"Young"}', ['Names Will', 'Names Young']],
+    ['{"name":"Petersen"}', ['Names Petersen']],
+    ['{"name":"Will Young"}', ['Names Will Young']],
+    ['{"name":"Young","age":31,"email":"w@firma"}', ['Names Young', 'Emails w@firma']],
     ['{"lastName":"petersen"}', ['Names petersen']],
     ['{"patient":"Weber, Max"}', ['Names Weber, Max']],
     ['{"contact":"Frau Dr. Anna Lindner"}', ['Names Anna Lindner']],
@@ -50,6 +53,7 @@ describe('FieldRecognizer', () => {
     'phone: n/a\nTelefon: siehe 12.03.2024',
     '{"children":[{"name":"Sidebar","type":"div"}]}',
     '{"name":"Project Management"}',
+    '{"name":"Standard"}',
     'Telefon: 24 Stunden erreichbar',
     'Email: hans371...@web.de',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));

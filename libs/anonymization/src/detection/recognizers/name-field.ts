@@ -20,7 +20,7 @@ const WORDS = /[ ,\u00a0]+/u;
 
 /** What stands in fields for persons and names none. */
 const NOBODY = new Set(
-  'admin administrator anonymous assistant bot boolean date default demo diverse else email empty example false float function guest int integer keine keiner leer me missing moderator n/a na nan nein nil no nobody none not null number object offen optional other private public required root self some service string support system tba tbd test text todo true undefined unbekannt unknown user varchar yes ja entfällt inconnu aucun ninguno desconocido nessuno sconosciuto geen onbekend brak nieznany nenhum desconhecido'.split(
+  'admin administrator anonymous assistant bot boolean date default demo diverse else email empty example false float function guest int integer keine keiner leer me missing moderator n/a na nan nein nil no nobody none not null number object offen optional other private public required root self some service standard string support system tba tbd test text todo true undefined unbekannt unknown user varchar yes ja entfällt inconnu aucun ninguno desconocido nessuno sconosciuto geen onbekend brak nieznany nenhum desconhecido'.split(
     ' ',
   ),
 );

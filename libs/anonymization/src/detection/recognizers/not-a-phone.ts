@@ -43,6 +43,8 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\d/.-]|\d )[1-9]\d{0,4}\/(?:(?:19|20)\d{2}|\d{2})(?![\d/-]| \d\d)/gu,
   /(?<!\d)\d{3}\.\d{3}\.\d{3}[-/]\d{2,4}(?:-\d{1,2})?(?!\d)|(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/gu,
   /\b(?:EP|DE|US|WO|GB|FR|JP|AT|CH)\s?\d[\d ]{4,14}\s?[ABCUT]\d?\b/gu,
+  // enterprises of Belgium
+  /\bBE\s?[01]\d{3}\.\d{3}\.\d{3}(?![\d.])/gu,
   // ISBN and ISSN
   /\bIS[BS]N(?:-1[03])?:?\s?[\dX](?:[\dX -]{6,16})[\dX](?!\d)/giu,
   // prices and quantities: 1.234.567,89; 1,234.56; 12 000 €; USD 1234567

@@ -54,6 +54,7 @@ describe('PhoneRecognizer', () => {
     ['Ruf doch an: 030 1234567 oder 0171 1234567', ['030 1234567', '0171 1234567']],
     ['Rufen Sie 030.23125148 oder 089.654.321 an', ['030.23125148', '089.654.321']],
     ['Rufen Sie 08 9/65 43 21 0 an', ['08 9/65 43 21 0']],
+    ['Hotline 030 1234567. Ersatzteile: 118-442-0 und 118-443-1', ['030 1234567']],
     ['(rufen Sie +49 30 1234567) heute', ['+49 30 1234567']],
   ])('in German text %j finds %j', (text, expected) => expect(find(text, 'de')).toEqual(expected));
 
@@ -89,6 +90,7 @@ describe('PhoneRecognizer', () => {
     'Mo-Fr 08:00-18:00',
     'Alderwood Apartments located 1435 163rd Avenue',
     'Steuernummer 21/815/08150',
+    'BTW BE 0873.989.202',
   ])('finds nothing in %j', (text) => {
     expect([...find(text, 'en'), ...find(text, 'de')]).toEqual([]);
   });

@@ -1,0 +1,50 @@
+import { eventually } from '@app/testing';
+import { sendPrompt } from '../support/chat';
+import { useChatScene } from '../support/chat-scene';
+import { upload } from '../support/lived-in';
+
+const scene = useChatScene({ programs: ['api', 'worker'], env: { JOB_SWEEP_INTERVAL: '500ms' } });
+
+/** As programs write it: escaped letters, a name that only its key announces, a number without layout, an entity. */
+const TEXT =
+  '{"signed_by": "Bj\\u00f6rn Sch\\u00e4fer", "customer": "Petersen", "floor": 3,' +
+  ' "phone": 4915112345678, "mail": "b.schaefer&#64;firma.de"}';
+const VALUES = ['Schäfer', 'Sch\\u00e4fer', 'fer"', 'Petersen', '15112345678', 'b.schaefer'];
+
+function expectHidden(sent: string): void {
+  for (const value of VALUES) expect(sent).not.toContain(value);
+  expect(sent).toContain('"floor": 3');
+}
+
+describe('a text that programs wrote', () => {
+  it('goes to the model as a prompt without the personal data in it, and the answer has it as it was', async () => {
+    const { status, body } = await sendPrompt(scene.api, TEXT);
+    expect(status).toBe(200);
+    const { raw, body: sent } = scene.upstream.requests.at(-1)!;
+    expectHidden(sent.messages!.at(-1)!.content);
+    for (const value of ['Petersen', '15112345678', 'schaefer']) expect(raw).not.toContain(value);
+    expect(body.replaced_response).toContain(TEXT);
+  });
+
+  it('goes to the model as a document without it', async () => {
+    const doc = await upload(scene.system, scene.user, 'customer.json', TEXT);
+    const { body } = await sendPrompt(scene.api, 'Which floor?', { doc });
+    const { raw } = scene.upstream.requests.at(-1)!;
+    for (const value of ['Schäfer', 'Petersen', '15112345678', 'schaefer']) expect(raw).not.toContain(value);
+    expect(body.replaced_response).toContain('Petersen');
+  });
+
+  it('comes out of a job without it', async () => {
+    const fields = { text: TEXT, lang: 'de', webhook_url: 'https://127.0.0.1:9999/hook' };
+    const job = await scene.api.post('job/anonymize', fields);
+    expect(job.status).toBe(202);
+    const anonymized = await eventually(async () => {
+      const path = `job/${job.headers.get('x-job-id')}/result`;
+      const { status, body } = await scene.api.get<{ anonymized_text: string }>(path);
+      expect(status).toBe(200);
+      return body.anonymized_text;
+    });
+    expectHidden(anonymized);
+    expect(anonymized).toContain('"customer": "[NAME_2]"');
+  });
+});
