@@ -160,6 +160,7 @@ describe('readFields', () => {
     ['blanks', ' '.repeat(100_000)],
     ['line ends', '\n'.repeat(100_000)],
     ['lists of apostrophes', "[,'".repeat(33_000)],
+    ['escaped quotes before a brace', `"${'\\"'.repeat(50_000)}{"a`],
   ])('stays linear on 100 kB of %s', (_, text) => {
     expect(readFields(text).map(kindOfField).length).toBeLessThan(100_000);
   });

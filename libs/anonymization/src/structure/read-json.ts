@@ -32,6 +32,8 @@ class JsonReader {
   private position = 0;
   /** The path of the object or list that opens at `at` */
   private named?: { at: number; path: readonly string[] };
+  /** The string that was looked at last: from its quote to where it ends */
+  private latest = { quote: '', at: 0, end: 0 };
 
   constructor(private readonly text: string) {}
 
@@ -87,7 +89,7 @@ class JsonReader {
   }
 
   private takeString(quote: string, at: number): void {
-    const end = endOfString(this.text, at, quote);
+    const end = this.endOfString(at, quote);
     const next = this.text[end + 1] ?? '';
     // Quotes that do not pair: of a JSON text within a string, unescaped, or after a beginning that was cut off.
     const content = this.text.slice(Math.max(at + 1, end - 9), end);
@@ -108,7 +110,7 @@ class JsonReader {
     const sign = this.text[start] ?? '';
     if (sign === '{' || sign === '[') this.named = { at: start, path: inner };
     else if (sign === '"' || sign === "'") {
-      const end = endOfString(this.text, start, sign);
+      const end = this.endOfString(start, sign);
       const opens = /^\s{0,8}[{[]\s{0,8}$/.test(this.text.slice(start + 1, Math.min(end, start + 19)));
       this.position = opens ? start + 1 : Math.min(this.text.length, end + 1);
       if (!opens) this.add(inner, start + 1, end, keys);
@@ -131,14 +133,18 @@ class JsonReader {
     BLANKS.lastIndex = from;
     return from + (BLANKS.exec(this.text)?.[0].length ?? 0);
   }
-}
 
-/** Where the string that opens at `at` ends: its quote, the end of its line, or that of the text. */
-function endOfString(text: string, at: number, quote: string): number {
-  for (let index = at + 1; index < text.length; index += 1) {
-    const sign = text[index];
-    if (sign === '\\') index += 1;
-    else if (sign === quote || sign === '\n' || sign === '\r') return index;
+  /**
+   * Where the string that opens at `at` ends: its quote, the end of its line, or that of the text. A quote within the
+   * string that was looked at last is escaped, so that what opens there ends with it.
+   */
+  private endOfString(at: number, quote: string): number {
+    const { latest, text } = this;
+    if (latest.quote === quote && latest.at < at && at < latest.end) return latest.end;
+    let end = at + 1;
+    while (end < text.length && text[end] !== quote && text[end] !== '\n' && text[end] !== '\r')
+      end += text[end] === '\\' ? 2 : 1;
+    this.latest = { quote, at, end: Math.min(end, text.length) };
+    return this.latest.end;
   }
-  return text.length;
 }

@@ -1,6 +1,7 @@
 import { FIELD_WORDS, type FieldKind } from '../../../data/field-words';
+import type { Field } from '../../structure/field';
 import { kindOfField } from '../../structure/kind-of-field';
-import { kindOfKey } from '../../structure/kind-of-key';
+import { kindOfKey, kindsOfKey } from '../../structure/kind-of-key';
 import { readFields } from '../../structure/read-fields';
 import { spellingsOf } from './spellings';
 
@@ -62,15 +63,24 @@ const MORE_WORDS =
   'client member case item article part policy contract flight room version rev build issue page error code pid account acct zip konto'.split(
     ' ',
   );
-const WORDS = OTHER_WORDS.flatMap((kind) => Object.values(FIELD_WORDS[kind]).join(' ').split(' '))
-  .concat(MORE_WORDS)
-  .map((word) => spellingsOf(word));
+const WORDS = OTHER_WORDS.flatMap((kind) => Object.values(FIELD_WORDS[kind]).join(' ').split(' ')).concat(
+  MORE_WORDS,
+);
+/** Of these, what is always followed by its number, unlike "Bestellung: 030/1234567". */
+const NUMBERED_WORDS = WORDS.filter((word) => word.length <= 5 || /(?:n[ru]m\w*|nr|no|zeichen)$/.test(word));
 const LEADING =
   '(?:(?:number|num|no|nr|nummer|numero|número|numer|id|code|is|ist|lautet|was|war|est|es|è|é|to|de la|de|du|n°|nº)\\b)';
-const OTHER_NUMBER = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${[...new Set(WORDS)].join('|')})(?:[ .:#'"=°º-]{1,4}${LEADING}){0,3}[ .:#'"=°º-]{0,4}$`,
-  'iu',
-);
+const announcing = (words: readonly string[], leading: string): RegExp => {
+  const spelled = [...new Set(words)].map((word) => spellingsOf(word)).join('|');
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${spelled})(?:[ .:#'"=°º-]{1,4}${LEADING})${leading}[ .:#'"=°º-]{0,4}$`,
+    'iu',
+  );
+};
+const OTHER_NUMBER = announcing(WORDS, '{0,3}');
+const OTHER_NUMBERED = [announcing(NUMBERED_WORDS, '{0,3}'), announcing(WORDS, '{1,3}')];
+/** Area and subscriber parted as in few other numbers: 030/1234567, 0171 1234567, (030) 123 45 67, (212) 265-1040. */
+const PARTED = /^\(?0\d{1,5}\)?(?: ?\/ ?| )\(?\d|^\(\d{3}\) ?\d{3}-\d{4}/;
 /** "Art.-Nr.", "Gerätenummer": whatever is numbered, if not a telephone. */
 const NUMBERED = /(?<![\p{L}\p{N}])(?<what>\p{L}{2,30})(?:\.?-?(?:nummer|nr|no)|\.[- ]Nr)\.?[ :]{0,3}$/iu;
 const NO_OTHER = new Set<FieldKind | undefined>(['phone', 'extension', 'neutral']);
@@ -85,13 +95,17 @@ export function hideDates(text: string): string {
   return DATES.reduce((rest, pattern) => rest.replace(pattern, (found) => 'x'.repeat(found.length)), text);
 }
 
-/** Whether the words right before `start` announce another kind of number (order, account, postcode ...). */
+/**
+ * Whether the words right before `start` announce another kind of number (order, account, postcode ...). What is laid
+ * out as telephone numbers are takes a word for a number: "Auftragsnummer", not "Termine und Bestellung".
+ */
 export function isAnnouncedAsOther(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 60), start);
   const what = NUMBERED.exec(before)?.groups?.what;
   if (what !== undefined && !NO_OTHER.has(kindOfKey(what)) && !NO_OTHER.has(kindOfKey(`${what}nummer`)))
     return true;
-  return OTHER_NUMBER.test(before);
+  if (!PARTED.test(text.slice(start, start + 16))) return OTHER_NUMBER.test(before);
+  return OTHER_NUMBERED.some((words) => words.test(before));
 }
 
 const OTHER_FIELDS = new Set<FieldKind | undefined>([
@@ -103,6 +117,8 @@ const OTHER_FIELDS = new Set<FieldKind | undefined>([
   'property',
 ]);
 const LONGEST_NUMBER = 40;
+/** Shorter ones are what else is said of telephones: minutes, an area code. */
+const SHORTEST_NUMBER = 7;
 
 /** The same text with the numbers overwritten that a key, column or label calls something else. */
 export function hideOtherFields(text: string): string {
@@ -112,7 +128,7 @@ export function hideOtherFields(text: string): string {
     (field) =>
       field.end - field.start <= LONGEST_NUMBER &&
       OTHER_FIELDS.has(kindOfField(field)) &&
-      /^[^\p{L}+]*\d[^\p{L}+]*$/u.test(text.slice(field.start, field.end)),
+      isOtherNumber(field, text.slice(field.start, field.end)),
   );
   for (const { start, end } of others.toSorted((a, b) => a.start - b.start)) {
     if (start < position) continue;
@@ -120,4 +136,11 @@ export function hideOtherFields(text: string): string {
     position = end;
   }
   return pieces.join('') + text.slice(position);
+}
+
+function isOtherNumber({ path }: Field, value: string): boolean {
+  if (!/^[^\p{L}+]*\d[^\p{L}+]*$/u.test(value)) return false;
+  const key = path.at(-1) ?? '';
+  if (value.length >= SHORTEST_NUMBER && kindsOfKey(key).includes('phone')) return false;
+  return !PARTED.test(value) || isAnnouncedAsOther(`${key} ${value}`, key.length + 1);
 }

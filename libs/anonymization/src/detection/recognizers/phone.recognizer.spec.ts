@@ -25,6 +25,7 @@ describe('PhoneRecognizer', () => {
     ['tel:+1-201-555-0123', ['+1-201-555-0123']],
     ['Phone: 410-468-3798 Fax: 410-468-3499', ['410-468-3798', '410-468-3499']],
     ['"phone":"4154680000","id":1', ['4154680000']],
+    ['Order by phone: 212-265-1040', ['212-265-1040']],
     ['Ann,ann@example.com,415-468-0000', ['415-468-0000']],
     ['+60 3-2298 1888', ['+60 3-2298 1888']],
     ['011 44 20 7517 1100 from the US: phone 212-265-1040', ['212-265-1040']],
@@ -55,6 +56,11 @@ describe('PhoneRecognizer', () => {
     ['Rufen Sie 030.23125148 oder 089.654.321 an', ['030.23125148', '089.654.321']],
     ['Rufen Sie 08 9/65 43 21 0 an', ['08 9/65 43 21 0']],
     ['Hotline 030 1234567. Ersatzteile: 118-442-0 und 118-443-1', ['030 1234567']],
+    ['Tag und Nacht: 0171 1234567', ['0171 1234567']],
+    ['Termine und Bestellung: (030) 123 45 67', ['(030) 123 45 67']],
+    ['Rechnungs-Hotline: 030 1234567', ['030 1234567']],
+    ['Preis auf Anfrage: 030/1234567', ['030/1234567']],
+    ['Status; Telefon\nKonto & Service: 0171 1234567', ['0171 1234567']],
     ['(rufen Sie +49 30 1234567) heute', ['+49 30 1234567']],
   ])('in German text %j finds %j', (text, expected) => expect(find(text, 'de')).toEqual(expected));
 
