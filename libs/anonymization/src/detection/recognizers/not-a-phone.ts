@@ -101,11 +101,14 @@ export function hideDates(text: string): string {
  */
 export function isAnnouncedAsOther(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 60), start);
+  const isParted = PARTED.test(text.slice(start, start + 16));
   const what = NUMBERED.exec(before)?.groups?.what;
-  if (what !== undefined && !NO_OTHER.has(kindOfKey(what)) && !NO_OTHER.has(kindOfKey(`${what}nummer`)))
-    return true;
-  if (!PARTED.test(text.slice(start, start + 16))) return OTHER_NUMBER.test(before);
-  return OTHER_NUMBERED.some((words) => words.test(before));
+  if (what !== undefined) {
+    const kinds = [kindOfKey(what), kindOfKey(`${what}nummer`)];
+    const isUnknown = kinds.every((kind) => kind === undefined);
+    if (!kinds.some((kind) => NO_OTHER.has(kind)) && !(isParted && isUnknown)) return true;
+  }
+  return isParted ? OTHER_NUMBERED.some((words) => words.test(before)) : OTHER_NUMBER.test(before);
 }
 
 const OTHER_FIELDS = new Set<FieldKind | undefined>([

@@ -59,6 +59,7 @@ describe('PhoneRecognizer', () => {
     ['Tag und Nacht: 0171 1234567', ['0171 1234567']],
     ['Termine und Bestellung: (030) 123 45 67', ['(030) 123 45 67']],
     ['Rechnungs-Hotline: 030 1234567', ['030 1234567']],
+    ['Praxisnummer: 030 1234567', ['030 1234567']],
     ['Preis auf Anfrage: 030/1234567', ['030/1234567']],
     ['Status; Telefon\nKonto & Service: 0171 1234567', ['0171 1234567']],
     ['(rufen Sie +49 30 1234567) heute', ['+49 30 1234567']],
@@ -97,6 +98,7 @@ describe('PhoneRecognizer', () => {
     'Alderwood Apartments located 1435 163rd Avenue',
     'Steuernummer 21/815/08150',
     'BTW BE 0873.989.202',
+    'Vertragsnummer: 0171 3920041, Aktenzeichen 0761/2031234',
   ])('finds nothing in %j', (text) => {
     expect([...find(text, 'en'), ...find(text, 'de')]).toEqual([]);
   });
