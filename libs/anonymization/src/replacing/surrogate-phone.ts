@@ -74,7 +74,7 @@ function choose(
   const drawn = Array.from({ length: ATTEMPTS }, (_, attempt) =>
     numberAt(range, sizes, table.draw(total, `phone ${national} ${attempt}`)),
   ).filter((digits) => digits !== national && !isTaken(digits));
-  const chosen = drawn.find((digits) => !tellsOf(digits, national)) ?? drawn[0];
+  const chosen = drawn.find((digits) => !tellsOf(`0${digits}`, `0${national}`)) ?? drawn[0];
   if (chosen !== undefined) return chosen;
   while (first < total && isTaken(numberAt(range, sizes, first))) first += 1;
   texts.taken.set(range, first);

@@ -10,6 +10,8 @@ export interface Cell {
 
 const LONGEST_HEAD = 48;
 const MOST_CELLS = 200;
+/** A row of more is a list of things: "Client-Computer; Kiosk-PCs; ...". */
+const MOST_NAMED = 8;
 
 /** Whether a row names its columns: short words without numbers in every cell, and a kind of value in at least one. */
 export function isHeadRow(row: readonly Cell[]): boolean {
@@ -27,6 +29,7 @@ export function fieldsBelow(text: string, heads: readonly string[], row: readonl
 
 /** The fields of a row that names its values itself: "Telefon | 0171 ...". */
 export function fieldsBeside(text: string, row: readonly Cell[]): Field[] {
+  if (row.length > MOST_NAMED) return [];
   const siblings = row.map((cell) => cell.text);
   return row.slice(1).flatMap(({ start, end }, at) => {
     const name = row[at]?.text ?? '';

@@ -54,6 +54,7 @@ describe('FieldRecognizer', () => {
     '{"children":[{"name":"Sidebar","type":"div"}]}',
     '{"name":"Project Management"}',
     '{"name":"Standard"}',
+    'Tastaturen; Mäuse; Monitore; Client-Computer; Kiosk-PCs; Spiel-PCs; Halter für CDs; IC-Karten; Kabel',
     'Telefon: 24 Stunden erreichbar',
     'Email: hans371...@web.de',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
