@@ -80,7 +80,7 @@ const announcing = (words: readonly string[], leading: string): RegExp => {
 const OTHER_NUMBER = announcing(WORDS, '{0,3}');
 const OTHER_NUMBERED = [announcing(NUMBERED_WORDS, '{0,3}'), announcing(WORDS, '{1,3}')];
 /** Area and subscriber parted as in few other numbers: 030/1234567, 0171 1234567, (030) 123 45 67, (212) 265-1040. */
-const PARTED = /^\(?0\d{1,5}\)?(?: ?\/ ?| )\(?\d|^\(\d{3}\) ?\d{3}-\d{4}/;
+const PARTED = /^\(?0\d{2,5}\)?(?: ?\/ ?| )\(?\d|^\(\d{3}\) ?\d{3}-\d{4}/;
 /** "Art.-Nr.", "Gerätenummer": whatever is numbered, if not a telephone. */
 const NUMBERED = /(?<![\p{L}\p{N}])(?<what>\p{L}{2,30})(?:\.?-?(?:nummer|nr|no)|\.[- ]Nr)\.?[ :]{0,3}$/iu;
 const NO_OTHER = new Set<FieldKind | undefined>(['phone', 'extension', 'neutral']);

@@ -98,6 +98,7 @@ describe('PhoneRecognizer', () => {
     'Alderwood Apartments located 1435 163rd Avenue',
     'Steuernummer 21/815/08150',
     'BTW BE 0873.989.202',
+    'geboren am: 01 01 1994',
     'Vertragsnummer: 0171 3920041, Aktenzeichen 0761/2031234',
   ])('finds nothing in %j', (text) => {
     expect([...find(text, 'en'), ...find(text, 'de')]).toEqual([]);
