@@ -92,10 +92,13 @@ describe('in trouble, every endpoint', () => {
     upstream.intercept = undefined;
     const limited = operations.filter(({ statuses }) => statuses.includes(429));
     for (const operation of limited) await ask(operation);
+    const counted = async (name: string) => system.redis.keys(`*${system.redisPrefix}*${name}:*`);
+    const ofLogins = await counted('rate-address:login');
     // Used up, and for longer than this test may take.
-    for (const key of await system.redis.keys(`*${system.redisPrefix}*rate:*`))
+    for (const key of [...(await counted('rate')), ...ofLogins])
       await system.redis.set(key, 10_000, 'EX', 600);
     await expectShown(429, { but: ['POST /idm/v1/auth/login'] });
+    await system.redis.del(ofLogins);
   });
 
   it('answers 503 where the database is away, and goes on when it is back', async () => {
