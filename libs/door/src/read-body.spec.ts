@@ -264,6 +264,7 @@ describe('readBody', () => {
     ['reasoning', { reasoning: { effort: 'Hans' } }],
     ['thinking', { thinking: 'Hans' }],
     ['chat_template_kwargs', { chat_template_kwargs: { who: 'Hans' } }],
+    ['stream', { stream: 1 }],
     ['stream_options', { stream_options: 'Hans' }],
     ['tool_choice.allowed_tools.mode', { tool_choice: { type: 'allowed_tools', allowed_tools: {} } }],
   ])('refuses a wrong %s, and names it', (field, body) => {

@@ -35,6 +35,8 @@ const SHAPES: ReadonlyMap<string, z.ZodType<JsonValue | undefined>> = new Map<
       }),
     ]),
   ],
+  // Anything else could stream at the provider's and not here.
+  ['stream', z.boolean()],
   ['verbosity', z.enum(['low', 'medium', 'high'])],
   ['service_tier', z.enum(['auto', 'default', 'flex', 'scale', 'priority'])],
   ['prompt_cache_retention', z.enum(['in-memory', 'in_memory', '24h'])],
