@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@app/common';
 import type { AuditEvent } from './audit-event';
 
 /** Where it is written down who did what. */
@@ -8,5 +8,5 @@ export abstract class AuditTrail {
    *
    * @param tx where nothing is changed, the data source's manager
    */
-  abstract record(tx: EntityManager, event: AuditEvent): Promise<void>;
+  abstract record(tx: Transaction, event: AuditEvent): Promise<void>;
 }

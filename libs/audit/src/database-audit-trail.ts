@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
-import { newId } from '@app/common';
+import { newId, type Transaction } from '@app/common';
+import { managerOf } from '@app/database';
 import type { Actor } from './actor';
 import type { AuditEvent } from './audit-event';
 import { AuditTrail } from './audit-trail';
@@ -18,7 +18,8 @@ export class DatabaseAuditTrail extends AuditTrail {
     super();
   }
 
-  async record(tx: EntityManager, event: AuditEvent): Promise<void> {
+  async record(transaction: Transaction, event: AuditEvent): Promise<void> {
+    const tx = managerOf(transaction);
     const { kind, userId, account }: Actor =
       event.userId === undefined ? this.actor() : { kind: 'user', userId: event.userId };
     await tx.query(INSERT, [

@@ -8,5 +8,6 @@ export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
 export type { Owner } from './owner';
 export { packageRoot } from './package-root';
+export { Transactions, type Transaction } from './transactions';
 export { VERSION } from './version';
 export { waitAtMost } from './wait-at-most';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
-import { statement, type Statement } from '@app/database';
+import { In } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { managerOf, statement, type Statement } from '@app/database';
 import { DataKey } from './data-key';
 import { DataKeyRow } from './data-key.entity';
 import { KeyRing, type WrappedKey } from './key-ring';
@@ -16,7 +17,8 @@ export interface KeyColumns {
 export class DataKeys {
   constructor(private readonly ring: KeyRing) {}
 
-  async create(tx: EntityManager, subjectId: string): Promise<DataKey> {
+  async create(transaction: Transaction, subjectId: string): Promise<DataKey> {
+    const tx = managerOf(transaction);
     const key = this.make(subjectId);
     await this.keep(tx, key);
     return key;
@@ -27,7 +29,8 @@ export class DataKeys {
     return new DataKey(subjectId, randomBytes(32));
   }
 
-  async keep(tx: EntityManager, key: DataKey): Promise<void> {
+  async keep(transaction: Transaction, key: DataKey): Promise<void> {
+    const tx = managerOf(transaction);
     for (const { text, values } of Object.values(this.keeping(key))) await tx.query(text, [...values]);
   }
 
@@ -71,14 +74,16 @@ export class DataKeys {
   }
 
   /** @throws Error where there is none: a row that is still there has lost its key */
-  async load(tx: EntityManager, subjectId: string): Promise<DataKey> {
+  async load(transaction: Transaction, subjectId: string): Promise<DataKey> {
+    const tx = managerOf(transaction);
     const key = (await this.loadAll(tx, [subjectId])).get(subjectId);
     if (!key) throw new Error('A data key is missing');
     return key;
   }
 
   /** The keys by subject; a subject without one is absent. */
-  async loadAll(tx: EntityManager, subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
+  async loadAll(transaction: Transaction, subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
+    const tx = managerOf(transaction);
     const rows = await tx.query<{ subject_id: string; key_id: string; wrapped: Buffer }[]>(
       'SELECT subject_id, key_id, wrapped FROM data_keys WHERE subject_id = ANY($1::uuid[])',
       [subjectIds],
@@ -89,7 +94,8 @@ export class DataKeys {
   }
 
   /** At once and for good: what was sealed with these keys can no longer be read. */
-  async destroy(tx: EntityManager, subjectIds: readonly string[]): Promise<void> {
+  async destroy(transaction: Transaction, subjectIds: readonly string[]): Promise<void> {
+    const tx = managerOf(transaction);
     await tx.delete(DataKeyRow, { subjectId: In([...subjectIds]) });
   }
 }

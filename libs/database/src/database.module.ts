@@ -1,10 +1,13 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Transactions } from '@app/common';
 import { databaseConfig, type DatabaseConfig } from '@app/config';
 import { AS_OWNER } from './as-owner.module';
 import { dataSourceOptions } from './data-source-options';
+import { DatabaseTransactions } from './database-transactions';
 
+@Global()
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
@@ -17,5 +20,7 @@ import { dataSourceOptions } from './data-source-options';
       }),
     }),
   ],
+  providers: [{ provide: Transactions, useClass: DatabaseTransactions }],
+  exports: [Transactions],
 })
 export class DatabaseModule {}

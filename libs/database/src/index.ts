@@ -2,6 +2,7 @@
 export { AsOwnerModule } from './as-owner.module';
 export { assertMigrated } from './assert-migrated';
 export { DatabaseModule } from './database.module';
+export { managerOf } from './database-transactions';
 export { isForbidden } from './is-forbidden';
 export { isDatabaseAway } from './is-database-away';
 export { migrate } from './migrate';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { In, IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
-import { AppError, isId, type Owner } from '@app/common';
-import { statement, type Statement } from '@app/database';
+import { In, IsNull, Not, type DataSource } from 'typeorm';
+import { AppError, isId, type Owner, type Transaction } from '@app/common';
+import { managerOf, statement, type Statement } from '@app/database';
 import { documentFolder } from './blob-names';
 import { ChatDocumentRow } from './chat-document.entity';
 import { DocumentRow } from './document.entity';
@@ -52,7 +52,8 @@ export class ChatDocuments {
    *
    * @returns their folders in the blob store, to be removed once `tx` is committed
    */
-  async release(tx: EntityManager, owner: Owner, chatId: string): Promise<string[]> {
+  async release(transaction: Transaction, owner: Owner, chatId: string): Promise<string[]> {
+    const tx = managerOf(transaction);
     // Locked first: of two chats that go at once, the second sees that the first has gone.
     const rows = await tx.query<{ id: string }[]>(
       `SELECT id FROM documents

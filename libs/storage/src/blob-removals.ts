@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { managerOf } from '@app/database';
 import { Log } from '@app/observability';
 import { BlobStore } from './blob-store';
 
@@ -26,7 +28,8 @@ export class BlobRemovals {
   ) {}
 
   /** Part of a deletion; {@link carryOut} it after the commit. */
-  async plan(tx: EntityManager, names: readonly string[]): Promise<void> {
+  async plan(transaction: Transaction, names: readonly string[]): Promise<void> {
+    const tx = managerOf(transaction);
     await this.insert(tx, names, 0);
   }
 
@@ -35,7 +38,8 @@ export class BlobRemovals {
     await this.insert(this.db.manager, [name], UNCLAIMED_S);
   }
 
-  async claim(tx: EntityManager, name: string): Promise<void> {
+  async claim(transaction: Transaction, name: string): Promise<void> {
+    const tx = managerOf(transaction);
     await tx.query('DELETE FROM blob_removals WHERE name = $1', [name]);
   }
 

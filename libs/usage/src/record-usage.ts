@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { newId, type Owner } from '@app/common';
-import { statement, type Statement } from '@app/database';
+import { newId, type Owner, type Transaction } from '@app/common';
+import { managerOf, statement, type Statement } from '@app/database';
 
 export interface UsageInput {
   owner: Owner;
@@ -14,7 +13,8 @@ export interface UsageInput {
 /** Notes what one model call cost, in the transaction of what it was for. */
 @Injectable()
 export class RecordUsage {
-  async execute(tx: EntityManager, input: UsageInput): Promise<void> {
+  async execute(transaction: Transaction, input: UsageInput): Promise<void> {
+    const tx = managerOf(transaction);
     const { text, values } = this.statement(input);
     await tx.query(text, [...values]);
   }

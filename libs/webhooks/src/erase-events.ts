@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { managerOf } from '@app/database';
 
 /** Deletes what events carried, or events altogether, in the caller's transaction. */
 @Injectable()
 export class EraseEvents {
   /** Address and body go; state and attempts stay. What was not delivered never will be. */
-  async contents(tx: EntityManager, subjectIds: readonly string[]): Promise<void> {
+  async contents(transaction: Transaction, subjectIds: readonly string[]): Promise<void> {
+    const tx = managerOf(transaction);
     await tx.query(
       `UPDATE webhook_deliveries SET url = NULL, body = NULL,
          state = CASE state WHEN 'pending' THEN 'gone' ELSE state END,
@@ -16,7 +18,8 @@ export class EraseEvents {
   }
 
   /** @returns how many there were */
-  async rows(tx: EntityManager, subjectIds: readonly string[]): Promise<number> {
+  async rows(transaction: Transaction, subjectIds: readonly string[]): Promise<number> {
+    const tx = managerOf(transaction);
     const [, count] = await tx.query<[unknown[], number]>(
       'DELETE FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[])',
       [subjectIds],
@@ -25,7 +28,8 @@ export class EraseEvents {
   }
 
   /** Those of the subjects whose event is still to be delivered. */
-  async pending(tx: EntityManager, subjectIds: readonly string[]): Promise<Set<string>> {
+  async pending(transaction: Transaction, subjectIds: readonly string[]): Promise<Set<string>> {
+    const tx = managerOf(transaction);
     const rows = await tx.query<{ subject_id: string }[]>(
       `SELECT subject_id FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[]) AND state = 'pending'`,
       [subjectIds],
@@ -34,7 +38,8 @@ export class EraseEvents {
   }
 
   /** Subjects whose event ended so long ago that what it carried may go: given up 30 days, or delivered `afterMs` ago. */
-  async due(tx: EntityManager, afterMs: number, limit: number): Promise<string[]> {
+  async due(transaction: Transaction, afterMs: number, limit: number): Promise<string[]> {
+    const tx = managerOf(transaction);
     const rows = await tx.query<{ subject_id: string }[]>(
       `SELECT subject_id FROM webhook_deliveries
        WHERE state <> 'pending' AND body IS NOT NULL AND finished_at <= now() - make_interval(secs => $1)

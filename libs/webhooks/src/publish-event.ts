@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { newId } from '@app/common';
+import { newId, type Transaction } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
-import { valueRows } from '@app/database';
+import { managerOf, valueRows } from '@app/database';
 import { hostKey } from './host-key';
 import { bodyPlace, urlPlace } from './places';
 
@@ -26,7 +25,8 @@ export class PublishEvent {
   constructor(private readonly ring: KeyRing) {}
 
   /** @returns the deliveries' ids, in order; ring for them after the commit */
-  async execute(tx: EntityManager, events: readonly WebhookEvent[]): Promise<string[]> {
+  async execute(transaction: Transaction, events: readonly WebhookEvent[]): Promise<string[]> {
+    const tx = managerOf(transaction);
     const rows = events.map((event) => this.row(newId(), event));
     const { places, values } = valueRows(rows);
     await tx.query(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { managerOf } from '@app/database';
 import { EndLogins } from '../tokens/end-logins';
 import { LoginRow } from '../tokens/login.entity';
 import { RefreshTokenRow } from '../tokens/refresh-token.entity';
@@ -17,12 +18,14 @@ export interface RemovedUser {
 export class RemoveUser {
   constructor(private readonly endLogins: EndLogins) {}
 
-  async shutOut(tx: EntityManager, id: string): Promise<void> {
+  async shutOut(transaction: Transaction, id: string): Promise<void> {
+    const tx = managerOf(transaction);
     await tx.update(UserRow, { id }, { active: false });
     await this.endLogins.ofUser(tx, id);
   }
 
-  async execute(tx: EntityManager, id: string): Promise<RemovedUser> {
+  async execute(transaction: Transaction, id: string): Promise<RemovedUser> {
+    const tx = managerOf(transaction);
     const logins = await tx.countBy(LoginRow, { userId: id });
     const refreshTokens = await tx.countBy(RefreshTokenRow, { login: { userId: id } });
     const { affected } = await tx.delete(UserRow, { id });

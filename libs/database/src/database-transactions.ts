@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { EntityManager, type DataSource } from 'typeorm';
+import { Transactions, type Transaction } from '@app/common';
+
+/** Transactions of PostgreSQL, at its default isolation level (read committed). */
+@Injectable()
+export class DatabaseTransactions extends Transactions {
+  constructor(@InjectDataSource() private readonly db: DataSource) {
+    super();
+  }
+
+  run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.db.transaction(work);
+  }
+}
+
+/** What a store writes by in a transaction. @throws TypeError where `tx` is no transaction of this database */
+export function managerOf(tx: Transaction): EntityManager {
+  if (!(tx instanceof EntityManager)) throw new TypeError('Expected a transaction of the database');
+  return tx;
+}
