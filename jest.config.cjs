@@ -25,7 +25,10 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   moduleNameMapper: { '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
   testEnvironment: 'node',
-  setupFiles: ['<rootDir>/tools/typescript/threads-in-tests.cjs'],
+  setupFiles: [
+    '<rootDir>/tools/typescript/threads-in-tests.cjs',
+    '<rootDir>/tools/typescript/property-runs.cjs',
+  ],
 };
 
 module.exports = {
@@ -34,7 +37,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'system',
-      testMatch: ['<rootDir>/test/{e2e,integration,chaos,clients,red-team}/**/*.e2e-spec.ts'],
+      testMatch: ['<rootDir>/test/{e2e,integration}/**/*.e2e-spec.ts'],
     },
   ],
   // The system under test runs as processes of its own: most of the time its tests wait.

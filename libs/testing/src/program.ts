@@ -1,8 +1,13 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { eventually } from './eventually';
 
 const ROOT = resolve(__dirname, '../../..');
+/** What the built programs run under: the Node.js of the image where a run names it, else that of the tests. */
+const NODE = process.env.TEST_NODE ?? process.execPath;
+/** Compiled code is kept from one start to the next, by a Node.js that can (22.1 or later). */
+const KEPT = { NODE_COMPILE_CACHE: join(tmpdir(), 'privacy-chat-compiled') };
 
 /** One of the built programs, as a process of its own. */
 export class Program {
@@ -27,7 +32,7 @@ export class Program {
 
   /** @throws Error with what it wrote, where it ended instead, or is not ready in time */
   async start(): Promise<void> {
-    const child = start([...this.under, process.execPath, '--enable-source-maps', this.script], this.env);
+    const child = start([...this.under, NODE, this.script], this.env);
     this.child = child;
     child.stdout.on('data', (chunk) => (this.output += String(chunk)));
     child.stderr.on('data', (chunk) => (this.output += String(chunk)));
@@ -64,7 +69,7 @@ export async function runProgramToEnd(
   input = '',
   under: readonly string[] = [],
 ): Promise<string> {
-  const child = start([...under, process.execPath, script, ...args], env);
+  const child = start([...under, NODE, script, ...args], env);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => (out += String(chunk)));
@@ -79,5 +84,5 @@ function start(
   [command, ...args]: readonly string[],
   env: Record<string, string>,
 ): ChildProcessWithoutNullStreams {
-  return spawn(command!, args, { cwd: ROOT, env });
+  return spawn(command!, args, { cwd: ROOT, env: { ...KEPT, ...env } });
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { eventually } from '@app/testing';
+import { lives, StartScene, type Start } from '../support/start';
+
+/** The shell between npm and the launcher, or the launcher itself where the shell gave its place up. */
+const childOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
+
+describe('npm start that is killed', () => {
+  let scene: StartScene;
+  beforeAll(async () => {
+    scene = await StartScene.make();
+  });
+  afterAll(() => scene.stop());
+
+  it('starts again after it was killed with its stores still running', async () => {
+    const first = scene.start();
+    await first.ready(scene.port);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    // The programs notice that they are alone, and free their ports.
+    await eventually(async () => expect(await scene.listens(scene.port)).toBe(false));
+    const second = scene.start();
+    await second.ready(scene.port);
+    expect(await second.stop('SIGTERM')).toBe(0);
+  });
+
+  it.each<[string, NodeJS.Signals, (npm: Start) => number]>([
+    ['npm is asked to end', 'SIGTERM', ({ child }) => child.pid!],
+    ['npm is killed', 'SIGKILL', ({ child }) => child.pid!],
+    ['the terminal of npm is closed', 'SIGHUP', ({ child }) => child.pid!],
+    ['what npm started is killed', 'SIGKILL', ({ child }) => childOf(child.pid!)],
+  ])('stops everything where %s', async (_, signal, victim) => {
+    const npm = scene.start({}, ['npm', 'start']);
+    await npm.ready(scene.port);
+    const pids = await scene.storePids();
+    const pid = victim(npm);
+    // Nobody reads any more what it says about its stop.
+    npm.child.stdout!.destroy();
+    npm.child.stderr!.destroy();
+    process.kill(pid, signal);
+    await eventually(async () => {
+      expect(pids.filter(lives)).toEqual([]);
+      expect([await scene.listens(scene.port), await scene.listens(scene.workerPort)]).toEqual([
+        false,
+        false,
+      ]);
+    });
+  });
+});

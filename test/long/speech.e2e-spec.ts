@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import type { JobReport } from '@app/jobs';
+import { eventually, makeAudio, wordErrorRate } from '@app/testing';
+import {
+  describeWithModel,
+  LONG_TEXT,
+  longRecording,
+  recording,
+  TEXTS,
+  useSpeechScene,
+} from '../support/speech';
+
+describeWithModel('speech recognition on this machine', () => {
+  const scene = useSpeechScene();
+
+  it('understands read English, also across seams: at most three words in a hundred are wrong', async () => {
+    const { transcript } = await scene.client.transcribe(await longRecording(), 'joined.wav');
+
+    expect(wordErrorRate(LONG_TEXT, String(transcript))).toBeLessThanOrEqual(0.03);
+  });
+
+  it('goes on after its engine was killed', async () => {
+    const worker = scene.system.worker.pid;
+    const jobId = await scene.client.submit(await longRecording(), 'joined.wav');
+    await eventually(async () => {
+      const response = await fetch(scene.system.ai(`job/${jobId}`), { headers: scene.user.authorization });
+      expect(((await response.json()) as JobReport).progress).toBeGreaterThan(0);
+    });
+    const engines = execFileSync('pgrep', ['-P', String(worker), '-f', 'engine-process'], {
+      encoding: 'utf8',
+    });
+    process.kill(Number(engines.trim()), 'SIGKILL');
+    const { transcript } = await scene.client.delivered(jobId);
+
+    expect(wordErrorRate(LONG_TEXT, String(transcript))).toBeLessThanOrEqual(0.03);
+    expect(scene.system.worker.pid).toBe(worker);
+  });
+
+  it.each([
+    ['a-law.wav', ['-c:a', 'pcm_alaw']],
+    ['mu-law.wav', ['-c:a', 'pcm_mulaw']],
+    ['float.wav', ['-c:a', 'pcm_f32le', '-ar', '44100', '-ac', '2']],
+    ['speech.mp3', ['-b:a', '64k']],
+    ['aac.m4a', ['-c:a', 'aac']],
+    ['alac.m4a', ['-c:a', 'alac']],
+    ['vorbis.ogg', ['-c:a', 'libvorbis']],
+    ['opus.ogg', ['-c:a', 'libopus']],
+  ])('understands %s', async (name, args) => {
+    const audio = await makeAudio(name, '-i', recording('librivox-0930.wav'), ...args);
+    const { transcript } = await scene.client.transcribe(audio, name);
+
+    expect(wordErrorRate(TEXTS['librivox-0930.wav']!, String(transcript))).toBeLessThanOrEqual(0.15);
+  });
+
+  it('goes on where the engine passes over a part, here one in another language', async () => {
+    const files = ['librivox-0870.wav', 'pico-german.wav', 'librivox-0930.wav'];
+    const pause = '[0]apad=pad_dur=1.5[a];[1]apad=pad_dur=1.5[b];[a][b][2]concat=n=3:v=0:a=1';
+    const audio = await makeAudio(
+      'm.wav',
+      ...files.flatMap((f) => ['-i', recording(f)]),
+      '-filter_complex',
+      pause,
+    );
+    const { segments } = await scene.client.transcribe(audio, 'm.wav', { timestamps: 'true' });
+    const said = segments as { start: number; end: number; text: string }[];
+
+    expect(said.filter(({ start, end }) => start > 8 && end < 22).length).toBeGreaterThan(1);
+    expect(said.map(({ start }) => start)).toEqual(said.map(({ start }) => start).sort((a, b) => a - b));
+    expect(said.at(-1)!.text).toContain('amiable himself');
+  });
+});

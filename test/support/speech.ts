@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  makeAudio,
+  startSystem,
+  startWebhookReceiver,
+  testModelsDir,
+  TranscriptionClient,
+  whyNoSpeechModel,
+  type TestSystem,
+  type TestUser,
+  type WebhookReceiver,
+} from '@app/testing';
+
+const FOLDER = join(__dirname, '../fixtures/speech');
+/** What is said in each recording. */
+export const TEXTS = JSON.parse(readFileSync(join(FOLDER, 'transcripts.json'), 'utf8')) as Record<
+  string,
+  string
+>;
+const LIBRIVOX = Object.keys(TEXTS).filter((name) => name.startsWith('librivox'));
+export const recording = (name: string): string => join(FOLDER, name);
+
+const missing = whyNoSpeechModel();
+// Jest's summary counts what it skips, and does not say why.
+if (missing) process.stderr.write(`Nobody listens to real speech in this run: ${missing}\n`);
+/** Skipped where the models of the tests are not there. */
+export const describeWithModel = missing ? describe.skip : describe;
+
+/** A system that recognizes speech by itself, for all tests of a file. */
+export interface SpeechScene {
+  system: TestSystem;
+  user: TestUser;
+  client: TranscriptionClient;
+}
+
+export function useSpeechScene(): SpeechScene {
+  const scene: Partial<SpeechScene> = {};
+  let receiver: WebhookReceiver | undefined;
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    scene.system = await startSystem({
+      WEBHOOK_CA_FILE: receiver.caFile,
+      MODELS_DIR: testModelsDir(),
+      TRANSCRIPTION_MODEL: 'whisper-base',
+      JOB_SWEEP_INTERVAL: '1s',
+    });
+    scene.user = await scene.system.user();
+    scene.client = new TranscriptionClient(scene.system, scene.user, receiver);
+  });
+  afterAll(async () => {
+    await scene.system?.stop();
+    await receiver?.stop();
+  });
+  return scene as SpeechScene;
+}
+
+/** More than a minute of read English: longer than what the engine hears at once, so that it is cut into pieces. */
+const thrice = [...LIBRIVOX, ...LIBRIVOX, ...LIBRIVOX];
+export const LONG_TEXT = thrice.map((name) => TEXTS[name]).join(' ');
+export const longRecording = (): Promise<Buffer> =>
+  makeAudio(
+    'joined.wav',
+    ...thrice.flatMap((name) => ['-i', recording(name)]),
+    '-filter_complex',
+    `concat=n=${thrice.length}:v=0:a=1`,
+  );
