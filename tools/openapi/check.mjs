@@ -14,7 +14,7 @@ process.chdir(resolve(FILES, '../..'));
 const work = mkdtempSync(join(tmpdir(), 'privacy-chat-openapi-'));
 const document = join(work, 'openapi.json');
 
-const QUICK = ['redocly', 'spectral', 'typescript'];
+const QUICK = new Set(['redocly', 'spectral', 'typescript']);
 const CHECKS = {
   async redocly() {
     run(join(await linters(), 'redocly'), ['lint', document], {
@@ -57,7 +57,7 @@ const CHECKS = {
 try {
   const register = ['--require', './tools/typescript/register.cjs'];
   writeFileSync(document, run(process.execPath, [...register, 'tools/openapi/print-document.ts']));
-  const isAsked = (name) => QUICK.includes(name) || process.argv.includes('all');
+  const isAsked = (name) => QUICK.has(name) || process.argv.includes('all');
   for (const [name, check] of Object.entries(CHECKS)) {
     if (!isAsked(name)) continue;
     try {
