@@ -2,9 +2,15 @@
  * What the service adds to a call of the model: `npm run bench:chat [-- REQUESTS]`. Prompts of about 200 bytes in
  * new chats, no two alike, detection on, an upstream that answers after 1 s; direct calls of the same upstream beside
  * them. Callers start spread over that second, since people do not press the key together.
+ *
+ * Beside it the least that such a service can cost, in the same run: a bare Express and axios pass-through, the bare
+ * network on that prompt, and one durable statement. At last 64 callers and a model that answers at once: chats per
+ * second, and what the threads of the api spend.
  */
 import { setTimeout } from 'node:timers/promises';
 import { startSystem, startUpstream } from '@app/testing';
+import { networkMs, startPassThrough, statementMs } from './chat/floor';
+import { sharesDuring } from './chat/thread-shares';
 
 const ANSWERS_AFTER_MS = 1_000;
 /** No two alike: what was detected once is remembered. */
@@ -15,12 +21,20 @@ const prompt = (turn: number): string =>
 const WARM_UP = 64;
 const REQUESTS = Number(process.argv[2] ?? 256);
 /** Also where they come one by one: the middle of a few is chance. */
-const FEWEST = 24;
+const FEWEST = 48;
+/** A turn as it is stored, in bytes. */
+const TURN_BYTES = 2_000;
+const SATURATING = 64;
+const SATURATED_CHATS = 1_500;
+/** The threads of the api that detect, on two processors. */
+const DETECTING = 2;
 
 async function main(): Promise<void> {
   const upstream = await startUpstream();
+  let answersAfterMs = ANSWERS_AFTER_MS;
   upstream.intercept = async ({ path }) => {
-    if (!path.endsWith('/models')) await setTimeout(ANSWERS_AFTER_MS);
+    upstream.requests.length = 0;
+    if (!path.endsWith('/models')) await setTimeout(answersAfterMs);
     return false;
   };
   const env = { LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
@@ -38,7 +52,14 @@ async function main(): Promise<void> {
       const body = { model, prompt: prompt((turn += 1)), lang: 'eng', choices, anonymized: true };
       return post(system.ai('chat'), body, authorization);
     };
+    const passThrough = await startPassThrough(upstream.baseUrl);
+    const passed = () => {
+      const messages = [{ role: 'user', content: prompt((turn += 1)) }];
+      return post(passThrough.url, { model, messages }, {});
+    };
     await measure(WARM_UP, 8, ours);
+    await measure(WARM_UP, 8, passed);
+    let addedByOne = 0;
     console.log('chats at once   direct p50   p99      chat p50     p99      added p50   p99   (ms)');
     for (const atOnce of [1, 16, 64]) {
       const count = Math.max(atOnce, Math.min(REQUESTS, Math.max(FEWEST, atOnce * 8)));
@@ -48,18 +69,48 @@ async function main(): Promise<void> {
       console.log(
         `${String(atOnce).padStart(13)} ${columns.map((ms) => ms.toFixed(1).padStart(11)).join('')}`,
       );
+      if (atOnce === 1) addedByOne = here.p50 - there.p50;
     }
+
+    const [there, through] = [await measure(FEWEST, 1, direct), await measure(FEWEST, 1, passed)];
+    passThrough.stop();
+    const floor = {
+      'pass-through': through.p50 - there.p50,
+      network: await networkMs(prompt, 200),
+      statement: await statementMs(system.db, TURN_BYTES, 200),
+    };
+    const least = Object.values(floor).reduce((sum, ms) => sum + ms, 0);
+    const parts = Object.entries(floor).map(([name, ms]) => `${name} ${ms.toFixed(1)}`);
+    console.log(`\nleast possible: ${parts.join(' + ')} = ${least.toFixed(1)} ms`);
+    console.log(`one chat adds ${addedByOne.toFixed(1)} ms = ${(addedByOne / least).toFixed(2)} times that`);
+
+    answersAfterMs = 0;
+    await measure(SATURATED_CHATS / 5, SATURATING, ours);
+    const begun = performance.now();
+    const shares = await sharesDuring(system.api.pid, DETECTING, () =>
+      measure(SATURATED_CHATS, SATURATING, ours, 0),
+    );
+    const perSecond = SATURATED_CHATS / ((performance.now() - begun) / 1_000);
+    const of = Object.entries(shares).map(([name, processors]) => `${name} ${processors.toFixed(2)}`);
+    console.log(
+      `\n${SATURATING} callers, a model that answers at once: ${perSecond.toFixed(0)} chats/s; processors: ${of.join(', ')}`,
+    );
   } finally {
     await system.stop();
     await upstream.stop();
   }
 }
 
-async function measure(count: number, atOnce: number, call: () => Promise<void>) {
+async function measure(
+  count: number,
+  atOnce: number,
+  call: () => Promise<void>,
+  spreadMs = ANSWERS_AFTER_MS,
+) {
   const times: number[] = [];
   let left = count;
   const caller = async (_: unknown, i: number): Promise<void> => {
-    await setTimeout((i / atOnce) * ANSWERS_AFTER_MS);
+    await setTimeout((i / atOnce) * spreadMs);
     while (left-- > 0) {
       const startedAt = performance.now();
       await call();

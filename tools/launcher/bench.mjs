@@ -9,6 +9,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   process.exit(
-    await withStores(['--require', './tools/typescript/register.cjs', `test/bench/${name}.ts`, ...args]),
+    await withStores(['--require', './tools/typescript/register.cjs', `test/bench/${name}.ts`, ...args], {
+      durable: true,
+    }),
   );
 });

@@ -13,9 +13,10 @@ const FOR_ONE_RUN = { fsync: 'off', full_page_writes: 'off' };
  * From a fresh clone: installs, builds, starts PostgreSQL and Redis on free ports, and runs a Node program beside them.
  *
  * @param {readonly string[]} args of Node
+ * @param {{ durable?: boolean }} options whether a commit waits until the disk has it, as in production
  * @returns {Promise<number>} the program's exit code
  */
-export async function withStores(args) {
+export async function withStores(args, { durable = false } = {}) {
   await install();
   await build();
   const { startPostgres } = await import('./postgres.mjs');
@@ -23,7 +24,11 @@ export async function withStores(args) {
   const dataDir = mkdtempSync(join(tmpdir(), 'privacy-chat-test-'));
   chmodSync(dataDir, 0o711);
   try {
-    const postgres = await startPostgres({ dataDir, password: randomSecret(), settings: FOR_ONE_RUN });
+    const postgres = await startPostgres({
+      dataDir,
+      password: randomSecret(),
+      settings: durable ? {} : FOR_ONE_RUN,
+    });
     const redis = await startRedis({ dataDir, password: randomSecret() });
     return await node(args, {
       ...process.env,

@@ -52,7 +52,8 @@ async function hidden(): Promise<System> {
   };
 }
 
-async function modelAlone(): Promise<System> {
+/** The bare network, with what is known of its words. */
+export async function modelAlone(): Promise<System> {
   const model = new OnnxNameModel(await OnnxEngine.load(MODEL, NameLexicon.load(DATA)));
   return {
     name: 'name model alone',
