@@ -1,5 +1,5 @@
 import type { WebhooksConfig } from '@app/config';
-import { AddressRules, NameResolver, type Resolution } from '@app/outbound';
+import { AddressRules, NameResolver, type Resolution } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
 
 const NAMES: Readonly<Record<string, Resolution>> = {

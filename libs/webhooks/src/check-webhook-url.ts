@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { AddressRules, locate, NameResolver, readTarget } from '@app/outbound';
+import { AddressRules, locate, NameResolver, readTarget } from '@app/ssrf-guard';
 
 /** One sentence for every reason: it tells nobody which names and addresses exist inside (contract: Webhooks). */
 const MESSAGE = 'must be an https address that this service may deliver to';
