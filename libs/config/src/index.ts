@@ -11,13 +11,7 @@ export { imagesConfig, type ImagesConfig } from './images.config';
 export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';
 export type { NamedKey } from './named-keys';
-export {
-  isRateLimitKind,
-  RATE_LIMIT_KINDS,
-  rateLimitsConfig,
-  type RateLimitKind,
-  type RateLimitsConfig,
-} from './rate-limits.config';
+export { rateLimitsConfig, type RateLimitsConfig } from './rate-limits.config';
 export { parseRate, type Rate } from './rate';
 export { redisConfig, type RedisConfig } from './redis.config';
 export { retentionConfig, type RetentionConfig } from './retention.config';

@@ -8,10 +8,10 @@ const TOKENS = 'test/integration/tokens.e2e-spec.ts';
 export const ON_LOGIN: Decisions = {
   '2: wrong password, unknown and inactive users': [ROWS, 'error / login, unknown or inactive user'],
   '2: user names without regard to case': [LOGIN, 'compares user names without regard to case'],
-  '2: argon2id': ['libs/auth/src/users/passwords.spec.ts', 'hashes with argon2id'],
+  '2: argon2id': ['libs/accounts/src/passwords.spec.ts', 'hashes with argon2id'],
   '2: signature, kid, claims': [LOGIN, 'says who the user is in the claims'],
   '2: keys rotate without a logout': [TOKENS, 'changes the signing key without a logout'],
-  '2: 30 s of leeway': ['libs/auth/src/guards/jwt-auth.guard.spec.ts', 'half a minute of leeway aside'],
+  '2: 30 s of leeway': ['libs/auth/src/jwt-auth.guard.spec.ts', 'half a minute of leeway aside'],
   '2: a deactivation, a revoked grant and a logout count at once': [
     TOKENS,
     'grants and revokes the job endpoints at once',
