@@ -1,8 +1,11 @@
-import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
+// The settings come first: they keep what is loaded after them from calling its maker.
 import { ConfigError } from '@app/config';
-import { assertMigrated, isForbidden } from '@app/database';
+import { Module, type INestApplicationContext, type ModuleMetadata } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { assertMigrated, isForbidden } from '@app/core';
+
+@Module({})
+class CommandModule {}
 
 /**
  * Runs a command's work with the parts of the service that it needs, and closes them afterwards.
@@ -11,12 +14,15 @@ import { assertMigrated, isForbidden } from '@app/database';
  * takes; whatever `work` throws
  */
 export async function runWith<T>(
-  module: Type | DynamicModule,
+  imports: ModuleMetadata['imports'],
   work: (app: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
-  const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(
+    { module: CommandModule, imports: imports ?? [] },
+    { logger: false, abortOnError: false },
+  );
   try {
-    await assertMigrated(app.get(DataSource));
+    await assertMigrated(app);
     return await work(app);
   } catch (error) {
     if (!isForbidden(error)) throw error;
