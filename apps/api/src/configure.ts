@@ -3,14 +3,13 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { HttpConfig } from '@app/config';
 import { Log, Metrics } from '@app/observability';
-import { accessLog } from './http/access-log';
+import { accessLog, requestContext } from './http/access-log';
 import { refuseOtherMethods } from './http/allowed-methods';
 import { answerClientErrors, requireHost } from './http/client-errors';
 import { allowOrigins } from './http/cross-origin';
-import { serveDocumentation } from './http/documentation';
-import { requestContext } from './http/request-context';
 import { warnOfProxies } from './http/warn-of-proxies';
 import { limitBodies, limitHeads } from './http/slow-clients';
+import { serveDocumentation } from './openapi/documentation';
 
 /** What is not a module's: the server's limits, security headers, documentation. */
 export async function configure(

@@ -1,9 +1,9 @@
 import { HttpException, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '@app/common';
-import { isDatabaseAway } from '@app/database';
+import { isDatabaseAway } from '@app/core';
 import { allowedMethods, otherMethod } from './allowed-methods';
-import { codeOf } from './status-codes';
+import { codeOf } from './failure-body';
 
 /** A library's own words may quote the request; these are ours. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
@@ -16,14 +16,14 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
 export function toAppError(thrown: unknown, request: Request): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof NotFoundException) return unknownRoute(request);
-  if (isDatabaseAway(thrown)) return storeAway(thrown);
+  if (isDatabaseAway(thrown)) return databaseAway(thrown);
   const status = statusOf(thrown);
   const code = status === undefined ? 'internal' : codeOf(status);
   const message = WORDS[code] ?? 'Something went wrong on our side; the request id finds it in the log';
   return new AppError(WORDS[code] ? code : 'internal', message, {}, { cause: thrown });
 }
 
-const storeAway = (cause: unknown): AppError =>
+export const databaseAway = (cause?: unknown): AppError =>
   new AppError(
     'unavailable',
     'The service cannot reach its database; try again in a few seconds',

@@ -2,8 +2,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsOptional, IsString, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { AppError } from '@app/common';
-import { knownFields } from './known-fields';
-import { requestValidation } from './request-validation';
+import { knownFields, requestValidation } from './request-validation';
 
 class ReceiverDto {
   @IsString() url!: string;

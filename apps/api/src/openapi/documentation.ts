@@ -3,9 +3,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { contentSecurityPolicy } from 'helmet';
 import type { HttpConfig } from '@app/config';
-import { withCommonHeaders } from './document-headers';
-import { withSlowBodies } from './document-slow-bodies';
-import { BOUNDS, OPENAI_BOUNDS } from './json-bounds';
+import { BOUNDS, OPENAI_BOUNDS } from '../http/json-bounds';
+import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
 import { operationId } from './operation-ids';
 
 const DESCRIPTION = `Lets a company use language models without handing over its people's personal data.
@@ -26,8 +25,11 @@ export function createDocument(app: INestApplication, config: HttpConfig): OpenA
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .addSecurityRequirements('bearer')
     .build();
-  const document = SwaggerModule.createDocument(app, settings, { operationIdFactory: operationId });
-  return withCommonHeaders(withSlowBodies(document, config));
+  const document = SwaggerModule.createDocument(app, settings, {
+    operationIdFactory: operationId,
+    extraModels: FAILURE_MODELS,
+  });
+  return withCommonHeaders(withDerivedFailures(document, app, config));
 }
 
 /** `/docs` and `/docs-json`. */
@@ -38,4 +40,27 @@ export function serveDocumentation(app: NestExpressApplication, config: HttpConf
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
   });
+}
+
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+const EVERYWHERE = {
+  'X-Request-Id': text("The request's own where it is 1..128 of [A-Za-z0-9._-], else a new one"),
+};
+const BY_STATUS: Readonly<Record<string, Record<string, ReturnType<typeof text>>>> = {
+  401: { 'WWW-Authenticate': text('Bearer') },
+  429: { 'Retry-After': text('Seconds to wait') },
+};
+
+/** The document with the headers that belong to a status, whatever the route. */
+function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path) as { responses?: Record<string, object> }[]) {
+      for (const [status, response] of Object.entries(operation.responses ?? {}))
+        Object.assign(response, {
+          headers: { ...EVERYWHERE, ...BY_STATUS[status], ...(response as { headers?: object }).headers },
+        });
+    }
+  }
+  return document;
 }

@@ -32,7 +32,11 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
 
 /** @throws Error that names an operation which has none: generated clients keep their names only where we give them */
 export function operationId(controller: string, method: string): string {
-  const id = OPERATION_IDS[`${controller}.${method}`];
+  const id = findOperationId(controller, method);
   if (!id) throw new Error(`${controller}.${method} needs an operation id`);
   return id;
 }
+
+/** Undefined for a method that is no operation. */
+export const findOperationId = (controller: string, method: string): string | undefined =>
+  OPERATION_IDS[`${controller}.${method}`];
