@@ -45,6 +45,69 @@ const may = {
   jobs: [...services, 'anonymization', 'detector', 'transcription', 'webhooks', 'usage'],
 };
 
+/**
+ * Stores alone know the database: with their entities, the modules that put them together, libs/core, which connects,
+ * and the command that migrates.
+ */
+const knowsTheDatabase = [
+  '\\.(store|entity|module)\\.ts$',
+  'spec\\.ts$',
+  '^libs/(core|database|testing)/',
+  '^apps/cli/src/migrate\\.ts$',
+  // Not yet stores.
+  '^libs/documents/src/chat-documents\\.ts$',
+  '^libs/documents/src/document-store\\.ts$',
+  '^libs/documents/src/export-documents\\.ts$',
+  '^libs/documents/src/passages/document-passages\\.ts$',
+  '^libs/documents/src/passages/passage-findings\\.ts$',
+  '^libs/door/src/count-call\\.ts$',
+  '^libs/jobs/src/audio/arrivals\\.ts$',
+  '^libs/jobs/src/audio/job-audio\\.ts$',
+  '^libs/jobs/src/reading/delete-job\\.ts$',
+  '^libs/jobs/src/reading/erase-jobs\\.ts$',
+  '^libs/jobs/src/reading/export-jobs\\.ts$',
+  '^libs/jobs/src/reading/find-own-job\\.ts$',
+  '^libs/jobs/src/reading/operator-jobs\\.ts$',
+  '^libs/jobs/src/reading/own-jobs\\.ts$',
+  '^libs/jobs/src/reading/read-job-result\\.ts$',
+  '^libs/jobs/src/reading/read-job\\.ts$',
+  '^libs/jobs/src/running/claim-jobs\\.ts$',
+  '^libs/jobs/src/running/end-job\\.ts$',
+  '^libs/jobs/src/running/leases\\.ts$',
+  '^libs/jobs/src/running/progress\\.ts$',
+  '^libs/jobs/src/running/run-job\\.ts$',
+  '^libs/jobs/src/submission/accept-job\\.ts$',
+  '^libs/jobs/src/submission/idempotency\\.ts$',
+  '^libs/jobs/src/upkeep/retention\\.ts$',
+  '^libs/jobs/src/upkeep/sweep\\.ts$',
+  '^libs/jobs/src/upkeep/waiting-jobs\\.ts$',
+  '^libs/sessions/src/chat-store\\.ts$',
+  '^libs/sessions/src/count-lost-call\\.ts$',
+  '^libs/sessions/src/draft-turn\\.ts$',
+  '^libs/sessions/src/erase-chat\\.ts$',
+  '^libs/sessions/src/keep-image\\.ts$',
+  '^libs/sessions/src/keep-turn\\.ts$',
+  '^libs/sessions/src/list-chats\\.ts$',
+  '^libs/sessions/src/open-image\\.ts$',
+  '^libs/sessions/src/own-chat\\.ts$',
+  '^libs/sessions/src/prepare-prompt\\.ts$',
+  '^libs/sessions/src/turn-store\\.ts$',
+  '^libs/storage/src/blob-removals\\.ts$',
+  '^libs/usage/src/list-usage\\.ts$',
+  '^libs/usage/src/read-usage\\.ts$',
+  '^libs/usage/src/record-usage\\.ts$',
+  '^libs/usage/src/unlink-usage\\.ts$',
+  '^libs/webhooks/src/claim-deliveries\\.ts$',
+  '^libs/webhooks/src/erase-events\\.ts$',
+  '^libs/webhooks/src/pending-deliveries\\.ts$',
+  '^libs/webhooks/src/publish-event\\.ts$',
+  '^libs/webhooks/src/read-delivery\\.ts$',
+  '^libs/webhooks/src/redeliver-range\\.ts$',
+  '^libs/webhooks/src/redeliver\\.ts$',
+  '^libs/webhooks/src/settle-delivery\\.ts$',
+  '^libs/webhooks/src/signing-secrets\\.ts$',
+];
+
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const product = '^(apps|libs/(?!testing/))';
 
@@ -74,6 +137,11 @@ module.exports = {
       'only-declared-packages',
       { path: product },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    ),
+    rule(
+      'stores-alone-know-the-database',
+      { path: product, pathNot: knowsTheDatabase },
+      { path: '^libs/database/|^node_modules/typeorm/' },
     ),
     ...Object.entries(may).map(([lib, libs]) =>
       rule(
