@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseRate } from './rate';
+import { parseRate } from './setting-types';
 import { rateLimitsConfig } from './rate-limits.config';
 
 const read = (values: Readonly<Record<string, string>>) => {

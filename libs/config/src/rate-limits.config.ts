@@ -1,10 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { RATE_LIMIT_KINDS, type RateLimitKind } from '@app/common';
-import { ConfigError } from './config-error';
-import { parseSettings } from './parse-settings';
-import type { Rate } from './rate';
-import { integer, oneOf, rate } from './setting-types';
+import { ConfigError, parseSettings } from './parse-settings';
+import { integer, oneOf, rate, type Rate } from './setting-types';
 
 /** How often a user, an organization or an address may call, where nothing else is stored for it (contract: Addresses and the envelope). */
 export const rateLimitsConfig = registerAs('rateLimits', () => {
