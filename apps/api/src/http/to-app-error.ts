@@ -4,6 +4,7 @@ import { AppError, type ErrorCode } from '@app/common';
 import { isDatabaseAway } from '@app/core';
 import { allowedMethods, otherMethod } from './allowed-methods';
 import { codeOf } from './failure-body';
+import { withFieldNames } from './field-names';
 
 /** A library's own words may quote the request; these are ours. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
@@ -14,7 +15,7 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
 
 /** Whatever was thrown, as the service's own error. What nobody foresaw tells the caller nothing. */
 export function toAppError(thrown: unknown, request: Request): AppError {
-  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof AppError) return withFieldNames(thrown, routeOf(request));
   if (thrown instanceof NotFoundException) return unknownRoute(request);
   if (isDatabaseAway(thrown)) return databaseAway(thrown);
   const status = statusOf(thrown);
@@ -37,6 +38,8 @@ function statusOf(thrown: unknown): number | undefined {
   const status = (thrown as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
 }
+
+const routeOf = ({ route }: Request): string | undefined => (route as { path?: string } | undefined)?.path;
 
 /** Nest throws this alone where no route matches; the address may still know another method (405). */
 function unknownRoute(request: Request): AppError {

@@ -11,7 +11,7 @@ import {
 import { ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 import { SubmitTranscription } from '@app/jobs';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
@@ -72,6 +72,5 @@ export class TranscribeController {
 
 function received(file: StoredAudio | undefined) {
   if (file) return { audio: file.audio, fileName: file.originalname };
-  const message = 'must be a part with a file';
-  throw new AppError('bad_request', `file ${message}`, { errors: [{ field: 'file', message }] });
+  throw invalid('file', 'must be a part with a file');
 }

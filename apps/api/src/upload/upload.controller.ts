@@ -2,12 +2,13 @@ import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@n
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
-import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
+import { DeleteDocument, UploadDocument } from '@app/documents';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { DoneDto } from '../openapi/failure.dto';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
+import { readFileName } from './read-file-name';
 import { receiveFile } from './receive-file';
 import { UploadedDto } from './upload.dto';
 
@@ -70,7 +71,7 @@ export class UploadController {
   ): Promise<UploadedDto> {
     const data = await receiveFile(request, response, {
       take: async (content, partName) =>
-        this.uploadDocument.execute(owner, { fileName: fileName(header, partName), content, signal }),
+        this.uploadDocument.execute(owner, { fileName: readFileName(header, partName), content, signal }),
       discard: (id) => this.deleteDocument.execute(owner, id),
     });
     return { success: true, message: 'The file was uploaded', data };

@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -9,12 +9,13 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * @param partName the name in the multipart part
  * @throws AppError `bad_request` where neither gives one
  */
-export function fileName(header: string | undefined, partName: string | undefined): string {
+export function readFileName(header: string | undefined, partName: string | undefined): string {
   const name = lastSegment(header ? decodeHeader(header) : '') || lastSegment(partName ?? '');
-  if (!name) {
-    const message = 'is missing: send the name of the file in this header, or a multipart part with a name';
-    throw new AppError('bad_request', `File-Name ${message}`, { errors: [{ field: 'File-Name', message }] });
-  }
+  if (!name)
+    throw invalid(
+      'File-Name',
+      'is missing: send the name of the file in this header, or a multipart part with a name',
+    );
   return name;
 }
 

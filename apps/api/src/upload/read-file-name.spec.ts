@@ -1,5 +1,5 @@
 import { assert, property, string } from 'fast-check';
-import { fileName } from './file-name';
+import { readFileName } from './read-file-name';
 
 const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
@@ -17,19 +17,19 @@ describe('fileName', () => {
     ['C:\\Users\\Hans\\a.pdf', 'a.pdf'],
     [' a.txt ', 'a.txt'],
   ])('reads the header %j as %j', (header, name) => {
-    expect(fileName(header, undefined)).toBe(name);
+    expect(readFileName(header, undefined)).toBe(name);
   });
 
   it('takes the header before the name of the part, and the part where there is no header', () => {
-    expect(fileName('a.txt', 'b.txt')).toBe('a.txt');
-    expect(fileName(undefined, 'b.txt')).toBe('b.txt');
-    expect(fileName('', 'folder/b.txt')).toBe('b.txt');
+    expect(readFileName('a.txt', 'b.txt')).toBe('a.txt');
+    expect(readFileName(undefined, 'b.txt')).toBe('b.txt');
+    expect(readFileName('', 'folder/b.txt')).toBe('b.txt');
   });
 
   it.each([undefined, '', ' ', '/', 'folder/'])(
     'says that a name is missing where there is only %j',
     (header) => {
-      expect(() => fileName(header, undefined)).toThrow('File-Name is missing');
+      expect(() => readFileName(header, undefined)).toThrow('File-Name is missing');
     },
   );
 
@@ -37,7 +37,7 @@ describe('fileName', () => {
     assert(
       property(string({ unit: 'grapheme', minLength: 1 }), (name) => {
         const expected = name.split(/[/\\]/).at(-1)!.trim();
-        if (expected) expect(fileName(encodeURIComponent(name), undefined)).toBe(expected);
+        if (expected) expect(readFileName(encodeURIComponent(name), undefined)).toBe(expected);
       }),
     );
   });
