@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, locate, NameResolver, readTarget } from '@app/ssrf-guard';
 
@@ -19,9 +19,6 @@ export class CheckWebhookUrl {
   async execute(url: string): Promise<void> {
     const target = readTarget(url, this.config.allowHttp);
     const { kind } = target ? await locate(target, this.rules, this.resolver) : { kind: 'refused' };
-    if (kind === 'refused' || kind === 'unknown')
-      throw new AppError('bad_request', `webhook_url ${MESSAGE}`, {
-        errors: [{ field: 'webhook_url', message: MESSAGE }],
-      });
+    if (kind === 'refused' || kind === 'unknown') throw invalid('webhookUrl', MESSAGE);
   }
 }
