@@ -7,7 +7,7 @@ const UPLOAD = 'test/e2e/upload.e2e-spec.ts';
 export const ON_UPLOADS: Decisions = {
   '6: raw or multipart': [UPLOAD, 'takes multipart/form-data with one part file'],
   '6: the name, decoded': [
-    'libs/documents/src/file-name.spec.ts',
+    'apps/api/src/upload/read-file-name.spec.ts',
     'reads back whatever a client percent-encodes',
   ],
   '6: the header before the part': [UPLOAD, 'lets File-Name go before the name of the part'],
