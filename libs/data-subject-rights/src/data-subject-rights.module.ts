@@ -8,13 +8,12 @@ import { EraseBelongings } from './erase-belongings';
 import { EraseUser } from './erase-user';
 import { ErasureRow } from './erasure.entity';
 import { ErasuresStore } from './erasures.store';
-import { ExportFiles } from './export-files';
 import { ExportUser } from './export-user';
 import { FinishErasures } from './finish-erasures';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ErasureRow]), AccountsModule, ChatsModule, JobsModule, UsageModule],
-  providers: [ErasuresStore, EraseBelongings, EraseUser, ExportFiles, ExportUser, FinishErasures],
+  providers: [ErasuresStore, EraseBelongings, EraseUser, ExportUser, FinishErasures],
   exports: [EraseUser, ExportUser, FinishErasures],
 })
 export class DataSubjectRightsModule {}

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import type { DatabaseConfig } from '@app/config';
 import { AdvisoryLock } from './advisory-locks';
-import { dataSourceOptions, type Login } from './data-source-options';
+import { dataSourceOptions, type Connection } from './data-source-options';
 import { provideAppRole } from './provide-app-role';
 
 /**
@@ -14,7 +14,7 @@ export async function migrate({
   url,
   poolSize,
   ownerUrl = url,
-}: Login & Partial<DatabaseConfig>): Promise<string[]> {
+}: Connection & Partial<DatabaseConfig>): Promise<string[]> {
   const db = await new DataSource(dataSourceOptions({ url: ownerUrl, poolSize })).initialize();
   try {
     const holder = db.createQueryRunner();
@@ -33,8 +33,8 @@ export async function migrate({
 }
 
 /** Undoes every migration, newest first: an empty database remains. For tests and for starting over. */
-export async function revertAll(login: Login): Promise<void> {
-  const db = await new DataSource(dataSourceOptions(login)).initialize();
+export async function revertAll(connection: Connection): Promise<void> {
+  const db = await new DataSource(dataSourceOptions(connection)).initialize();
   try {
     const [{ count }] = await db.query<[{ count: number }]>('SELECT count(*)::int AS count FROM migrations');
     for (let done = 0; done < count; done += 1) await db.undoLastMigration({ transaction: 'all' });
