@@ -4,8 +4,10 @@ import type { TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
 import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
+import { startOperator, type Operator } from '../support/operator';
 
 let lived: LivedInSystem;
+let operator: Operator;
 let user: TestUser;
 let userId: string;
 let api: ApiClient;
@@ -13,19 +15,22 @@ let belongings: Belongings;
 
 beforeAll(async () => {
   lived = await startLivedIn();
+  operator = await startOperator(lived.system);
   user = await lived.system.user();
   userId = await idOf(user.userName);
   api = new ApiClient(lived.system, user);
   belongings = await lived.furnish(user);
 });
-afterAll(() => lived.stop());
+afterAll(async () => {
+  await operator.stop();
+  await lived.stop();
+});
 
 const idOf = async (userName: string): Promise<string> => {
   const { rows } = await lived.system.db.query('SELECT id FROM users WHERE login_name = $1', [userName]);
   return (rows as { id: string }[])[0]!.id;
 };
-const list = async (...filters: string[]): Promise<ListedAuditEvent[]> =>
-  JSON.parse(await lived.system.cli(['audit', 'list', '--json', ...filters])) as ListedAuditEvent[];
+const list: Operator['events'] = (filter) => operator.events(filter);
 const cli = (...args: string[]): Promise<string> => lived.system.cli(args);
 const post = (path: string, body: object) =>
   fetch(lived.system.idm(path), {
@@ -45,7 +50,7 @@ describe('the audit trail', () => {
     await post('auth/refresh', { refreshToken });
     await post('auth/refresh', { refreshToken });
     await post('auth/logout', { refreshToken: user.refreshToken });
-    const entries = (await list('--action', 'login', '--limit', '5')).reverse();
+    const entries = (await list({ action: 'login', limit: 5 })).reverse();
     const address_hash = entries[0]!.address_hash;
     expect(address_hash).toMatch(/^[\w-]{43}$/);
     expect(entries.slice(1)).toEqual([
@@ -59,7 +64,7 @@ describe('the audit trail', () => {
       expect.objectContaining({ actor: 'user', user: userId, outcome: 'done', address_hash }),
       expect.objectContaining({ action: 'login.reuse', outcome: 'refused', subject: `user:${userId}` }),
     ]);
-    expect(await list('--action', 'logout')).toEqual([
+    expect(await list({ action: 'logout' })).toEqual([
       expect.objectContaining({ actor: 'user', user: userId }),
     ]);
     user = await relogin(user);
@@ -86,7 +91,7 @@ describe('the audit trail', () => {
       ['chat.delete', `chat:${chatId}`],
     ];
     for (const [action, subject] of expected)
-      expect(await list('--action', action!, '--subject', subject!.split(':')[1]!)).toEqual([
+      expect(await list({ action: action!, subjectId: subject!.split(':')[1]! })).toEqual([
         expect.objectContaining({
           actor: 'user',
           user: userId,
@@ -106,7 +111,7 @@ describe('the audit trail', () => {
     await cli('org', 'secret', id, 'rotate');
     await cli('org', 'deactivate', id);
     await cli('job', 'show', belongings.jobId);
-    const entries = await list('--org', id);
+    const entries = JSON.parse(await cli('audit', 'list', '--org', id, '--json')) as ListedAuditEvent[];
     expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
       ['organization.deactivate', null],
       ['secret.rotate', null],
@@ -116,7 +121,7 @@ describe('the audit trail', () => {
     ]);
     for (const entry of entries)
       expect(entry).toMatchObject({ actor: OPERATOR, subject: `organization:${id}`, outcome: 'done' });
-    const [shown] = await list('--action', 'job.read', '--limit', '1');
+    const [shown] = await list({ action: 'job.read', limit: 1 });
     expect(shown).toMatchObject({ actor: OPERATOR, subject: `job:${belongings.jobId}` });
   });
 
@@ -158,12 +163,12 @@ describe('the audit trail', () => {
   });
 
   it("loses its oldest entries by an operator's command alone, and tells of that", async () => {
-    const before = await list('--limit', '1000');
+    const before = await list({ limit: 1_000 });
     const cut = new Date().toISOString();
     expect(JSON.parse(await cli('audit', 'prune', '--before', cut, '--json'))).toEqual({
       pruned: before.length,
     });
-    expect(await list()).toEqual([
+    expect(await list({})).toEqual([
       expect.objectContaining({ actor: OPERATOR, action: 'audit.prune', counts: { events: before.length } }),
     ]);
   });

@@ -4,11 +4,13 @@ import { eventually, runProgramToEnd, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
 import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
+import { startOperator, type Operator } from '../support/operator';
 
 const newKey = (): string => randomBytes(32).toString('base64');
 const [OLD, NEW] = [`2025:${newKey()}`, `2026:${newKey()}`];
 
 let lived: LivedInSystem;
+let operator: Operator;
 let user: TestUser;
 let belongings: Belongings;
 let secret: string;
@@ -17,12 +19,16 @@ let submitted: string;
 
 beforeAll(async () => {
   lived = await startLivedIn({ ENCRYPTION_KEYS: OLD });
+  operator = await startOperator(lived.system);
   user = await lived.system.user();
   belongings = await lived.furnish(user);
   secret = await signingSecret();
   submitted = await submit();
 });
-afterAll(() => lived.stop());
+afterAll(async () => {
+  await operator.stop();
+  await lived.stop();
+});
 
 /** The same request each time. @returns the job's id */
 const submit = async (): Promise<string> => {
@@ -114,9 +120,7 @@ describe('a rotation of the main keys', () => {
   });
 
   const begun = async () =>
-    json<object[]>('audit', 'list', '--action', 'keys.rotate').then((events) =>
-      (events as { reason: string }[]).filter(({ reason }) => reason === 'begun'),
-    );
+    (await operator.events({ action: 'keys.rotate' })).filter(({ reason }) => reason === 'begun');
 });
 
 describe('a main key that does not fit', () => {

@@ -1,20 +1,26 @@
 import { createPublicKey, randomUUID, type JsonWebKey } from 'node:crypto';
 import { decode, verify, type JwtPayload } from 'jsonwebtoken';
 import { startSystem, type TestSystem, type TestUser } from '@app/testing';
+import { startOperator, type Operator } from '../support/operator';
 
 const ERROR_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 const UUID = /^[0-9a-f-]{36}$/;
 
 describe('login', () => {
   let system: TestSystem;
+  let operator: Operator;
   let user: TestUser;
 
   beforeAll(async () => {
     // Behind a proxy that is believed, each test calls from an address of its own.
     system = await startSystem({ TRUST_PROXY: '127.0.0.1' }, ['api']);
+    operator = await startOperator(system);
     user = await system.user();
   });
-  afterAll(() => system.stop());
+  afterAll(async () => {
+    await operator.stop();
+    await system.stop();
+  });
 
   const login = async (body: unknown, address = '192.0.2.1') => {
     const response = await fetch(system.idm('auth/login'), {
@@ -82,15 +88,14 @@ describe('login', () => {
     const other = await system.user();
     const attempt = { userName: other.userName, password: other.password };
     const refused = failure(`UserNotfound Or Inactive ${other.userName}`);
-    const outside = [
-      ['user', 'deactivate', other.userName],
-      ['org', 'deactivate', other.organizationId],
-    ] as const;
-    for (const [noun, verb, name] of outside) {
-      await system.cli([noun, verb, name]);
+    for (const setActive of [
+      (active: boolean) => operator.users.setActive(other.userName, active),
+      (active: boolean) => operator.organizations.setActive(other.organizationId, active),
+    ]) {
+      await setActive(false);
       expect(await login(attempt)).toMatchObject({ status: 401, body: refused });
       expect(await login({ ...attempt, password: 'wrong' })).toMatchObject({ status: 401, body: refused });
-      await system.cli([noun, 'activate', name]);
+      await setActive(true);
       expect((await login(attempt)).status).toBe(200);
     }
   });

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { startSystem, type TestSystem, type TestUser } from '@app/testing';
+import { startOperator, type Operator } from '../support/operator';
 
 interface Tokens {
   jwtToken: string;
@@ -17,11 +18,16 @@ const newSigningKey = (): string =>
 
 describe('tokens', () => {
   let system: TestSystem;
+  let operator: Operator;
 
   beforeAll(async () => {
     system = await startSystem({}, ['api']);
+    operator = await startOperator(system);
   });
-  afterAll(() => system.stop());
+  afterAll(async () => {
+    await operator.stop();
+    await system.stop();
+  });
 
   const post = async (path: string, body: object) => {
     const response = await fetch(system.idm(`auth/${path}`), {
@@ -106,18 +112,21 @@ describe('tokens', () => {
   });
 
   it.each([
-    ['a user is deactivated', ({ userName }: TestUser) => ['user', 'deactivate', userName]],
+    ['a user is deactivated', ({ userName }: TestUser) => operator.users.setActive(userName, false)],
     [
       'an organization is deactivated',
-      ({ organizationId }: TestUser) => ['org', 'deactivate', organizationId],
+      ({ organizationId }: TestUser) => operator.organizations.setActive(organizationId, false),
     ],
-    ['a password is changed', ({ userName }: TestUser) => ['user', 'password', userName, '--password-stdin']],
-  ])('ends all logins at once when %s', async (_, command) => {
+    [
+      'a password is changed',
+      ({ userName }: TestUser) => operator.users.setPassword(userName, 'another good password'),
+    ],
+  ])('ends all logins at once when %s', async (_, change) => {
     const user = await system.user();
     const bystander = await system.user();
     const all = [asTokens(user), await login(user)];
     for (const { jwtToken } of all) expect(await call(jwtToken)).toBe(200);
-    await system.cli(command(user), 'another good password\n');
+    await change(user);
     for (const tokens of all) await expectEnded(tokens);
     expect(await call(bystander.token)).toBe(200);
   });
@@ -127,18 +136,18 @@ describe('tokens', () => {
     const submit = async (): Promise<number> =>
       (await fetch(system.ai('job/anonymize'), { method: 'POST', headers: user.authorization })).status;
     expect(await submit()).toBe(403);
-    await system.cli(['org', 'grant', user.organizationId, 'transcribe']);
+    await operator.organizations.grant(user.organizationId, 'transcribe');
     expect(await submit()).toBe(403);
-    await system.cli(['org', 'grant', user.organizationId, 'anonymize']);
+    await operator.organizations.grant(user.organizationId, 'anonymize');
     expect(await submit()).toBe(400);
-    await system.cli(['org', 'revoke', user.organizationId, 'anonymize']);
+    await operator.organizations.revoke(user.organizationId, 'anonymize');
     expect(await submit()).toBe(403);
   });
 
   it('does not bring ended logins back with the user', async () => {
     const user = await system.user();
-    await system.cli(['user', 'deactivate', user.userName]);
-    await system.cli(['user', 'activate', user.userName]);
+    await operator.users.setActive(user.userName, false);
+    await operator.users.setActive(user.userName, true);
     await expectEnded(asTokens(user));
     expect(await call((await login(user)).jwtToken)).toBe(200);
   });

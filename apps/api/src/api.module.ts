@@ -1,16 +1,12 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule, type Routes } from '@nestjs/core';
-import { AuditModule } from '@app/audit';
 import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
-import { CryptoModule } from '@app/crypto';
-import { DatabaseModule } from '@app/database';
+import { CoreModule } from '@app/core';
 import { DetectorModule } from '@app/detector';
 import { HealthModule } from '@app/health';
-import { ObservabilityModule } from '@app/observability';
-import { QueueModule } from '@app/queue';
-import { RedisModule } from '@app/redis';
+import { QueueModule, RedisModule } from '@app/queue';
 import { AuthApiModule } from './auth/auth-api.module';
 import { ChatApiModule } from './chat/chat-api.module';
 import { ExportApiModule } from './export/export-api.module';
@@ -53,16 +49,12 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
+        CoreModule.register('caller'),
         ConfigModule.forFeature(httpConfig),
         ConfigModule.forFeature(jobsConfig),
         ConfigModule.forFeature(rateLimitsConfig),
-        ObservabilityModule,
-        DatabaseModule,
-        RedisModule,
-        AuditModule.register('caller'),
-        CryptoModule,
         QueueModule,
+        RedisModule,
         AuthModule,
         DetectorModule,
         HealthModule.register('loopback'),

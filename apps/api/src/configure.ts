@@ -3,14 +3,12 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { HttpConfig } from '@app/config';
 import { Log, Metrics } from '@app/observability';
-import { accessLog } from './http/access-log';
+import { accessLog, requestContext } from './http/access-log';
 import { refuseOtherMethods } from './http/allowed-methods';
 import { answerClientErrors, requireHost } from './http/client-errors';
-import { allowOrigins } from './http/cross-origin';
-import { serveDocumentation } from './http/documentation';
-import { requestContext } from './http/request-context';
 import { warnOfProxies } from './http/warn-of-proxies';
 import { limitBodies, limitHeads } from './http/slow-clients';
+import { serveDocumentation } from './openapi/documentation';
 
 /** What is not a module's: the server's limits, security headers, documentation. */
 export async function configure(
@@ -42,4 +40,22 @@ export async function configure(
   answerClientErrors(server);
   await app.init();
   return app;
+}
+
+/** What a page may read of an answer, beside its body. */
+const EXPOSED = [
+  'X-Request-Id',
+  'X-Job-Id',
+  'X-RateLimit-Remaining',
+  'X-Dropped-Parameters',
+  'X-Should-Retry',
+  'Retry-After',
+  'Idempotency-Replayed',
+];
+const PREFLIGHT_S = 600;
+
+/** Lets pages of the origins of `CORS_ORIGINS` call; where none is named, browsers let no page of elsewhere call. */
+function allowOrigins(app: NestExpressApplication, { corsOrigins }: HttpConfig): void {
+  if (corsOrigins.length === 0) return;
+  app.enableCors({ origin: [...corsOrigins], exposedHeaders: EXPOSED, maxAge: PREFLIGHT_S });
 }

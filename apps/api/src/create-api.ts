@@ -1,9 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DataSource } from 'typeorm';
 import { httpConfig } from '@app/config';
-import { CheckMainKeys } from '@app/crypto';
-import { assertMigrated } from '@app/database';
+import { assertReady } from '@app/core';
 import { FrameworkLogger, Log } from '@app/observability';
 import { ApiModule } from './api.module';
 import { configure } from './configure';
@@ -17,7 +15,6 @@ export async function createApi(): Promise<NestExpressApplication> {
     logger: false,
   });
   app.useLogger(new FrameworkLogger(app.get(Log)));
-  await assertMigrated(app.get(DataSource));
-  await app.get(CheckMainKeys).execute();
+  await assertReady(app);
   return configure(app, http);
 }

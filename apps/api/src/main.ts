@@ -1,6 +1,7 @@
 // The settings come first: they keep what is loaded after them from calling its maker.
 import { httpConfig, runtimeConfig } from '@app/config';
-import { keepHeapSmall, Log, runProgram, stopOnSignal, warnOfOldNode } from '@app/observability';
+import { runProgram } from '@app/common';
+import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createApi } from './create-api';
 import { keepCompiledCode } from './keep-compiled-code';
 

@@ -2,7 +2,7 @@ import { ModulesContainer, NestFactory, RouterModule } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { httpConfig } from '@app/config';
 import { ApiModule, routes } from './api.module';
-import { createDocument } from './http/documentation';
+import { createDocument } from './openapi/documentation';
 
 /** The OpenAPI document, made from the controllers alone: nothing is connected to, and no setting is needed. */
 export async function previewDocument(): Promise<OpenAPIObject> {

@@ -1,6 +1,5 @@
-import '@app/config'; // Before everything else: it keeps libraries from calling their makers.
 import { CommanderError } from 'commander';
-import { runProgram } from '@app/observability';
+import { runProgram } from '@app/common';
 import { createProgram } from './program';
 
 void runProgram(async () => {

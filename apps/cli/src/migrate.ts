@@ -1,7 +1,7 @@
 // The settings come first: they keep what is loaded after them from calling its maker.
 import { databaseConfig } from '@app/config';
+import { runProgram } from '@app/common';
 import { migrate } from '@app/database';
-import { runProgram } from '@app/observability';
 
 void runProgram(async () => {
   const ran = await migrate(databaseConfig());

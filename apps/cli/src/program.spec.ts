@@ -2,6 +2,16 @@ import { createPrivateKey } from 'node:crypto';
 import type { Command } from 'commander';
 import { createProgram } from './program';
 
+/** Whatever takes long to load: whoever only reads help, or mistypes, must not wait for it. */
+jest.mock('@nestjs/common', () => loadedTooEarly());
+jest.mock('@nestjs/core', () => loadedTooEarly());
+jest.mock('typeorm', () => loadedTooEarly());
+jest.mock('zod', () => loadedTooEarly());
+
+function loadedTooEarly(): never {
+  throw new Error('Loaded before a command runs');
+}
+
 /** The words with which commander refuses; nothing of it is printed before main does. */
 const refusal = async (...args: string[]): Promise<string> => {
   const failure = await createProgram()

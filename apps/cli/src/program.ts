@@ -7,7 +7,10 @@ import { orgCommand } from './commands/org';
 import { userCommand } from './commands/user';
 import { webhookCommand } from './commands/webhook';
 
-/** The operator's commands (contract: Running it): a noun is one file under `commands/`, and one line here. */
+/**
+ * The operator's commands (contract: Running it): a noun is one file under `commands/`, and one line here. What a
+ * command does is loaded from `work/` when it runs, so that help and mistakes are told at once.
+ */
 export function createProgram(): Command {
   const program = new Command('cli')
     .description("The operator's commands of privacy-chat. Each has --help, and --json for scripts.")

@@ -1,9 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
 import { ConfigError, jobsConfig } from '@app/config';
-import { CheckMainKeys } from '@app/crypto';
-import { assertMigrated } from '@app/database';
+import { assertReady } from '@app/core';
 import { FrameworkLogger, Log } from '@app/observability';
 import { isQueueName, QUEUE_NAMES, type QueueName } from '@app/queue';
 import { WorkerModule } from './worker.module';
@@ -15,8 +13,7 @@ export async function createWorker(): Promise<INestApplication> {
     logger: false,
   });
   app.useLogger(new FrameworkLogger(app.get(Log)));
-  await assertMigrated(app.get(DataSource));
-  await app.get(CheckMainKeys).execute();
+  await assertReady(app);
   await app.init();
   return app;
 }

@@ -1,16 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { AuditModule } from '@app/audit';
 import { jobsConfig, transcriptionConfig } from '@app/config';
-import { CryptoModule } from '@app/crypto';
-import { DatabaseModule } from '@app/database';
+import { CoreModule } from '@app/core';
 import { DetectorModule } from '@app/detector';
 import { HealthModule } from '@app/health';
 import { AnonymizationRunner, AnonymizeTranscript, JobsModule, TranscriptionRunner } from '@app/jobs';
-import { ObservabilityModule } from '@app/observability';
-import { PersonalDataModule } from '@app/personal-data';
-import { QueueModule, type QueueName } from '@app/queue';
-import { RedisModule } from '@app/redis';
+import { DataSubjectRightsModule } from '@app/data-subject-rights';
+import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
 import { AnonymizationProcessor } from './processors/anonymization.processor';
 import { TranscriptionProcessor } from './processors/transcription.processor';
@@ -27,18 +23,14 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
+        CoreModule.register('service'),
         ConfigModule.forFeature(jobsConfig),
         ConfigModule.forFeature(transcriptionConfig),
-        ObservabilityModule,
-        DatabaseModule,
-        RedisModule,
-        AuditModule.register('service'),
-        CryptoModule,
         QueueModule,
+        RedisModule,
         JobsModule,
         ChatsModule,
-        PersonalDataModule,
+        DataSubjectRightsModule,
         HealthModule.register('open'),
         ...(serves('anonymization') || serves('transcription') ? [DetectorModule] : []),
       ],

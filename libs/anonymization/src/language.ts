@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 
 /** The language of new surrogates and the regions of national phone numbers, likeliest first (contract: Languages and choices). */
 export interface Language {
@@ -24,7 +24,7 @@ export function parseLanguage(lang: string): Language {
   const code = CODES[base.toLowerCase()];
   if (!code) {
     const message = `must be one of ${SUPPORTED_LANGUAGES}`;
-    throw new AppError('bad_request', `lang ${message}`, { errors: [{ field: 'lang', message }] });
+    throw invalid('lang', message);
   }
   const first = region?.toUpperCase();
   return {

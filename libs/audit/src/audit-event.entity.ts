@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Actor } from './actor';
+import type { Actor } from './audit-event';
 
 /** One entry of the trail. Its table takes new rows and refuses to change or delete any: see its migration. */
 @Entity('audit_events')
@@ -19,6 +19,6 @@ export class AuditEventRow {
   @Column('uuid', { name: 'organization_id', nullable: true }) organizationId!: string | null;
   @Column('text', { name: 'subject_type', nullable: true }) subjectType!: string | null;
   @Column('text', { name: 'subject_id', nullable: true }) subjectId!: string | null;
-  @Column('jsonb', { nullable: true }) counts!: Record<string, number> | null;
+  @Column('jsonb', { nullable: true }) counts!: Readonly<Record<string, number>> | null;
   @Column('text', { name: 'address_hash', nullable: true }) addressHash!: string | null;
 }

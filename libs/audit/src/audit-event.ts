@@ -1,3 +1,11 @@
+/** Who acts. */
+export interface Actor {
+  kind: 'user' | 'operator' | 'service' | 'nobody';
+  userId?: string;
+  /** An operator's account on the machine where the command ran. */
+  account?: string;
+}
+
 /** Everything that is written down. */
 export type AuditAction =
   | 'audit.prune'
@@ -68,4 +76,20 @@ export interface AuditEvent {
   userId?: string;
   /** Keyed hash of the caller's network. */
   addressHash?: string;
+}
+
+/** Which entries are asked for. */
+export interface AuditFilter {
+  /** At this time or later. */
+  since?: Date;
+  /** And before this time. */
+  until?: Date;
+  /** Exact, or a noun such as `job` for all that is done to it. */
+  action?: string;
+  outcome?: string;
+  /** The user who acted. */
+  userId?: string;
+  organizationId?: string;
+  subjectId?: string;
+  limit: number;
 }

@@ -2,10 +2,10 @@ import { userInfo } from 'node:os';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { currentContext } from '@app/observability';
-import type { Actor } from './actor';
+import type { Actor } from './audit-event';
 import { AuditEventRow } from './audit-event.entity';
-import { AuditTrail } from './audit-trail';
-import { DatabaseAuditTrail } from './database-audit-trail';
+import { AuditTrail, DatabaseAuditTrail } from './audit-trail';
+import { AuditStore } from './audit.store';
 import { ListAuditEvents } from './list-audit-events';
 import { PruneAuditTrail } from './prune-audit-trail';
 
@@ -19,16 +19,22 @@ const ACTORS = {
   service: (): Actor => ({ kind: 'service' }),
 } as const;
 
+export type ActorKind = keyof typeof ACTORS;
+
 @Module({})
 export class AuditModule {
   /** @param actor who acts in this program */
-  static register(actor: keyof typeof ACTORS): DynamicModule {
+  static register(actor: ActorKind): DynamicModule {
     return {
       module: AuditModule,
-      global: true,
       imports: [TypeOrmModule.forFeature([AuditEventRow])],
       providers: [
-        { provide: AuditTrail, useValue: new DatabaseAuditTrail(ACTORS[actor]) },
+        AuditStore,
+        {
+          provide: AuditTrail,
+          inject: [AuditStore],
+          useFactory: (store: AuditStore) => new DatabaseAuditTrail(store, ACTORS[actor]),
+        },
         ListAuditEvents,
         PruneAuditTrail,
       ],

@@ -1,22 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
-import { AuditEventRow } from './audit-event.entity';
-
-export interface AuditFilter {
-  /** At this time or later. */
-  since?: Date;
-  /** And before this time. */
-  until?: Date;
-  /** Exact, or a noun such as `job` for all that is done to it. */
-  action?: string;
-  outcome?: string;
-  /** The user who acted. */
-  userId?: string;
-  organizationId?: string;
-  subjectId?: string;
-  limit: number;
-}
+import type { AuditFilter } from './audit-event';
+import type { AuditEventRow } from './audit-event.entity';
+import { AuditStore } from './audit.store';
 
 export interface ListedAuditEvent {
   at: Date;
@@ -29,30 +14,17 @@ export interface ListedAuditEvent {
   organization: string | null;
   /** `type:id`. */
   subject: string | null;
-  counts: Record<string, number> | null;
+  counts: Readonly<Record<string, number>> | null;
   address_hash: string | null;
 }
 
 /** What the trail holds, newest first. */
 @Injectable()
 export class ListAuditEvents {
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(private readonly store: AuditStore) {}
 
-  async execute({ since, until, action, limit, ...equal }: AuditFilter): Promise<ListedAuditEvent[]> {
-    const query = this.db.manager
-      .createQueryBuilder(AuditEventRow, 'event')
-      .orderBy('event.at', 'DESC')
-      .addOrderBy('event.id', 'DESC')
-      .limit(limit);
-    if (since) query.andWhere('event.at >= :since', { since });
-    if (until) query.andWhere('event.at < :until', { until });
-    if (action)
-      query.andWhere(`(event.action = :action OR event.action LIKE :noun)`, { action, noun: `${action}.%` });
-    if (equal.outcome) query.andWhere('event.outcome = :outcome', equal);
-    if (equal.userId) query.andWhere('event.actorId = :userId', equal);
-    if (equal.organizationId) query.andWhere('event.organizationId = :organizationId', equal);
-    if (equal.subjectId) query.andWhere('event.subjectId = :subjectId', equal);
-    return (await query.getMany()).map(listed);
+  async execute(filter: AuditFilter): Promise<ListedAuditEvent[]> {
+    return (await this.store.list(filter)).map(listed);
   }
 }
 

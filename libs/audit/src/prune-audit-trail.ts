@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { Transactions } from '@app/common';
 import { AuditTrail } from './audit-trail';
+import { AuditStore } from './audit.store';
 
 /** Rows that one transaction deletes. */
 const STEP = 5_000;
@@ -13,7 +13,8 @@ const STEP = 5_000;
 @Injectable()
 export class PruneAuditTrail {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly transactions: Transactions,
+    private readonly store: AuditStore,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -25,14 +26,8 @@ export class PruneAuditTrail {
   }
 
   private step(before: Date): Promise<number> {
-    return this.db.transaction(async (tx) => {
-      // What the table's trigger asks for, in this transaction alone.
-      await tx.query(`SELECT set_config('privacy_chat.prune_audit', 'yes', true)`);
-      const [, count] = await tx.query<[unknown[], number]>(
-        `DELETE FROM audit_events WHERE id IN (
-           SELECT id FROM audit_events WHERE at < $1 ORDER BY at LIMIT $2)`,
-        [before, STEP],
-      );
+    return this.transactions.run(async (tx) => {
+      const count = await this.store.prune(tx, before, STEP);
       if (count > 0) await this.trail.record(tx, { action: 'audit.prune', counts: { events: count } });
       return count;
     });

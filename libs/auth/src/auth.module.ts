@@ -1,30 +1,31 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { PassportModule } from '@nestjs/passport';
+import { AccountsModule } from '@app/accounts';
 import { authConfig, rateLimitsConfig } from '@app/config';
-import { AccountsModule } from './accounts.module';
-import { GrantGuard } from './guards/grant.guard';
-import { JwtAuthGuard } from './guards/jwt-auth.guard';
-import { JwtStrategy } from './guards/jwt.strategy';
-import { CheckAccess } from './tokens/check-access';
-import { IssueTokens } from './tokens/issue-tokens';
-import { Login } from './tokens/login';
-import { LoginThrottle } from './tokens/login-throttle';
-import { Logout } from './tokens/logout';
-import { RefreshTokens } from './tokens/refresh-tokens';
-import { SigningKeys } from './tokens/signing-keys';
+import { RedisModule } from '@app/queue';
+import { CheckAccess } from './check-access';
+import { GrantGuard } from './grant.guard';
+import { IssueTokens } from './issue-tokens';
+import { JwtAuthGuard } from './jwt-auth.guard';
+import { JwtStrategy } from './jwt.strategy';
+import { Login } from './login';
+import { LoginThrottle } from './login-throttle';
+import { RefreshTokens } from './refresh-tokens';
+import { SigningKeys } from './signing-keys';
 
-const useCases = [Login, Logout, RefreshTokens, SigningKeys, JwtAuthGuard, GrantGuard];
+const exported = [Login, RefreshTokens, SigningKeys, JwtAuthGuard, GrantGuard];
 
-/** Login, tokens and the guards. Needs the global modules of Redis and crypto beside PostgreSQL. */
+/** Needs Redis and the main keys beside PostgreSQL. */
 @Module({
   imports: [
     ConfigModule.forFeature(authConfig),
     ConfigModule.forFeature(rateLimitsConfig),
     PassportModule,
+    RedisModule,
     AccountsModule,
   ],
-  providers: [...useCases, CheckAccess, IssueTokens, JwtStrategy, LoginThrottle],
-  exports: useCases,
+  providers: [...exported, CheckAccess, IssueTokens, JwtStrategy, LoginThrottle],
+  exports: exported,
 })
 export class AuthModule {}

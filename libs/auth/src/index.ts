@@ -1,34 +1,17 @@
-/** Organizations, users and grants; login, tokens, the guards, and who is calling. */
-export { AccountsModule } from './accounts.module';
+/** Login, tokens, the guards, and who is calling. */
 export { AuthModule } from './auth.module';
-export type { AuthUser, GuardedUser } from './guards/auth-user';
-export { CurrentUser } from './guards/current-user';
-export { GrantGuard } from './guards/grant.guard';
-export { JwtAuthGuard } from './guards/jwt-auth.guard';
-export { Public } from './guards/public';
-export { RequiresGrant } from './guards/requires-grant';
-export { rateFor } from './limits/rate-for';
-export { SetOrganizationLimit } from './limits/set-organization-limit';
-export { SetUserLimit } from './limits/set-user-limit';
-export { SHARED_KINDS } from './limits/stored-limits';
-export { ChangeGrants } from './organizations/change-grants';
-export { CreateOrganization } from './organizations/create-organization';
-export { FindOrganization } from './organizations/find-organization';
-export { GRANTS, type Grant } from './organizations/grant';
-export { ListOrganizations } from './organizations/list-organizations';
-export type { Organization } from './organizations/organization';
-export { SetOrganizationActive } from './organizations/set-organization-active';
-export { Login } from './tokens/login';
-export { Logout } from './tokens/logout';
-export { RefreshTokens } from './tokens/refresh-tokens';
-export { SigningKeys, type PublicJwk } from './tokens/signing-keys';
-export type { Tokens } from './tokens/tokens';
-export { CreateUser } from './users/create-user';
-export { FindUser } from './users/find-user';
-export { ListUsers } from './users/list-users';
-export { MAX_PASSWORD_LENGTH } from './users/password-rules';
-export { RemoveUser, type RemovedUser } from './users/remove-user';
-export { SetPassword } from './users/set-password';
-export { SetUserActive } from './users/set-user-active';
-export type { User } from './users/user';
-export { MAX_USER_NAME_LENGTH } from './users/user-name';
+export {
+  CurrentUser,
+  IS_PUBLIC,
+  Public,
+  REQUIRED_GRANT,
+  RequiresGrant,
+  type AuthUser,
+  type GuardedUser,
+} from './caller';
+export { GrantGuard, notGranted } from './grant.guard';
+export type { Tokens } from './issue-tokens';
+export { JwtAuthGuard, missingToken } from './jwt-auth.guard';
+export { Login } from './login';
+export { RefreshTokens } from './refresh-tokens';
+export { SigningKeys, type PublicJwk } from './signing-keys';

@@ -52,3 +52,11 @@ export class AppError extends Error {
     this.name = 'AppError';
   }
 }
+
+/**
+ * What is thrown where one field of a request is at fault.
+ *
+ * @param message what follows the field's name, such as `must not be empty`
+ */
+export const invalid = (field: string, message: string, code: ErrorCode = 'bad_request'): AppError =>
+  new AppError(code, `${field} ${message}`, { errors: [{ field, message }] });

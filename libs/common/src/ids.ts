@@ -7,3 +7,9 @@ export const newId = (): string => uuidv7();
 
 /** Whether `value` has the form of an identifier, so that it may be put into a query. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** Whose data it is. Every query for a user's rows carries both. */
+export interface Owner {
+  userId: string;
+  organizationId: string;
+}

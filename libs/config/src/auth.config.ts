@@ -3,9 +3,8 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
 import { namedKeys } from './named-keys';
-import { refuseWeak } from './refuse-weak';
+import { isWeakKey, refuseWeak } from './weak-secrets';
 import { duration } from './setting-types';
-import { isWeakKey } from './weak-secrets';
 
 /** Tokens: who signs them, for whom, how long they live. The first of `JWT_KEYS` signs, all of them verify. */
 export const authConfig = registerAs('auth', () => {

@@ -2,8 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { namedKeys } from './named-keys';
 import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
-import { isWeakKey } from './weak-secrets';
+import { isWeakKey, refuseWeak } from './weak-secrets';
 
 /** The main keys of encryption at rest: the first encrypts, all of them decrypt. */
 export const cryptoConfig = registerAs('crypto', () => {

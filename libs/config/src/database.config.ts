@@ -1,9 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
+import { isWeakPassword, refuseWeak } from './weak-secrets';
 import { integer, url } from './setting-types';
-import { isWeakPassword } from './weak-secrets';
 
 /** Where PostgreSQL is, and how many connections one process may hold. */
 export const databaseConfig = registerAs('database', () => {

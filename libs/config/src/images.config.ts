@@ -1,9 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
+import { isExample, refuseWeak } from './weak-secrets';
 import { duration, networks, url } from './setting-types';
-import { isExample } from './weak-secrets';
 
 /** The image server, and how long links to images are good for (contract: Image generation). */
 export const imagesConfig = registerAs('images', () => {

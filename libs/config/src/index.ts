@@ -2,7 +2,7 @@
 import './telemetry-off';
 
 export { authConfig, type AuthConfig } from './auth.config';
-export { ConfigError } from './config-error';
+export { ConfigError } from './parse-settings';
 export { cryptoConfig, type CryptoConfig } from './crypto.config';
 export { databaseConfig, type DatabaseConfig } from './database.config';
 export { documentsConfig, type DocumentsConfig } from './documents.config';
@@ -11,14 +11,8 @@ export { imagesConfig, type ImagesConfig } from './images.config';
 export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';
 export type { NamedKey } from './named-keys';
-export {
-  isRateLimitKind,
-  RATE_LIMIT_KINDS,
-  rateLimitsConfig,
-  type RateLimitKind,
-  type RateLimitsConfig,
-} from './rate-limits.config';
-export { parseRate, type Rate } from './rate';
+export { rateLimitsConfig, type RateLimitsConfig } from './rate-limits.config';
+export { parseRate, type Rate } from './setting-types';
 export { redisConfig, type RedisConfig } from './redis.config';
 export { retentionConfig, type RetentionConfig } from './retention.config';
 export { runtimeConfig, type RuntimeConfig } from './runtime.config';

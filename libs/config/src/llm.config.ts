@@ -1,10 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
-import { ConfigError } from './config-error';
-import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
+import { ConfigError, parseSettings } from './parse-settings';
+import { isExample, refuseWeak } from './weak-secrets';
 import { duration, integer, list, oneOf, url } from './setting-types';
-import { isExample } from './weak-secrets';
 
 /** The language model server, its models, and how much each may read and say. */
 export const llmConfig = registerAs('llm', () => {

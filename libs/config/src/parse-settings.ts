@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError } from './config-error';
 import { environment } from './environment';
+
+/** A wrong or missing setting. Its message is one line that names the variable, never its value. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
 
 /**
  * Reads the variables that `shape` names. `NAME_FILE` names a file that holds the value of `NAME`;

@@ -1,16 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
-import { ConfigError } from './config-error';
-import { parseSettings } from './parse-settings';
-import type { Rate } from './rate';
-import { integer, oneOf, rate } from './setting-types';
-
-/** What is counted per user or organization. Routes of one kind share one count. */
-export const RATE_LIMIT_KINDS = ['chat', 'anonymize', 'uploads', 'images', 'exports', 'jobs'] as const;
-export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
-
-export const isRateLimitKind = (word: string): word is RateLimitKind =>
-  (RATE_LIMIT_KINDS as readonly string[]).includes(word);
+import { RATE_LIMIT_KINDS, type RateLimitKind } from '@app/common';
+import { ConfigError, parseSettings } from './parse-settings';
+import { integer, oneOf, rate, type Rate } from './setting-types';
 
 /** How often a user, an organization or an address may call, where nothing else is stored for it (contract: Addresses and the envelope). */
 export const rateLimitsConfig = registerAs('rateLimits', () => {

@@ -1,9 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
+import { isWeakPassword, refuseWeak } from './weak-secrets';
 import { url } from './setting-types';
-import { isWeakPassword } from './weak-secrets';
 
 /** Where Redis is. Several deployments may share one under prefixes of their own. */
 export const redisConfig = registerAs('redis', () => {

@@ -1,9 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
+import { isWeakSecret, refuseWeak } from './weak-secrets';
 import { duration, oneOf } from './setting-types';
-import { isWeakSecret } from './weak-secrets';
 
 /** What holds for every process: the environment's name, where it listens, where files go, how long a stop may take. */
 export const runtimeConfig = registerAs('runtime', () => {

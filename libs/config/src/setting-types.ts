@@ -1,7 +1,33 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { HOUR_MS, parseDuration } from './duration';
-import { parseRate } from './rate';
+
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+const HOUR_MS = UNIT_MS.h;
+
+/** @returns the milliseconds of `500ms`, `5s`, `1m`, `2h` or `30d`; undefined for anything else */
+function parseDuration(text: string): number | undefined {
+  const [, amount, unit] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
+  return amount ? Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS] : undefined;
+}
+
+/** How many are allowed in how much time. */
+export interface Rate {
+  points: number;
+  seconds: number;
+}
+
+/** Counting costs memory for as long as a window lasts, and a window is counted in whole seconds. */
+const LONGEST_S = 24 * 60 * 60;
+const MAX_POINTS = 1_000_000;
+
+/** @returns the rate that `60/1m` says; undefined for anything else, for none at all, and for windows over a day */
+export function parseRate(text: string): Rate | undefined {
+  const [, points, window] = /^(\d{1,7})\/(\d+[a-z]+)$/.exec(text) ?? [];
+  const rate = { points: Number(points), seconds: (parseDuration(window ?? '') ?? Number.NaN) / 1_000 };
+  const isFit = rate.points >= 1 && rate.points <= MAX_POINTS && Number.isInteger(rate.seconds);
+  return isFit && rate.seconds >= 1 && rate.seconds <= LONGEST_S ? rate : undefined;
+}
 
 const UNIT_BYTES = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 } as const;
 

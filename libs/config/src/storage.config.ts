@@ -1,10 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
-import { ConfigError } from './config-error';
-import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
+import { ConfigError, parseSettings } from './parse-settings';
+import { isWeakSecret, refuseWeak } from './weak-secrets';
 import { oneOf, url } from './setting-types';
-import { isWeakSecret } from './weak-secrets';
 
 /** Where files go: a folder of this machine, or an S3-compatible store that several machines share. */
 export const storageConfig = registerAs('storage', () => {

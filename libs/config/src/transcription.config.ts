@@ -3,10 +3,9 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { environment } from './environment';
 import { parseSettings } from './parse-settings';
-import { refuseWeak } from './refuse-weak';
+import { isExample, refuseWeak } from './weak-secrets';
 import { duration, integer, size, url } from './setting-types';
 import { TELEMETRY_OFF } from './telemetry-off';
-import { isExample } from './weak-secrets';
 
 /** Speech recognition: on this machine with local models, or by a server; and how much of it at once. */
 export const transcriptionConfig = registerAs('transcription', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ConfigError } from './parse-settings';
 
 /** SHA-256 of private keys that stand in public documents: RFC 7515 A.3, RFC 6979 A.2.5, the example of jwt.io. */
 const PUBLISHED_KEYS = new Set<string>([
@@ -62,3 +63,15 @@ export function isWeakPassword(address: string): boolean {
 /** Whether a key for somebody else's server is that of an example. Servers of one's own may take any word. */
 export const isExample = (key: string | undefined): boolean =>
   key !== undefined && (/\.\.\.|^<.*>$/.test(key) || /^(sk-)?(change|your|replace)/i.test(key));
+
+/**
+ * In production a secret that anybody could guess stops the start.
+ *
+ * @param environment `NODE_ENV`
+ * @param expected what would do instead
+ * @throws ConfigError that names the variable, never its value
+ */
+export function refuseWeak(environment: string, name: string, isWeak: boolean, expected: string): void {
+  if (isWeak && environment === 'production')
+    throw new ConfigError(`${name}: is a default or easily guessed; expected ${expected}`);
+}

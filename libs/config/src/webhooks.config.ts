@@ -1,7 +1,6 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
-import { ConfigError } from './config-error';
-import { parseSettings } from './parse-settings';
+import { ConfigError, parseSettings } from './parse-settings';
 import { duration, durations, flag, integer, networks } from './setting-types';
 
 /** Where webhooks may go, how long they may take, and when they are tried again (contract: Webhooks). */

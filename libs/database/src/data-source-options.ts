@@ -8,10 +8,10 @@ import { MIGRATIONS } from './migrations';
 const IDLE_MS = 3 * 60_000;
 
 /** Where the database is and as whom, and how many connections there may be. */
-export type Login = Pick<DatabaseConfig, 'url' | 'poolSize'>;
+export type Connection = Pick<DatabaseConfig, 'url' | 'poolSize'>;
 
 /** One set of options for the programs, the command line and the tests. Never `synchronize`. */
-export const dataSourceOptions = ({ url, poolSize }: Login) =>
+export const dataSourceOptions = ({ url, poolSize }: Connection) =>
   ({
     type: 'postgres',
     url,

@@ -1,26 +1,36 @@
-import { Global, Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Transactions } from '@app/common';
+import { DatabaseState, Transactions } from '@app/common';
 import { databaseConfig, type DatabaseConfig } from '@app/config';
-import { AS_OWNER } from './as-owner.module';
 import { dataSourceOptions } from './data-source-options';
+import { PostgresState } from './database-state';
 import { DatabaseTransactions } from './database-transactions';
 
-@Global()
-@Module({
-  imports: [
-    TypeOrmModule.forRootAsync({
-      imports: [ConfigModule.forFeature(databaseConfig)],
-      inject: [databaseConfig.KEY, { token: AS_OWNER, optional: true }],
-      useFactory: ({ url, ownerUrl, poolSize }: DatabaseConfig, asOwner = false) => ({
-        ...dataSourceOptions({ url: asOwner ? ownerUrl : url, poolSize }),
-        autoLoadEntities: true,
-        retryAttempts: 3,
-      }),
-    }),
-  ],
-  providers: [{ provide: Transactions, useClass: DatabaseTransactions }],
-  exports: [Transactions],
-})
-export class DatabaseModule {}
+/** As whom the database is called: the programs' own role, or the owner of the tables for what that may not do. */
+export type DatabaseRole = 'programs' | 'owner';
+
+@Module({})
+export class DatabaseModule {
+  static connect(role: DatabaseRole): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          imports: [ConfigModule.forFeature(databaseConfig)],
+          inject: [databaseConfig.KEY],
+          useFactory: ({ url, ownerUrl, poolSize }: DatabaseConfig) => ({
+            ...dataSourceOptions({ url: role === 'owner' ? ownerUrl : url, poolSize }),
+            autoLoadEntities: true,
+            retryAttempts: 3,
+          }),
+        }),
+      ],
+      providers: [
+        { provide: Transactions, useClass: DatabaseTransactions },
+        { provide: DatabaseState, useClass: PostgresState },
+      ],
+      exports: [Transactions, DatabaseState],
+    };
+  }
+}

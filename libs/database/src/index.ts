@@ -1,13 +1,7 @@
-/** PostgreSQL: the connection, the migrations in order, and the check that they ran. */
-export { AsOwnerModule } from './as-owner.module';
-export { assertMigrated } from './assert-migrated';
-export { DatabaseModule } from './database.module';
+/** PostgreSQL: the connection, the migrations in order, and what stores write their SQL with. */
+export { AdvisoryLock } from './advisory-locks';
+export { isDatabaseAway, isForbidden } from './database-errors';
 export { managerOf } from './database-transactions';
-export { isForbidden } from './is-forbidden';
-export { isDatabaseAway } from './is-database-away';
-export { migrate } from './migrate';
-export { revertAll } from './revert-all';
-export { pendingMigrations } from './pending-migrations';
-export { runPrepared } from './run-prepared';
-export { asOne, statement, type Statement } from './statement';
-export { valueRows } from './value-rows';
+export { DatabaseModule, type DatabaseRole } from './database.module';
+export { migrate, revertAll } from './migrate';
+export { asOne, runPrepared, statement, valueRows, type Statement } from './statement';

@@ -1,10 +1,8 @@
 import { DataSource } from 'typeorm';
 import type { DatabaseConfig } from '@app/config';
-import { dataSourceOptions, type Login } from './data-source-options';
+import { AdvisoryLock } from './advisory-locks';
+import { dataSourceOptions, type Connection } from './data-source-options';
 import { provideAppRole } from './provide-app-role';
-
-/** Any number, as long as it stays: two machines that migrate at once wait for each other. */
-const MIGRATION_LOCK = 8_012_001;
 
 /**
  * Runs the migrations that have not run yet, all in one transaction. Where the owner of the tables has a login of its own,
@@ -16,19 +14,30 @@ export async function migrate({
   url,
   poolSize,
   ownerUrl = url,
-}: Login & Partial<DatabaseConfig>): Promise<string[]> {
+}: Connection & Partial<DatabaseConfig>): Promise<string[]> {
   const db = await new DataSource(dataSourceOptions({ url: ownerUrl, poolSize })).initialize();
   try {
     const holder = db.createQueryRunner();
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await holder.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.migration]);
     try {
       const ran = await db.runMigrations({ transaction: 'all' });
       if (ownerUrl !== url) await provideAppRole(db, url);
       return ran.map(({ name }) => name);
     } finally {
-      await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await holder.query('SELECT pg_advisory_unlock($1)', [AdvisoryLock.migration]);
       await holder.release();
     }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Undoes every migration, newest first: an empty database remains. For tests and for starting over. */
+export async function revertAll(connection: Connection): Promise<void> {
+  const db = await new DataSource(dataSourceOptions(connection)).initialize();
+  try {
+    const [{ count }] = await db.query<[{ count: number }]>('SELECT count(*)::int AS count FROM migrations');
+    for (let done = 0; done < count; done += 1) await db.undoLastMigration({ transaction: 'all' });
   } finally {
     await db.destroy();
   }

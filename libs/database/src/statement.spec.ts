@@ -1,4 +1,4 @@
-import { asOne } from './statement';
+import { asOne, valueRows } from './statement';
 
 describe('several statements as one', () => {
   it('gives each its own places, in the order in which they stand', () => {
@@ -19,5 +19,25 @@ describe('several statements as one', () => {
     expect(asOne({ first: part }, part).text).toBe(
       'WITH first AS (SELECT $1, $10, $11) SELECT $12, $21, $22',
     );
+  });
+});
+
+describe('valueRows', () => {
+  it('numbers the places row by row', () => {
+    expect(
+      valueRows([
+        [1, 'a'],
+        [2, 'b'],
+      ]),
+    ).toEqual({ places: '($1, $2), ($3, $4)', values: [1, 'a', 2, 'b'] });
+  });
+
+  it('casts where it is told to', () => {
+    expect(valueRows([[1, 'a', null]], ['uuid', '', 'bytea']).places).toBe('($1::uuid, $2, $3::bytea)');
+  });
+
+  it('leaves bytes and lists whole', () => {
+    const bytes = Buffer.from('a');
+    expect(valueRows([[bytes, ['x']]]).values).toEqual([bytes, ['x']]);
   });
 });

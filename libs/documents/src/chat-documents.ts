@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource } from 'typeorm';
-import { AppError, isId, type Owner, type Transaction } from '@app/common';
+import { AppError, invalid, isId, type Owner, type Transaction } from '@app/common';
 import { managerOf, statement, type Statement } from '@app/database';
 import { documentFolder } from './blob-names';
 import { ChatDocumentRow } from './chat-document.entity';
@@ -76,5 +76,5 @@ const complete = (owner: Owner, id: string) => ({ id, ...ownedBy(owner), textByt
 
 const unknownDocument = (): AppError => {
   const message = 'must be the id of one of your uploaded documents';
-  return new AppError('bad_request', `doc ${message}`, { errors: [{ field: 'doc', message }] });
+  return invalid('doc', message);
 };

@@ -3,14 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { In, MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import type { Owner } from '@app/common';
-import { DataKeys, type DataKey } from '@app/crypto';
+import type { DataKey } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
+import { AdvisoryLock } from '@app/database';
 import { BlobRemovals } from '@app/storage';
 import { documentFolder } from './blob-names';
 import { DocumentRow } from './document.entity';
 import { ownedBy } from './owned-by';
-
-/** One sweep at a time, over all workers. Any number, as long as it stays. */
-const SWEEP_LOCK = 8_012_050;
 
 /** Documents at rest: row, key and blobs, which come and go together. */
 @Injectable()
@@ -70,7 +69,7 @@ export class DocumentStore {
   async deleteOld(reason: 'expired' | 'unattached', before: Date, limit: number): Promise<number> {
     const ids = await this.db.transaction(async (tx) => {
       const [lock] = await tx.query<[{ mine: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-        SWEEP_LOCK,
+        AdvisoryLock.documentSweep,
       ]);
       if (!lock.mine) return [];
       const rows = await tx.query<{ id: string; organization_id: string }[]>(

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { EncryptedBlobs } from '@app/storage';
 import { textBlob } from './blob-names';
 import { DocumentStore, fileNamePlace } from './document-store';

@@ -5,7 +5,6 @@ export { DeleteOldDocuments } from './delete-old-documents';
 export { EraseDocuments } from './erase-documents';
 export { ExportDocuments, type ExportedDocument } from './export-documents';
 export { DocumentsModule } from './documents.module';
-export { fileName } from './file-name';
 export {
   DocumentPassages,
   type DocumentPassage,

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { runtimeConfig } from '@app/config';
+import { RedisModule } from '@app/queue';
 import { HealthController } from './health.controller';
 import { METRICS_OPEN, MetricsController } from './metrics.controller';
 import { Readiness } from './readiness';
@@ -11,7 +12,7 @@ export class HealthModule {
   static register(metrics: 'loopback' | 'open'): DynamicModule {
     return {
       module: HealthModule,
-      imports: [ConfigModule.forFeature(runtimeConfig)],
+      imports: [ConfigModule.forFeature(runtimeConfig), RedisModule],
       controllers: [HealthController, MetricsController],
       providers: [Readiness, { provide: METRICS_OPEN, useValue: metrics === 'open' }],
     };

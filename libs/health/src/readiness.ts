@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
-import type { DataSource } from 'typeorm';
-import { pendingMigrations } from '@app/database';
+import { DatabaseState } from '@app/common';
 import { Log, Shutdown } from '@app/observability';
-import { REDIS } from '@app/redis';
+import { REDIS } from '@app/queue';
 
 export interface ReadinessReport {
   status: 'ready' | 'unready';
@@ -19,7 +17,7 @@ export class Readiness {
   private migrated = false;
 
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly database: DatabaseState,
     @Inject(REDIS) private readonly redis: Redis,
     private readonly shutdown: Shutdown,
     private readonly log: Log,
@@ -36,8 +34,8 @@ export class Readiness {
 
   private async postgres(): Promise<ReadinessReport['postgres']> {
     try {
-      await this.db.query('SELECT 1');
-      this.migrated ||= (await pendingMigrations(this.db)).length === 0;
+      await this.database.ping();
+      this.migrated ||= (await this.database.pendingMigrations()).length === 0;
       return this.migrated ? 'up' : 'unmigrated';
     } catch (error) {
       this.log.error('health.postgres', error);

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
-import { AddressRules, PinnedClient, type NameResolver } from '@app/outbound';
+import { AddressRules, PinnedClient, type NameResolver } from '@app/ssrf-guard';
 import { FetchImage } from './fetch-image';
 
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
-import type { AddressRules, NameResolver, PinnedClient } from '@app/outbound';
-import { locate, readTarget, type Target } from '@app/outbound';
+import type { AddressRules, NameResolver, PinnedClient } from '@app/ssrf-guard';
+import { locate, readTarget, type Target } from '@app/ssrf-guard';
 import { readLimited } from './read-limited';
 
 export const MAX_IMAGE_BYTES = 20 * 1024 ** 2;

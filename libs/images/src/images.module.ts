@@ -8,7 +8,7 @@ import {
   type ImagesConfig,
   type WebhooksConfig,
 } from '@app/config';
-import { AddressRules, DnsResolver, PinnedClient } from '@app/outbound';
+import { AddressRules, DnsResolver, PinnedClient } from '@app/ssrf-guard';
 import { SessionsModule } from '@app/sessions';
 import { FetchImage } from './fetch-image';
 import { GenerateImage } from './generate-image';

@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 import type { LanguageModel, Model } from './language-model';
 
 /** The configured model of that name. @throws AppError `bad_request` where there is none */
@@ -6,5 +6,5 @@ export async function chooseModel(port: LanguageModel, id: unknown): Promise<Mod
   const model = (await port.models()).find((model) => model.id === id);
   if (model) return model;
   const message = 'must be one of the models that GET models lists';
-  throw new AppError('bad_request', `model ${message}`, { errors: [{ field: 'model', message }] });
+  throw invalid('model', message);
 }

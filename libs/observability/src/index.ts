@@ -6,6 +6,5 @@ export { FrameworkLogger } from './framework-logger';
 export { keepHeapSmall } from './keep-heap-small';
 export { currentContext, runInContext, type LogContext } from './log-context';
 export { Shutdown } from './shutdown';
-export { runProgram } from './run-program';
 export { stopOnSignal } from './stop-on-signal';
 export { warnOfOldNode } from './warn-of-old-node';

@@ -1,11 +1,10 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import { Log } from './log';
 import { Metrics } from './metrics';
 import { Shutdown } from './shutdown';
 
-@Global()
 @Module({
   imports: [ConfigModule.forFeature(runtimeConfig)],
   providers: [

@@ -4,5 +4,6 @@ export { Doorbell } from './doorbell';
 export { isQueueName, QUEUE_NAMES } from './queue-contract';
 export type { QueueEntries, QueueName } from './queue-contract';
 export { QueueModule } from './queue.module';
+export { REDIS, RedisModule } from './redis.module';
 export { Slots } from './slots';
 export type { SlotsOptions } from './slots';

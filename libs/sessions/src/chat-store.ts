@@ -8,7 +8,8 @@ import {
   type ReplacementStyle,
 } from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
-import { DataKeys, type DataKey, type KeyColumns } from '@app/crypto';
+import type { DataKey } from '@app/crypto';
+import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { runPrepared, statement, type Statement } from '@app/database';
 import { ChatRow } from './chat.entity';
 import { chatName } from './chat-name';

@@ -10,6 +10,6 @@ export class DeleteChat {
 
   /** @throws AppError `bad_request` where the owner has no such chat */
   async execute(owner: Owner, chatId: string): Promise<void> {
-    if (!isId(chatId) || !(await this.eraseChat.execute(owner, { chatId }))) throw unknownChat('session_id');
+    if (!isId(chatId) || !(await this.eraseChat.execute(owner, { chatId }))) throw unknownChat();
   }
 }

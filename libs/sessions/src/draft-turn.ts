@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import type { Statement } from '@app/database';
 import { countMessageTokens } from '@app/llm';
 import { ChatStore, type OpenChat } from './chat-store';

@@ -1,5 +1,5 @@
 import { replacementInstructions, type AnonymizedText, type ReplacementStyle } from '@app/anonymization';
-import { AppError } from '@app/common';
+import { AppError, invalid } from '@app/common';
 import { countMessageTokens, mostMessageTokens, type ChatMessage, type Model } from '@app/llm';
 import type { ChosenPassages } from './choose-passages';
 import { documentMessage } from './document-message';
@@ -84,5 +84,5 @@ type HiddenTurn = HiddenConversation['turns'][number];
 
 function tooLong(tokens: number, model: Model): AppError {
   const message = `is too long for the model by ${tokens} tokens: about ${model.promptTokens} fit`;
-  return new AppError('bad_request', `prompt ${message}`, { errors: [{ field: 'prompt', message }] });
+  return invalid('prompt', message);
 }

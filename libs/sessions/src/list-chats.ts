@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import type { ChatRow } from './chat.entity';
 import { ChatStore, namePlace } from './chat-store';
 import { readCursor, writeCursor } from './list-cursor';

@@ -1,4 +1,4 @@
-import { AppError, isId } from '@app/common';
+import { invalid, isId } from '@app/common';
 
 export interface ListPosition {
   id: string;
@@ -15,5 +15,5 @@ export function readCursor(cursor: string): ListPosition {
   const lastUsedAt = new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN);
   if (isId(id) && !Number.isNaN(lastUsedAt.getTime())) return { id, lastUsedAt };
   const message = 'must be the next_cursor of an earlier page';
-  throw new AppError('bad_request', `cursor ${message}`, { errors: [{ field: 'cursor', message }] });
+  throw invalid('cursor', message);
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { EncryptedBlobs } from '@app/storage';
 import { imageBlob } from './image-blob';
 import { TurnStore } from './turn-store';

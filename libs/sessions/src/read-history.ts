@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId, type Owner } from '@app/common';
+import { AppError, invalid, isId, type Owner } from '@app/common';
 import { ChatStore } from './chat-store';
 import { originalValues, shownValues, type EntityMap } from './entity-maps';
 import type { KeptTurn } from './turn';
@@ -49,5 +49,5 @@ export class ReadHistory {
 function readCursor(cursor: string): number {
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
   const message = 'must be the next_cursor of an earlier page';
-  throw new AppError('bad_request', `cursor ${message}`, { errors: [{ field: 'cursor', message }] });
+  throw invalid('cursor', message);
 }

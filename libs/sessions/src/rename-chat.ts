@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId, type Owner } from '@app/common';
+import { AppError, invalid, isId, type Owner } from '@app/common';
 import { ChatStore } from './chat-store';
 import { unknownChat } from './unknown-chat';
 
@@ -13,11 +13,11 @@ export class RenameChat {
   async execute(owner: Owner, chatId: string, newName: string): Promise<void> {
     const name = newName.trim();
     if (name === '' || [...name].length > MAX_LENGTH) throw invalidName();
-    if (!isId(chatId) || !(await this.chats.rename(owner, chatId, name))) throw unknownChat('session_id');
+    if (!isId(chatId) || !(await this.chats.rename(owner, chatId, name))) throw unknownChat();
   }
 }
 
 function invalidName(): AppError {
   const message = `must have 1 to ${MAX_LENGTH} characters`;
-  return new AppError('bad_request', `new_name ${message}`, { errors: [{ field: 'new_name', message }] });
+  return invalid('newName', message);
 }

@@ -1,13 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
-import { ConfigModule } from '@nestjs/config';
 import { NestFactory } from '@nestjs/core';
-import { AuditModule } from '@app/audit';
-import { CryptoModule } from '@app/crypto';
-import { DatabaseModule } from '@app/database';
-import { ObservabilityModule } from '@app/observability';
+import { CoreModule } from '@app/core';
 import { QueueModule } from '@app/queue';
-import { RedisModule } from '@app/redis';
 import { makeStores, type TestStores } from './test-stores';
 
 export interface ServiceContext extends Omit<TestStores, 'drop'> {
@@ -38,16 +33,7 @@ export async function startContext(
     JWT_KEYS: `test:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
     ...env,
   });
-  const imports = [
-    ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
-    ObservabilityModule,
-    DatabaseModule,
-    RedisModule,
-    AuditModule.register('service'),
-    CryptoModule,
-    QueueModule,
-    ...modules,
-  ];
+  const imports = [CoreModule.register('service'), QueueModule, ...modules];
   const app = await NestFactory.createApplicationContext(
     { module: ContextModule, imports },
     { logger: false, abortOnError: false },

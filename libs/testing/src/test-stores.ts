@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { Client, Pool } from 'pg';
+import { AdvisoryLock } from '@app/database';
 import { runProgramToEnd } from './program';
 
 export interface TestStores {
@@ -45,15 +46,13 @@ export async function makeStores({ migrated = false } = {}): Promise<TestStores>
 }
 
 const TEMPLATE = 'migrated_template';
-/** Of the server's advisory locks: only one suite makes the template. */
-const TEMPLATE_LOCK = 8_012_901;
 
 /** Migrates once for a whole run; whoever needs it meanwhile waits. */
 async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.testTemplate]);
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
     if (rowCount !== 0) return;
     // Renamed when it is complete: a migration that fails leaves no template.

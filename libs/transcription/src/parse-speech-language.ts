@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 
 /** Where Whisper's name for a language is not the one that CLDR prefers. */
 const WHISPER_NAMES: Readonly<Record<string, string>> = { nb: 'no', jv: 'jw', fil: 'tl' };
@@ -14,7 +14,7 @@ export function parseSpeechLanguage(lang: string, known: ReadonlySet<string>): s
   const code = canonical(lang);
   if (code && known.has(code)) return code;
   const message = `must be a language that the speech engine knows: ${[...known].sort().join(', ')}`;
-  throw new AppError('bad_request', `lang ${message}`, { errors: [{ field: 'lang', message }] });
+  throw invalid('lang', message);
 }
 
 /** The platform knows every code of ISO 639-1, -2 and -3 that stands for one language. */

@@ -1,5 +1,5 @@
 import type { WebhooksConfig } from '@app/config';
-import { AddressRules, NameResolver, type Resolution } from '@app/outbound';
+import { AddressRules, NameResolver, type Resolution } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
 
 const NAMES: Readonly<Record<string, Resolution>> = {
@@ -35,8 +35,8 @@ describe('CheckWebhookUrl', () => {
     const message = 'must be an https address that this service may deliver to';
     await expect(check.execute(url)).rejects.toMatchObject({
       code: 'bad_request',
-      message: `webhook_url ${message}`,
-      details: { errors: [{ field: 'webhook_url', message }] },
+      message: `webhookUrl ${message}`,
+      details: { errors: [{ field: 'webhookUrl', message }] },
     });
   });
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { AddressRules, locate, NameResolver, readTarget } from '@app/outbound';
+import { AddressRules, locate, NameResolver, readTarget } from '@app/ssrf-guard';
 
 /** One sentence for every reason: it tells nobody which names and addresses exist inside (contract: Webhooks). */
 const MESSAGE = 'must be an https address that this service may deliver to';
@@ -19,9 +19,6 @@ export class CheckWebhookUrl {
   async execute(url: string): Promise<void> {
     const target = readTarget(url, this.config.allowHttp);
     const { kind } = target ? await locate(target, this.rules, this.resolver) : { kind: 'refused' };
-    if (kind === 'refused' || kind === 'unknown')
-      throw new AppError('bad_request', `webhook_url ${MESSAGE}`, {
-        errors: [{ field: 'webhook_url', message: MESSAGE }],
-      });
+    if (kind === 'refused' || kind === 'unknown') throw invalid('webhookUrl', MESSAGE);
   }
 }

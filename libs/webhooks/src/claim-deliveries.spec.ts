@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { newId } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { startContext, type ServiceContext } from '@app/testing';
 import { ClaimDeliveries } from './claim-deliveries';
 import { PublishEvent } from './publish-event';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AddressRules, NameResolver, PinnedClient, type Resolution } from '@app/outbound';
+import { AddressRules, NameResolver, PinnedClient, type Resolution } from '@app/ssrf-guard';
 import { PostWebhook } from './post-webhook';
 
 /** Answers each question with the next of its answers, the last one again and again. */

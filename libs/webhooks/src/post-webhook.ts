@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { VERSION } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { AddressRules, locate, NameResolver, PinnedClient, readTarget, type Target } from '@app/outbound';
+import { AddressRules, locate, NameResolver, PinnedClient, readTarget, type Target } from '@app/ssrf-guard';
 import { classifyError } from './classify-error';
 import { judge } from './judge';
 import type { Attempt, AttemptError } from './outcome';

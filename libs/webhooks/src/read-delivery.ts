@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppError } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import type { AttemptError } from './outcome';
 import { bodyPlace } from './places';
 import { WebhookAttempt } from './webhook-attempt.entity';

@@ -4,7 +4,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import { newId } from '@app/common';
-import { DataKeys, openEach } from '@app/crypto';
+import { openEach } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { SigningSecret } from './signing-secret.entity';
 
 export interface ShownSecrets {

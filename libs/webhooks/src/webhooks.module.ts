@@ -2,7 +2,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { AddressRules, DnsResolver, NameResolver, PinnedClient } from '@app/outbound';
+import { AddressRules, DnsResolver, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
 import { ClaimDeliveries } from './claim-deliveries';
 import { DeliverWebhook } from './deliver-webhook';

@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { runProgram } from '@app/common';
 import { httpConfig, runtimeConfig } from '@app/config';
-import { runProgram, stopOnSignal } from '@app/observability';
+import { stopOnSignal } from '@app/observability';
 import { ApiModule } from '../../../apps/api/src/api.module';
 import { configure } from '../../../apps/api/src/configure';
 import { putTogether } from './put-together';

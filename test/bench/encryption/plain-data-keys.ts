@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { DataKey, DataKeys } from '@app/crypto';
+import { DataKey } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import type { Statement } from '@app/database';
 
 /** Seals nothing: what goes in stands there. */

@@ -1,12 +1,14 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { AuditTrail } from '@app/audit';
-import { DataKeys, KeyRing } from '@app/crypto';
+import { KeyRing } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { PlainDataKeys } from './plain-data-keys';
 
 /** A trail that nobody writes. */
 class SilentTrail extends AuditTrail {
   async record(): Promise<void> {}
+  async recordAlone(): Promise<void> {}
 }
 
 /**

@@ -1,5 +1,6 @@
+import { runProgram } from '@app/common';
 import { jobsConfig } from '@app/config';
-import { runProgram, stopOnSignal } from '@app/observability';
+import { stopOnSignal } from '@app/observability';
 import { QUEUE_NAMES } from '@app/queue';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { putTogether } from './put-together';

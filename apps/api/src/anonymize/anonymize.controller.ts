@@ -3,10 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { AnonymizeText } from '@app/sessions';
 import { AnonymizedTextDto } from '../chat/chat-answers.dto';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiBodyFailures, ApiFailure, ApiRateLimited } from '../http/api-failure.decorator';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { RateLimit } from '../http/rate-limit.guard';
 import { AnonymizeDto } from './anonymize.dto';
 import { readPersonalText } from './read-personal-text';
 
@@ -35,10 +34,8 @@ export class AnonymizeController {
     },
   })
   @ApiFailure(400, 'choices must name at least one of Names, Emails, Phone', ['choices'])
-  @ApiRateLimited(120)
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
-  @ApiBodyFailures()
   async anonymize(@Body() body: AnonymizeDto, @ClientGone() gone: AbortSignal) {
     const { prompt, ...input } = readPersonalText(body, {
       needsChoices: true,

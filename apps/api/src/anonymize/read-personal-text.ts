@@ -1,5 +1,5 @@
 import { parseChoices, parseLanguage, type EntityType, type Language } from '@app/anonymization';
-import { AppError, type FieldError } from '@app/common';
+import { invalid } from '@app/common';
 import type { PersonalTextDto } from './personal-text.dto';
 
 export interface PersonalText {
@@ -18,17 +18,12 @@ export function readPersonalText(
   { prompt, choices, lang, model }: PersonalTextDto,
   { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
 ): PersonalText {
-  if (prompt.trim() === '') throw wrong('bad_request', 'prompt', 'must not be empty or blank');
+  if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
   if (Buffer.byteLength(prompt) > maxBytes)
-    throw wrong('too_large', 'prompt', `must not have more than ${maxBytes} bytes`);
+    throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
   const types = parseChoices(choices);
   if (!types) throw new Error('The DTO lets through only known choices');
   if (needsChoices && types.length === 0)
-    throw wrong('bad_request', 'choices', 'must name at least one of Names, Emails, Phone');
+    throw invalid('choices', 'must name at least one of Names, Emails, Phone');
   return { prompt, choices: types, language: parseLanguage(lang), model };
-}
-
-function wrong(code: 'bad_request' | 'too_large', field: string, message: string): AppError {
-  const errors: FieldError[] = [{ field, message }];
-  return new AppError(code, `${field} ${message}`, { errors });
 }

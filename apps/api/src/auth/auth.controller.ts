@@ -1,12 +1,14 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { Login, Logout, Public, RefreshTokens, type Tokens } from '@app/auth';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { JsonBody } from '../http/json-body.decorator';
-import { DoneDto } from '../http/failure.dto';
-import { RateLimit } from '../http/rate-limit.decorator';
-import { ApiLoginBodyFailures, ApiLoginFailure, LOGIN_BODY_BYTES } from './api-login-failure.decorator';
+import { Login, Public, RefreshTokens, type Tokens } from '@app/auth';
+import { ApiAnswer, ApiLoginFailure } from '../openapi/api-answer.decorator';
+import { JsonBody } from '../http/json-body.interceptor';
+import { DoneDto } from '../openapi/failure.dto';
+import { RateLimit } from '../http/rate-limit.guard';
 import { LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
+
+/** Room for the longest user name and password, each character escaped: nobody without an account may send more. */
+const LOGIN_BODY_BYTES = 16 * 1024;
 
 const TOKENS = {
   jwtToken: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjIwMjYtMTEtMjEifQ.eyJzdWIiOiIwMTkz...',
@@ -23,7 +25,6 @@ export class AuthController {
   constructor(
     private readonly loginUser: Login,
     private readonly refreshTokens: RefreshTokens,
-    private readonly logoutUser: Logout,
   ) {}
 
   @Post('login')
@@ -37,7 +38,6 @@ export class AuthController {
     'Invalid UserName or Password!',
     'Wrong password; an unknown or inactive user: `UserNotfound Or Inactive <userName>`',
   )
-  @ApiLoginBodyFailures()
   async login(@Body() { userName, password }: LoginDto, @Ip() address: string): Promise<Tokens> {
     return this.loginUser.execute({ userName, password, address });
   }
@@ -52,9 +52,8 @@ export class AuthController {
   @ApiAnswer(TokensDto, TOKENS)
   @ApiLoginFailure(400, 'refreshToken must be a string')
   @ApiLoginFailure(401, 'The refresh token is not valid, or no longer; log in again')
-  @ApiLoginBodyFailures()
   async refresh(@Body() { refreshToken }: RefreshTokenDto): Promise<Tokens> {
-    return this.refreshTokens.execute(refreshToken);
+    return this.refreshTokens.refresh(refreshToken);
   }
 
   @Post('logout')
@@ -65,9 +64,8 @@ export class AuthController {
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Logged out' })
   @ApiLoginFailure(400, 'refreshToken must be a string')
-  @ApiLoginBodyFailures()
   async logout(@Body() { refreshToken }: RefreshTokenDto): Promise<{ success: true; message: string }> {
-    await this.logoutUser.execute(refreshToken);
+    await this.refreshTokens.logout(refreshToken);
     return { success: true, message: 'Logged out' };
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/auth';
+import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
 
 export class LoginDto {
   @ApiProperty({ description: 'E-mail address, in any case', example: 'demo@example.com' })

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { Public, SigningKeys, type PublicJwk } from '@app/auth';
-import { ApiAnswer } from '../http/api-answer.decorator';
+import { ApiAnswer } from '../openapi/api-answer.decorator';
 import { JwksDto } from './auth.dto';
 
 @ApiTags('login')

@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { SendPrompt, StreamPrompt } from '@app/sessions';
-import { ApiBodyFailures, ApiFailure, ApiRateLimited } from '../http/api-failure.decorator';
+import { ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { RateLimit } from '../http/rate-limit.guard';
 import { ChatResultDto } from './chat-answers.dto';
 import { ChatDto } from './chat.dto';
 import { CHAT_RESPONSE } from './chat.examples';
@@ -43,10 +43,8 @@ export class ChatController {
   @ApiExtraModels(ChatResultDto)
   @ApiResponse(CHAT_RESPONSE)
   @ApiFailure(400, 'chat_id must be the id of one of your chats', ['chat_id'])
-  @ApiRateLimited(60)
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
-  @ApiBodyFailures()
   async send(
     @CurrentUser() user: AuthUser,
     @Body() body: ChatDto,

@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 import type { PromptInput } from '@app/sessions';
 import { readPersonalText } from '../anonymize/read-personal-text';
 import type { ChatDto } from './chat.dto';
@@ -27,11 +27,7 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
 /** The interface spells the flag in two ways; both are accepted, and must agree (contract: Chat). */
 function readAnonymized({ anonymized, anonymize }: ChatDto): boolean {
   const flag = anonymized ?? anonymize;
-  if (typeof flag !== 'boolean') throw wrong('anonymized', 'must be true or false');
-  if (flag !== (anonymize ?? flag)) throw wrong('anonymized', 'must not differ from anonymize');
+  if (typeof flag !== 'boolean') throw invalid('anonymized', 'must be true or false');
+  if (flag !== (anonymize ?? flag)) throw invalid('anonymized', 'must not differ from anonymize');
   return flag;
-}
-
-function wrong(field: string, message: string): AppError {
-  return new AppError('bad_request', `${field} ${message}`, { errors: [{ field, message }] });
 }

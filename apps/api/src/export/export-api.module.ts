@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PersonalDataModule } from '@app/personal-data';
+import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { ExportController } from './export.controller';
 
-@Module({ imports: [PersonalDataModule], controllers: [ExportController] })
+@Module({ imports: [DataSubjectRightsModule], controllers: [ExportController] })
 export class ExportApiModule {}

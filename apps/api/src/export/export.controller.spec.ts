@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { Response } from 'express';
 import type { AuthUser } from '@app/auth';
 import { AppError } from '@app/common';
-import type { ExportUser } from '@app/personal-data';
+import type { ExportUser } from '@app/data-subject-rights';
 import { ExportController } from './export.controller';
 
 const USER = { userId: 'u', organizationId: 'o', email: 'ada@example.com', sessionId: 's' } as AuthUser;

@@ -4,9 +4,8 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { AppError } from '@app/common';
-import { ExportUser } from '@app/personal-data';
-import { ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { ExportUser } from '@app/data-subject-rights';
+import { RateLimit } from '../http/rate-limit.guard';
 import { EXPORT_DESCRIPTION } from './export.examples';
 
 @ApiTags('account')
@@ -26,8 +25,6 @@ export class ExportController {
     description: 'A zip archive',
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiRateLimited(2)
-  @ApiUsualFailures()
   async export(
     @CurrentUser() { userId, organizationId, email }: AuthUser,
     @Res() response: Response,

@@ -4,8 +4,7 @@ import { CurrentUser, type AuthUser } from '@app/auth';
 import { ImageLinks } from '@app/images';
 import { ListChats, ReadHistory } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.examples';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ChatListDto, HistoryDto } from './history-answers.dto';
 import { historyData } from './history-body';
 import { HistoryQueryDto } from './history.dto';
@@ -22,7 +21,6 @@ export class HistoryController {
   @Get()
   @ApiOperation({ summary: 'Your chats, by id, the last used first' })
   @ApiAnswer(ChatListDto, { success: true, message: 'Chat list', data: { [CHAT_ID]: CHAT_NAME } })
-  @ApiUsualFailures()
   async list(@CurrentUser() user: AuthUser) {
     const { chats } = await this.listChats.execute(user);
     const data = Object.fromEntries(chats.map(({ id, name }) => [id, name]));
@@ -37,7 +35,6 @@ export class HistoryController {
   @ApiAnswer(HistoryDto, HISTORY)
   @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
   @ApiFailure(404, 'You have no chat with this id')
-  @ApiUsualFailures()
   async read(
     @CurrentUser() user: AuthUser,
     @Param('chat_id') chatId: string,

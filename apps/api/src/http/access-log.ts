@@ -1,5 +1,16 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Log, Metrics } from '@app/observability';
+import { newId } from '@app/common';
+import { runInContext, type Log, type Metrics } from '@app/observability';
+
+const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Gives each request its id: the caller's where it is a proper one, else a new one (contract: Addresses and the envelope). */
+export function requestContext(request: Request, response: Response, next: NextFunction): void {
+  const given = request.get('x-request-id') ?? '';
+  const requestId = ACCEPTED.test(given) ? given : newId();
+  response.setHeader('X-Request-Id', requestId);
+  runInContext({ requestId }, next);
+}
 
 /** One line and one measurement for each request: the route's pattern, never the address (contract: Data protection). */
 export const accessLog =

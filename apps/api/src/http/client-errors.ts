@@ -2,8 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '@app/common';
-import { envelope } from './failure-body';
-import { STATUS } from './status-codes';
+import { envelope, STATUS } from './failure-body';
 
 /** Time to read the answer before the connection is reset (RFC 9112, 9.6). */
 const LINGER_MS = 1_000;

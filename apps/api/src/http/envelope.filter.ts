@@ -3,9 +3,7 @@ import type { Request, Response } from 'express';
 import type { AppError } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { Log } from '@app/observability';
-import { discardBody } from './discard-body';
-import { failureBody } from './failure-body';
-import { STATUS } from './status-codes';
+import { failureBody, STATUS } from './failure-body';
 import { toAppError } from './to-app-error';
 
 /** The one place that renders failures, whatever caused them (contract: Addresses and the envelope). */
@@ -41,4 +39,30 @@ export class EnvelopeFilter implements ExceptionFilter {
     if (!request.complete) response.setHeader('Connection', 'close');
     response.status(STATUS[error.code]).json(failureBody(error, request.path, this.config, new Date()));
   }
+}
+
+const MAX_DISCARDED_BYTES = 64 * 1024 ** 2;
+const MAX_DISCARDING_MS = 10_000;
+
+/**
+ * Reads what is left of a refused body and throws it away, up to a limit: a connection that is closed while bytes
+ * are on their way is reset, and the client never reads why it was refused (RFC 9112, 9.6).
+ */
+async function discardBody(request: Request): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  await new Promise<void>((done) => {
+    let bytes = 0;
+    const timeout = setTimeout(done, MAX_DISCARDING_MS);
+    const finish = () => {
+      clearTimeout(timeout);
+      done();
+    };
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_DISCARDED_BYTES) finish();
+    });
+    request.once('close', finish);
+    request.once('end', finish);
+    request.resume();
+  });
 }

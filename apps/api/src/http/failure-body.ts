@@ -1,19 +1,51 @@
-import type { AppError } from '@app/common';
+import type { AppError, ErrorCode } from '@app/common';
 import type { HttpConfig } from '@app/config';
-import { STATUS } from './status-codes';
+
+/** The HTTP status of each error code (contract: Addresses and the envelope). */
+export const STATUS: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  upstream_failed: 502,
+  unavailable: 503,
+  upstream_timeout: 504,
+};
+
+/** The error code of a status that a library chose. */
+export const codeOf = (status: number): ErrorCode =>
+  (Object.keys(STATUS) as ErrorCode[]).find((code) => STATUS[code] === status) ??
+  (status >= 400 && status < 500 ? 'bad_request' : 'internal');
 
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
-/** The failure body of the family of endpoints that `path` belongs to (contract: Chat). */
-export function failureBody(
-  error: AppError,
-  path: string,
-  { aiBasePath, idmBasePath }: Bases,
-  now: Date,
-): object {
-  if (isBelow(path, idmBasePath)) return { errorDate: errorDate(now), errorMessage: error.message };
-  if (isBelow(path, `${aiBasePath}/openai/v1`)) return openAiError(error);
-  return envelope(error);
+/** A family of endpoints whose failures have one form. */
+export type Family = 'envelope' | 'login' | 'openai';
+
+/** The family that a path belongs to; where no other is known, that of the envelope. */
+export function familyOf(path: string, { aiBasePath, idmBasePath }: Bases): Family {
+  if (isBelow(path, idmBasePath)) return 'login';
+  return isBelow(path, `${aiBasePath}/openai/v1`) ? 'openai' : 'envelope';
+}
+
+/** The failure body of the family that `path` belongs to (contract: Chat). */
+export function failureBody(error: AppError, path: string, bases: Bases, now: Date): object {
+  switch (familyOf(path, bases)) {
+    case 'login':
+      return { errorDate: errorDate(now), errorMessage: error.message };
+    case 'openai':
+      return openAiError(error);
+    case 'envelope':
+      return envelope(error);
+  }
 }
 
 /** The envelope of {ai_base}. */

@@ -1,6 +1,7 @@
 import {
   Inject,
   Injectable,
+  SetMetadata,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
@@ -10,13 +11,38 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { AppError } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { BodiesAtOnce } from './bodies-at-once';
-import { JSON_BODY, type JsonBodyOptions } from './json-body.decorator';
 import { BOUNDS, exceededBound, OPENAI_BOUNDS, type JsonBounds } from './json-bounds';
 
 const KIB = 1024;
 /** Of a body that is handed on while it comes: its form's fields, and what waits on the way. */
 const STREAMED_BYTES = 2 * KIB * KIB;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** How a route's JSON body is read: bytes of its limit, or the name of one. */
+type JsonKind = number | 'json' | 'text' | 'openai';
+/** `streamed`: the route reads its body itself. */
+export type BodyKind = JsonKind | 'streamed';
+
+export const BODY_KIND = 'http:body-kind';
+
+/** The route takes a JSON object with another limit than 1 MiB. */
+export const JsonBody = (kind: JsonKind) => SetMetadata(BODY_KIND, kind);
+
+/** The route reads its body itself, as a stream. */
+export const StreamedBody = () => SetMetadata(BODY_KIND, 'streamed' satisfies BodyKind);
+
+/** The bytes that a JSON body may have. */
+export function bytesOf(kind: JsonKind, { maxTextBytes }: Pick<JobsConfig, 'maxTextBytes'>): number {
+  if (kind === 'json') return KIB * KIB;
+  if (kind === 'text') return maxTextBytes + 64 * KIB;
+  return kind === 'openai' ? 16 * KIB * KIB : kind;
+}
+
+export const bodyTooLarge = (limit: number): AppError =>
+  new AppError('too_large', `The body is too large: at most ${limit} bytes are accepted`);
+
+export const notJson = (): AppError =>
+  new AppError('unsupported_media_type', 'Content-Type must be application/json');
 
 interface Measured extends Request {
   /** Of its body, unpacked. */
@@ -29,7 +55,7 @@ interface Measured extends Request {
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly parsers = new Map<JsonBodyOptions['limit'], RequestHandler>();
+  private readonly parsers = new Map<JsonKind, RequestHandler>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -40,32 +66,27 @@ export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler) {
     const request = context.switchToHttp().getRequest<Measured>();
     const response = context.switchToHttp().getResponse<Response>();
-    const options = this.reflector.getAllAndOverride<JsonBodyOptions | 'streamed' | undefined>(JSON_BODY, [
+    const declared = this.reflector.getAllAndOverride<BodyKind | undefined>(BODY_KIND, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (options === 'streamed') await this.atOnce.hold(request, response, STREAMED_BYTES);
-    else if (!WITHOUT_BODY.has(request.method))
-      await this.read(request, response, options?.limit ?? KIB * KIB);
+    const kind = declared ?? 'json';
+    if (kind === 'streamed') await this.atOnce.hold(request, response, STREAMED_BYTES);
+    else if (!WITHOUT_BODY.has(request.method)) await this.read(request, response, kind);
     return next.handle();
   }
 
-  private bytes(limit: JsonBodyOptions['limit']): number {
-    if (limit === 'text') return this.jobs.maxTextBytes + 64 * KIB;
-    return limit === 'openai' ? 16 * KIB * KIB : limit;
-  }
-
-  private async read(request: Measured, response: Response, limit: JsonBodyOptions['limit']): Promise<void> {
+  private async read(request: Measured, response: Response, kind: JsonKind): Promise<void> {
     if (!hasBody(request)) {
       request.body = {};
       return;
     }
-    if (!request.is('application/json'))
-      throw new AppError('unsupported_media_type', 'Content-Type must be application/json');
-    const held = await this.atOnce.hold(request, response, this.bytes(limit));
+    if (!request.is('application/json')) throw notJson();
+    const limit = bytesOf(kind, this.jobs);
+    const held = await this.atOnce.hold(request, response, limit);
     await new Promise<void>((resolve, reject) => {
-      this.parser(limit)(request, response, (error?: unknown) =>
-        error ? reject(asAppError(error, this.bytes(limit))) : resolve(),
+      this.parser(kind, limit)(request, response, (error?: unknown) =>
+        error ? reject(asAppError(error, limit)) : resolve(),
       );
     });
     held?.shrinkTo(request.bodyBytes ?? 0);
@@ -73,16 +94,16 @@ export class JsonBodyInterceptor implements NestInterceptor {
       throw new AppError('bad_request', 'The body must be a JSON object');
   }
 
-  private parser(limit: JsonBodyOptions['limit']): RequestHandler {
-    const known = this.parsers.get(limit);
+  private parser(kind: JsonKind, limit: number): RequestHandler {
+    const known = this.parsers.get(kind);
     if (known) return known;
     const parser = express.json({
-      limit: this.bytes(limit),
+      limit,
       strict: false,
       reviver: wellFormed,
-      verify: refuseBeyond(limit === 'openai' ? OPENAI_BOUNDS : BOUNDS),
+      verify: refuseBeyond(kind === 'openai' ? OPENAI_BOUNDS : BOUNDS),
     });
-    this.parsers.set(limit, parser);
+    this.parsers.set(kind, parser);
     return parser;
   }
 }
@@ -116,7 +137,7 @@ function asAppError(error: unknown, limit: number): AppError {
   if (error instanceof AppError) return error;
   switch ((error as { type?: string }).type) {
     case 'entity.too.large':
-      return new AppError('too_large', `The body is too large: at most ${limit} bytes are accepted`);
+      return bodyTooLarge(limit);
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new AppError('unsupported_media_type', 'The body must be UTF-8, plain or gzip, deflate or br');

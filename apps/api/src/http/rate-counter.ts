@@ -26,9 +26,7 @@ export class RateCounter {
       return (await this.limiter(name, rate).consume(key)).remainingPoints;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const retryAfterS = Math.ceil(refusal.msBeforeNext / 1000);
-      const message = `Too many requests${whence}: ${inWords(rate)} are allowed; try again in ${retryAfterS} s`;
-      throw new AppError('too_many_requests', message, { retryAfterS });
+      throw tooManyCalls(rate, Math.ceil(refusal.msBeforeNext / 1000), whence);
     }
   }
 
@@ -46,6 +44,14 @@ export class RateCounter {
     return limiter;
   }
 }
+
+/** @param whence as of `Counted` */
+export const tooManyCalls = (rate: Rate, retryAfterS: number, whence = ''): AppError =>
+  new AppError(
+    'too_many_requests',
+    `Too many requests${whence}: ${inWords(rate)} are allowed; try again in ${retryAfterS} s`,
+    { retryAfterS },
+  );
 
 const inWords = ({ points, seconds }: Rate): string =>
   seconds === 60 ? `${points} a minute` : `${points} in ${seconds} s`;

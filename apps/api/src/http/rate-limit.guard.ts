@@ -1,14 +1,25 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Redis } from 'ioredis';
-import { rateFor, SHARED_KINDS, type GuardedUser } from '@app/auth';
-import { networkOf } from '@app/common';
-import { rateLimitsConfig, type Rate, type RateLimitKind, type RateLimitsConfig } from '@app/config';
+import { rateFor } from '@app/accounts';
+import type { GuardedUser } from '@app/auth';
+import { networkOf, SHARED_KINDS, type RateLimitKind } from '@app/common';
+import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
-import { REDIS } from '@app/redis';
+import { REDIS } from '@app/queue';
 import { RateCounter } from './rate-counter';
-import { RATE_LIMIT, type CountedAs } from './rate-limit.decorator';
+
+export const RATE_LIMIT = 'http:rate-limit';
+
+/** What a route counts as: a kind is its caller's or its caller's organization's, `login` its network address's alone. */
+export type CountedAs = RateLimitKind | 'login';
+
+/** Routes of one kind share one count. */
+export const RateLimit = (kind: CountedAs) => SetMetadata(RATE_LIMIT, kind);
+
+/** Said of a refusal that counts a network address. */
+export const FROM_ONE_ADDRESS = ' from one address';
 
 /** Counts requests per caller and per network address; addresses are counted under keyed hashes. */
 @Injectable()
@@ -45,7 +56,7 @@ export class RateLimitGuard implements CanActivate {
 
   private async countAddress(kind: CountedAs, ip: string, rate: Rate): Promise<void> {
     const key = this.ring.hash('rate-limit-address', networkOf(ip));
-    await this.counter.consume({ name: `rate-address:${kind}`, key, rate, whence: ' from one address' });
+    await this.counter.consume({ name: `rate-address:${kind}`, key, rate, whence: FROM_ONE_ADDRESS });
   }
 
   /** Many users' worth, since a company's people share one address; and never less than one caller may alone. */

@@ -1,6 +1,7 @@
-import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage } from 'class-validator';
 import { AppError, type FieldError } from '@app/common';
-import { knownFields } from './known-fields';
 
 /** Drops unknown fields (contract: Addresses and the envelope) before the library sees them: its work grows with their square. */
 class KnownFieldsPipe extends ValidationPipe {
@@ -18,10 +19,10 @@ export const requestValidation = new KnownFieldsPipe({
   forbidUnknownValues: false,
   stopAtFirstError: true,
   validationError: { target: false, value: false },
-  exceptionFactory: (failures) => invalid(failures.flatMap((failure) => fieldErrors(failure))),
+  exceptionFactory: (failures) => allInvalid(failures.flatMap((failure) => fieldErrors(failure))),
 });
 
-function invalid(errors: readonly FieldError[]): AppError {
+function allInvalid(errors: readonly FieldError[]): AppError {
   return new AppError('bad_request', errors.map(({ field, message }) => `${field} ${message}`).join('; '), {
     errors,
   });
@@ -34,4 +35,45 @@ function fieldErrors(failure: ValidationError, parent = ''): FieldError[] {
     message: message.replace(`${failure.property} `, ''),
   }));
   return [...own, ...(failure.children ?? []).flatMap((child) => fieldErrors(child, field))];
+}
+
+/** The fields of a DTO, and of those that hold DTOs themselves, whose. */
+type Fields = ReadonlyMap<string, Type | undefined>;
+
+const known = new Map<Type, Fields>();
+
+/**
+ * A copy of what somebody sent with the fields alone that its DTO declares, also within the DTOs that it holds: what
+ * transforms and validates it then does work for our fields, however many there were.
+ */
+export function knownFields(value: unknown, dto: Type): unknown {
+  if (Array.isArray(value)) return value.map((one) => knownFields(one, dto));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [field, inner] of fieldsOf(dto)) {
+    if (!Object.hasOwn(value, field)) continue;
+    const given = (value as Record<string, unknown>)[field];
+    kept[field] = inner ? knownFields(given, inner) : given;
+  }
+  return kept;
+}
+
+function fieldsOf(dto: Type): Fields {
+  const cached = known.get(dto);
+  if (cached) return cached;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
+  const fields = new Map<string, Type | undefined>();
+  for (const { propertyName, type } of rules) {
+    const held = type === 'nestedValidation' ? heldBy(dto, propertyName) : undefined;
+    fields.set(propertyName, held ?? fields.get(propertyName));
+  }
+  known.set(dto, fields);
+  return fields;
+}
+
+/** The class that `@Type` names for a field with `@ValidateNested`: what an object there becomes. */
+function heldBy(dto: Type, field: string): Type | undefined {
+  const instance = plainToInstance(dto, { [field]: {} }) as Readonly<Record<string, unknown>>;
+  const held = instance[field]?.constructor as Type | undefined;
+  return held === Object ? undefined : held;
 }

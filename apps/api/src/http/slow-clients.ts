@@ -2,8 +2,7 @@ import type { Server } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '@app/common';
 import type { HttpConfig } from '@app/config';
-import { failureBody } from './failure-body';
-import { STATUS } from './status-codes';
+import { failureBody, STATUS } from './failure-body';
 
 /** However steadily it comes: what has not arrived after this long is cut off. Uploads are the slowest. */
 const LONGEST_REQUEST_MS = 10 * 60_000;

@@ -1,9 +1,10 @@
 import { HttpException, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '@app/common';
-import { isDatabaseAway } from '@app/database';
+import { isDatabaseAway } from '@app/core';
 import { allowedMethods, otherMethod } from './allowed-methods';
-import { codeOf } from './status-codes';
+import { codeOf } from './failure-body';
+import { withFieldNames } from './field-names';
 
 /** A library's own words may quote the request; these are ours. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
@@ -14,16 +15,16 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
 
 /** Whatever was thrown, as the service's own error. What nobody foresaw tells the caller nothing. */
 export function toAppError(thrown: unknown, request: Request): AppError {
-  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof AppError) return withFieldNames(thrown, routeOf(request));
   if (thrown instanceof NotFoundException) return unknownRoute(request);
-  if (isDatabaseAway(thrown)) return storeAway(thrown);
+  if (isDatabaseAway(thrown)) return databaseAway(thrown);
   const status = statusOf(thrown);
   const code = status === undefined ? 'internal' : codeOf(status);
   const message = WORDS[code] ?? 'Something went wrong on our side; the request id finds it in the log';
   return new AppError(WORDS[code] ? code : 'internal', message, {}, { cause: thrown });
 }
 
-const storeAway = (cause: unknown): AppError =>
+export const databaseAway = (cause?: unknown): AppError =>
   new AppError(
     'unavailable',
     'The service cannot reach its database; try again in a few seconds',
@@ -37,6 +38,8 @@ function statusOf(thrown: unknown): number | undefined {
   const status = (thrown as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
 }
+
+const routeOf = ({ route }: Request): string | undefined => (route as { path?: string } | undefined)?.path;
 
 /** Nest throws this alone where no route matches; the address may still know another method (405). */
 function unknownRoute(request: Request): AppError {

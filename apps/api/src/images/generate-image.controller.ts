@@ -2,10 +2,9 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { GenerateImage } from '@app/images';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiBodyFailures, ApiFailure, ApiRateLimited } from '../http/api-failure.decorator';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { RateLimit } from '../http/rate-limit.guard';
 import { GenerateImageDto, ImageDto } from './images.dto';
 
 @ApiTags('images')
@@ -28,10 +27,8 @@ export class GenerateImageController {
       'http://localhost:3000/ai/v1/images/019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10?expires=1763812800&signature=kq3v',
   })
   @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])
-  @ApiRateLimited(10)
   @ApiFailure(502, 'The image server failed; try again later')
   @ApiFailure(504, 'The image server did not answer in time; try again')
-  @ApiBodyFailures()
   async generate(
     @CurrentUser() user: AuthUser,
     @Body() { prompt, chat_id }: GenerateImageDto,

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/c
 import { ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { Public } from '@app/auth';
 import { ReadImage } from '@app/images';
-import { ApiFailure } from '../http/api-failure.decorator';
+import { ApiFailure } from '../openapi/api-answer.decorator';
 import { SignedLinkDto } from './images.dto';
 
 const BYTES = { schema: { type: 'string', format: 'binary' } };

@@ -10,11 +10,10 @@ import {
   SubmitAnonymization,
   type JobReport,
 } from '@app/jobs';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiBodyFailures, ApiFailure, ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
-import { DoneDto } from '../http/failure.dto';
-import { JsonBody } from '../http/json-body.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { DoneDto } from '../openapi/failure.dto';
+import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
 import { JobAcceptedDto, JobDto, JobResultDto } from './job-answers.dto';
 import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from './jobs.examples';
 import { RedeliverJobDto, SubmitAnonymizationDto } from './jobs.dto';
@@ -46,12 +45,9 @@ export class JobsController {
     { success: true, message: 'Job accepted', response_code: 202 },
     { status: 202, headers: ACCEPTANCE_HEADERS },
   )
-  @ApiRateLimited(600)
-  @ApiBodyFailures(5_308_416)
   @ApiFailure(400, 'lang must be one of en, eng, de, deu, ger, also with a region such as en-GB or de_CH', [
     'lang',
   ])
-  @ApiFailure(403, 'The job endpoints are not enabled for your organization; access is granted on request.')
   @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,
@@ -74,7 +70,6 @@ export class JobsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'How a job stands, and what became of its webhook' })
   @ApiAnswer(JobDto, JOB)
-  @ApiUsualFailures()
   @ApiFailure(404, 'There is no such job')
   async read(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<JobReport> {
     return this.readJob.execute(id, owner);
@@ -84,7 +79,6 @@ export class JobsController {
   @Header('Cache-Control', 'no-store')
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation({ summary: 'The very body of the webhook of a job that ended' })
-  @ApiUsualFailures()
   @ApiAnswer(JobResultDto, {
     job_id: JOB.job_id,
     status: 'completed',
@@ -105,7 +99,6 @@ export class JobsController {
     { success: true, message: 'Delivery started', response_code: 202 },
     { status: 202 },
   )
-  @ApiBodyFailures()
   @ApiFailure(400, 'webhook_url must be an https address that this service may deliver to', ['webhook_url'])
   @ApiFailure(404, 'There is no such job')
   @ApiFailure(409, 'The job is not finished; its webhook is sent when it is')
@@ -125,7 +118,6 @@ export class JobsController {
     description: 'A cancelled job ends as `failed` with `Cancelled`, and its webhook says so.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Job erased' })
-  @ApiUsualFailures()
   @ApiFailure(404, 'There is no such job')
   async remove(
     @CurrentUser() owner: AuthUser,

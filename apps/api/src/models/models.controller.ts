@@ -2,8 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LanguageModel } from '@app/llm';
 import { ModelsDto } from '../chat/chat-answers.dto';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 
 @ApiTags('chat')
 @Controller('models')
@@ -15,7 +14,6 @@ export class ModelsController {
   @ApiAnswer(ModelsDto, { success: true, message: 'Models', data: [{ id: 'demo-echo' }] })
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
-  @ApiUsualFailures()
   async list() {
     const models = await this.model.models();
     return { success: true, message: 'Models', data: models.map(({ id }) => ({ id })) };

@@ -14,8 +14,8 @@ import {
 } from '@app/door';
 import { LanguageModel } from '@app/llm';
 import { ClientGone } from '../http/client-gone.decorator';
-import { JsonBody } from '../http/json-body.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
 import { ApiOpenAiFailure, COMPLETION, COMPLETION_REQUEST, MODEL_LIST } from './openai.examples';
 import { COMPLETION_DESCRIPTION } from './describe-completion';
 import { showDropped } from './dropped-parameters';
@@ -57,13 +57,8 @@ export class OpenAiController {
   @ApiBody({ schema: { type: 'object', additionalProperties: true, example: COMPLETION_REQUEST } })
   @ApiResponse(COMPLETION)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
-  @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
   @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')
-  @ApiOpenAiFailure(413, 'The body is too large: at most 16777216 bytes are accepted')
-  @ApiOpenAiFailure(415, 'Content-Type must be application/json')
-  @ApiOpenAiFailure(429, 'Too many requests: 60 a minute are allowed; try again in 12 s')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(503, 'The service cannot reach its database; try again in a few seconds')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async complete(
     @CurrentUser() user: AuthUser,
@@ -92,9 +87,7 @@ export class OpenAiController {
       'application/json': { schema: { type: 'object', additionalProperties: true }, example: MODEL_LIST },
     },
   })
-  @ApiOpenAiFailure(401, 'The header Authorization is missing; expected Bearer <JWT_TOKEN>')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(503, 'The service cannot reach its database; try again in a few seconds')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async models() {
     const models = await this.model.models();

@@ -1,6 +1,6 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { OpenAiFailureDto } from '../http/failure.dto';
+import { ApiAnswer } from '../openapi/api-answer.decorator';
+import { OpenAiFailureDto } from '../openapi/failure.dto';
 import { DROPPED_HEADER } from './dropped-parameters';
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
@@ -53,13 +53,8 @@ export const MODEL_LIST = {
 
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
-  401: 'unauthenticated',
   404: 'model_not_found',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  429: 'too_many_requests',
   502: 'upstream_failed',
-  503: 'unavailable',
   504: 'upstream_timeout',
 };
 

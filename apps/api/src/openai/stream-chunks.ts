@@ -3,8 +3,7 @@ import type { Response } from 'express';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { Log } from '@app/observability';
 import { EventStream } from '../http/event-stream';
-import { openAiError } from '../http/failure-body';
-import { STATUS } from '../http/status-codes';
+import { openAiError, STATUS } from '../http/failure-body';
 import { toAppError } from '../http/to-app-error';
 
 /** Renders chunks as OpenAI streams them: bare events, then `[DONE]`. */

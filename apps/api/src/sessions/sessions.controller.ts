@@ -5,9 +5,8 @@ import { DeleteChat, ListChats, RenameChat } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME } from '../chat/chat.examples';
 import { SessionsDto } from '../history/history-answers.dto';
 import { PageDto } from '../history/history.dto';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiBodyFailures, ApiFailure, ApiUsualFailures } from '../http/api-failure.decorator';
-import { DoneDto } from '../http/failure.dto';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { DoneDto } from '../openapi/failure.dto';
 import { RenameSessionDto } from './sessions.dto';
 
 const USUAL_PAGE = 50;
@@ -37,7 +36,6 @@ export class SessionsController {
     next_cursor: null,
   })
   @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
-  @ApiUsualFailures()
   async list(@CurrentUser() user: AuthUser, @Query() { limit = USUAL_PAGE, cursor }: PageDto) {
     const { chats, nextCursor } = await this.listChats.execute(user, {
       limit,
@@ -57,7 +55,6 @@ export class SessionsController {
   @ApiOperation({ summary: 'Gives a chat another name' })
   @ApiAnswer(DoneDto, { success: true, message: 'Session renamed' })
   @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
-  @ApiBodyFailures()
   async rename(@CurrentUser() user: AuthUser, @Body() { session_id, new_name }: RenameSessionDto) {
     await this.renameChat.execute(user, session_id, new_name);
     return { success: true, message: 'Session renamed' };
@@ -67,7 +64,6 @@ export class SessionsController {
   @ApiOperation({ summary: 'Deletes a chat for good, with all that was kept for it' })
   @ApiAnswer(DoneDto, { success: true, message: 'Session deleted' })
   @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
-  @ApiUsualFailures()
   async delete(@CurrentUser() user: AuthUser, @Param('session_id') sessionId: string) {
     await this.deleteChat.execute(user, sessionId);
     return { success: true, message: 'Session deleted' };

@@ -11,12 +11,11 @@ import {
 import { ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 import { SubmitTranscription } from '@app/jobs';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiFailure, ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
-import { StreamedBody } from '../http/json-body.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { StreamedBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
 import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from '../jobs/jobs.examples';
 import type { StoredAudio } from './audio-storage';
 import { ReceiveForm } from './receive-form.interceptor';
@@ -47,13 +46,10 @@ export class TranscribeController {
     { status: 'accepted', job_id: JOB.job_id },
     { status: 202, headers: ACCEPTANCE_HEADERS },
   )
-  @ApiUsualFailures()
   @ApiFailure(400, 'file must be named as one of .mp3, .wav, .m4a, .ogg', ['file'])
-  @ApiFailure(403, 'The job endpoints are not enabled for your organization; access is granted on request.')
   @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
   @ApiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiFailure(415, 'Content-Type must be multipart/form-data')
-  @ApiRateLimited(600)
   async transcribe(
     @CurrentUser() owner: AuthUser,
     @UploadedFile() file: StoredAudio | undefined,
@@ -76,6 +72,5 @@ export class TranscribeController {
 
 function received(file: StoredAudio | undefined) {
   if (file) return { audio: file.audio, fileName: file.originalname };
-  const message = 'must be a part with a file';
-  throw new AppError('bad_request', `file ${message}`, { errors: [{ field: 'file', message }] });
+  throw invalid('file', 'must be a part with a file');
 }

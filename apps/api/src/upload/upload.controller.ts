@@ -2,13 +2,13 @@ import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@n
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
-import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiFailure, ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
+import { DeleteDocument, UploadDocument } from '@app/documents';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
-import { DoneDto } from '../http/failure.dto';
-import { StreamedBody } from '../http/json-body.decorator';
-import { RateLimit } from '../http/rate-limit.decorator';
+import { DoneDto } from '../openapi/failure.dto';
+import { StreamedBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { readFileName } from './read-file-name';
 import { receiveFile } from './receive-file';
 import { UploadedDto } from './upload.dto';
 
@@ -62,8 +62,6 @@ export class UploadController {
   @ApiFailure(400, 'Invalid file: it is empty')
   @ApiFailure(413, 'The content is too large: at most 26214400 bytes are accepted')
   @ApiFailure(415, 'The file must be sent without Content-Encoding')
-  @ApiRateLimited(30)
-  @ApiUsualFailures()
   async upload(
     @CurrentUser() owner: AuthUser,
     @Headers('file-name') header: string | undefined,
@@ -73,7 +71,7 @@ export class UploadController {
   ): Promise<UploadedDto> {
     const data = await receiveFile(request, response, {
       take: async (content, partName) =>
-        this.uploadDocument.execute(owner, { fileName: fileName(header, partName), content, signal }),
+        this.uploadDocument.execute(owner, { fileName: readFileName(header, partName), content, signal }),
       discard: (id) => this.deleteDocument.execute(owner, id),
     });
     return { success: true, message: 'The file was uploaded', data };
@@ -84,7 +82,6 @@ export class UploadController {
   @ApiOperation({ summary: 'Delete an uploaded file for good, also out of the chats that use it' })
   @ApiAnswer(DoneDto, { success: true, message: 'The document was deleted' })
   @ApiFailure(404, 'There is no such document')
-  @ApiUsualFailures()
   async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DoneDto> {
     await this.deleteDocument.execute(owner, id);
     return { success: true, message: 'The document was deleted' };

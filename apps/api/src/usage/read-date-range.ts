@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { invalid } from '@app/common';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 400;
@@ -13,16 +13,16 @@ const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d
 export function readDateRange(start: unknown, end: unknown): { from: Date; to: Date } {
   const from = readDate('start_date', start);
   const to = readDate('end_date', end);
-  if (from > to) throw wrong('start_date', 'must not be after end_date');
+  if (from > to) throw invalid('start_date', 'must not be after end_date');
   if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
-    throw wrong('end_date', `must be at most ${MAX_DAYS} days after start_date`);
+    throw invalid('end_date', `must be at most ${MAX_DAYS} days after start_date`);
   return { from, to };
 }
 
 function readDate(field: string, value: unknown): Date {
   const time = typeof value === 'number' ? value : typeof value === 'string' ? parse(value) : Number.NaN;
   if (Number.isInteger(time) && time >= 0 && time <= LATEST) return new Date(time);
-  throw wrong(field, 'must be Unix milliseconds, or ISO 8601 with Z or an offset, from 1970 on');
+  throw invalid(field, 'must be Unix milliseconds, or ISO 8601 with Z or an offset, from 1970 on');
 }
 
 function parse(text: string): number {
@@ -32,8 +32,4 @@ function parse(text: string): number {
   if (!year || new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
     return Number.NaN;
   return Date.parse(text);
-}
-
-function wrong(field: string, message: string): AppError {
-  return new AppError('bad_request', `${field} ${message}`, { errors: [{ field, message }] });
 }

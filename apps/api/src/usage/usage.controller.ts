@@ -2,8 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { ReadUsage, type UsageCount } from '@app/usage';
-import { ApiAnswer } from '../http/api-answer.decorator';
-import { ApiBodyFailures, ApiFailure } from '../http/api-failure.decorator';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { readDateRange } from './read-date-range';
 import { UsageDto } from './usage-answer.dto';
 import { TokenUsageDto } from './usage.dto';
@@ -34,7 +33,6 @@ export class UsageController {
     },
   })
   @ApiFailure(400, 'start_date must not be after end_date', ['start_date'])
-  @ApiBodyFailures()
   async read(@CurrentUser() { organizationId }: AuthUser, @Body() { start_date, end_date }: TokenUsageDto) {
     const { from, to } = readDateRange(start_date, end_date);
     const { byModel, byDay, ...total } = await this.readUsage.execute(organizationId, from, to);

@@ -1,21 +1,19 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { ListAuditEvents, PruneAuditTrail, type AuditFilter } from '@app/audit';
-import { FindOrganization } from '@app/auth';
-import { AuditCliModule } from '../accounts-cli.module';
+import { Command } from 'commander';
+import type { AuditFilter, ListedAuditEvent } from '@app/audit';
 import { print } from '../print';
-import { readTime } from '../read-time';
-import { runWith } from '../run-with';
-import { leaf } from './leaf';
+import { leaf, readTime, wholeNumber } from './subcommands';
 
-interface ListOptions extends Pick<AuditFilter, 'since' | 'until' | 'action' | 'limit'> {
+interface ListOptions extends Pick<AuditFilter, 'since' | 'until' | 'action' | 'outcome' | 'limit'> {
   json?: boolean;
-  outcome?: string;
   user?: string;
   org?: string;
   subject?: string;
 }
 
 const MAX_LIMIT = 100_000;
+const readLimit = wholeNumber(1, MAX_LIMIT, `expected a whole number from 1 to ${MAX_LIMIT}`);
+
+const work = () => import('../work/audit.ts');
 
 /** `audit list|prune` */
 export function auditCommand(): Command {
@@ -31,38 +29,22 @@ export function auditCommand(): Command {
     .option('--subject <ID>', 'what was done to this chat, document, job, user or organization')
     .option('--limit <N>', 'at most so many', readLimit, 100)
     .action(async ({ json, user, org, subject, ...filter }: ListOptions) => {
-      const events = await runWith(AuditCliModule, async (app) => {
-        const organizationId = org && (await app.get(FindOrganization).execute(org)).id;
-        return app.get(ListAuditEvents).execute({
-          ...filter,
-          ...(user && { userId: user }),
-          ...(organizationId && { organizationId }),
-          ...(subject && { subjectId: subject }),
-        });
-      });
+      const asked = { ...filter, ...(user && { userId: user }), ...(subject && { subjectId: subject }) };
+      const events = await (await work()).listEvents(asked, org);
       print(json ? events : events.map(shown), { json });
     });
 
   leaf(audit, 'prune', 'delete the entries from before a time, for good; that it was done becomes one')
     .requiredOption('--before <ISO>', 'entries from before this time', readTime)
     .action(async ({ before, ...options }: { before: Date; json?: boolean }) =>
-      print(
-        { pruned: await runWith(AuditCliModule, (app) => app.get(PruneAuditTrail).execute(before)) },
-        options,
-      ),
+      print({ pruned: await (await work()).pruneEvents(before) }, options),
     );
 
   return audit;
 }
 
 /** Counts as one cell. */
-const shown = ({ counts, ...event }: Awaited<ReturnType<ListAuditEvents['execute']>>[number]) => ({
+const shown = ({ counts, ...event }: ListedAuditEvent) => ({
   ...event,
   counts: counts && Object.entries(counts).map(([name, count]) => `${name}=${count}`),
 });
-
-function readLimit(text: string): number {
-  const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new InvalidArgumentError(`expected a whole number from 1 to ${MAX_LIMIT}`);
-}

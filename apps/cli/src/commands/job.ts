@@ -1,12 +1,6 @@
 import { Command } from 'commander';
-import { FindOrganization } from '@app/auth';
-import { OperatorJobs } from '@app/jobs';
-import { RedeliverRange } from '@app/webhooks';
-import { JobsCliModule } from '../jobs-cli.module';
 import { print } from '../print';
-import { readTime } from '../read-time';
-import { runWith } from '../run-with';
-import { leaf } from './leaf';
+import { leaf, readTime } from './subcommands';
 
 interface RedeliverOptions {
   json?: boolean;
@@ -15,13 +9,15 @@ interface RedeliverOptions {
   until?: Date;
 }
 
+const work = () => import('../work/jobs.ts');
+
 /** `job show|redeliver` */
 export function jobCommand(): Command {
   const job = new Command('job').description('jobs and their webhooks; nothing of their content is shown');
 
   leaf(job, 'show <JOB>', 'how a job stands, and what became of its webhook').action(
     async (id: string, options: { json?: boolean }) => {
-      const report = await runWith(JobsCliModule, (app) => app.get(OperatorJobs).show(id));
+      const report = await (await work()).showJob(id);
       const { delivery, ...rest } = report;
       if (options.json) print(report, options);
       else {
@@ -50,15 +46,12 @@ export function jobCommand(): Command {
 async function one(id: string, range: RedeliverOptions, command: Command): Promise<string[]> {
   if (range.org || range.since || range.until)
     command.error('error: expected either JOB or --org with --since and --until');
-  await runWith(JobsCliModule, (app) => app.get(OperatorJobs).redeliver(id));
+  await (await work()).redeliverJob(id);
   return [id];
 }
 
 async function all({ org, since, until }: RedeliverOptions, command: Command): Promise<string[]> {
   if (!org || !since || !until)
     return command.error('error: expected JOB, or --org with --since and --until');
-  return runWith(JobsCliModule, async (app) => {
-    const { id: organizationId } = await app.get(FindOrganization).execute(org);
-    return app.get(RedeliverRange).execute({ organizationId, since, until });
-  });
+  return (await work()).redeliverRange(org, since, until);
 }

@@ -1,8 +1,15 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Command } from 'commander';
+import type { Rotation } from '@app/data-keys';
 import { print } from '../print';
-import { rotateKeys, showKeys } from './keys-rotate';
-import { leaf } from './leaf';
+import { progressLine } from '../progress';
+import { leaf } from './subcommands';
+
+interface Options {
+  json?: boolean;
+}
+
+const work = () => import('../work/keys.ts');
 
 /** `keys generate|list|rotate` */
 export function keysCommand(): Command {
@@ -13,12 +20,14 @@ export function keysCommand(): Command {
       'after',
       '\nPut a new entry before the old ones, with a comma between: the first is used for new things, all of them for old ones.',
     )
-    .action((options: { json?: boolean }) => {
+    .action((options: Options) => {
       const id = newKeyId(new Date());
       print({ JWT_KEYS: `${id}:${signingKey()}`, ENCRYPTION_KEYS: `${id}:${encryptionKey()}` }, options);
     });
 
-  leaf(keys, 'list', 'which main keys there are, and how many data keys each has wrapped').action(showKeys);
+  leaf(keys, 'list', 'which main keys there are, and how many data keys each has wrapped').action(
+    async (options: Options) => print(await (await work()).mainKeys(), options),
+  );
   leaf(
     keys,
     'rotate',
@@ -28,9 +37,29 @@ export function keysCommand(): Command {
       'after',
       '\nMay run beside api and worker, be stopped at any moment (Ctrl-C) and be started again.',
     )
-    .action(rotateKeys);
+    .action(rotate);
 
   return keys;
+}
+
+/** Wraps all data keys with the first of ENCRYPTION_KEYS; Ctrl-C ends it after the step that runs. */
+async function rotate(options: Options): Promise<void> {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
+  const { rotateKeys } = await work();
+  const { rotation, olds } = await rotateKeys(stop.signal, progressLine(process.stderr, 'data keys'));
+  print({ ...rotation, removable: rotation.left === 0 ? olds : [] }, options);
+  if (!options.json) console.log(advice(rotation, olds));
+  if (rotation.left > 0) throw new Error('stopped before the end; start it again to go on');
+}
+
+function advice({ key, left }: Rotation, olds: readonly string[]): string {
+  if (left > 0) return 'Keep all keys in ENCRYPTION_KEYS until this has run to its end.';
+  if (olds.length === 0) return `Every data key is wrapped by ${key}.`;
+  return (
+    `No data key uses ${olds.join(', ')} any more. Once every api and worker runs with ${key} first, ` +
+    `${olds.length === 1 ? 'it' : 'they'} may be removed; image links and Idempotency-Keys from before then end.`
+  );
 }
 
 /** When it was made, and two bytes that tell the keys of one day apart. */

@@ -1,35 +1,26 @@
 import { Argument, Command } from 'commander';
-import {
-  ChangeGrants,
-  CreateOrganization,
-  GRANTS,
-  ListOrganizations,
-  SetOrganizationActive,
-  SetOrganizationLimit,
-  type Grant,
-} from '@app/auth';
-import { RATE_LIMIT_KINDS } from '@app/config';
-import { AccountsCliModule } from '../accounts-cli.module';
+import type { Organizations } from '@app/accounts';
+import { GRANTS, RATE_LIMIT_KINDS, type Grant } from '@app/common';
 import { print } from '../print';
-import { runWith } from '../run-with';
-import { leaf } from './leaf';
-import { addLimit } from './limit';
-import { addOrgSecret } from './org-secret';
+import { addLimit, leaf } from './subcommands';
 
 interface Options {
   json?: boolean;
 }
+
+const using = async <T>(work: (organizations: Organizations) => Promise<T>): Promise<T> =>
+  (await import('../work/accounts.ts')).withOrganizations(work);
 
 /** `org create|list|activate|deactivate|grant|revoke|limit|secret` */
 export function orgCommand(): Command {
   const org = new Command('org').description('organizations; ORG is an id or an exact name');
 
   leaf(org, 'create <NAME>', 'make an organization').action(async (name: string, options: Options) =>
-    print(await runWith(AccountsCliModule, (app) => app.get(CreateOrganization).execute(name)), options),
+    print(await using((organizations) => organizations.create(name)), options),
   );
 
   leaf(org, 'list', 'all organizations').action(async (options: Options) =>
-    print(await runWith(AccountsCliModule, (app) => app.get(ListOrganizations).execute()), options),
+    print(await using((organizations) => organizations.list()), options),
   );
 
   for (const [verb, active] of [
@@ -38,26 +29,37 @@ export function orgCommand(): Command {
   ] as const)
     leaf(org, `${verb} <ORG>`, active ? 'let its users in' : 'keep its users out, at once').action(
       async (name: string, options: Options) =>
-        print(
-          await runWith(AccountsCliModule, (app) => app.get(SetOrganizationActive).execute(name, active)),
-          options,
-        ),
+        print(await using((organizations) => organizations.setActive(name, active)), options),
     );
 
   for (const verb of ['grant', 'revoke'] as const)
     leaf(org, `${verb} <ORG>`, `${verb} a job endpoint`)
       .addArgument(new Argument('<endpoint>').choices(GRANTS))
       .action(async (name: string, grant: Grant, options: Options) =>
-        print(await runWith(AccountsCliModule, (app) => app.get(ChangeGrants)[verb](name, grant)), options),
+        print(await using((organizations) => organizations[verb](name, grant)), options),
       );
 
   addLimit(org, {
     subject: 'ORG',
     kinds: RATE_LIMIT_KINDS,
-    change: (name, kind, rate) =>
-      runWith(AccountsCliModule, (app) => app.get(SetOrganizationLimit).execute(name, kind, rate)),
+    change: (name, kind, rate) => using((organizations) => organizations.setLimit(name, kind, rate)),
   });
-  addOrgSecret(org);
+
+  leaf(
+    org,
+    'secret <ORG>',
+    "an organization's webhook signing secret; after a rotation both sign for a while",
+  )
+    .addArgument(new Argument('<action>').choices(['show', 'rotate']))
+    .option('--now', 'with rotate: the previous secret signs no longer')
+    .action(async (name: string, action: 'show' | 'rotate', { now = false, json }: SecretOptions) => {
+      const { showSecret, rotateSecret } = await import('../work/signing-secrets.ts');
+      print(await (action === 'show' ? showSecret(name) : rotateSecret(name, now)), { json });
+    });
 
   return org;
+}
+
+interface SecretOptions extends Options {
+  now?: boolean;
 }

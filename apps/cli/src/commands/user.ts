@@ -1,18 +1,17 @@
 import { Command } from 'commander';
-import { CreateUser, ListUsers, SetPassword, SetUserActive, SetUserLimit, SHARED_KINDS } from '@app/auth';
-import { RATE_LIMIT_KINDS } from '@app/config';
-import { AccountsCliModule } from '../accounts-cli.module';
+import type { Users } from '@app/accounts';
+import { RATE_LIMIT_KINDS, SHARED_KINDS } from '@app/common';
 import { print } from '../print';
 import { readPassword } from '../read-password';
-import { runWith } from '../run-with';
-import { leaf } from './leaf';
-import { addLimit } from './limit';
-import { addUserData } from './user-data';
+import { addLimit, leaf } from './subcommands';
 
 interface Options {
   json?: boolean;
   passwordStdin?: boolean;
 }
+
+const using = async <T>(work: (users: Users) => Promise<T>): Promise<T> =>
+  (await import('../work/accounts.ts')).withUsers(work);
 
 const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of a prompt');
@@ -23,14 +22,13 @@ export function userCommand(): Command {
 
   withPassword(leaf(user, 'create <USERNAME>', 'make a user'))
     .requiredOption('--org <ORG>', 'id or exact name of the organization')
-    .action(async (userName: string, options: Options & { org: string }) => {
+    .action(async (userName: string, { org, ...options }: Options & { org: string }) => {
       const password = await readPassword(options);
-      const input = { userName, password, organization: options.org };
-      print(await runWith(AccountsCliModule, (app) => app.get(CreateUser).execute(input)), options);
+      print(await using((users) => users.create({ userName, password, organization: org })), options);
     });
 
   leaf(user, 'list', 'all users of all organizations').action(async (options: Options) =>
-    print(await runWith(AccountsCliModule, (app) => app.get(ListUsers).execute()), options),
+    print(await using((users) => users.list()), options),
   );
 
   for (const [verb, active] of [
@@ -39,29 +37,37 @@ export function userCommand(): Command {
   ] as const)
     leaf(user, `${verb} <USERNAME>`, active ? 'let a user in' : 'keep a user out, at once').action(
       async (userName: string, options: Options) =>
-        print(
-          await runWith(AccountsCliModule, (app) => app.get(SetUserActive).execute(userName, active)),
-          options,
-        ),
+        print(await using((users) => users.setActive(userName, active)), options),
     );
 
   withPassword(leaf(user, 'password <USERNAME>', 'set a new password and end all logins of the user')).action(
     async (userName: string, options: Options) => {
       const password = await readPassword(options);
-      print(
-        await runWith(AccountsCliModule, (app) => app.get(SetPassword).execute(userName, password)),
-        options,
-      );
+      print(await using((users) => users.setPassword(userName, password)), options);
     },
   );
 
   addLimit(user, {
     subject: 'USERNAME',
     kinds: RATE_LIMIT_KINDS.filter((kind) => !SHARED_KINDS.includes(kind)),
-    change: (name, kind, rate) =>
-      runWith(AccountsCliModule, (app) => app.get(SetUserLimit).execute(name, kind, rate)),
+    change: (name, kind, rate) => using((users) => users.setLimit(name, kind, rate)),
   });
-  addUserData(user);
+
+  leaf(user, 'export <USERNAME>', 'write all that is kept of a user to a zip archive, in the clear')
+    .requiredOption('--out <FILE>', 'where to; must not exist yet')
+    .action(async (userName: string, { out, json }: { out: string; json?: boolean }) => {
+      const { exportUser } = await import('../work/user-data.ts');
+      print(await exportUser(userName, out), { json });
+    });
+
+  leaf(
+    user,
+    'erase <USERNAME>',
+    'delete a user and everything of theirs for good, and say how much it was',
+  ).action(async (userName: string, options: Options) => {
+    const { eraseUser } = await import('../work/user-data.ts');
+    print(await eraseUser(userName), options);
+  });
 
   return user;
 }

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { Command, InvalidArgumentError } from 'commander';
-import { SigningSecrets, verifyWebhook } from '@app/webhooks';
-import { JobsCliModule } from '../jobs-cli.module';
+import { Command } from 'commander';
 import { print } from '../print';
-import { runWith } from '../run-with';
-import { leaf } from './leaf';
+import type { Verify } from '../work/signing-secrets';
+import { leaf, wholeNumber } from './subcommands';
 
 interface Options {
   json?: boolean;
   port: number;
 }
+
+const readPort = wholeNumber(1024, 65_535, 'expected a port from 1024 to 65535');
 
 /** `webhook listen` */
 export function webhookCommand(): Command {
@@ -19,13 +19,16 @@ export function webhookCommand(): Command {
 
   leaf(webhook, 'listen', 'print each webhook that arrives, and whether its signature verifies')
     .option('--port <N>', 'the port of 127.0.0.1 to listen on', readPort, 4000)
-    .action((options: Options) => runWith(JobsCliModule, (app) => listen(app.get(SigningSecrets), options)));
+    .action(async (options: Options) => {
+      const { withVerification } = await import('../work/signing-secrets.ts');
+      await withVerification((verify) => listen(verify, options));
+    });
 
   return webhook;
 }
 
-async function listen(secrets: SigningSecrets, options: Options): Promise<void> {
-  const server = createServer((request, response) => void receive(request, response, secrets, options));
+async function listen(verify: Verify, options: Options): Promise<void> {
+  const server = createServer((request, response) => void receive(request, response, verify, options));
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   if (!options.json) console.log(`listening on http://localhost:${options.port}/ until Ctrl-C`);
@@ -37,16 +40,15 @@ async function listen(secrets: SigningSecrets, options: Options): Promise<void> 
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  secrets: SigningSecrets,
+  verify: Verify,
   options: Options,
 ): Promise<void> {
   const body = await buffer(request);
   const { headers } = request;
-  const known = [...(await secrets.all()).values()].flat();
   print(
     {
       webhook_id: headers['webhook-id'],
-      signature: verifyWebhook(headers, body, known, new Date()) ? 'verifies' : 'DOES NOT VERIFY',
+      signature: (await verify(headers, body)) ? 'verifies' : 'DOES NOT VERIFY',
       body: readable(body),
     },
     options,
@@ -59,9 +61,3 @@ const readable = (body: Buffer): unknown => {
   const text = body.toString('utf8');
   return text.startsWith('{') ? text : `(no JSON) ${text.slice(0, 200)}`;
 };
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1024 && port <= 65_535) return port;
-  throw new InvalidArgumentError('expected a port from 1024 to 65535');
-}

@@ -7,7 +7,7 @@ import {
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteOldDocuments } from '@app/documents';
 import { Log, Shutdown } from '@app/observability';
-import { FinishErasures } from '@app/personal-data';
+import { FinishErasures } from '@app/data-subject-rights';
 import { DeleteOldChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
 

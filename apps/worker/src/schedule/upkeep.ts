@@ -9,7 +9,7 @@ import { jobsConfig, type JobsConfig } from '@app/config';
 import { JobSlots, Sweep } from '@app/jobs';
 import { Log } from '@app/observability';
 import type { QueueName } from '@app/queue';
-import { REDIS } from '@app/redis';
+import { REDIS } from '@app/queue';
 import { DeliverySlots } from '@app/webhooks';
 
 /** Injection token: the queues that this worker serves. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource } from 'typeorm';
 import { AppError, type Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { EncryptedBlobs } from '@app/storage';
 import { textBlob } from '../blob-names';
 import { DocumentRow } from '../document.entity';

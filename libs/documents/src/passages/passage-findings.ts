@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource } from 'typeorm';
 import type { Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { ownedBy } from '../owned-by';
 import type { DocumentPassage } from './document-passages';
 import { PassageFindingsRow } from './passage-findings.entity';

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import type { Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { EraseEvents } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
 import { OwnJobs } from './own-jobs';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppError, type Owner } from '@app/common';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { ReadDelivery } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
 import type { Job } from '../rows/job.entity';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { AppError, type Owner } from '@app/common';
+import { AppError, invalid, type Owner } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { IdempotencyKey } from '../rows/idempotency-key.entity';
 import type { JobType } from '../rows/job-type';
-import { invalid } from './invalid';
 
 /** A request that its caller may send again without its being done again. */
 export interface IdempotentRequest {
@@ -22,7 +21,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** @throws AppError `bad_request` for a malformed key */
 export function checkIdempotencyKey(key: string): void {
-  if (!KEY.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+  if (!KEY.test(key)) throw invalid('idempotencyKey', 'must be 1 to 255 visible ASCII characters');
 }
 
 /** Remembers acceptances by `Idempotency-Key` for 24 hours, per user and endpoint (contract: Jobs). */

@@ -1,5 +1,5 @@
 import { ALLOWED_CHOICES, parseChoices, type EntityType } from '@app/anonymization';
-import { invalid } from './invalid';
+import { invalid } from '@app/common';
 
 /** @throws AppError `bad_request` where a choice is none, or there is none at all */
 export function readChoices(choices: readonly string[]): EntityType[] {

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENTITY_TYPES, parseLanguage } from '@app/anonymization';
-import { AppError, type Owner } from '@app/common';
+import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { CheckWebhookUrl } from '@app/webhooks';
 import type { AnonymizationInput } from '../running/anonymization-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency } from './idempotency';
-import { invalid } from './invalid';
 import { readChoices } from './read-choices';
 
 export interface AnonymizationRequest {

@@ -1,14 +1,13 @@
 import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { parseLanguage } from '@app/anonymization';
-import type { Owner } from '@app/common';
+import { invalid, type Owner } from '@app/common';
 import { SpeechLanguages } from '@app/transcription';
 import { CheckWebhookUrl } from '@app/webhooks';
 import { Arrivals } from '../audio/arrivals';
 import type { TranscriptionInput } from '../running/transcription-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency, type IdempotentRequest } from './idempotency';
-import { invalid } from './invalid';
 import { readChoices } from './read-choices';
 import type { ReceivedAudio } from './receive-audio';
 

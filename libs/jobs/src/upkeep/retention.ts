@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import { jobsConfig, retentionConfig, type JobsConfig, type RetentionConfig } from '@app/config';
-import { DataKeys } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
 import { EraseEvents, SigningSecrets } from '@app/webhooks';
 import { Arrivals } from '../audio/arrivals';
 import { JobAudio } from '../audio/job-audio';

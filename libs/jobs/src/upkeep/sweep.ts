@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AdvisoryLock } from '@app/database';
 import { Doorbell } from '@app/queue';
 import { PendingDeliveries } from '@app/webhooks';
 import { Retention } from './retention';
 import { WaitingJobs } from './waiting-jobs';
-
-/** One sweep at a time, over all workers. Any number, as long as it stays. */
-const SWEEP_LOCK = 8_012_030;
 
 /**
  * Rings for work that nobody was told of (a crash between commit and ring, a Redis that lost its data), and
@@ -27,7 +25,7 @@ export class Sweep {
   async execute(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const [lock] = await tx.query<[{ mine: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-        SWEEP_LOCK,
+        AdvisoryLock.jobSweep,
       ]);
       if (!lock.mine) return false;
       for (const { type, id } of await this.jobs.claimable()) this.doorbell.ring(type, { jobId: id });

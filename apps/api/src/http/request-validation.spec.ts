@@ -1,0 +1,92 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsOptional, IsString, ValidateNested } from 'class-validator';
+import fc from 'fast-check';
+import { AppError } from '@app/common';
+import { knownFields, requestValidation } from './request-validation';
+
+class ReceiverDto {
+  @IsString() url!: string;
+}
+
+class LetterDto {
+  @IsString() subject!: string;
+  @IsOptional() @IsIn(['a', 'b'], { each: true }) copies?: string[];
+  @IsOptional() @ValidateNested() @Type(() => ReceiverDto) receiver?: ReceiverDto;
+  @IsOptional() @ValidateNested({ each: true }) @Type(() => ReceiverDto) others?: ReceiverDto[];
+}
+
+const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
+const validate = (value: unknown): Promise<unknown> =>
+  requestValidation.transform(value, { type: 'body', metatype: LetterDto });
+
+/** An object that tells how often anything was asked of it. */
+function watched(object: object): { watched: object; asked: () => number } {
+  let asked = 0;
+  const trap =
+    <A extends unknown[], R>(run: (...args: A) => R) =>
+    (...args: A): R => {
+      asked += 1;
+      return run(...args);
+    };
+  const { get, has, ownKeys, getOwnPropertyDescriptor } = Reflect;
+  const handler = {
+    get: trap(get),
+    has: trap(has),
+    ownKeys: trap(ownKeys),
+    getOwnPropertyDescriptor: trap(getOwnPropertyDescriptor),
+  };
+  return { watched: new Proxy(object, handler), asked: () => asked };
+}
+
+describe('what is sent', () => {
+  it('is asked for its known fields alone, however many others there are', async () => {
+    const others = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, i]));
+    const asked: number[] = [];
+    for (const count of [0, 10_000]) {
+      const receiver = watched({ url: 'x', ...others(count) });
+      const letter = watched({ subject: 'x', ...others(count), receiver: receiver.watched });
+      expect(await validate(letter.watched)).toEqual({ subject: 'x', receiver: { url: 'x' } });
+      asked.push(letter.asked(), receiver.asked());
+    }
+    expect(asked.slice(2)).toEqual(asked.slice(0, 2));
+  });
+
+  it('keeps its known fields at every level', () => {
+    const letter = {
+      subject: 'x',
+      copies: ['a'],
+      receiver: { url: 'u', unknown: 1 },
+      others: [{ url: 'v', unknown: 1 }, 'no object', null],
+      unknown: {},
+    };
+    expect(knownFields(letter, LetterDto)).toEqual({
+      subject: 'x',
+      copies: ['a'],
+      receiver: { url: 'u' },
+      others: [{ url: 'v' }, 'no object', null],
+    });
+  });
+
+  it('is refused or taken by its own known fields, whatever else the names of Object.prototype hold', async () => {
+    const name = fc.constantFrom(...PROTOTYPE_NAMES);
+    const planted = fc.dictionary(name, fc.jsonValue(), { noNullPrototype: true });
+    await fc.assert(
+      fc.asyncProperty(planted, planted, async (outside, inside) => {
+        const entries = Object.entries(outside);
+        const at = JSON.parse(
+          `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`,
+        ) as object;
+        expect(await validate({ subject: 'x', ...at, receiver: { url: 'x', ...inside } })).toEqual({
+          subject: 'x',
+          receiver: { url: 'x' },
+        });
+        await expect(validate({ ...at, receiver: inside })).rejects.toBeInstanceOf(AppError);
+      }),
+    );
+  });
+
+  it.each(PROTOTYPE_NAMES)('is not taken with %s where one of some words is wanted', async (word) => {
+    await expect(validate({ subject: 'x', copies: [word] })).rejects.toBeInstanceOf(AppError);
+  });
+});

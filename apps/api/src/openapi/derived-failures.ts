@@ -1,0 +1,118 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { ModulesContainer, Reflector } from '@nestjs/core';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { IS_PUBLIC, missingToken, notGranted, REQUIRED_GRANT } from '@app/auth';
+import type { AppError } from '@app/common';
+import { jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
+import { failureBody, familyOf, STATUS, type Family } from '../http/failure-body';
+import { BODY_KIND, bodyTooLarge, bytesOf, notJson, type BodyKind } from '../http/json-body.interceptor';
+import { tooManyCalls } from '../http/rate-counter';
+import { FROM_ONE_ADDRESS, RATE_LIMIT, type CountedAs } from '../http/rate-limit.guard';
+import { bodyTooSlow } from '../http/slow-clients';
+import { databaseAway } from '../http/to-app-error';
+import { FailureDto, LoginFailureDto, OpenAiFailureDto } from './failure.dto';
+import { findOperationId } from './operation-ids';
+
+/** The failures' forms, by family of endpoints. */
+const FAILURE_DTOS = {
+  envelope: FailureDto,
+  login: LoginFailureDto,
+  openai: OpenAiFailureDto,
+} as const satisfies Record<Family, Type>;
+
+/** What a controller's method declares to those who look at a request before it. */
+interface Declared {
+  isPublic: boolean;
+  needsGrant: boolean;
+  counted: CountedAs | undefined;
+  body: BodyKind;
+}
+
+interface Operation {
+  operationId: string;
+  requestBody?: object;
+  responses: Record<string, object>;
+}
+
+/** The schemas that the derived failures point to. */
+export const FAILURE_MODELS: Type[] = Object.values(FAILURE_DTOS);
+
+/** When the examples failed, and how long a caller then has to wait. */
+const EXAMPLE_TIME = new Date('2025-08-04T08:37:24.129Z');
+const EXAMPLE_WAIT_S = 12;
+
+/**
+ * The document with what guards, limits, the database's absence and the reading of bodies answer, for every operation
+ * that they stand before. What a controller documents of the same status itself stays.
+ */
+export function withDerivedFailures(
+  document: OpenAPIObject,
+  app: INestApplication,
+  http: HttpConfig,
+): OpenAPIObject {
+  const declared = declarations(app);
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const operation of Object.values(operations) as unknown as Operation[]) {
+      const declares = declared.get(operation.operationId);
+      if (!declares) throw new Error(`No controller has the operation ${operation.operationId}`);
+      for (const { error, description = '' } of failuresOf(declares, operation.requestBody !== undefined)) {
+        const schema = { $ref: getSchemaPath(FAILURE_DTOS[familyOf(path, http)]) };
+        const example = failureBody(error, path, http, EXAMPLE_TIME);
+        const content = { 'application/json': { schema, example } };
+        operation.responses[STATUS[error.code]] ??= { description, content };
+      }
+    }
+  return document;
+}
+
+interface Failure {
+  error: AppError;
+  description?: string;
+}
+
+function failuresOf({ isPublic, needsGrant, counted, body }: Declared, hasBody: boolean): Failure[] {
+  const failures: Failure[] = [];
+  if (!isPublic) failures.push({ error: missingToken() });
+  if (needsGrant) failures.push({ error: notGranted() });
+  if (counted) failures.push(limitReached(counted));
+  // Whoever is asked for is looked up, and whoever logs in.
+  if (!isPublic || counted) failures.push({ error: databaseAway() });
+  if (!hasBody) return failures;
+  const slow = bodyTooSlow();
+  failures.push({ error: slow, description: slow.message });
+  if (body !== 'streamed')
+    failures.push({ error: bodyTooLarge(bytesOf(body, jobsConfig())) }, { error: notJson() });
+  return failures;
+}
+
+function limitReached(kind: CountedAs): Failure {
+  const { login, usual } = rateLimitsConfig();
+  if (kind !== 'login') return { error: tooManyCalls(usual[kind], EXAMPLE_WAIT_S) };
+  const error = tooManyCalls(login, EXAMPLE_WAIT_S, FROM_ONE_ADDRESS);
+  return { error, description: 'Also after too many failed logins' };
+}
+
+/** What each operation's method, or its controller, declares; by operation id. */
+function declarations(app: INestApplication): Map<string, Declared> {
+  const reflector = new Reflector();
+  const found = new Map<string, Declared>();
+  for (const module of app.get(ModulesContainer).values())
+    for (const { metatype } of module.controllers.values()) {
+      if (typeof metatype !== 'function') continue;
+      for (const [method, { value }] of Object.entries(
+        Object.getOwnPropertyDescriptors(metatype.prototype),
+      )) {
+        const id = findOperationId(metatype.name, method);
+        if (!id) continue;
+        const read = <T>(key: string): T | undefined =>
+          reflector.getAllAndOverride<T | undefined>(key, [value, metatype as never]);
+        found.set(id, {
+          isPublic: read(IS_PUBLIC) === true,
+          needsGrant: read(REQUIRED_GRANT) !== undefined,
+          counted: read<CountedAs>(RATE_LIMIT),
+          body: read<BodyKind>(BODY_KIND) ?? 'json',
+        });
+      }
+    }
+  return found;
+}

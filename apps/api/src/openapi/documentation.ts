@@ -1,0 +1,66 @@
+import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { contentSecurityPolicy } from 'helmet';
+import type { HttpConfig } from '@app/config';
+import { BOUNDS, OPENAI_BOUNDS } from '../http/json-bounds';
+import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
+import { operationId } from './operation-ids';
+
+const DESCRIPTION = `Lets a company use language models without handing over its people's personal data.
+Names, e-mail addresses and phone numbers are replaced before a prompt leaves, and put back into the answer.
+
+A JSON body may be nested ${BOUNDS.depth} levels deep, with ${BOUNDS.members} members in an object and ${BOUNDS.entries} members and elements in all
+(OpenAI: ${OPENAI_BOUNDS.entries}). Many large bodies at once wait, and are refused with 429 or 503 and \`Retry-After\` where that lasts.`;
+
+/** The OpenAPI document, made from the controllers. */
+export function createDocument(app: INestApplication, config: HttpConfig): OpenAPIObject {
+  const settings = new DocumentBuilder()
+    .setTitle('privacy-chat')
+    .setDescription(DESCRIPTION)
+    .setVersion('1.0')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    // Relative: whoever reads the document calls the address that it came from.
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .addSecurityRequirements('bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, settings, {
+    operationIdFactory: operationId,
+    extraModels: FAILURE_MODELS,
+  });
+  return withCommonHeaders(withDerivedFailures(document, app, config));
+}
+
+/** `/docs` and `/docs-json`. */
+export function serveDocumentation(app: NestExpressApplication, config: HttpConfig): void {
+  // Swagger's page brings scripts and styles inline; everything else keeps the strict policy.
+  app.use('/docs', contentSecurityPolicy({ directives: { scriptSrc: ["'self'", "'unsafe-inline'"] } }));
+  SwaggerModule.setup('docs', app, () => createDocument(app, config), {
+    jsonDocumentUrl: 'docs-json',
+    yamlDocumentUrl: 'docs-yaml',
+  });
+}
+
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+const EVERYWHERE = {
+  'X-Request-Id': text("The request's own where it is 1..128 of [A-Za-z0-9._-], else a new one"),
+};
+const BY_STATUS: Readonly<Record<string, Record<string, ReturnType<typeof text>>>> = {
+  401: { 'WWW-Authenticate': text('Bearer') },
+  429: { 'Retry-After': text('Seconds to wait') },
+};
+
+/** The document with the headers that belong to a status, whatever the route. */
+function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path) as { responses?: Record<string, object> }[]) {
+      for (const [status, response] of Object.entries(operation.responses ?? {}))
+        Object.assign(response, {
+          headers: { ...EVERYWHERE, ...BY_STATUS[status], ...(response as { headers?: object }).headers },
+        });
+    }
+  }
+  return document;
+}

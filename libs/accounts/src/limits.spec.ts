@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { RATE_LIMIT_KINDS, type RateLimitKind } from '@app/common';
+import { parseRate, type Rate } from '@app/config';
+import { rateFor, type StoredLimits } from './limits';
+
+const SETTING: Rate = { points: 60, seconds: 60 };
+const usual = Object.fromEntries(RATE_LIMIT_KINDS.map((kind) => [kind, SETTING])) as Record<
+  RateLimitKind,
+  Rate
+>;
+const ceiling: Rate = { points: 6_000, seconds: 60 };
+const rate = (kind: RateLimitKind, user: StoredLimits, organization: StoredLimits = {}): Rate =>
+  rateFor(kind, { user, organization }, { usual, ceiling });
+
+describe('the limit of a caller', () => {
+  it("is the user's own, else the organization's, else the setting", () => {
+    expect(rate('chat', {})).toEqual(SETTING);
+    expect(rate('chat', {}, { chat: '300/1m', images: '1/1m' })).toEqual({ points: 300, seconds: 60 });
+    expect(rate('chat', { chat: '5/10s', images: '1/1m' }, { chat: '300/1m' })).toEqual({
+      points: 5,
+      seconds: 10,
+    });
+  });
+
+  it('is never above the ceiling, in whatever time it is counted', () => {
+    expect(rate('chat', { chat: '6001/1m' })).toEqual(ceiling);
+    expect(rate('chat', {}, { chat: '101/1s' })).toEqual(ceiling);
+    expect(rate('chat', { chat: '100/1s' })).toEqual({ points: 100, seconds: 1 });
+  });
+
+  it("is the organization's for what its people share", () => {
+    expect(rate('jobs', { jobs: '5000/1m' })).toEqual(SETTING);
+    expect(rate('jobs', { jobs: '5000/1m' }, { jobs: '1200/1m' })).toEqual({ points: 1_200, seconds: 60 });
+  });
+
+  it('is the setting where what is stored cannot be read', () => {
+    const unreadable = fc.jsonValue().filter((value) => typeof value !== 'string' || !parseRate(value));
+    fc.assert(
+      fc.property(fc.constantFrom(...RATE_LIMIT_KINDS), unreadable, (kind, value) => {
+        const limits = JSON.parse(JSON.stringify({ [kind]: value })) as StoredLimits;
+        expect(rate(kind, limits, limits)).toEqual(SETTING);
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import type { AuditEvent } from '@app/audit';
+import { AppError, SHARED_KINDS, type RateLimitKind } from '@app/common';
+import { parseRate, type Rate, type RateLimitsConfig } from '@app/config';
+
+/** The limits of one user or organization, each as settings write it (`300/1m`); a kind that is not there has none of its own. */
+export type StoredLimits = Readonly<Partial<Record<RateLimitKind, string>>>;
+
+/** Whose limits may count for a caller. */
+export interface CallerLimits {
+  user: StoredLimits;
+  organization: StoredLimits;
+}
+
+/**
+ * How often a caller may do something: the first that is set of user, organization and setting, and never more than
+ * the operator's ceiling (contract: Limits). What all of an organization share is not the user's to have.
+ */
+export function rateFor(
+  kind: RateLimitKind,
+  { user, organization }: CallerLimits,
+  { usual, ceiling }: Pick<RateLimitsConfig, 'usual' | 'ceiling'>,
+): Rate {
+  const own = SHARED_KINDS.includes(kind) ? undefined : stored(user, kind);
+  const rate = own ?? stored(organization, kind) ?? usual[kind];
+  return perSecond(rate) > perSecond(ceiling) ? ceiling : rate;
+}
+
+/** What a later version wrote in another form counts as not set. */
+function stored(limits: StoredLimits, kind: RateLimitKind): Rate | undefined {
+  const written = Object.hasOwn(limits, kind) ? limits[kind] : undefined;
+  return typeof written === 'string' ? parseRate(written) : undefined;
+}
+
+const perSecond = ({ points, seconds }: Rate): number => points / seconds;
+
+/**
+ * @param rate not given: the limit is removed
+ * @throws AppError `bad_request` for what is no rate
+ */
+export function withLimit(limits: StoredLimits, kind: RateLimitKind, rate: string | undefined): StoredLimits {
+  if (rate !== undefined && !parseRate(rate))
+    throw new AppError(
+      'bad_request',
+      'A limit is how many in how much time, such as 300/1m; or default, for none of its own',
+    );
+  const { [kind]: _previous, ...others } = limits;
+  return { ...others, ...(rate !== undefined && { [kind]: rate }) };
+}
+
+/** What is written down of a change. */
+export function limitChange(kind: RateLimitKind, rate: string | undefined): AuditEvent {
+  const parsed = rate === undefined ? undefined : parseRate(rate);
+  return {
+    action: parsed ? 'limit.set' : 'limit.reset',
+    reason: kind,
+    ...(parsed && { counts: { points: parsed.points, seconds: parsed.seconds } }),
+  };
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, IsNull, LessThan, type DataSource } from 'typeorm';
+import { Clock, type Grant, type Transaction } from '@app/common';
+import { managerOf, runPrepared, statement } from '@app/database';
+import type { CallerLimits, StoredLimits } from './limits';
+import { LoginRow, RefreshTokenRow } from './login.entity';
+import { UserRow } from './user.entity';
+
+export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt'>;
+type StoredToken = Pick<RefreshTokenRow, 'hash' | 'loginId' | 'expiresAt' | 'spentAt'>;
+
+/** Whose login it is, as a token says. */
+export interface AccessRequest {
+  loginId: string;
+  userId: string;
+  organizationId: string;
+}
+
+/** What a caller may do. */
+export interface Access {
+  grants: readonly Grant[];
+  limits: CallerLimits;
+}
+
+interface AccessRow {
+  /** Of the request among those asked for, from 1. */
+  place: number;
+  grants: Grant[];
+  own: StoredLimits;
+  shared: StoredLimits;
+}
+
+/** Written out: this runs for every request, and building it takes longer than running it. */
+const ACCESS = `
+  SELECT asked.place::int, organizations.grants, users.rate_limits AS own,
+    organizations.rate_limits AS shared
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+    WITH ORDINALITY AS asked (login_id, user_id, organization_id, place)
+  JOIN logins ON logins.id = asked.login_id AND logins.user_id = asked.user_id
+  JOIN users ON users.id = logins.user_id
+  JOIN organizations ON organizations.id = users.organization_id
+    AND organizations.id = asked.organization_id
+  WHERE logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`;
+
+/** The rows of logins and of the refresh tokens that came of them. A login that ends takes all its tokens along. */
+@Injectable()
+export class LoginsStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds a login, and deletes those of the user that have expired. */
+  async open(transaction: Transaction, login: StoredLogin): Promise<void> {
+    const tx = managerOf(transaction);
+    await tx.delete(LoginRow, { userId: login.userId, expiresAt: LessThan(login.createdAt) });
+    await tx.insert(LoginRow, login);
+  }
+
+  async endAllOfUser(tx: Transaction, userId: string): Promise<void> {
+    await managerOf(tx).update(LoginRow, { userId, endedAt: IsNull() }, { endedAt: this.clock.now() });
+  }
+
+  async endAllOfOrganization(transaction: Transaction, organizationId: string): Promise<void> {
+    const tx = managerOf(transaction);
+    const users = await tx.find(UserRow, { select: { id: true }, where: { organizationId } });
+    const userId = In(users.map(({ id }) => id));
+    await tx.update(LoginRow, { userId, endedAt: IsNull() }, { endedAt: this.clock.now() });
+  }
+
+  /** @returns whether it had not ended before */
+  async end(tx: Transaction, loginId: string): Promise<boolean> {
+    const open = { id: loginId, endedAt: IsNull() };
+    const { affected } = await managerOf(tx).update(LoginRow, open, { endedAt: this.clock.now() });
+    return affected === 1;
+  }
+
+  /** How many a user has, ended or spent ones too. */
+  async count(transaction: Transaction, userId: string): Promise<{ logins: number; refreshTokens: number }> {
+    const tx = managerOf(transaction);
+    const logins = await tx.countBy(LoginRow, { userId });
+    return { logins, refreshTokens: await tx.countBy(RefreshTokenRow, { login: { userId } }) };
+  }
+
+  async addRefreshToken(tx: Transaction, token: StoredToken): Promise<void> {
+    await managerOf(tx).insert(RefreshTokenRow, token);
+  }
+
+  async spendRefreshToken(tx: Transaction, hash: string, spentAt: Date): Promise<void> {
+    await managerOf(tx).update(RefreshTokenRow, { hash }, { spentAt });
+  }
+
+  /** The login that a refresh token came of. */
+  async loginOf(hash: string): Promise<StoredLogin | undefined> {
+    const relations = { login: true };
+    const token = await this.db.manager.findOne(RefreshTokenRow, { where: { hash }, relations });
+    return token?.login;
+  }
+
+  /** A refresh token and its login. The lock makes two uses of one token come after each other: the second sees it spent. */
+  async lockedByToken(
+    transaction: Transaction,
+    hash: string,
+  ): Promise<{ login: StoredLogin; token: StoredToken } | undefined> {
+    const tx = managerOf(transaction);
+    const known = await tx.findOneBy(RefreshTokenRow, { hash });
+    if (!known) return undefined;
+    const where = { id: known.loginId };
+    const login = await tx.findOne(LoginRow, { where, lock: { mode: 'pessimistic_write' } });
+    return login ? { login, token: await tx.findOneByOrFail(RefreshTokenRow, { hash }) } : undefined;
+  }
+
+  /** For each request what its caller may do; undefined where login, user or organization is out. */
+  async access(requests: readonly AccessRequest[]): Promise<(Access | undefined)[]> {
+    const columns = (['loginId', 'userId', 'organizationId'] as const).map((column) =>
+      requests.map((request) => request[column]),
+    );
+    const query = statement(ACCESS, [...columns, this.clock.now()]);
+    const rows = await runPrepared<AccessRow>(this.db, query);
+    const found = new Map(
+      rows.map(({ place, grants, own, shared }) => [
+        place,
+        { grants, limits: { user: own, organization: shared } },
+      ]),
+    );
+    return requests.map((_, i) => found.get(i + 1));
+  }
+}

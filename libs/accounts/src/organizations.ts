@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type AuditEvent } from '@app/audit';
+import {
+  AppError,
+  Clock,
+  isId,
+  newId,
+  Transactions,
+  type Grant,
+  type RateLimitKind,
+  type Transaction,
+} from '@app/common';
+import { AccountsStore } from './accounts.store';
+import { limitChange, withLimit, type StoredLimits } from './limits';
+import { LoginsStore } from './logins.store';
+import type { OrganizationRow } from './organization.entity';
+
+/** An organization as an operator sees it. */
+export interface Organization {
+  id: string;
+  name: string;
+  active: boolean;
+  grants: readonly Grant[];
+  createdAt: Date;
+}
+
+/** An organization and the limits of its own. */
+export interface OrganizationLimits {
+  id: string;
+  name: string;
+  rateLimits: StoredLimits;
+}
+
+const MAX_NAME_LENGTH = 200;
+
+/**
+ * Organizations, as an operator manages them: named by id, or by a name as it was given when the organization was
+ * made. What changes one throws AppError `not_found` where there is none.
+ */
+@Injectable()
+export class Organizations {
+  constructor(
+    private readonly store: AccountsStore,
+    private readonly logins: LoginsStore,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By name. */
+  async list(): Promise<Organization[]> {
+    return (await this.store.organizations()).map(toOrganization);
+  }
+
+  /** @throws AppError `not_found` */
+  async find(idOrName: string): Promise<Organization> {
+    const row = await this.store.organization(isId(idOrName) ? { id: idOrName } : { name: idOrName });
+    if (!row)
+      throw new AppError('not_found', 'No organization has this id or exact name; org list shows all');
+    return toOrganization(row);
+  }
+
+  /**
+   * A new organization: active, with neither job endpoint granted.
+   *
+   * @throws AppError `bad_request` for a name that cannot be one, `conflict` for one that is taken
+   */
+  async create(name: string): Promise<Organization> {
+    const row = {
+      id: newId(),
+      name: checked(name),
+      active: true,
+      grants: [],
+      rateLimits: {},
+      createdAt: this.clock.now(),
+    };
+    await this.transactions.run(async (tx) => {
+      await this.store.addOrganization(tx, row);
+      await this.record(tx, row.id, { action: 'organization.create' });
+    });
+    return toOrganization(row);
+  }
+
+  /** Lets its users in, or keeps them out; keeping them out ends their logins for good. */
+  async setActive(idOrName: string, active: boolean): Promise<Organization> {
+    const organization = await this.find(idOrName);
+    const { id } = organization;
+    await this.transactions.run(async (tx) => {
+      await this.store.changeOrganization(tx, id, { active });
+      if (!active) await this.logins.endAllOfOrganization(tx, id);
+      await this.record(tx, id, { action: active ? 'organization.activate' : 'organization.deactivate' });
+    });
+    return { ...organization, active };
+  }
+
+  /** Opens a job endpoint. */
+  grant(idOrName: string, grant: Grant): Promise<Organization> {
+    return this.changeGrants(idOrName, 'give', grant);
+  }
+
+  /** Closes a job endpoint. Jobs that were accepted run on (contract: Jobs). */
+  revoke(idOrName: string, grant: Grant): Promise<Organization> {
+    return this.changeGrants(idOrName, 'revoke', grant);
+  }
+
+  /**
+   * Gives a limit, or takes it away: of each of its people, or for jobs of all of them together. It holds from the next
+   * request on.
+   *
+   * @param rate as settings write it, `300/1m`; not given: the organization's own limit is removed
+   * @throws AppError `not_found`, or `bad_request` for what is no rate
+   */
+  async setLimit(
+    idOrName: string,
+    kind: RateLimitKind,
+    rate: string | undefined,
+  ): Promise<OrganizationLimits> {
+    const { id, name } = await this.find(idOrName);
+    return this.transactions.run(async (tx) => {
+      const row = await this.store.lockedOrganization(tx, id);
+      const rateLimits = withLimit(row.rateLimits, kind, rate);
+      await this.store.changeOrganization(tx, id, { rateLimits });
+      await this.record(tx, id, limitChange(kind, rate));
+      return { id, name, rateLimits };
+    });
+  }
+
+  private async changeGrants(idOrName: string, verb: 'give' | 'revoke', grant: Grant): Promise<Organization> {
+    const { id } = await this.find(idOrName);
+    return this.transactions.run(async (tx) => {
+      const row = await this.store.lockedOrganization(tx, id);
+      const others = row.grants.filter((other) => other !== grant);
+      const grants = verb === 'give' ? [...others, grant] : others;
+      await this.store.changeOrganization(tx, id, { grants });
+      await this.record(tx, id, { action: `grant.${verb}`, reason: grant });
+      return toOrganization({ ...row, grants });
+    });
+  }
+
+  private record(tx: Transaction, id: string, event: AuditEvent): Promise<void> {
+    return this.trail.record(tx, { ...event, subject: { type: 'organization', id }, organizationId: id });
+  }
+}
+
+const toOrganization = ({ id, name, active, grants, createdAt }: OrganizationRow): Organization => ({
+  id,
+  name,
+  active,
+  grants: grants.toSorted(),
+  createdAt,
+});
+
+/** A name that looked like an id could not be told from one, where either is accepted. */
+function checked(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length > 0 && trimmed.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(trimmed) && !isId(trimmed))
+    return trimmed;
+  throw new AppError(
+    'bad_request',
+    `The name of an organization is 1 to ${MAX_NAME_LENGTH} characters without control characters, and no UUID`,
+  );
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '@app/common';
+import { ConcurrencyLimit } from './concurrency-limit';
+
+/** NIST SP 800-63B, section 5.1.1.2. */
+const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 1024;
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. The library's default is argon2id. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Half of libuv's four threads: files and DNS keep the others. */
+const PARALLEL = 2;
+const WAITING = 200;
+
+/** Hashes and compares passwords, a few at a time. */
+@Injectable()
+export class Passwords {
+  private readonly limit = new ConcurrencyLimit(PARALLEL, WAITING);
+  private decoy?: Promise<string>;
+
+  async hash(password: string): Promise<string> {
+    return this.limit.run(() => hash(password, PARAMETERS));
+  }
+
+  /**
+   * Whether `password` is the one that was hashed. Without a hash, the same work is done for nothing, so that
+   * the time taken does not tell whether a user exists.
+   *
+   * @throws AppError `unavailable` where too many passwords wait to be compared
+   */
+  async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+    const known = passwordHash ?? (await this.decoyHash());
+    const equal = await this.limit.run(() => verify(known, password));
+    return equal && passwordHash !== undefined;
+  }
+
+  private decoyHash(): Promise<string> {
+    return (this.decoy ??= hash(randomBytes(32), PARAMETERS));
+  }
+}
+
+/** @throws AppError `bad_request` where `password` is too short or too long to be set */
+export function checkPassword(password: string): void {
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
+    throw new AppError(
+      'bad_request',
+      `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+    );
+}

@@ -1,0 +1,120 @@
+import { newId, Transactions } from '@app/common';
+import { runInContext } from '@app/observability';
+import { startContext, type ServiceContext } from '@app/testing';
+import { AuditTrail } from './audit-trail';
+import { ListAuditEvents } from './list-audit-events';
+import { PruneAuditTrail } from './prune-audit-trail';
+
+jest.setTimeout(120_000);
+
+describe('the audit trail', () => {
+  let context: ServiceContext;
+  let trail: AuditTrail;
+  let events: ListAuditEvents;
+
+  beforeAll(async () => {
+    context = await startContext([]);
+    trail = context.app.get(AuditTrail);
+    events = context.app.get(ListAuditEvents);
+  });
+  afterAll(() => context?.stop());
+
+  const list = (filter: Partial<Parameters<ListAuditEvents['execute']>[0]>) =>
+    events.execute({ limit: 1_000, ...filter });
+  const aSubject = () => ({ type: 'chat', id: newId() }) as const;
+
+  it('is written with the change that it tells of, or not at all', async () => {
+    const [kept, undone] = [aSubject(), aSubject()];
+    const transactions = context.app.get(Transactions);
+    await transactions.run((tx) => trail.record(tx, { action: 'chat.delete', subject: kept }));
+    const broken = transactions.run(async (tx) => {
+      await trail.record(tx, { action: 'chat.delete', subject: undone });
+      throw new Error('the change failed');
+    });
+    await expect(broken).rejects.toThrow('the change failed');
+    expect(await list({ subjectId: kept.id })).toHaveLength(1);
+    expect(await list({ subjectId: undone.id })).toEqual([]);
+  });
+
+  it('tells who did what to what, when, how much of it, and nothing else', async () => {
+    const [userId, organizationId, subject] = [newId(), newId(), aSubject()];
+    await trail.recordAlone({
+      action: 'login',
+      outcome: 'refused',
+      reason: 'wrong_password',
+      userId,
+      organizationId,
+      subject,
+      counts: { turns: 3 },
+      addressHash: 'hash',
+    });
+    expect(await list({ subjectId: subject.id })).toEqual([
+      {
+        at: expect.any(Date),
+        actor: 'user',
+        user: userId,
+        action: 'login',
+        outcome: 'refused',
+        reason: 'wrong_password',
+        organization: organizationId,
+        subject: `chat:${subject.id}`,
+        counts: { turns: 3 },
+        address_hash: 'hash',
+      },
+    ]);
+  });
+
+  it('names the program where nobody else acts, whoever the request is of', async () => {
+    const subject = aSubject();
+    const record = () => trail.recordAlone({ action: 'chat.delete', reason: 'expired', subject });
+    await runInContext({ requestId: 'r', userId: newId() }, record);
+    expect(await list({ subjectId: subject.id })).toMatchObject([{ actor: 'service', user: null }]);
+  });
+
+  it('is listed newest first, by time, noun, outcome, user and organization', async () => {
+    const [userId, organizationId] = [newId(), newId()];
+    for (const [action, outcome] of [
+      ['job.read', 'done'],
+      ['job.result', 'refused'],
+      ['logout', 'done'],
+    ] as const)
+      await trail.recordAlone({ action, outcome, userId, organizationId });
+    const actions = async (filter: Parameters<typeof list>[0]) =>
+      (await list({ organizationId, ...filter })).map(({ action }) => action);
+    expect(await actions({})).toEqual(['logout', 'job.result', 'job.read']);
+    expect(await actions({ limit: 2 })).toEqual(['logout', 'job.result']);
+    expect(await actions({ action: 'job' })).toEqual(['job.result', 'job.read']);
+    expect(await actions({ action: 'job.read' })).toEqual(['job.read']);
+    expect(await actions({ action: 'jo' })).toEqual([]);
+    expect(await actions({ outcome: 'refused' })).toEqual(['job.result']);
+    expect(await actions({ userId: newId() })).toEqual([]);
+    const [last, middle] = await list({ organizationId });
+    expect(await actions({ since: last!.at })).toEqual(['logout']);
+    expect(await actions({ until: middle!.at })).toEqual(['job.read']);
+  });
+
+  it.each([`UPDATE audit_events SET outcome = 'done'`, 'DELETE FROM audit_events', 'TRUNCATE audit_events'])(
+    'refuses %s',
+    async (statement) => {
+      await expect(context.db.query(statement)).rejects.toThrow('audit_events is append-only');
+    },
+  );
+
+  it('loses what is older than a time in steps, each of which it tells of', async () => {
+    const [before, many] = [new Date('2020-01-02T00:00:00Z'), 5_001];
+    await context.db.query(
+      `INSERT INTO audit_events (id, at, actor, action, outcome)
+       SELECT gen_random_uuid(), $1::timestamptz - interval '1 hour', 'service', 'logout', 'done'
+       FROM generate_series(1, $2::int)`,
+      [before, many],
+    );
+    const younger = (await list({ since: before })).length;
+    expect(await context.app.get(PruneAuditTrail).execute(before)).toBe(many);
+    expect(await list({ until: before })).toEqual([]);
+    expect(await list({ action: 'audit.prune' })).toMatchObject([
+      { counts: { events: 1 } },
+      { counts: { events: 5_000 } },
+    ]);
+    expect(await list({ since: before })).toHaveLength(younger + 2);
+  });
+});

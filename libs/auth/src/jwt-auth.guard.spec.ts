@@ -1,0 +1,189 @@
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { assert, asyncProperty, base64String, oneof, string, tuple } from 'fast-check';
+import { sign, type SignOptions } from 'jsonwebtoken';
+import passport from 'passport';
+import type { Access } from '@app/accounts';
+import { newId, SystemClock } from '@app/common';
+import type { AuthConfig } from '@app/config';
+import { runInContext, type LogContext } from '@app/observability';
+import { Public } from './caller';
+import type { AccessClaims, CheckAccess } from './check-access';
+import { JwtAuthGuard } from './jwt-auth.guard';
+import { JwtStrategy } from './jwt.strategy';
+import { SigningKeys } from './signing-keys';
+
+const newKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const [ours, older, theirs] = [newKey(), newKey(), newKey()];
+const config = {
+  keys: [
+    { id: 'ours', key: ours },
+    { id: 'older', key: older },
+  ],
+  issuer: 'issuer',
+  audience: 'audience',
+} as unknown as AuthConfig;
+
+class Routes {
+  closed(): void {}
+  @Public()
+  open(): void {}
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+const claims = (more: Partial<AccessClaims> & { nbf?: number } = {}) => ({
+  sub: newId(),
+  email: 'demo@example.com',
+  organizationId: newId(),
+  sid: newId(),
+  iat: now(),
+  exp: now() + 60,
+  jti: newId(),
+  ...more,
+});
+const token = (payload: object = claims(), options: SignOptions = {}, key: KeyObject = ours): string =>
+  sign(payload, key, {
+    algorithm: 'ES256',
+    keyid: 'ours',
+    issuer: 'issuer',
+    audience: 'audience',
+    ...options,
+  });
+
+const body = (): object => ({ ...claims(), iss: 'issuer', aud: 'audience' });
+
+/** By hand, since no library makes such tokens. */
+const raw = (header: object, payload: object, signature = ''): string =>
+  `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.${signature}`;
+
+const without = (name: keyof AccessClaims): object =>
+  Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
+
+const ACCESS: Access = {
+  grants: ['anonymize'],
+  limits: { user: { chat: '300/1m' }, organization: {} },
+};
+
+describe('JwtAuthGuard', () => {
+  const guard = new JwtAuthGuard(new Reflector());
+  const checkAccess = jest.fn<ReturnType<CheckAccess['execute']>, [AccessClaims]>();
+
+  beforeAll(() => {
+    const access = { execute: checkAccess } as unknown as CheckAccess;
+    passport.use(new JwtStrategy(config, new SigningKeys(config), access, new SystemClock()));
+  });
+
+  beforeEach(() => checkAccess.mockReset().mockResolvedValue(ACCESS));
+
+  const enter = async (authorization?: string, route: keyof Routes = 'closed') => {
+    const request: { headers: object; user?: unknown } = {
+      headers: authorization === undefined ? {} : { authorization },
+    };
+    const http = { getRequest: () => request, getResponse: () => ({}) };
+    await guard.canActivate({
+      getClass: () => Routes,
+      getHandler: () => Routes.prototype[route],
+      switchToHttp: () => http,
+    } as unknown as ExecutionContext);
+    return request.user;
+  };
+  const refusal = (message = /holds no valid access token/) =>
+    expect.objectContaining({ code: 'unauthenticated', message: expect.stringMatching(message) });
+
+  it('says who is calling, and tells the log', async () => {
+    const payload = claims();
+    const context: LogContext = { requestId: 'r' };
+    const user = await runInContext(context, () => enter(`Bearer ${token(payload)}`));
+    const { sub: userId, organizationId, email, sid: sessionId } = payload;
+    expect(user).toEqual({ userId, organizationId, email, sessionId, ...ACCESS });
+    expect(context).toEqual({ requestId: 'r', userId, organizationId });
+  });
+
+  it('takes tokens of every key that verifies', async () => {
+    await expect(enter(`bearer ${token(claims(), { keyid: 'older' }, older)}`)).resolves.toBeDefined();
+  });
+
+  it('asks nothing of callers of public routes', async () => {
+    await expect(enter(undefined, 'open')).resolves.toBeUndefined();
+    expect(checkAccess).not.toHaveBeenCalled();
+  });
+
+  it('says what is missing', async () => {
+    await expect(enter()).rejects.toEqual(refusal(/Authorization is missing; expected Bearer/));
+    await expect(enter('')).rejects.toEqual(refusal(/is missing/));
+  });
+
+  it('refuses what has expired, half a minute of leeway aside', async () => {
+    await expect(enter(`Bearer ${token(claims({ exp: now() - 20 }))}`)).resolves.toBeDefined();
+    await expect(enter(`Bearer ${token(claims({ exp: now() - 40 }))}`)).rejects.toEqual(
+      refusal(/has expired/),
+    );
+  });
+
+  it.each([
+    ['no algorithm', () => raw({ alg: 'none', typ: 'JWT', kid: 'ours' }, body())],
+    [
+      'our public key as a shared secret (key confusion)',
+      () => {
+        const secret = createPublicKey(ours).export({ format: 'pem', type: 'spki' });
+        const unsigned = raw({ alg: 'HS256', typ: 'JWT', kid: 'ours' }, body()).slice(0, -1);
+        return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
+      },
+    ],
+    ['a shared secret', () => sign(body(), 'x'.repeat(32), { algorithm: 'HS256', keyid: 'ours' })],
+    ['another audience', () => token(claims(), { audience: 'other' })],
+    ['another issuer', () => token(claims(), { issuer: 'other' })],
+    ['a time to come (nbf)', () => token(claims({ nbf: now() + 60 }))],
+    ['a time of issue to come (iat)', () => token(claims({ iat: now() + 60, exp: now() + 120 }))],
+    ['an unknown kid', () => token(claims(), { keyid: 'unknown' })],
+    ['no kid', () => sign(body(), ours, { algorithm: 'ES256' })],
+    ['the name of our key and the key of another', () => token(claims(), {}, theirs)],
+    ['the name of one of our keys and the signature of the other', () => token(claims(), {}, older)],
+    [
+      'a payload that was changed',
+      () => {
+        const [header, , signature] = token().split('.');
+        return `${header}.${Buffer.from(JSON.stringify(claims())).toString('base64url')}.${signature}`;
+      },
+    ],
+    ['no end', () => token(without('exp'))],
+    ['no login', () => token(without('sid'))],
+    ['no organization', () => token(without('organizationId'))],
+    ['a login that is no id', () => token(claims({ sid: "' OR true" }))],
+    ['a part too few', () => token().split('.').slice(0, 2).join('.')],
+    ['a header that is no JSON', () => `${Buffer.from('nothing').toString('base64url')}.e30.e30`],
+    ['a header that is null', () => `${Buffer.from('null').toString('base64url')}.e30.e30`],
+  ])('refuses a token with %s', async (_, make) => {
+    await expect(enter(`Bearer ${make()}`)).rejects.toEqual(refusal());
+    expect(checkAccess).not.toHaveBeenCalled();
+  });
+
+  it('refuses other schemes', async () => {
+    await expect(enter(`Basic ${token()}`)).rejects.toEqual(refusal());
+    await expect(enter(token())).rejects.toEqual(refusal());
+  });
+
+  it('refuses a good token whose login, user or organization is out', async () => {
+    checkAccess.mockResolvedValue(undefined);
+    await expect(enter(`Bearer ${token()}`)).rejects.toEqual(refusal());
+  });
+
+  it('lets nobody in where it cannot ask', async () => {
+    checkAccess.mockRejectedValue(new Error('the database is down'));
+    await expect(enter(`Bearer ${token()}`)).rejects.toThrow('the database is down');
+  });
+
+  it('refuses any other text, and never breaks over it', async () => {
+    const text = oneof(
+      string(),
+      string({ unit: 'binary' }),
+      tuple(base64String(), base64String(), base64String()).map((parts) => parts.join('.')),
+    );
+    await assert(
+      asyncProperty(text, async (value) => {
+        await expect(enter(`Bearer ${value}`)).rejects.toEqual(refusal(/Authorization/));
+      }),
+    );
+  });
+});

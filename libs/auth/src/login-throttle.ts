@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError, networkOf } from '@app/common';
+import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
+import { KeyRing } from '@app/crypto';
+import { REDIS } from '@app/queue';
+
+export interface LoginAttempt {
+  /** In the form in which names are compared. */
+  userName: string;
+  address: string;
+}
+
+interface Reservation {
+  limiter: RateLimiterRedis;
+  key: string;
+}
+
+/**
+ * Limits failed logins per user name and address together, and per address, so that nobody can lock a user out
+ * from elsewhere (contract: Login and tokens). A user name that logged in from an address lately is counted by itself alone there: a
+ * stranger's failures do not shut out those who share the address. Counted in Redis for all processes; while Redis is
+ * away, in each process.
+ */
+@Injectable()
+export class LoginThrottle {
+  private readonly perUserAndAddress: RateLimiterRedis;
+  private readonly perAddress: RateLimiterRedis;
+  private readonly known: KnownLogins;
+
+  constructor(
+    @Inject(REDIS) redis: Redis,
+    private readonly ring: KeyRing,
+    @Inject(rateLimitsConfig.KEY)
+    { failedLogins, failedLoginsOfAddress }: Pick<RateLimitsConfig, 'failedLogins' | 'failedLoginsOfAddress'>,
+  ) {
+    this.perUserAndAddress = limiter(redis, 'login-user', failedLogins);
+    this.perAddress = limiter(redis, 'login-address', failedLoginsOfAddress);
+    this.known = new KnownLogins(redis, ring);
+  }
+
+  /**
+   * Runs `work`, which counts as a failure where it throws `unauthenticated`. Each attempt is counted before
+   * it runs and taken back unless it failed: many at once get no more guesses than one after another.
+   *
+   * @throws AppError `too_many_requests`, without running `work`; whatever `work` throws
+   */
+  async countFailures<T>({ userName, address }: LoginAttempt, work: () => Promise<T>): Promise<T> {
+    const network = networkOf(address);
+    const login = `${userName}\n${network}`;
+    const reservations: Reservation[] = [];
+    try {
+      await this.reserve(reservations, this.perUserAndAddress, login);
+      if (!(await this.known.has(login))) await this.reserve(reservations, this.perAddress, network);
+      const result = await work();
+      await Promise.all([giveBack(reservations), this.known.remember(login)]);
+      return result;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unauthenticated')) await giveBack(reservations);
+      throw error;
+    }
+  }
+
+  private async reserve(taken: Reservation[], limiter: RateLimiterRedis, subject: string): Promise<void> {
+    const key = this.ring.hash('login-throttle', subject);
+    try {
+      await limiter.consume(key);
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected;
+      throw new AppError('too_many_requests', 'Too many failed logins; try again later', {
+        retryAfterS: Math.ceil(rejected.msBeforeNext / 1000),
+      });
+    }
+    taken.push({ limiter, key });
+  }
+}
+
+function limiter(redis: Redis, keyPrefix: string, { points, seconds }: Rate): RateLimiterRedis {
+  const limits = { keyPrefix, points, duration: seconds };
+  return new RateLimiterRedis({
+    ...limits,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(limits),
+  });
+}
+
+async function giveBack(reservations: readonly Reservation[]): Promise<void> {
+  await Promise.all(reservations.map(({ limiter, key }) => limiter.reward(key)));
+}
+
+const KEPT_S = 30 * 24 * 60 * 60;
+
+/**
+ * Which user names logged in from which networks in the last 30 days, as keyed hashes in Redis. While Redis is away
+ * none is known, so that nothing is counted less strictly than it would be.
+ */
+class KnownLogins {
+  constructor(
+    private readonly redis: Redis,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /** @param login a user name and a network, in one text */
+  async has(login: string): Promise<boolean> {
+    // Also under the main keys that only decrypt: what was known before a rotation still is.
+    const keys = this.ring.hashes('login-known', login).map(keyOf);
+    return this.redis.exists(keys).then(
+      (count) => count > 0,
+      () => false,
+    );
+  }
+
+  async remember(login: string): Promise<void> {
+    const key = keyOf(this.ring.hash('login-known', login));
+    // Not remembered, it is counted with the others of its address, as it was before.
+    await this.redis.set(key, '', 'EX', KEPT_S).catch(() => undefined);
+  }
+}
+
+const keyOf = (hash: string): string => `login-known:${hash}`;

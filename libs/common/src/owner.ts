@@ -1,5 +1,0 @@
-/** Whose data it is. Every query for a user's rows carries both. */
-export interface Owner {
-  userId: string;
-  organizationId: string;
-}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { DataKey, KeyRing, type WrappedKey } from '@app/crypto';
+import { managerOf, statement, type Statement } from '@app/database';
+import { DataKeyRow } from './data-key.entity';
+
+export interface KeyColumns {
+  key_id: string | null;
+  wrapped: Buffer | null;
+}
+
+/** Makes, loads and destroys data keys, in the caller's transaction. */
+@Injectable()
+export class DataKeys {
+  constructor(private readonly ring: KeyRing) {}
+
+  async create(transaction: Transaction, subjectId: string): Promise<DataKey> {
+    const tx = managerOf(transaction);
+    const key = this.make(subjectId);
+    await this.keep(tx, key);
+    return key;
+  }
+
+  /** A key that nobody knows of until it is kept. */
+  make(subjectId: string): DataKey {
+    return new DataKey(subjectId, randomBytes(32));
+  }
+
+  async keep(transaction: Transaction, key: DataKey): Promise<void> {
+    const tx = managerOf(transaction);
+    for (const { text, values } of Object.values(this.keeping(key))) await tx.query(text, [...values]);
+  }
+
+  /** What keeps a key, as a part of the caller's own statement. */
+  keeping(key: DataKey): Record<string, Statement> {
+    const { keyId, wrapped } = this.wrap(key);
+    const text = 'INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)';
+    return { kept_key: statement(text, [key.subjectId, keyId, wrapped]) };
+  }
+
+  /**
+   * The columns that {@link read} takes, for the caller's own statement.
+   *
+   * @param subject the column that holds the key's subject, with its table
+   */
+  columnsOf(subject: string): string {
+    const of = (column: string): string => `(SELECT ${column} FROM data_keys WHERE subject_id = ${subject})`;
+    return `${of('key_id')} AS key_id, ${of('wrapped')} AS wrapped`;
+  }
+
+  /** The key in a row with {@link columnsOf}, if there is one. */
+  read(subjectId: string, { key_id: keyId, wrapped }: KeyColumns): DataKey | undefined {
+    return keyId === null || wrapped === null ? undefined : this.unwrap(subjectId, { keyId, wrapped });
+  }
+
+  /** @throws Error where there is none, or its main key is not in the ring */
+  readPresent(subjectId: string, columns: KeyColumns): DataKey {
+    const key = this.read(subjectId, columns);
+    if (!key) throw new Error('A data key is missing');
+    return key;
+  }
+
+  /** For the caller's own statement to write down in `data_keys`, with what the key seals. */
+  wrap(key: DataKey): WrappedKey {
+    return key.wrappedBy(this.ring);
+  }
+
+  /** A key whose row the caller's own statement read. */
+  unwrap(subjectId: string, wrapped: WrappedKey): DataKey {
+    return new DataKey(subjectId, this.ring.unwrap(wrapped, subjectId));
+  }
+
+  /** @throws Error where there is none: a row that is still there has lost its key */
+  async load(transaction: Transaction, subjectId: string): Promise<DataKey> {
+    const tx = managerOf(transaction);
+    const key = (await this.loadAll(tx, [subjectId])).get(subjectId);
+    if (!key) throw new Error('A data key is missing');
+    return key;
+  }
+
+  /** The keys by subject; a subject without one is absent. */
+  async loadAll(transaction: Transaction, subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
+    const tx = managerOf(transaction);
+    const rows = await tx.query<{ subject_id: string; key_id: string; wrapped: Buffer }[]>(
+      'SELECT subject_id, key_id, wrapped FROM data_keys WHERE subject_id = ANY($1::uuid[])',
+      [subjectIds],
+    );
+    return new Map(
+      rows.map(({ subject_id: id, key_id: keyId, wrapped }) => [id, this.unwrap(id, { keyId, wrapped })]),
+    );
+  }
+
+  /** At once and for good: what was sealed with these keys can no longer be read. */
+  async destroy(transaction: Transaction, subjectIds: readonly string[]): Promise<void> {
+    const tx = managerOf(transaction);
+    await tx.delete(DataKeyRow, { subjectId: In([...subjectIds]) });
+  }
+}

@@ -1,0 +1,142 @@
+import { buffer, text } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+import { Organizations, Users, type User } from '@app/accounts';
+import { ListAuditEvents } from '@app/audit';
+import { newId, type Owner } from '@app/common';
+import { SubmitAnonymization } from '@app/jobs';
+import { startContext, type ServiceContext } from '@app/testing';
+import { DataSubjectRightsModule } from './data-subject-rights.module';
+import { EraseUser } from './erase-user';
+import { ExportUser } from './export-user';
+import { FinishErasures } from './finish-erasures';
+
+jest.setTimeout(120_000);
+
+const TEXT = 'Anna Schmidt can be reached at anna@example.com.';
+
+let context: ServiceContext;
+beforeAll(async () => {
+  context = await startContext([DataSubjectRightsModule], { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+});
+afterAll(() => context?.stop());
+
+const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+const countOf = async (table: string, column: string, id: string): Promise<number> =>
+  (await context.db.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).rows.length;
+
+/** A user of an organization of its own, logged in once. */
+async function aUser(): Promise<User> {
+  const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
+  const userName = `${newId()}@company.example`;
+  const user = await part(Users).create({ userName, password: 'correct horse battery', organization });
+  await context.db.query(
+    `INSERT INTO logins (id, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '1 day')`,
+    [newId(), user.id],
+  );
+  return user;
+}
+const ownerOf = ({ id: userId, organizationId }: User): Owner => ({ userId, organizationId });
+const aJob = async (user: User): Promise<string> => {
+  const webhookUrl = 'https://127.0.0.1:9999/hook';
+  const request = { owner: ownerOf(user), text: TEXT, lang: 'en', webhookUrl };
+  return (await part(SubmitAnonymization).execute(request)).jobId;
+};
+const told = async ({ id }: User) =>
+  (await part(ListAuditEvents).execute({ subjectId: id, action: 'user.erase', limit: 10 })).reverse();
+
+describe('the erasure of a person', () => {
+  it('removes everything, the account last, and tells how much it was', async () => {
+    const [user, other] = [await aUser(), await aUser()];
+    const [jobId, otherJob] = [await aJob(user), await aJob(other)];
+    const report = await part(EraseUser).execute(user.userName);
+    expect(report).toMatchObject({ user: user.id, users: 1, logins: 1, jobs: 1, chats: 0, documents: 0 });
+    for (const [table, column, id] of [
+      ['users', 'id', user.id],
+      ['logins', 'user_id', user.id],
+      ['jobs', 'id', jobId],
+      ['data_keys', 'subject_id', jobId],
+    ] as const)
+      expect([table, await countOf(table, column, id)]).toEqual([table, 0]);
+    expect(await countOf('jobs', 'id', otherJob)).toBe(1);
+    const { user: _, ...counts } = report;
+    expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished', counts }]);
+    await expect(part(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that breaks off has shut the person out, and is ended later', async () => {
+    const user = await aUser();
+    const jobId = await aJob(user);
+    await context.db.query('ALTER TABLE token_usage RENAME TO token_usage_away');
+    try {
+      await expect(part(EraseUser).execute(user.userName)).rejects.toThrow();
+    } finally {
+      await context.db.query('ALTER TABLE token_usage_away RENAME TO token_usage');
+    }
+    const { rows } = await context.db.query(
+      'SELECT active, ended_at FROM users JOIN logins ON user_id = users.id WHERE users.id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ active: false, ended_at: expect.any(Date) }]);
+    await makeDue(user);
+    await part(FinishErasures).execute(AbortSignal.timeout(60_000));
+    expect(await countOf('users', 'id', user.id)).toBe(0);
+    expect(await countOf('jobs', 'id', jobId)).toBe(0);
+    expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished' }]);
+  });
+
+  it('is looked after three times, for what a request under way brings back', async () => {
+    const user = await aUser();
+    await part(EraseUser).execute(user.userName);
+    const late = await aJob(user);
+    for (const waits of [true, true, false]) {
+      await makeDue(user);
+      await part(FinishErasures).execute(AbortSignal.timeout(60_000));
+      expect(await countOf('jobs', 'id', late)).toBe(0);
+      expect(await countOf('erasures', 'user_id', user.id)).toBe(waits ? 1 : 0);
+    }
+  });
+
+  const makeDue = ({ id }: User) =>
+    context.db.query('UPDATE erasures SET due_at = now() WHERE user_id = $1', [id]);
+});
+
+describe('the export of a person', () => {
+  it('holds the account and what is kept of the person, and nothing of anybody else', async () => {
+    const [user, other] = [await aUser(), await aUser()];
+    const [jobId] = [await aJob(user), await aJob(other)];
+    const archive = await part(ExportUser).execute({ ...ownerOf(user), userName: user.userName });
+    const files = await unzipped(await buffer(archive));
+    expect([...files.keys()].toSorted()).toEqual(['account.json', `jobs/${jobId}/job.json`]);
+    expect(JSON.parse(files.get('account.json')!)).toEqual({
+      id: user.id,
+      user_name: user.userName,
+      organization_id: user.organizationId,
+      exported_at: expect.any(String),
+      model_calls: [],
+    });
+    expect(files.get(`jobs/${jobId}/job.json`)).toContain(TEXT);
+    expect(
+      await part(ListAuditEvents).execute({ subjectId: user.id, action: 'user.export', limit: 10 }),
+    ).toHaveLength(1);
+  });
+
+  it('breaks off where something cannot be read, rather than leave it out', async () => {
+    const user = await aUser();
+    const jobId = await aJob(user);
+    await context.db.query(
+      'UPDATE jobs SET input = set_byte(input, 20, get_byte(input, 20) # 1) WHERE id = $1',
+      [jobId],
+    );
+    const archive = await part(ExportUser).execute({ ...ownerOf(user), userName: user.userName });
+    await expect(buffer(archive)).rejects.toThrow();
+  });
+});
+
+/** The texts of an archive, by name. */
+async function unzipped(archive: Buffer): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(archive);
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  return files;
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@app/audit';
+import { Clock, type Owner } from '@app/common';
+import { ExportDocuments } from '@app/documents';
+import { imageType } from '@app/images';
+import { ExportJobs } from '@app/jobs';
+import { ExportChats, type ExportedChat, type KeptTurn } from '@app/sessions';
+import { ListUsage } from '@app/usage';
+import { zipFiles, type ExportedFile } from './zip-files';
+
+/** Whose data is exported. */
+export interface ExportedPerson extends Owner {
+  userName: string;
+}
+
+/** A copy of all that the service keeps of a person, in the clear: files of JSON, texts, images and recordings. */
+@Injectable()
+export class ExportUser {
+  constructor(
+    private readonly trail: AuditTrail,
+    private readonly chats: ExportChats,
+    private readonly documents: ExportDocuments,
+    private readonly jobs: ExportJobs,
+    private readonly usage: ListUsage,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns a zip archive, made while it is read; it breaks off where something cannot be read */
+  async execute(person: ExportedPerson): Promise<Readable> {
+    const { userId, organizationId } = person;
+    const subject = { type: 'user', id: userId } as const;
+    await this.trail.recordAlone({ action: 'user.export', subject, organizationId });
+    return zipFiles(this.files(person));
+  }
+
+  private async *files({ userId, organizationId, userName }: ExportedPerson): AsyncGenerator<ExportedFile> {
+    const owner = { userId, organizationId };
+    const account = { id: userId, user_name: userName, organization_id: organizationId };
+    const head = { ...account, exported_at: this.clock.now() };
+    yield {
+      name: 'account.json',
+      open: () => jsonList(head, 'model_calls', renamed(this.usage.execute(owner))),
+    };
+    for await (const chat of this.chats.execute(owner)) yield* chatFiles(chat);
+    yield* this.documentFiles(owner);
+    yield* this.jobFiles(owner);
+  }
+
+  private async *documentFiles(owner: Owner): AsyncGenerator<ExportedFile> {
+    for await (const { id, fileName, uploadedAt, text } of this.documents.execute(owner)) {
+      yield json(`documents/${id}/document.json`, { id, file_name: fileName, uploaded_at: uploadedAt });
+      if (text) yield { name: `documents/${id}/text.txt`, open: text };
+    }
+  }
+
+  private async *jobFiles(owner: Owner): AsyncGenerator<ExportedFile> {
+    for await (const { audio, ...job } of this.jobs.execute(owner)) {
+      yield json(`jobs/${job.job_id}/job.json`, job);
+      if (audio) yield { name: `jobs/${job.job_id}/audio`, open: audio };
+    }
+  }
+}
+
+async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
+  const { id, name, createdAt, lastUsedAt } = chat;
+  const images: string[] = [];
+  async function* turns(): AsyncGenerator<object> {
+    for await (const turn of chat.turns()) {
+      if (turn.responseType === 'image') images.push(turn.id);
+      yield exportedTurn(turn);
+    }
+  }
+  const head = { id, name, created_at: createdAt, last_used_at: lastUsedAt };
+  yield { name: `chats/${id}/chat.json`, open: () => jsonList(head, 'turns_newest_first', turns()) };
+  // Known by now: the next file is asked for when the one before it was read to its end.
+  for (const turnId of images) {
+    // An image has 20 MiB at most; its name needs its type.
+    const image = await buffer(await chat.image(turnId));
+    const end = imageType(image)?.replace('image/', '.') ?? '';
+    yield { name: `chats/${id}/${turnId}${end}`, open: () => Readable.from([image]) };
+  }
+}
+
+const exportedTurn = (turn: KeptTurn): object => ({
+  id: turn.id,
+  at: turn.createdAt,
+  model: turn.model,
+  response_type: turn.responseType,
+  prompt: turn.prompt,
+  answer: turn.restoredAnswer,
+  sent_prompt: turn.anonymizedPrompt,
+  received_answer: turn.answer,
+  replacements: turn.replacements.map(({ type, original, replacement }) => ({ type, original, replacement })),
+  document_id: turn.documentId,
+});
+
+async function* renamed(calls: ReturnType<ListUsage['execute']>): AsyncGenerator<object> {
+  for await (const { at, model, promptTokens, completionTokens } of calls)
+    yield { at, model, prompt_tokens: promptTokens, completion_tokens: completionTokens };
+}
+
+const json = (name: string, content: object): ExportedFile => ({
+  name,
+  open: () => Readable.from([JSON.stringify(content, null, 2)], { objectMode: false }),
+});
+
+/** A JSON document that is read while it is written: `head`'s members, and then a list of any length. */
+const jsonList = (head: object, name: string, items: AsyncIterable<unknown>): Readable =>
+  Readable.from(lines(head, name, items), { objectMode: false });
+
+async function* lines(head: object, name: string, items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield '{\n';
+  for (const [key, value] of Object.entries(head))
+    yield `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
+  yield `  ${JSON.stringify(name)}: [`;
+  let separator = '\n';
+  for await (const item of items) {
+    yield `${separator}    ${JSON.stringify(item)}`;
+    separator = ',\n';
+  }
+  yield '\n  ]\n}\n';
+}

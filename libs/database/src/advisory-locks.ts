@@ -1,0 +1,14 @@
+/**
+ * Every number of a PostgreSQL advisory lock that the service takes. A number stays what it is: programs of two
+ * versions run beside each other. Beside these, webhook signing secrets are locked by a hash of their organization.
+ */
+export const AdvisoryLock = {
+  /** Two machines that migrate at once wait for each other. */
+  migration: 8_012_001,
+  /** One worker at a time sweeps jobs. */
+  jobSweep: 8_012_030,
+  /** One worker at a time sweeps documents. */
+  documentSweep: 8_012_050,
+  /** One test suite makes the database that the others copy. */
+  testTemplate: 8_012_901,
+} as const;

@@ -1,0 +1,44 @@
+import { DatabaseError } from 'pg';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
+
+/** PostgreSQL, appendix A: connection exceptions, shutdown or start in progress, too many connections. */
+const AWAY_STATES = /^(08...|57P0[1-3]|53300)$/;
+
+const AWAY_CODES = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The driver throws these as plain errors: by their words alone they can be told. */
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+
+/** Whether `error` says that PostgreSQL cannot be reached, or not yet, rather than that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof QueryFailedError) return isDatabaseAway(error.driverError);
+  // A connection that breaks within a transaction is released under it: its next statement meets this.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
+  if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some((one) => isDatabaseAway(one));
+  if (!(error instanceof Error)) return false;
+  return AWAY_CODES.has((error as NodeJS.ErrnoException).code ?? '') || AWAY_WORDS.test(error.message);
+}
+
+/** PostgreSQL, appendix A */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Whether `error` says that the role of the connection may not do this to the database. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof QueryFailedError &&
+  (error.driverError as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
