@@ -6,8 +6,8 @@ import { RemoveUser, type RemovedUser } from '@app/auth';
 import type { Owner } from '@app/common';
 import { EraseDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
-import { EraseChats, type ErasedChats } from '@app/sessions';
-import { UnlinkUsage } from '@app/usage';
+import { DeleteChats, type ErasedChats } from '@app/sessions';
+import { UsageStore } from '@app/usage';
 
 /** How much of what was removed. */
 export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
@@ -21,20 +21,20 @@ export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
 export class EraseBelongings {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
-    private readonly chats: EraseChats,
+    private readonly chats: DeleteChats,
     private readonly documents: EraseDocuments,
     private readonly jobs: EraseJobs,
-    private readonly usage: UnlinkUsage,
+    private readonly usage: UsageStore,
     private readonly users: RemoveUser,
     private readonly trail: AuditTrail,
   ) {}
 
   async execute(owner: Owner): Promise<ErasedBelongings> {
     const belongings = {
-      ...(await this.chats.execute(owner)),
+      ...(await this.chats.all(owner)),
       documents: await this.documents.execute(owner),
       ...(await this.jobs.execute(owner)),
-      usageUnlinked: await this.usage.execute(owner),
+      usageUnlinked: await this.usage.unlink(owner),
     };
     return this.db.transaction(async (tx) => {
       const erased = { ...belongings, ...(await this.users.execute(tx, owner.userId)) };

@@ -46,7 +46,7 @@ export const ON_ANONYMIZING: Decisions = {
   '4: pairs of values': [`${E2E}anonymize.e2e-spec.ts`, 'pairs them with what they stand for'],
   '4: the model is checked, not called': [`${E2E}anonymize.e2e-spec.ts`, 'asks no model, and keeps nothing'],
   '4: detection that fails is a 503': [
-    'libs/sessions/src/find-personal-data.spec.ts',
+    'libs/sessions/src/sending/hide-conversation.spec.ts',
     'fails where detection fails',
   ],
   '4: the style of a chat': [CHAT, 'shows placeholders where they are asked for, and keeps to them'],

@@ -4,12 +4,12 @@ const E2E = 'test/e2e/';
 const ROWS = 'test/contract/interface-rows.ts';
 const CHAT = 'test/e2e/chat.e2e-spec.ts';
 const STREAM = 'test/e2e/chat-streaming.e2e-spec.ts';
-const DOOR = 'test/e2e/openai-door.e2e-spec.ts';
+const GATEWAY = 'test/e2e/openai-door.e2e-spec.ts';
 const HISTORY = 'test/e2e/history.e2e-spec.ts';
 const DOCUMENTS = 'test/e2e/documents-in-chat.e2e-spec.ts';
 const HTTP = 'apps/api/src/http/';
 
-/** Chats, the door and history (contract: Chat). */
+/** Chats, the gateway and history (contract: Chat). */
 export const ON_CHATS: Decisions = {
   '5: both spellings of the flag': [CHAT, 'takes the flag in both spellings, and not two minds'],
   '5: ids that are none': [ROWS, 'chat / chat_id'],
@@ -31,7 +31,7 @@ export const ON_CHATS: Decisions = {
   '5: deletion wins': [CHAT, 'wins over a call that runs'],
   '5: a client that goes away': [STREAM, 'is stopped when its client goes away %s'],
   '5: a failure leaves no trace': [CHAT, 'leaves the earlier turns of its chat as they were'],
-  "5: the chat's name": ['libs/sessions/src/chat-name.spec.ts', 'of at most 60 characters'],
+  "5: the chat's name": ['libs/sessions/src/chat.spec.ts', 'of at most 60 characters'],
   '5: the events of a stream': [STREAM, 'starts with the id, goes on with restored text'],
   '5: never half a replacement': [STREAM, 'never shows a part of a replacement'],
   '5: an ordinary failure before the first text': [
@@ -42,19 +42,22 @@ export const ON_CHATS: Decisions = {
   '5: a comment every 15 s': [`${HTTP}event-stream.spec.ts`, 'sends a comment every 15 s'],
   '5: a slow reader': [`${HTTP}event-stream.spec.ts`, 'waits for a client that does not read'],
   '5: models': [`${E2E}anonymize.e2e-spec.ts`, 'lists what the server offers'],
-  '5: the door, whole': [DOOR, 'gets its answer, and the model sees nobody'],
-  '5: the door, streamed': [DOOR, 'gets it streamed, without half a replacement'],
-  '5: the door, X-Anonymize': [DOOR, 'hides what X-Anonymize names'],
-  "5: the door, OpenAI's errors": [DOOR, "has OpenAI's form for a missing token"],
-  '5: the door, tools': [DOOR, 'calls tools with the real values'],
-  '5: the door, what is hidden, passed, dropped and refused': [
-    'libs/door/src/read-body.spec.ts',
+  '5: the gateway, whole': [GATEWAY, 'gets its answer, and the model sees nobody'],
+  '5: the gateway, streamed': [GATEWAY, 'gets it streamed, without half a replacement'],
+  '5: the gateway, X-Anonymize': [GATEWAY, 'hides what X-Anonymize names'],
+  "5: the gateway, OpenAI's errors": [GATEWAY, "has OpenAI's form for a missing token"],
+  '5: the gateway, tools': [GATEWAY, 'calls tools with the real values'],
+  '5: the gateway, what is hidden, passed, dropped and refused': [
+    'libs/openai-gateway/src/reading/read-body.spec.ts',
     'drops what is for storing, and names',
   ],
-  '5: the door, a list that grows': [DOOR, 'keeps its replacements while the list of messages grows'],
-  '5: the door, what a model made up': [DOOR, 'gives nobody away for a replacement that a model made up'],
-  '5: the door, JSON': [
-    'libs/door/src/restore-chunks.spec.ts',
+  '5: the gateway, a list that grows': [GATEWAY, 'keeps its replacements while the list of messages grows'],
+  '5: the gateway, what a model made up': [
+    GATEWAY,
+    'gives nobody away for a replacement that a model made up',
+  ],
+  '5: the gateway, JSON': [
+    'libs/openai-gateway/src/restore-answer.spec.ts',
     'is escaped as a whole where JSON was asked for',
   ],
   '5: the chat list, the last used first': [HISTORY, 'maps ids to names, the last used first'],

@@ -1,0 +1,13 @@
+/** Asks a model without telling it anything personal: hide, ask, restore, count. */
+export {
+  AnonymizeText,
+  originalValues,
+  shownValues,
+  type AnonymizeTextInput,
+  type AnonymizeTextResult,
+  type EntityMap,
+} from './anonymize-text';
+export { DetectorModule } from './detector.module';
+export { HideTexts, type SearchedTexts } from './hide-texts';
+export { PrivateModel, type PrivateAnswer, type PrivateCall, type RestoringParts } from './private-model';
+export { PrivateModelModule } from './private-model.module';
