@@ -64,10 +64,10 @@ module.exports = {
       { path: '^test/(?!bench/)' },
       { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
     ),
-    rule('testing-is-for-tests', { path: product, pathNot: '\\.spec\\.ts$' }, { path: '^libs/testing/' }),
+    rule('testing-is-for-tests', { path: product, pathNot: '[.-]spec\\.ts$' }, { path: '^libs/testing/' }),
     rule(
       'dev-dependencies-are-for-tests',
-      { path: product, pathNot: '\\.spec\\.ts$|^libs/[^/]+/testing/' },
+      { path: product, pathNot: '[.-]spec\\.ts$|^libs/[^/]+/testing/' },
       { dependencyTypes: ['npm-dev'] },
     ),
     rule(
