@@ -1,14 +1,14 @@
 /** Chats: prompts that leave anonymized, their history, and the entity table that each chat keeps. */
 export { assertChatId, chatFile, type OpenChat } from './chat';
 export { ChatsModule, PromptsModule } from './chats.module';
-export { ChatsStore, type ListedChat } from './chats.store';
+export { ChatsStore } from './chats.store';
 export { DeleteChats, type ErasedChats } from './kept/delete-chats';
 export { ExportChats, type ExportedChat } from './kept/export-chats';
-export { ListChats, type ChatPage } from './kept/list-chats';
+export { ListChats } from './kept/list-chats';
 export { ReadHistory, type History } from './kept/read-history';
 export { RenameChat } from './kept/rename-chat';
 export type { PromptInput } from './sending/prepare-prompt';
 export { SendPrompt, type ChatEvent, type ChatResult } from './sending/send-prompt';
 export type { KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
-export { WriteTurn, type TurnDraft } from './write-turn';
+export { WriteTurn } from './write-turn';
