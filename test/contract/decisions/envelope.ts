@@ -49,7 +49,7 @@ export const ON_ENVELOPE: Decisions = {
     'counts the bytes of a prompt, not its characters',
   ],
   '1: JSON depth': [HERE, 'takes JSON of 32 levels and no deeper'],
-  '1: limits per minute, chat and door together': [TROUBLE, 'counts chat and the door together'],
+  '1: limits per minute, chat and gateway together': [TROUBLE, 'counts chat and the gateway together'],
   '1: Redis away': [STORES, 'logs in and counts failures by itself without Redis'],
   "1: the provider's words stay": ['libs/llm/src/openai-compatible.spec.ts', 'without quoting the server'],
   '1: X-Request-Id': [HERE, 'echoes a proper X-Request-Id, and makes one'],

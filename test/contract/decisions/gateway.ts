@@ -1,6 +1,6 @@
 import type { Decisions } from './proof';
 
-const GATEWAY = 'test/e2e/openai-door.e2e-spec.ts';
+const GATEWAY = 'test/e2e/openai-gateway.e2e-spec.ts';
 const CLIENTS = 'test/clients/clients.e2e-spec.ts';
 const HIDING = 'libs/openai-gateway/src/hide-body.spec.ts';
 const READING = 'libs/openai-gateway/src/reading/read-body.spec.ts';

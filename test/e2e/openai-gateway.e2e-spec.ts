@@ -293,7 +293,7 @@ describe('the OpenAI client, with another base URL', () => {
   });
 });
 
-describe('errors at the door', () => {
+describe('errors of the gateway', () => {
   const status = (code: number) => {
     scene.upstream.intercept = ({ path }, response) => {
       if (path.endsWith('/models')) return false;
