@@ -34,6 +34,8 @@ const shared = {
 module.exports = {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
+    // Parts of the service in the test's own process, on a database of their own.
+    { ...shared, displayName: 'module', testMatch: ['<rootDir>/libs/**/*.module-spec.ts'] },
     {
       ...shared,
       displayName: 'system',

@@ -3,7 +3,7 @@
  * POST get-token-usage, and how long it takes.
  */
 import { startSystem } from '@app/testing';
-import { USAGE_QUERY } from '../../libs/usage/src/read-usage';
+import { USAGE_QUERY } from '../../libs/usage/src/usage.store';
 
 const FILL = `
   INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)

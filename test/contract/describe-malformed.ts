@@ -89,7 +89,7 @@ export function describeMalformed(scene: () => Scene): void {
     ['a wrong method beside ids', 'GET', '/ai/v1/job/anonymize', 405],
     ['a malformed address', 'GET', '/ai/v1/history/%E0%A4%A', 400],
     ['capital letters', 'POST', '/IDM/V1/auth/LOGIN', 400],
-    ['capital letters at the door', 'PUT', '/AI/V1/OpenAI/v1/models', 405],
+    ['capital letters at the gateway', 'PUT', '/AI/V1/OpenAI/v1/models', 405],
   ])('answers %s with the envelope', async (_, method, path, status) => {
     expect(await send(method, path, { headers: scene().user.authorization })).toBe(status);
   });

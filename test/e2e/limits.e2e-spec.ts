@@ -59,7 +59,7 @@ const counters = async (kind: string): Promise<string[]> =>
 describe('rate limits, counted over all api processes', () => {
   it.each([
     ['chat', 'chat', 60],
-    ['the door', 'openai/v1/chat/completions', 60],
+    ['the gateway', 'openai/v1/chat/completions', 60],
     ['anonymize', 'anonymize', 120],
     ['uploads', 'upload', 30],
     ['images', 'generate-image', 10],
@@ -302,7 +302,7 @@ describe('limits on what one request may be', () => {
     }
   });
 
-  it('refuse a million of everything at the door, and answer others meanwhile', async () => {
+  it('refuse a million of everything at the gateway, and answer others meanwhile', async () => {
     const million = (one: string) => `[${Array.from({ length: 1_000_000 }, () => one).join()}]`;
     const message = '{"role":"user","content":"hi"}';
     const bodies = [

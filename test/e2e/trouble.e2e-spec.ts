@@ -75,7 +75,7 @@ describe('in trouble, every endpoint', () => {
     await impatient.stop();
   });
 
-  it('counts chat and the door together, and others apart', async () => {
+  it('counts chat and the gateway together, and others apart', async () => {
     upstream.intercept = undefined;
     const caller = await system.user();
     const remaining = async (path: string): Promise<number> => {

@@ -4,8 +4,8 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule, type Ro
 import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { CoreModule } from '@app/core';
-import { DetectorModule } from '@app/detector';
 import { HealthModule } from '@app/health';
+import { DetectorModule } from '@app/private-model';
 import { QueueModule, RedisModule } from '@app/queue';
 import { AuthApiModule } from './auth/auth-api.module';
 import { ChatApiModule } from './chat/chat-api.module';

@@ -4,8 +4,8 @@ import { AuditTrail } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { EraseDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
-import { EraseChats, type ErasedChats } from '@app/sessions';
-import { UnlinkUsage } from '@app/usage';
+import { DeleteChats, type ErasedChats } from '@app/sessions';
+import { UsageStore } from '@app/usage';
 
 /** How much of what was removed. */
 export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
@@ -19,20 +19,20 @@ export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
 export class EraseBelongings {
   constructor(
     private readonly transactions: Transactions,
-    private readonly chats: EraseChats,
+    private readonly chats: DeleteChats,
     private readonly documents: EraseDocuments,
     private readonly jobs: EraseJobs,
-    private readonly usage: UnlinkUsage,
+    private readonly usage: UsageStore,
     private readonly users: Users,
     private readonly trail: AuditTrail,
   ) {}
 
   async execute(owner: Owner): Promise<ErasedBelongings> {
     const belongings = {
-      ...(await this.chats.execute(owner)),
+      ...(await this.chats.all(owner)),
       documents: await this.documents.execute(owner),
       ...(await this.jobs.execute(owner)),
-      usageUnlinked: await this.usage.execute(owner),
+      usageUnlinked: await this.usage.unlink(owner),
     };
     return this.transactions.run(async (tx) => {
       const erased = { ...belongings, ...(await this.users.remove(tx, owner.userId)) };

@@ -7,7 +7,7 @@ import { ExportDocuments } from '@app/documents';
 import { imageType } from '@app/images';
 import { ExportJobs } from '@app/jobs';
 import { ExportChats, type ExportedChat, type KeptTurn } from '@app/sessions';
-import { ListUsage } from '@app/usage';
+import { UsageStore } from '@app/usage';
 import { zipFiles, type ExportedFile } from './zip-files';
 
 /** Whose data is exported. */
@@ -23,7 +23,7 @@ export class ExportUser {
     private readonly chats: ExportChats,
     private readonly documents: ExportDocuments,
     private readonly jobs: ExportJobs,
-    private readonly usage: ListUsage,
+    private readonly usage: UsageStore,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +41,7 @@ export class ExportUser {
     const head = { ...account, exported_at: this.clock.now() };
     yield {
       name: 'account.json',
-      open: () => jsonList(head, 'model_calls', renamed(this.usage.execute(owner))),
+      open: () => jsonList(head, 'model_calls', renamed(this.usage.calls(owner))),
     };
     for await (const chat of this.chats.execute(owner)) yield* chatFiles(chat);
     yield* this.documentFiles(owner);
@@ -96,7 +96,7 @@ const exportedTurn = (turn: KeptTurn): object => ({
   document_id: turn.documentId,
 });
 
-async function* renamed(calls: ReturnType<ListUsage['execute']>): AsyncGenerator<object> {
+async function* renamed(calls: ReturnType<UsageStore['calls']>): AsyncGenerator<object> {
   for await (const { at, model, promptTokens, completionTokens } of calls)
     yield { at, model, prompt_tokens: promptTokens, completion_tokens: completionTokens };
 }

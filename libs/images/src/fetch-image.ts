@@ -1,6 +1,5 @@
 import type { AddressRules, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { locate, readTarget, type Target } from '@app/ssrf-guard';
-import { readLimited } from './read-limited';
 
 export const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
 
@@ -47,4 +46,16 @@ export class FetchImage {
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     return { target: { url, host, port }, addresses: [host] };
   }
+}
+
+/** The whole of a stream, unless it is longer than `maxBytes`. @throws Error where it is */
+async function readLimited(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error('Longer than is accepted');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,8 +1,24 @@
-import { Injectable } from '@nestjs/common';
-import type { Owner } from '@app/common';
-import { KeepImage, PrepareImage, type ImagePrompt } from '@app/sessions';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ENTITY_TYPES,
+  guessLanguage,
+  type AnonymizedText,
+  type EntityTable,
+  type Span,
+} from '@app/anonymization';
+import { AppError, type Owner } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { HideTexts } from '@app/private-model';
+import { assertChatId, ChatsStore, WriteTurn, type OpenChat } from '@app/sessions';
+import { ImageFiles } from './image-files';
 import { ImageGenerator } from './image-generator';
 import { ImageLinks } from './image-links';
+
+export interface ImagePrompt {
+  prompt: string;
+  /** Absent: a new chat. */
+  chatId?: string;
+}
 
 export interface GeneratedImage {
   chatId: string;
@@ -10,22 +26,86 @@ export interface GeneratedImage {
   url: string;
 }
 
+interface HiddenPrompt {
+  chat: OpenChat;
+  prompt: string;
+  table: EntityTable;
+  hidden: AnonymizedText;
+  spans: Span[];
+}
+
+/** What stands for the image where the conversation goes to a language model. */
+const ANSWER = '(An image was made.)';
+
 /** One image turn: hide what is personal, have the image made, keep it with its chat. */
 @Injectable()
 export class GenerateImage {
   constructor(
-    private readonly prepareImage: PrepareImage,
+    @Inject(llmConfig.KEY) private readonly config: LlmConfig,
+    private readonly hideTexts: HideTexts,
+    private readonly chats: ChatsStore,
     private readonly generator: ImageGenerator,
-    private readonly keepImage: KeepImage,
+    private readonly writeTurn: WriteTurn,
+    private readonly files: ImageFiles,
     private readonly links: ImageLinks,
   ) {}
 
-  /** @param signal aborted when the caller goes away: then the call is stopped, and no turn is kept */
-  async execute(owner: Owner, prompt: ImagePrompt, signal: AbortSignal): Promise<GeneratedImage> {
-    const prepared = await this.prepareImage.execute(owner, prompt, signal);
-    const image = await this.generator.generate(prepared.hidden.text, signal);
+  /**
+   * @param signal aborted when the caller goes away: then the call is stopped, and no turn is kept
+   * @throws AppError `bad_request` where the owner has no such chat, or it was deleted meanwhile
+   */
+  async execute(owner: Owner, input: ImagePrompt, signal: AbortSignal): Promise<GeneratedImage> {
+    const prompt = await this.hide(owner, input, signal);
+    const image = await this.generator.generate(prompt.hidden.text, signal);
     signal.throwIfAborted();
-    const id = await this.keepImage.execute(owner, prepared, image, this.generator.model);
-    return { chatId: prepared.chatId, url: this.links.to(id) };
+    const imageId = await this.keep(owner, prompt, image);
+    return { chatId: prompt.chat.id, url: this.links.to(imageId) };
+  }
+
+  /** All that is personal, with the chat's own replacements. */
+  private async hide(
+    owner: Owner,
+    { prompt, chatId }: ImagePrompt,
+    signal: AbortSignal,
+  ): Promise<HiddenPrompt> {
+    assertChatId(chatId);
+    const chat = await this.chats.open(owner, chatId);
+    // An image request names no language.
+    const asked = { choices: ENTITY_TYPES, language: guessLanguage(prompt) };
+    const searched = await this.hideTexts.search([prompt], asked, signal);
+    const spans = [...searched.texts[0]!.spans];
+    const style = { usual: this.config.replacements };
+    return this.chats.changeTable(owner, chat, style, async (table) => {
+      const [hidden] = await searched.hideBehind(table);
+      return { chat, prompt, table, hidden: hidden!, spans };
+    });
+  }
+
+  /** @returns the image's id, which is its turn's */
+  private async keep(
+    owner: Owner,
+    { chat, prompt, table, hidden, spans }: HiddenPrompt,
+    image: Buffer,
+  ): Promise<string> {
+    const draft = await this.writeTurn.begin(chat, table, { prompt, anonymizedPrompt: hidden.text });
+    const kept = await this.files.keep(chat, draft.turnId, image, (tx) =>
+      this.writeTurn.finish(
+        owner,
+        draft,
+        {
+          model: this.generator.model,
+          documentId: null,
+          responseType: 'image',
+          hiddenTypes: ENTITY_TYPES,
+          answer: ANSWER,
+          restoredAnswer: ANSWER,
+          replacements: hidden.replacements,
+          findings: { prompt: spans },
+        },
+        tx,
+      ),
+    );
+    if (!kept) throw new AppError('bad_request', 'The chat was deleted while the image was made');
+    return draft.turnId;
   }
 }

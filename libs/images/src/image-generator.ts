@@ -1,3 +1,5 @@
+import { AppError } from '@app/common';
+
 /** Makes images from descriptions that may leave. */
 export abstract class ImageGenerator {
   /** What makes them, for the history. */
@@ -9,4 +11,15 @@ export abstract class ImageGenerator {
    *   the signal's reason where it aborts
    */
   abstract generate(prompt: string, signal: AbortSignal): Promise<Buffer>;
+}
+
+/** Where no image server is configured. */
+export class NoImageGenerator extends ImageGenerator {
+  readonly model = 'none';
+
+  generate(): Promise<Buffer> {
+    return Promise.reject(
+      new AppError('unavailable', 'Images are not configured here; the operator has to set IMAGE_BASE_URL'),
+    );
+  }
 }

@@ -4,17 +4,19 @@ import { Clock, SystemClock } from '@app/common';
 import {
   httpConfig,
   imagesConfig,
+  llmConfig,
   webhooksConfig,
   type ImagesConfig,
   type WebhooksConfig,
 } from '@app/config';
+import { PrivateModelModule } from '@app/private-model';
+import { ChatsModule } from '@app/sessions';
 import { AddressRules, DnsResolver, PinnedClient } from '@app/ssrf-guard';
-import { SessionsModule } from '@app/sessions';
 import { FetchImage } from './fetch-image';
 import { GenerateImage } from './generate-image';
-import { ImageGenerator } from './image-generator';
+import { ImageFiles } from './image-files';
+import { ImageGenerator, NoImageGenerator } from './image-generator';
 import { ImageLinks } from './image-links';
-import { NoImageGenerator } from './no-image-generator';
 import { OpenAiImageGenerator } from './openai-image-generator';
 import { ReadImage } from './read-image';
 
@@ -23,7 +25,9 @@ import { ReadImage } from './read-image';
     ConfigModule.forFeature(httpConfig),
     ConfigModule.forFeature(imagesConfig),
     ConfigModule.forFeature(webhooksConfig),
-    SessionsModule,
+    ConfigModule.forFeature(llmConfig),
+    ChatsModule,
+    PrivateModelModule,
   ],
   providers: [
     {
@@ -38,6 +42,7 @@ import { ReadImage } from './read-image';
           : new NoImageGenerator(),
     },
     { provide: Clock, useClass: SystemClock },
+    ImageFiles,
     ImageLinks,
     GenerateImage,
     ReadImage,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
-import { OpenImage } from '@app/sessions';
+import { ImageFiles } from './image-files';
 import { ImageLinks } from './image-links';
 import { imageType, type ImageType } from './image-type';
 
@@ -16,7 +16,7 @@ export interface SignedLink {
 export class ReadImage {
   constructor(
     private readonly links: ImageLinks,
-    private readonly openImage: OpenImage,
+    private readonly files: ImageFiles,
   ) {}
 
   /** @throws AppError `not_found`, the same for a link that expired, was forged, or leads to nothing any more */
@@ -31,7 +31,7 @@ export class ReadImage {
   }
 
   private async open(imageId: string): Promise<{ type: ImageType; content: Readable } | undefined> {
-    const stored = await this.openImage.execute(imageId).catch((error: unknown) => {
+    const stored = await this.files.open(imageId).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;
     });

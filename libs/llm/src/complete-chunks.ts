@@ -1,7 +1,6 @@
 import { newId } from '@app/common';
-import { said } from './complete-answer';
+import { isRecord, readCalls, reasonFor, said, type RelayedCall } from './complete-answer';
 import type { OpenAiObject } from './language-model';
-import { isRecord, readCalls, reasonFor, type RelayedCall } from './relayed-calls';
 
 interface ChoiceSoFar {
   finished: boolean;

@@ -1,7 +1,6 @@
 /** Language models behind one port: any OpenAI-compatible server, or an echo for trying out. */
-export { chooseModel } from './choose-model';
 export { countMessageTokens, countTokens, estimateUsage, mostMessageTokens } from './count-tokens';
-export { LanguageModel } from './language-model';
+export { chooseModel, LanguageModel } from './language-model';
 export type {
   ChatMessage,
   Completion,

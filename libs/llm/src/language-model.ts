@@ -1,3 +1,5 @@
+import { AppError, invalid } from '@app/common';
+
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -59,4 +61,12 @@ export abstract class LanguageModel {
 
   /** The same as OpenAI's chunks; `usage` is asked for, and stands in one of the last where the server says it. */
   abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+}
+
+/** The configured model of that name. @throws AppError `bad_request` where there is none */
+export async function chooseModel(port: LanguageModel, id: unknown): Promise<Model> {
+  const model = (await port.models()).find((model) => model.id === id);
+  if (model) return model;
+  const message = 'must be one of the models that GET models lists';
+  throw invalid('model', message);
 }

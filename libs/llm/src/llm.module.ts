@@ -16,7 +16,8 @@ import { OpenAiCompatible } from './openai-compatible';
       inject: [llmConfig.KEY],
       useFactory: (config: LlmConfig): LanguageModel => {
         const clock = new SystemClock();
-        if (config.baseUrl !== undefined) return new OpenAiCompatible(config, clock);
+        const { baseUrl } = config;
+        if (baseUrl !== undefined) return new OpenAiCompatible({ ...config, baseUrl }, clock);
         return config.demo ? new DemoEcho(config, clock) : new NoModel();
       },
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
+import { UpstreamRefusal } from '@app/openai-client';
 import type { OpenAiObject, TokenUsage } from './language-model';
-import { UpstreamRefusal } from './upstream-refusal';
 
 const BAD_GATEWAY = 502;
 

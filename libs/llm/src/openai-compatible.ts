@@ -1,5 +1,6 @@
-import { AppError, type Clock } from '@app/common';
+import type { AppError, Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
+import { DONE, OpenAiServer, refusalOf } from '@app/openai-client';
 import { completeAnswer, headOf } from './complete-answer';
 import { CompleteChunks } from './complete-chunks';
 import { estimateUsage } from './count-tokens';
@@ -12,7 +13,6 @@ import {
   type OpenAiObject,
   type TokenUsage,
 } from './language-model';
-import { ModelList } from './model-list';
 import {
   brokenOff,
   nonEmpty,
@@ -23,14 +23,15 @@ import {
   readRelayedChunk,
   readUsage,
 } from './openai-answer';
-import { DONE, OpenAiServer, type ServerSettings } from './openai-server';
 import { relayRefusal } from './relay-refusal';
-import { UpstreamRefusal } from './upstream-refusal';
 
 const COMPLETIONS = '/chat/completions';
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
-type Settings = ServerSettings & Pick<LlmConfig, 'models' | 'contextTokens' | 'maxAnswerTokens'>;
+type Settings = Pick<
+  LlmConfig,
+  'apiKey' | 'timeoutMs' | 'chunkTimeoutMs' | 'models' | 'contextTokens' | 'maxAnswerTokens'
+> & { baseUrl: string };
 
 /** Any server that speaks OpenAI's chat completions. */
 export class OpenAiCompatible extends LanguageModel {
@@ -44,7 +45,9 @@ export class OpenAiCompatible extends LanguageModel {
     private readonly clock: Clock,
   ) {
     super();
-    this.server = new OpenAiServer(settings);
+    const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs } = settings;
+    const name = 'The language model';
+    this.server = new OpenAiServer({ name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs });
     this.list = new ModelList(async () => {
       const signal = new AbortController().signal;
       return readModelList(await this.server.json({ path: '/models', signal }));
@@ -155,10 +158,32 @@ async function* resumed({
   }
 }
 
-const refusalOf = (error: unknown): UpstreamRefusal | undefined =>
-  error instanceof AppError && error.cause instanceof UpstreamRefusal ? error.cause : undefined;
-
 function asRelayed(error: unknown): unknown {
   const refusal = refusalOf(error);
   return refusal ? relayRefusal(refusal, error as AppError) : error;
+}
+
+const FRESH_MS = 5 * 60_000;
+
+/** What the server's list of models was, for five minutes; asked when first needed, and by one caller at a time. */
+class ModelList {
+  private known: { ids: readonly string[]; at: number } | undefined;
+  private asking: Promise<readonly string[]> | undefined;
+
+  constructor(
+    private readonly ask: () => Promise<readonly string[]>,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(): Promise<readonly string[]> {
+    if (this.known && this.clock.now().getTime() - this.known.at < FRESH_MS) return this.known.ids;
+    this.asking ??= this.refresh().finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  private async refresh(): Promise<readonly string[]> {
+    const ids = await this.ask();
+    this.known = { ids, at: this.clock.now().getTime() };
+    return ids;
+  }
 }

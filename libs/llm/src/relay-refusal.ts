@@ -1,5 +1,5 @@
 import { AppError } from '@app/common';
-import type { UpstreamRefusal } from './upstream-refusal';
+import type { UpstreamRefusal } from '@app/openai-client';
 
 interface Kind {
   /** The code that OpenAI's clients know. */

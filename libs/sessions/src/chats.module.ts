@@ -2,43 +2,45 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
-import { retentionConfig } from '@app/config';
+import { llmConfig, retentionConfig } from '@app/config';
 import { DocumentsModule } from '@app/documents';
+import { PrivateModelModule } from '@app/private-model';
 import { StorageModule } from '@app/storage';
+import { UsageModule } from '@app/usage';
 import { ChatRow } from './chat.entity';
-import { ChatStore } from './chat-store';
-import { DeleteChat } from './delete-chat';
-import { DeleteOldChats } from './delete-old-chats';
-import { EraseChat } from './erase-chat';
-import { EraseChats } from './erase-chats';
-import { ExportChats } from './export-chats';
-import { ListChats } from './list-chats';
-import { OpenImage } from './open-image';
-import { ReadHistory } from './read-history';
-import { RenameChat } from './rename-chat';
+import { ChatsStore } from './chats.store';
+import { DeleteChats } from './kept/delete-chats';
+import { ExportChats } from './kept/export-chats';
+import { ListChats } from './kept/list-chats';
+import { ReadHistory } from './kept/read-history';
+import { RenameChat } from './kept/rename-chat';
+import { ChoosePassages } from './sending/choose-passages';
+import { PreparePrompt } from './sending/prepare-prompt';
+import { SendPrompt } from './sending/send-prompt';
 import { TurnRow } from './turn.entity';
-import { TurnStore } from './turn-store';
+import { TurnsStore } from './turns.store';
+import { WriteTurn } from './write-turn';
 
-const USE_CASES = [
-  DeleteChat,
-  DeleteOldChats,
-  EraseChats,
-  ExportChats,
-  ListChats,
-  OpenImage,
-  ReadHistory,
-  RenameChat,
-];
+const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
 
-/** Chats that there are: to read and to delete. Making them is the sessions module's, which needs models besides. */
+/** Chats that there are: to read, to write into and to delete. */
 @Module({
   imports: [
     ConfigModule.forFeature(retentionConfig),
     TypeOrmModule.forFeature([ChatRow, TurnRow]),
     DocumentsModule,
     StorageModule,
+    UsageModule,
   ],
-  providers: [ChatStore, TurnStore, EraseChat, ...USE_CASES, { provide: Clock, useClass: SystemClock }],
-  exports: [ChatStore, TurnStore, DocumentsModule, StorageModule, ...USE_CASES],
+  providers: [ChatsStore, TurnsStore, WriteTurn, ...KEPT, { provide: Clock, useClass: SystemClock }],
+  exports: [ChatsStore, TurnsStore, WriteTurn, DocumentsModule, StorageModule, ...KEPT],
 })
 export class ChatsModule {}
+
+/** Prompts into chats: these need models, which programs without an API do not have. */
+@Module({
+  imports: [ConfigModule.forFeature(llmConfig), ChatsModule, PrivateModelModule],
+  providers: [ChoosePassages, PreparePrompt, SendPrompt],
+  exports: [ChatsModule, SendPrompt],
+})
+export class PromptsModule {}

@@ -34,8 +34,6 @@ export interface Turn {
   contextTokens: number;
 }
 
-export type NewTurn = Omit<Turn, 'ordinal'>;
-
 export interface KeptTurn extends Turn {
   createdAt: Date;
 }
@@ -45,6 +43,12 @@ type SealedColumn =
 type Sealed<K extends keyof TurnRow> = Pick<TurnRow, K>;
 export type SealedQuestion = Sealed<'prompt' | 'anonymizedPrompt'>;
 export type SealedAnswer = Sealed<'answer' | 'restoredAnswer' | 'replacements' | 'findings'>;
+/** A turn as it is stored. */
+export type SealedTurn = SealedQuestion &
+  SealedAnswer &
+  Sealed<'id' | 'model' | 'documentId' | 'responseType' | 'contextTokens'> & {
+    hiddenTypes: readonly EntityType[];
+  };
 
 /** What of a turn is known before its answer. */
 export function sealQuestion(
@@ -58,7 +62,13 @@ export function sealQuestion(
 }
 
 export function sealAnswer(
-  { id, answer, restoredAnswer, replacements, findings }: NewTurn,
+  {
+    id,
+    answer,
+    restoredAnswer,
+    replacements,
+    findings,
+  }: Pick<Turn, 'id' | 'answer' | 'restoredAnswer' | 'replacements' | 'findings'>,
   key: DataKey,
 ): SealedAnswer {
   return {

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { httpConfig, type HttpConfig } from '@app/config';
-import { AnonymizeText } from '@app/sessions';
+import { AnonymizeText } from '@app/private-model';
 import { AnonymizedTextDto } from '../chat/chat-answers.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';

@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
-import { SendPrompt, StreamPrompt } from '@app/sessions';
+import { SendPrompt } from '@app/sessions';
 import { ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -20,7 +20,6 @@ export class ChatController {
   constructor(
     @Inject(httpConfig.KEY) private readonly http: HttpConfig,
     private readonly sendPrompt: SendPrompt,
-    private readonly streamPrompt: StreamPrompt,
     private readonly streamChat: StreamChat,
   ) {}
 
@@ -55,7 +54,7 @@ export class ChatController {
   ) {
     const input = readPrompt(body, style, this.http.maxPromptBytes);
     if (namesEventStream(request))
-      return this.streamChat.execute(this.streamPrompt.execute(user, input, gone), response);
+      return this.streamChat.execute(this.sendPrompt.stream(user, input, gone), response);
     return chatResult(await this.sendPrompt.execute(user, input, gone));
   }
 }

@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { httpConfig, llmConfig } from '@app/config';
-import { DoorModule } from '@app/door';
 import { LlmModule } from '@app/llm';
+import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { OpenAiController } from './openai.controller';
 import { StreamChunks } from './stream-chunks';
 
 @Module({
-  imports: [ConfigModule.forFeature(httpConfig), ConfigModule.forFeature(llmConfig), LlmModule, DoorModule],
+  imports: [
+    ConfigModule.forFeature(httpConfig),
+    ConfigModule.forFeature(llmConfig),
+    LlmModule,
+    OpenAiGatewayModule,
+  ],
   controllers: [OpenAiController],
   providers: [StreamChunks],
 })

@@ -3,23 +3,22 @@ import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/
 import type { Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { llmConfig, type LlmConfig } from '@app/config';
+import { LanguageModel } from '@app/llm';
 import {
   CompleteChat,
   MAX_MESSAGES,
   MAX_STOPS,
   MAX_TEXTS,
   MAX_TOOLS,
-  StreamCompletion,
   type JsonObject,
-} from '@app/door';
-import { LanguageModel } from '@app/llm';
+} from '@app/openai-gateway';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiOpenAiFailure, COMPLETION, COMPLETION_REQUEST, MODEL_LIST } from './openai.examples';
 import { COMPLETION_DESCRIPTION } from './describe-completion';
 import { showDropped } from './dropped-parameters';
-import { readDoorInput } from './read-door-input';
+import { readGatewayInput } from './read-gateway-input';
 import { StreamChunks } from './stream-chunks';
 
 @ApiTags('OpenAI')
@@ -29,7 +28,6 @@ export class OpenAiController {
     @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
     private readonly model: LanguageModel,
     private readonly completeChat: CompleteChat,
-    private readonly streamCompletion: StreamCompletion,
     private readonly streamChunks: StreamChunks,
   ) {}
 
@@ -68,14 +66,14 @@ export class OpenAiController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = readDoorInput(body, {
+    const input = readGatewayInput(body, {
       anonymize,
       replacements,
       usual: this.llm.replacements,
       onDropped: (names) => showDropped(response, names),
     });
     if (body.stream === true)
-      return this.streamChunks.execute(this.streamCompletion.execute(user, input, gone), response);
+      return this.streamChunks.execute(this.completeChat.stream(user, input, gone), response);
     return this.completeChat.execute(user, input, gone);
   }
 

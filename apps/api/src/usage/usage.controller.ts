@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
-import { ReadUsage, type UsageCount } from '@app/usage';
+import { UsageStore, type UsageCount } from '@app/usage';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { readDateRange } from './read-date-range';
 import { UsageDto } from './usage-answer.dto';
@@ -12,7 +12,7 @@ const COUNT = { total_tokens: 118, prompt_tokens: 71, completion_tokens: 47, req
 @ApiTags('usage')
 @Controller('get-token-usage')
 export class UsageController {
-  constructor(private readonly readUsage: ReadUsage) {}
+  constructor(private readonly usage: UsageStore) {}
 
   @Post()
   @HttpCode(200)
@@ -35,7 +35,7 @@ export class UsageController {
   @ApiFailure(400, 'start_date must not be after end_date', ['start_date'])
   async read(@CurrentUser() { organizationId }: AuthUser, @Body() { start_date, end_date }: TokenUsageDto) {
     const { from, to } = readDateRange(start_date, end_date);
-    const { byModel, byDay, ...total } = await this.readUsage.execute(organizationId, from, to);
+    const { byModel, byDay, ...total } = await this.usage.report(organizationId, from, to);
     return {
       success: true,
       message: 'Token usage',

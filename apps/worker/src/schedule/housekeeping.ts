@@ -8,7 +8,7 @@ import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteOldDocuments } from '@app/documents';
 import { Log, Shutdown } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
-import { DeleteOldChats } from '@app/sessions';
+import { DeleteChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
 
 /** Deletes what has had its time, at intervals and at the start; one thing after another, and never twice at once. */
@@ -22,7 +22,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
     private readonly shutdown: Shutdown,
     documents: DeleteOldDocuments,
-    chats: DeleteOldChats,
+    chats: DeleteChats,
     erasures: FinishErasures,
     removals: BlobRemovals,
     private readonly log: Log,
@@ -30,7 +30,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     const { signal } = shutdown;
     this.tasks = [
       ['worker.documents', () => documents.execute(signal)],
-      ['worker.chats', () => chats.execute(signal)],
+      ['worker.chats', () => chats.unused(signal)],
       ['worker.erasures', () => erasures.execute(signal)],
       ['worker.blobs', () => removals.sweep()],
     ];

@@ -50,8 +50,8 @@ export const STORES: Readonly<Record<string, readonly string[]>> = {
     'submission/accept-job.ts',
     'submission/idempotency.ts',
   ],
-  sessions: ['chat-store.ts', 'own-chat.ts', 'turn-store.ts'],
-  usage: ['list-usage.ts', 'read-usage.ts', 'record-usage.ts', 'unlink-usage.ts'],
+  sessions: ['chats.store.ts', 'turns.store.ts'],
+  usage: ['usage.store.ts'],
   webhooks: [
     'publish-event.ts',
     'read-delivery.ts',

@@ -2,7 +2,7 @@ import { findUnscoped, RULES } from './find-unscoped';
 import { parse, productSources } from './sources';
 
 const ENTITY = `@Entity('chats') export class ChatRow {}`;
-const FILE = 'libs/sessions/src/chat-store.ts';
+const FILE = 'libs/sessions/src/chats.store.ts';
 
 /** What is said of a store class with one method. */
 const judge = (method: string, rules: Partial<typeof RULES> = {}, file = FILE): string[] =>
@@ -26,7 +26,7 @@ describe('tenancy', () => {
     const names = productSources().map(({ fileName }) => fileName);
     expect(names).toContain('libs/jobs/src/running/claim-jobs.ts');
     expect(names).toContain('apps/api/src/main.ts');
-    expect(names.filter((name) => name.endsWith('.spec.ts'))).toEqual([]);
+    expect(names.filter((name) => /[.-]spec\.ts$/.test(name))).toEqual([]);
   });
 
   it.each([

@@ -10,13 +10,13 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     why: "The worker's sweep: documents of anybody whose time is over.",
     callers: ['DeleteOldDocuments.deleteAll'],
   },
-  'ChatStore.unused': {
+  'ChatsStore.unused': {
     why: "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
-    callers: ['DeleteOldChats.execute'],
+    callers: ['DeleteChats.unused'],
   },
-  'TurnStore.chatOfImage': {
+  'TurnsStore.keyOfImage': {
     why: 'A signed link is itself the right to an image (contract: Image generation).',
-    callers: ['OpenImage.execute'],
+    callers: ['ImageFiles.open'],
   },
   'ClaimDeliveries.execute': {
     why: 'A worker takes the next due delivery, whoever it is for.',

@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import type { Stage } from '../stage';
 
-/** Chats in both styles, streamed and not, whole and broken off; the door; texts; what a provider does wrong. */
+/** Chats in both styles, streamed and not, whole and broken off; the gateway; texts; what a provider does wrong. */
 export async function playChats(stage: Stage): Promise<{ chatIds: string[] }> {
   const chatIds: string[] = [];
   for (const style of ['surrogates', 'placeholders']) chatIds.push(await converse(stage, style));
@@ -9,7 +9,7 @@ export async function playChats(stage: Stage): Promise<{ chatIds: string[] }> {
   await stream(stage);
   await breakOff(stage);
   await failUpstream(stage);
-  await useDoor(stage);
+  await useGateway(stage);
   for (const anonymized of [true, false]) {
     const body = stage.prompt(stage.plants.sentence(`anonymize ${String(anonymized)}`), { anonymized });
     await expectStatus(200, stage.ai('anonymize', { body }));
@@ -101,8 +101,8 @@ async function failUpstream(stage: Stage): Promise<void> {
     };
     const prompt = stage.plants.sentence(`chat, upstream answers ${status}`);
     await expectStatus(502, stage.ai('chat', { body: stage.prompt(prompt) }));
-    const door = { model: 'test-model', messages: [{ role: 'user', content: prompt }] };
-    await stage.ai('openai/v1/chat/completions', { body: door });
+    const completion = { model: 'test-model', messages: [{ role: 'user', content: prompt }] };
+    await stage.ai('openai/v1/chat/completions', { body: completion });
   }
   upstream.intercept = ({ raw }, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(`not JSON: ${raw}`);
@@ -124,23 +124,23 @@ async function failUpstream(stage: Stage): Promise<void> {
   upstream.intercept = undefined;
 }
 
-async function useDoor(stage: Stage): Promise<void> {
+async function useGateway(stage: Stage): Promise<void> {
   const { plants } = stage;
-  const message = (role: string, field: string) => ({ role, content: plants.sentence(`door, ${field}`) });
+  const message = (role: string, field: string) => ({ role, content: plants.sentence(`gateway, ${field}`) });
   const body = {
     model: 'test-model',
     messages: [
       message('system', 'system'),
-      { ...message('user', 'user'), name: plants.surname('door, name') },
+      { ...message('user', 'user'), name: plants.surname('gateway, name') },
     ],
-    user: plants.secret('door, user'),
-    safety_identifier: plants.secret('door, safety_identifier'),
-    metadata: { about: plants.secret('door, metadata') },
-    stop: [plants.phone('door, stop')],
+    user: plants.secret('gateway, user'),
+    safety_identifier: plants.secret('gateway, safety_identifier'),
+    metadata: { about: plants.secret('gateway, metadata') },
+    stop: [plants.phone('gateway, stop')],
   };
   for (const streamed of [false, true])
     await stage.ai('openai/v1/chat/completions', { body: { ...body, stream: streamed } });
-  const refused = { ...body, logit_bias: plants.secret('door, a field that is refused') };
+  const refused = { ...body, logit_bias: plants.secret('gateway, a field that is refused') };
   await expectStatus(400, stage.ai('openai/v1/chat/completions', { body: refused }));
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@app/common';
+import { OpenAiServer, refusalOf } from '@app/openai-client';
 import { z } from 'zod';
 import { SAMPLE_RATE } from '../../audio/sample-rate';
 import { WHISPER_LANGUAGES } from '../../models/whisper-languages';
@@ -29,9 +30,13 @@ const answer = z.object({
 /** Any server with OpenAI's `/audio/transcriptions`: OpenAI, speaches, vLLM, whisper.cpp's server. */
 export class OpenAiTranscriber extends Transcriber {
   readonly limits;
+  private readonly server: OpenAiServer;
 
   constructor(private readonly settings: OpenAiSettings) {
     super();
+    const { baseUrl, apiKey, timeoutMs } = settings;
+    const name = 'The transcription server';
+    this.server = new OpenAiServer({ name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs: timeoutMs });
     const room = (settings.requestBytes - FORM_BYTES - WAVE_HEADER_BYTES) / (2 * SAMPLE_RATE);
     this.limits = { longest: Math.min(room, MOST_SECONDS), pause: 10 };
   }
@@ -51,40 +56,22 @@ export class OpenAiTranscriber extends Transcriber {
   }
 
   private async ask(piece: SpeechPiece, options: RecognitionOptions): Promise<z.infer<typeof answer>> {
-    const response = await this.post(
-      await encoded(form(this.settings.model, piece, options)),
-      options.signal,
-    );
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw refused(response);
-    }
-    const parsed = answer.safeParse(await response.json().catch(() => undefined));
-    if (parsed.success) return parsed.data;
-    throw new AppError(
-      'upstream_failed',
-      'The transcription server answered something that is no transcript',
-    );
-  }
-
-  private async post({ body, type }: Encoded, signal?: AbortSignal): Promise<Response> {
-    const { baseUrl, apiKey, timeoutMs } = this.settings;
+    const { model, timeoutMs } = this.settings;
     const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      return await fetch(`${baseUrl}/audio/transcriptions`, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': type, ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    const path = '/audio/transcriptions';
+    const heard = await this.server
+      .json({ path, form: await encoded(form(model, piece, options)), signal })
+      .catch((error: unknown) => {
+        throw explained(error, timeout.aborted);
       });
-    } catch (cause) {
-      const late = timeout.aborted;
-      const message = `The transcription server ${late ? 'took too long' : 'cannot be reached'}`;
-      throw new Passing(new AppError(late ? 'upstream_timeout' : 'upstream_failed', message, {}, { cause }));
-    }
+    const parsed = answer.safeParse(heard);
+    if (parsed.success) return parsed.data;
+    throw new AppError('upstream_failed', NO_TRANSCRIPT);
   }
 }
+
+const NO_TRANSCRIPT = 'The transcription server answered something that is no transcript';
 
 function form(
   model: string,
@@ -99,24 +86,25 @@ function form(
   return body;
 }
 
-interface Encoded {
-  body: Uint8Array<ArrayBuffer>;
-  type: string;
-}
-
-/** As bytes: a form that `fetch` still encodes when its signal aborts ends the process under Node.js 24. */
-async function encoded(form: FormData): Promise<Encoded> {
+/** As bytes with their type. */
+async function encoded(form: FormData): Promise<{ bytes: Buffer; type: string }> {
   const whole = new Response(form);
-  return { body: new Uint8Array(await whole.arrayBuffer()), type: whole.headers.get('content-type') ?? '' };
+  return { bytes: Buffer.from(await whole.arrayBuffer()), type: whole.headers.get('content-type') ?? '' };
 }
 
-/** The server's own text is not read: it may quote what it was sent. */
-function refused({ status, headers }: Response): Error {
-  const error = new AppError(
-    'upstream_failed',
-    `The transcription server refused a request with status ${status}`,
-  );
-  if (status < 500 && ![408, 425, 429].includes(status)) return error;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return new Passing(error, Number.isFinite(seconds) ? seconds * 1000 : undefined);
+/** A failure of the client as those of transcriptions are told. The server's own text is not read. */
+function explained(cause: unknown, isLate: boolean): Error {
+  const refusal = refusalOf(cause);
+  if (refusal) {
+    const { status, retryAfterS } = refusal;
+    const message = `The transcription server refused a request with status ${status}`;
+    const error = new AppError('upstream_failed', message);
+    if (status < 500 && ![408, 425, 429].includes(status)) return error;
+    return new Passing(error, retryAfterS === undefined ? undefined : retryAfterS * 1000);
+  }
+  if (cause instanceof AppError && cause.cause instanceof SyntaxError)
+    return new AppError('upstream_failed', NO_TRANSCRIPT);
+  const late = isLate || (cause instanceof AppError && cause.code === 'upstream_timeout');
+  const message = `The transcription server ${late ? 'took too long' : 'cannot be reached'}`;
+  return new Passing(new AppError(late ? 'upstream_timeout' : 'upstream_failed', message, {}, { cause }));
 }

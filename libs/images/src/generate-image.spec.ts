@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { Detector, EntityTable, type Language } from '@app/anonymization';
+import { newId } from '@app/common';
+import { DataKey } from '@app/crypto';
+import { HideTexts } from '@app/private-model';
+import type { ChatsStore, WriteTurn } from '@app/sessions';
+import { GenerateImage } from './generate-image';
+import type { ImageFiles } from './image-files';
+import { ImageGenerator } from './image-generator';
+import type { ImageLinks } from './image-links';
+
+describe('GenerateImage', () => {
+  const owner = { userId: newId(), organizationId: newId() };
+
+  /** What is sent of a prompt in which the first two words are a name. */
+  async function send(prompt: string) {
+    const asked: Language[] = [];
+    const sent: string[] = [];
+    const end = prompt.indexOf(' ', prompt.indexOf(' ') + 1);
+    const finder = {
+      find: async (_texts: readonly string[], language: Language) => {
+        asked.push(language);
+        return [[{ start: 0, end, type: 'Names' as const }]];
+      },
+      close: async () => undefined,
+    };
+    class Recorder extends ImageGenerator {
+      readonly model = 'image';
+      async generate(hidden: string): Promise<Buffer> {
+        sent.push(hidden);
+        return Buffer.from('an image');
+      }
+    }
+    const id = newId();
+    const chats: Pick<ChatsStore, 'open' | 'changeTable'> = {
+      open: async () => ({ id, ordinal: 1, key: new DataKey(id, randomBytes(32)), isNew: true }),
+      changeTable: async (_owner, _chat, { usual }, change) => change(EntityTable.create(usual)),
+    };
+    const generateImage = new GenerateImage(
+      { replacements: 'surrogates' } as ConstructorParameters<typeof GenerateImage>[0],
+      new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
+      chats as ChatsStore,
+      new Recorder(),
+      { begin: async () => ({ turnId: newId() }) } as unknown as WriteTurn,
+      { keep: async () => true } as unknown as ImageFiles,
+      { to: (id: string) => id } as ImageLinks,
+    );
+    await generateImage.execute(owner, { prompt }, new AbortController().signal);
+    return { text: sent[0]!, language: asked[0]!.code };
+  }
+
+  it.each([
+    ['Robin Frank auf dem Eiffelturm', 'de', ' auf dem Eiffelturm'],
+    ['Robin Frank on the Eiffel Tower', 'en', ' on the Eiffel Tower'],
+  ])(
+    'looks for names in the language of the prompt, and draws new ones from it: %s',
+    async (prompt, language, rest) => {
+      const sent = await send(prompt);
+      expect(sent.language).toBe(language);
+      expect(sent.text.endsWith(rest)).toBe(true);
+      expect(sent.text).not.toMatch(/Robin|Frank/);
+    },
+  );
+});

@@ -1,0 +1,2 @@
+/** The one client for servers that speak OpenAI's HTTP: language models, images, speech. */
+export { DONE, OpenAiServer, refusalOf, UpstreamRefusal } from './openai-server';

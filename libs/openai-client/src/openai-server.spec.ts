@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { DONE, OpenAiServer, refusalOf, type ServerSettings } from './openai-server';
+
+const SECRET = 'the words of a prompt';
+const forever = new AbortController().signal;
+
+let server: Server;
+/** The requests that were read, with the sockets they came on. */
+const heard: { request: IncomingMessage; body: string }[] = [];
+let answer: (response: ServerResponse) => void;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void (async () => {
+      heard.push({ request, body: await text(request) });
+      answer(response);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  heard.length = 0;
+  answer = (response) => response.end('{}');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const client = (settings: Partial<ServerSettings> = {}): OpenAiServer =>
+  new OpenAiServer({
+    name: 'The server',
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    apiKey: 'key',
+    timeoutMs: 5_000,
+    chunkTimeoutMs: 5_000,
+    ...settings,
+  });
+const ask = (settings: Partial<ServerSettings> = {}, signal = forever): Promise<unknown> =>
+  client(settings).json({ path: '/ask', body: { prompt: SECRET }, signal });
+
+describe('OpenAiServer', () => {
+  it('sends JSON and forms with the key, and asks for answers as they are', async () => {
+    const asked = client();
+    await asked.json({ path: '/ask', body: { prompt: 'hello' }, signal: forever });
+    await asked.json({
+      path: '/hear',
+      form: { bytes: Buffer.from('--a'), type: 'multipart/form-data; boundary=a' },
+      signal: forever,
+    });
+    await asked.json({ path: '/models', signal: forever });
+    const seen = heard.map(({ request: { method, url, headers }, body }) => [
+      method,
+      url,
+      headers['content-type'],
+      body,
+    ]);
+    expect(seen).toEqual([
+      ['POST', '/v1/ask', 'application/json', '{"prompt":"hello"}'],
+      ['POST', '/v1/hear', 'multipart/form-data; boundary=a', '--a'],
+      ['GET', '/v1/models', undefined, ''],
+    ]);
+    for (const { request } of heard)
+      expect(request.headers).toMatchObject({ authorization: 'Bearer key', 'accept-encoding': 'identity' });
+  });
+
+  it('keeps its connection, unless no request may ever be sent twice', async () => {
+    const sockets = async (settings: Partial<ServerSettings>): Promise<number> => {
+      heard.length = 0;
+      const asked = client(settings);
+      for (let i = 0; i < 3; i += 1) await asked.json({ path: '/ask', body: {}, signal: forever });
+      return new Set(heard.map(({ request }): Socket => request.socket)).size;
+    };
+    expect([await sockets({}), await sockets({ keepAlive: false })]).toEqual([1, 3]);
+  });
+
+  it.each<[string, (response: ServerResponse) => void, Partial<ServerSettings>, code?: string]>([
+    ['is refused', (response) => response.writeHead(400).end(SECRET), {}],
+    ['gets no JSON', (response) => response.end(SECRET), {}],
+    ['is sent elsewhere', (response) => response.writeHead(302, { location: '/' }).end(), {}],
+    ['loses its connection', (response) => response.destroy(), {}],
+    ['gets more than it takes', (response) => response.end(`"${SECRET}"`), { maxAnswerBytes: 10 }],
+    ['waits too long for the answer', () => undefined, { timeoutMs: 50 }, 'upstream_timeout'],
+    [
+      'waits too long for the rest',
+      (response) => response.write('{'),
+      { chunkTimeoutMs: 50 },
+      'upstream_timeout',
+    ],
+  ])(
+    'says in its own words what happened where it %s',
+    async (_, answered, settings, code = 'upstream_failed') => {
+      answer = answered;
+      const error: unknown = await ask(settings).catch((thrown: unknown) => thrown);
+      const inOwnWords = expect.stringMatching(
+        /^The server (?:failed|did not answer in time); try again(?: later)?$/,
+      );
+      expect(error).toMatchObject({ code, message: inOwnWords });
+    },
+  );
+
+  it.each([
+    ['7', 7],
+    ['0.2', 1],
+    ['soon', undefined],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ])('reads Retry-After: %s', async (header, seconds) => {
+    answer = (response) => response.writeHead(429, { 'retry-after': header }).end('busy');
+    const error: unknown = await ask().catch((thrown: unknown) => thrown);
+    expect(refusalOf(error)).toMatchObject({ status: 429, retryAfterS: seconds, body: 'busy' });
+  });
+
+  it('gives events as they come, up to the last word', async () => {
+    answer = (response) => response.end('data: {"a":1}\n\ndata: [DONE]\n\ndata: {"a":2}\n\n');
+    const events: unknown[] = [];
+    for await (const event of client().events({ path: '/ask', body: {}, signal: forever }))
+      events.push(event);
+    expect(events).toEqual([{ a: 1 }, DONE]);
+  });
+
+  it('ends the call, and throws why, where its caller goes away', async () => {
+    const gone = new AbortController();
+    const closed = new Promise<void>((resolve) => {
+      answer = (response) => {
+        response.on('close', resolve);
+        gone.abort(new Error('gone'));
+      };
+    });
+    await expect(ask({}, gone.signal)).rejects.toThrow('gone');
+    await closed;
+  });
+});

@@ -1,0 +1,171 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@app/common';
+import { Deadline, HttpWire } from './http-wire';
+import { readSse } from './read-sse';
+
+/** An answer is bounded, whatever the server sends, in bytes. */
+const MAX_ANSWER = 16 * 1024 * 1024;
+const MAX_REFUSAL = 64 * 1024;
+
+/** Stands for the server's word that nothing more comes. */
+export const DONE = Symbol('[DONE]');
+
+export interface ServerSettings {
+  /** As errors name it: `The language model`. */
+  name: string;
+  baseUrl: string;
+  apiKey?: string | undefined;
+  /** Until the answer begins. */
+  timeoutMs: number;
+  /** From one piece of the answer to the next. */
+  chunkTimeoutMs: number;
+  /** Of a whole answer; absent: 16 MiB. */
+  maxAnswerBytes?: number;
+  /** False where no request may be sent twice, not even one that the server cannot have read; absent: true. */
+  keepAlive?: boolean;
+}
+
+export interface ServerCall {
+  path: string;
+  /** Sent as JSON; absent, and no form: a GET. */
+  body?: unknown;
+  /** An encoded form, in place of a body. */
+  form?: { bytes: Buffer; type: string };
+  signal: AbortSignal;
+}
+
+/** The server answered with an error status. `body` is for reading codes from, never for passing on. */
+export class UpstreamRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly retryAfterS: number | undefined,
+    readonly body: string,
+  ) {
+    super(`The server answered ${status}`);
+  }
+}
+
+/** The refusal that an error of this client came from, if it came from one. */
+export const refusalOf = (error: unknown): UpstreamRefusal | undefined =>
+  error instanceof AppError && error.cause instanceof UpstreamRefusal ? error.cause : undefined;
+
+/**
+ * A server that speaks OpenAI's HTTP: JSON or a form out, JSON or server-sent events in, time-outs and bounds. Knows
+ * nothing of what they mean. Its errors hold none of the server's own words: they may quote what it was sent.
+ */
+export class OpenAiServer {
+  private readonly wire: HttpWire;
+
+  constructor(private readonly settings: ServerSettings) {
+    this.wire = new HttpWire(settings.keepAlive ?? true);
+  }
+
+  /**
+   * @throws AppError `upstream_timeout`, or `upstream_failed`: its cause an UpstreamRefusal for an error status, a
+   *   SyntaxError where the answer is no JSON; the signal's reason where it aborts
+   */
+  async json(call: ServerCall): Promise<unknown> {
+    const parts: Uint8Array[] = [];
+    for await (const part of this.bytes(call)) parts.push(part);
+    return this.parse(Buffer.concat(parts).toString('utf8'));
+  }
+
+  /** The events' parsed data, and at last `DONE` where the server says so. Throws as {@link json}. */
+  async *events(call: ServerCall): AsyncGenerator<unknown> {
+    try {
+      for await (const data of readSse(this.bytes(call))) {
+        if (data !== '[DONE]') yield this.parse(data);
+        else {
+          yield DONE;
+          return;
+        }
+      }
+    } catch (error) {
+      throw call.signal.aborted ? error : this.failed(error);
+    }
+  }
+
+  private async *bytes(call: ServerCall): AsyncGenerator<Uint8Array> {
+    const { name, timeoutMs, chunkTimeoutMs } = this.settings;
+    const deadline = new Deadline();
+    try {
+      const response = await deadline.within(timeoutMs, () => this.open(call, deadline.signal));
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 299)
+        throw await deadline.within(chunkTimeoutMs, () => readRefusal(status, response));
+      yield* this.read(response, deadline);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      if (deadline.passed)
+        throw new AppError('upstream_timeout', `${name} did not answer in time; try again`);
+      throw this.failed(error);
+    }
+  }
+
+  private open({ path, body, form, signal }: ServerCall, deadline: AbortSignal): Promise<IncomingMessage> {
+    const { baseUrl, apiKey } = this.settings;
+    const json = body === undefined ? undefined : { bytes: JSON.stringify(body), type: 'application/json' };
+    const sent = form ?? json;
+    return this.wire.send({
+      url: `${baseUrl}${path}`,
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      ...(sent && { body: sent }),
+      signal: AbortSignal.any([signal, deadline]),
+    });
+  }
+
+  /** The clock runs while the server is awaited, not while the reader takes its time. */
+  private async *read(stream: IncomingMessage, deadline: Deadline): AsyncGenerator<Uint8Array> {
+    const { chunkTimeoutMs, maxAnswerBytes = MAX_ANSWER } = this.settings;
+    const chunks = stream[Symbol.asyncIterator]();
+    let total = 0;
+    try {
+      for (;;) {
+        const { done, value } = await deadline.within(chunkTimeoutMs, () => chunks.next());
+        if (done) return;
+        total += (value as Buffer).length;
+        if (total > maxAnswerBytes) throw new Error('The answer is too long');
+        yield value as Buffer;
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  private parse(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw this.failed(cause);
+    }
+  }
+
+  private failed(cause: unknown): AppError {
+    if (cause instanceof AppError) return cause;
+    return new AppError('upstream_failed', `${this.settings.name} failed; try again later`, {}, { cause });
+  }
+}
+
+async function readRefusal(status: number, response: IncomingMessage): Promise<UpstreamRefusal> {
+  const parts: Buffer[] = [];
+  let total = 0;
+  for await (const part of response) {
+    parts.push(part as Buffer);
+    total += (part as Buffer).length;
+    if (total > MAX_REFUSAL) break;
+  }
+  return new UpstreamRefusal(
+    status,
+    secondsOf(response.headers['retry-after']),
+    Buffer.concat(parts).toString('utf8'),
+  );
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\d{1,7}(?:\.\d{1,9})?$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
+}

@@ -1,0 +1,93 @@
+import { newId } from '@app/common';
+import type { LanguageModel, OpenAiObject } from '@app/llm';
+import { PrivateModel } from '@app/private-model';
+import type { UsageInput, UsageStore } from '@app/usage';
+import { hiderOf } from '../testing/hiding';
+import { CompleteChat } from './complete-chat';
+import type { GatewayInput } from './hide-body';
+import type { JsonObject } from './json';
+
+const NAME = 'Hans Müller';
+const USAGE = { prompt_tokens: 7, completion_tokens: 3 };
+const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
+const owner = { userId: newId(), organizationId: newId() };
+const forever = new AbortController().signal;
+
+/** The gateway before a model that answers with these chunks, or with their messages as a whole; what it was sent, and what was counted. */
+function scene(...chunks: readonly OpenAiObject[]) {
+  const sent: OpenAiObject[] = [];
+  const counted: UsageInput[] = [];
+  const model: Partial<LanguageModel> = {
+    models: async () => [{ id: 'm', promptTokens: 1_000 }],
+    relay: async (body) => {
+      sent.push(body);
+      return chunks[0]!;
+    },
+    relayStream: async function* (body) {
+      sent.push(body);
+      yield* chunks;
+    },
+  };
+  const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const completeChat = new CompleteChat(
+    hiderOf([NAME]),
+    model as LanguageModel,
+    new PrivateModel(usage as UsageStore),
+  );
+  return { completeChat, sent, counted };
+}
+const input = (more: JsonObject = {}): GatewayInput => ({
+  body: { model: 'm', messages: [{ role: 'user', content: `Greet ${NAME}` }], ...more },
+  choices: ['Names'],
+  style: 'placeholders',
+  onDropped: () => undefined,
+});
+const chunk = (content: string, finish: string | null = null): OpenAiObject => ({
+  choices: [{ index: 0, delta: { content }, finish_reason: finish }],
+});
+async function streamed(completeChat: CompleteChat, asked = input()): Promise<OpenAiObject[]> {
+  const shown: OpenAiObject[] = [];
+  for await (const part of completeChat.stream(owner, asked, forever)) shown.push(part);
+  return shown;
+}
+
+describe('a call through the gateway', () => {
+  it('hides what is personal, puts it back into the answer, and counts what the provider says', async () => {
+    const message = { role: 'assistant', content: 'Hello [NAME_1]' };
+    const { completeChat, sent, counted } = scene({ choices: [{ index: 0, message }], usage: USAGE });
+    expect(await completeChat.execute(owner, input(), forever)).toMatchObject({
+      choices: [{ message: { content: `Hello ${NAME}` } }],
+    });
+    expect(JSON.stringify(sent)).toContain('Greet [NAME_1]');
+    expect(JSON.stringify(sent)).not.toContain(NAME);
+    expect(counted).toEqual([{ owner, model: 'm', ...COST }]);
+  });
+
+  it('does the same in chunks, and shows the cost to those alone who ask for it', async () => {
+    const chunks = [chunk('Hello [NA'), chunk('ME_1]', 'stop'), { choices: [], usage: USAGE }];
+    const { completeChat, counted } = scene(...chunks);
+    const shown = await streamed(completeChat);
+    expect(shown.map(({ choices }) => (choices as { delta: object }[])[0]?.delta)).toEqual([
+      { content: 'Hello ' },
+      { content: NAME },
+    ]);
+    const asked = input({ stream_options: { include_usage: true } });
+    expect((await streamed(completeChat, asked)).at(-1)).toEqual({ choices: [], usage: USAGE });
+    expect(counted).toEqual([
+      { owner, model: 'm', ...COST },
+      { owner, model: 'm', ...COST },
+    ]);
+  });
+
+  it('is counted also where the answer has no words', async () => {
+    const { completeChat, counted } = scene(chunk('', 'content_filter'), { choices: [], usage: USAGE });
+    await streamed(completeChat);
+    expect(counted).toEqual([{ owner, model: 'm', ...COST }]);
+  });
+
+  it('is counted where nobody reads it to its end', async () => {
+    const { completeChat, counted } = scene(chunk('some '), chunk('words'), chunk('', 'stop'));
+    for await (const _ of completeChat.stream(owner, input(), forever)) break;
+    expect(counted).toMatchObject([{ owner, model: 'm', source: 'tokenizer' }]);
+  });
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { hide, hiderOf, restoringOf } from '../testing/hiding';
+import { jsonPieces, patchesOf, spliced } from './json-pieces';
+import { restoreJson } from './restore-json';
+
+const NAMES = ['Hans Müller', 'Schmidt', 'Eva Petersen'];
+
+const blank = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
+const number = fc.constantFrom('1312345678901234567', '1e400', '10.10', '-0', '1E+2', '0.30000000000000004');
+const escaped = fc.constantFrom(
+  '\\u00fc',
+  '\\/',
+  '\\n',
+  '\\"',
+  '\\\\',
+  '\\ud83d\\ude00',
+  '\\ud800',
+  '\\u0000',
+);
+const words = fc.constantFrom('owes', 'Straße', ' und ', '…', ' ', '__proto__', 'constructor');
+const ordinary = fc.array(fc.oneof(words, escaped), { maxLength: 4 }).map((parts) => parts.join(''));
+const telling = fc
+  .tuple(ordinary, fc.constantFrom(...NAMES, ''), ordinary)
+  .map(([before, name, after]) => `${before} ${name} ${after}`);
+
+/** JSON in odd layouts, with keys that come twice, escapes of all kinds, and numbers that no number type holds. */
+const jsonOf = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.oneof(
+        number,
+        fc.constantFrom('true', 'false', 'null'),
+        text.map((inside) => `"${inside}"`),
+      ),
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc
+      .tuple(blank, fc.array(tie('value'), { maxLength: 4 }), blank)
+      .map(([a, values, b]) => `[${a}${values.join(`${b},${a}`)}${b}]`),
+    object: fc
+      .tuple(
+        blank,
+        fc.array(fc.tuple(fc.oneof(text, fc.constant('id')), tie('value')), { maxLength: 4 }),
+        blank,
+      )
+      .map(
+        ([a, entries, b]) =>
+          `{${entries.map(([key, value]) => `${a}"${key}"${b}:${a}${value}`).join(',')}${b}}`,
+      ),
+  })).object;
+
+const toolAnswered = (content: string) => ({
+  model: 'm',
+  messages: [
+    { role: 'user', content: 'hi' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: content } }],
+    },
+    { role: 'tool', tool_call_id: 'c', content },
+  ],
+});
+
+interface Sent {
+  messages: { role: string; content: string; tool_calls: { function: { arguments: string } }[] }[];
+}
+const textsOf = ({ body }: { body: unknown }): string[] => {
+  const { messages } = body as Sent;
+  const call = messages.find(({ role }) => role === 'assistant')?.tool_calls[0];
+  return [call?.function.arguments ?? '', messages.at(-1)?.content ?? ''];
+};
+
+describe('JSON that tools are called with, and answer', () => {
+  it('is sent to the byte where nothing is found in it', async () => {
+    const nobody = hiderOf([]);
+    const json = fc.oneof(
+      fc.json(),
+      fc.json().map((text) => text.slice(0, -1)),
+      jsonOf(ordinary),
+      fc.string(),
+    );
+    await fc.assert(
+      fc.asyncProperty(json, async (text) => {
+        expect(textsOf(await hide(nobody, toolAnswered(text)))).toEqual([text, text]);
+      }),
+    );
+  });
+
+  it('holds no name when it is sent, has the same numbers in the same layout, and comes back to the byte', async () => {
+    const hider = hiderOf(NAMES);
+    const withoutStrings = (text: string) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+    await fc.assert(
+      fc.asyncProperty(
+        jsonOf(telling),
+        fc.constantFrom('surrogates' as const, 'placeholders' as const),
+        async (text, style) => {
+          const hidden = await hide(hider, toolAnswered(text), { style });
+          const { restorer } = await restoringOf(hidden);
+          for (const sent of textsOf(hidden)) {
+            for (const name of NAMES) expect(sent).not.toContain(name);
+            expect(withoutStrings(sent)).toBe(withoutStrings(text));
+            expect(await restoreJson(restorer, sent)).toBe(text);
+          }
+        },
+      ),
+    );
+  });
+
+  it('comes back with the same values where a name itself is written in escapes', async () => {
+    const hider = hiderOf(NAMES);
+    const inEscapes = fc.constantFrom(
+      'Hans M\\u00fcller',
+      'S\\u0063hmidt',
+      '\\u0045va Petersen',
+      'x\\u0040y.de',
+    );
+    const text = fc.tuple(ordinary, inEscapes, ordinary).map((parts) => parts.join(' '));
+    await fc.assert(
+      fc.asyncProperty(jsonOf(text), async (json) => {
+        const hidden = await hide(hider, toolAnswered(json));
+        const { restorer } = await restoringOf(hidden);
+        for (const sent of textsOf(hidden)) {
+          for (const name of [...NAMES, 'x@y.de'])
+            expect(JSON.stringify(JSON.parse(sent))).not.toContain(name);
+          expect(JSON.parse(await restoreJson(restorer, sent))).toEqual(JSON.parse(json));
+        }
+      }),
+    );
+  });
+
+  it('is found where it is written, however it is escaped', () => {
+    const text = '{ "a\\u002fb" : ["M\\u00fcller\\n", "x"] }';
+    const pieces = jsonPieces(text) ?? [];
+    expect(pieces.map((piece) => [piece.kind, piece.text])).toEqual([
+      ['key', 'a/b'],
+      ['string', 'Müller\n'],
+      ['string', 'x'],
+    ]);
+    const hidden = {
+      text: 'Weber\n',
+      detected: [{ start: 0, end: 6, type: 'Names' as const }],
+      replacements: [{ type: 'Names' as const, original: 'Müller', replacement: 'Weber' }],
+    };
+    expect(spliced(text, patchesOf(pieces[1]!, hidden))).toBe('{ "a\\u002fb" : ["Weber\\n", "x"] }');
+  });
+
+  it('is read in one pass, however deep it is', () => {
+    const deep = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
+    expect(jsonPieces(deep)).toHaveLength(50_000);
+  });
+});

@@ -1,0 +1,44 @@
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+export interface JsonObject {
+  [key: string]: JsonValue | undefined;
+}
+
+export const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const ESCAPE = /\\(?:(["\\/bfnrt])|u([0-9a-fA-F]{4}))/g;
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+/**
+ * What the inside of a JSON string says (RFC 8259, section 7), an escape that is none as it stands.
+ *
+ * @returns with `offsets`, where anything is escaped: of each unit of `text` in `raw`, and at last the length of `raw`
+ */
+export function decodeJsonString(raw: string): { text: string; offsets?: readonly number[] } {
+  if (!raw.includes('\\')) return { text: raw };
+  const offsets: number[] = [];
+  let text = '';
+  let at = 0;
+  const copy = (end: number): void => {
+    text += raw.slice(at, end);
+    for (; at < end; at += 1) offsets.push(at);
+  };
+  for (const match of raw.matchAll(ESCAPE)) {
+    const [escape, letter, hex] = match;
+    copy(match.index);
+    offsets.push(at);
+    text += hex ? String.fromCharCode(Number.parseInt(hex, 16)) : (LETTERS.get(letter ?? '') ?? letter);
+    at += escape.length;
+  }
+  copy(raw.length);
+  return { text, offsets: [...offsets, raw.length] };
+}
+
+/** A text as the inside of a JSON string; a lone surrogate as an escape. */
+export const encodeJsonString = (text: string): string => JSON.stringify(text).slice(1, -1);

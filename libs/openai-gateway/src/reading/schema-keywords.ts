@@ -1,0 +1,60 @@
+import type { JsonValue } from '../json';
+
+/** Keywords of JSON Schema that hold a schema, or a list of schemas. */
+export const SCHEMAS: ReadonlySet<string> = new Set([
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'contains',
+  'propertyNames',
+  'contentSchema',
+  'not',
+  'if',
+  'then',
+  'else',
+  'allOf',
+  'anyOf',
+  'oneOf',
+]);
+
+/** Keywords whose keys are names that the schema's author chose, and whose values are schemas. */
+export const NAMED: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+]);
+
+/** The other words of JSON Schema and of OpenAPI's dialect; any other keyword is somebody's own. */
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...SCHEMAS,
+  ...NAMED,
+  ...(
+    'type format required dependentRequired $ref $schema $id $anchor $dynamicRef $dynamicAnchor $vocabulary ' +
+    '$comment title description enum const default example examples pattern contentEncoding contentMediaType ' +
+    'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems ' +
+    'uniqueItems minContains maxContains minProperties maxProperties readOnly writeOnly deprecated nullable ' +
+    'discriminator strict'
+  )
+    .split(' ')
+    .filter((word) => word !== ''),
+]);
+
+const TYPES = new Set<JsonValue>(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+const FORMAT = /^[a-z][a-z-]{0,40}$/;
+const DIALECT = /^https?:\/\/json-schema\.org\/[\w./-]{0,60}#?$/;
+
+/** Whether a keyword's value is a word of the standard. */
+export function isStandard(keyword: string, value: JsonValue): boolean {
+  if (keyword === 'type') return (Array.isArray(value) ? value : [value]).every((type) => TYPES.has(type));
+  if (keyword === '$schema') return typeof value === 'string' && DIALECT.test(value);
+  return false;
+}
+
+/** Whether a value can only be the name of a format, such as `date-time`. */
+export const isFormat = (keyword: string, value: JsonValue): boolean =>
+  keyword === 'format' && typeof value === 'string' && FORMAT.test(value);

@@ -1,0 +1,140 @@
+import type { AnonymizedText } from '@app/anonymization';
+import { encodeJsonString, isObject, type JsonObject, type JsonValue } from '../json';
+import { jsonPieces, patchesOf, spliced, type JsonPiece, type Patch } from '../json-pieces';
+import { MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './bounds';
+
+/** A text in a body: what it says, and how what was made of it is put in its place. */
+export interface TextPlace {
+  text: string;
+  put(hidden: AnonymizedText): void;
+}
+
+/** A word that a program goes by. It passes as it is, unless it tells of somebody. */
+export interface IdentifierPlace {
+  identifier: string;
+  /** It stands for a participant, whom it may well name. */
+  isParticipant: boolean;
+  put(identifier: string): void;
+}
+
+type Holder = JsonObject | JsonValue[];
+
+/** A key as programs choose them; others may be somebody's words. */
+const IDENTIFIER = /^[A-Za-z_$][\w$.-]{0,63}$/;
+
+/** Collects the places of a body where a person may have written something, for replacing them all together. */
+export class TextPlaces {
+  readonly all: TextPlace[] = [];
+  readonly identifiers: IdentifierPlace[] = [];
+  /** After the texts were put: those that are written with escapes, as they are written. */
+  readonly escaped: string[] = [];
+  private readonly finishers: (() => void)[] = [];
+
+  /** The string at `holder[key]`. */
+  addText(holder: Holder, key: string | number): void {
+    const at = holder as Record<string | number, JsonValue>;
+    this.addPlace({ text: String(at[key]), put: ({ text }) => (at[key] = text) });
+  }
+
+  /** The identifier at `holder[key]`. */
+  addIdentifier(holder: Holder, key: string | number, isParticipant = false): void {
+    const at = holder as Record<string | number, JsonValue>;
+    const identifier = String(at[key]);
+    this.addIdentifierPlace({ identifier, isParticipant, put: (hidden) => (at[key] = hidden) });
+  }
+
+  /** A name that the author of a schema or of data chose: an identifier, or somebody's words. */
+  addName(name: string, put: (name: string) => void): void {
+    if (IDENTIFIER.test(name)) this.addIdentifierPlace({ identifier: name, isParticipant: false, put });
+    else this.addPlace({ text: name, put: ({ text }) => put(text) });
+  }
+
+  /** JSON written into the string at `holder[key]`; where it is none, the string is a text like any other. */
+  addJson(holder: JsonObject, key: string): void {
+    const text = String(holder[key]);
+    const pieces = jsonPieces(text);
+    if (!pieces) return this.addText(holder, key);
+    const patches = pieces.map((piece): Patch[] => {
+      const made: Patch[] = [];
+      this.addPiece(text, piece, (patches) => {
+        for (const patch of patches) made.push(patch);
+      });
+      return made;
+    });
+    this.finishers.push(() => (holder[key] = spliced(text, patches.flat())));
+  }
+
+  /** Every string and every key in the value at `holder[key]`. */
+  addTree(holder: Holder, key: string | number): void {
+    const value = (holder as Record<string | number, JsonValue>)[key];
+    if (typeof value === 'string') this.addText(holder, key);
+    else if (Array.isArray(value)) value.forEach((_, i) => this.addTree(value, i));
+    else if (isObject(value)) {
+      for (const name of Object.keys(value)) this.addTree(value, name);
+      this.addKeys(value);
+    }
+  }
+
+  /** The keys of an object that are names; those of `words` belong to a format. */
+  addKeys(holder: JsonObject, words: ReadonlySet<string> = new Set()): void {
+    const renamed = new Map<string, string>();
+    for (const name of Object.keys(holder).filter((key) => !words.has(key)))
+      this.addName(name, (hidden) => {
+        if (hidden !== name) renamed.set(name, hidden);
+      });
+    this.finishers.push(() => rename(holder, renamed));
+  }
+
+  /** To be called when every place has its new text. */
+  finish(): void {
+    for (const finisher of this.finishers) finisher();
+  }
+
+  private addPlace(place: TextPlace): void {
+    if (this.all.length === MAX_TEXTS)
+      refuse('messages', `and tools must not have more than ${MAX_TEXTS} texts`);
+    this.all.push(place);
+  }
+
+  private addIdentifierPlace(place: IdentifierPlace): void {
+    if (this.identifiers.length === MAX_IDENTIFIERS)
+      refuse('messages', `and tools must not have more than ${MAX_IDENTIFIERS} identifiers and keys`);
+    this.identifiers.push(place);
+  }
+
+  private addPiece(json: string, piece: JsonPiece, patch: (patches: Patch[]) => void): void {
+    const { start, end, text, kind } = piece;
+    if (kind === 'key' && IDENTIFIER.test(text))
+      this.addName(text, (name) => {
+        if (name !== text) patch([{ start, end, written: encodeJsonString(name) }]);
+      });
+    else
+      this.addPlace({
+        text,
+        put: (hidden) => {
+          const patches = patchesOf(piece, hidden);
+          if (piece.offsets && patches.length > 0)
+            this.escaped.push(spliced(json.slice(start, end), patches.map(shiftedBy(start))));
+          patch(patches);
+        },
+      });
+  }
+}
+
+const shiftedBy =
+  (offset: number) =>
+  ({ start, end, written }: Patch): Patch => ({ start: start - offset, end: end - offset, written });
+
+/** In place, keeping the order. */
+function rename(holder: JsonObject, renamed: ReadonlyMap<string, string>): void {
+  if (renamed.size === 0) return;
+  const entries = Object.entries(holder);
+  for (const [name] of entries) delete holder[name];
+  for (const [name, value] of entries)
+    Object.defineProperty(holder, renamed.get(name) ?? name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+}

@@ -1,0 +1,143 @@
+import type { Restorer, RestoringText } from '@app/anonymization';
+import type { OpenAiObject } from '@app/llm';
+import type { RestoringParts } from '@app/private-model';
+import { RestoringJson } from './restore-json';
+
+export interface Restoring {
+  restorer: Restorer;
+  /** Whether the answer was asked for as JSON. */
+  json: boolean;
+  /** The caller's own identifiers, by what was sent in their place. */
+  identifiers: ReadonlyMap<string, string>;
+}
+
+/** Fields of a message, or of its delta, that hold what the model wrote. */
+const WRITTEN_FIELDS = ['content', 'refusal', 'reasoning_content', 'reasoning'] as const;
+
+interface ToolCall {
+  index?: number;
+  id?: string;
+  function?: { name?: string; arguments?: string };
+}
+
+interface Choice {
+  index?: number;
+  /** Of a whole answer. */
+  message?: OpenAiObject;
+  /** Of a chunk. */
+  delta?: OpenAiObject | null;
+  finish_reason?: string | null;
+}
+
+/**
+ * Restores an answer, whole or chunk by chunk, every choice and every call on its own. What was held back of a stream
+ * comes with the last chunk of its choice; a message is a stream of one piece.
+ */
+export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObject> {
+  private readonly texts = new Map<string, RestoringText>();
+
+  constructor(private readonly restoring: Restoring) {}
+
+  async write(part: OpenAiObject): Promise<OpenAiObject[]> {
+    const choices: Choice[] = [];
+    for (const [at, choice] of (part.choices as Choice[]).entries()) {
+      const { index = at, message } = choice;
+      if (message) choices.push({ ...choice, message: await this.restore(index, message, true) });
+      else choices.push(await this.chunk(choice));
+    }
+    return [{ ...part, choices }];
+  }
+
+  async end(): Promise<OpenAiObject[]> {
+    return [];
+  }
+
+  private async chunk(choice: Choice): Promise<Choice> {
+    const { index = 0 } = choice;
+    const delta = await this.restore(index, choice.delta ?? {}, false);
+    if (choice.finish_reason) await this.finish(index, delta);
+    return { ...choice, delta };
+  }
+
+  /** @param whole whether no more of its texts will come */
+  private async restore(choice: number, written: OpenAiObject, whole: boolean): Promise<OpenAiObject> {
+    const restored = { ...written };
+    for (const field of WRITTEN_FIELDS) {
+      const text = written[field];
+      if (typeof text === 'string') restored[field] = await this.text(`${choice} ${field}`, text, whole);
+    }
+    if (!Array.isArray(written.tool_calls)) return restored;
+    const calls: ToolCall[] = [];
+    for (const [at, call] of (written.tool_calls as ToolCall[]).entries()) {
+      const named = this.named(call);
+      const key = `${choice} call ${whole ? at : (call.index ?? 0)}`;
+      const text = named.function?.arguments;
+      if (typeof text !== 'string') calls.push(named);
+      else
+        calls.push({
+          ...named,
+          function: { ...named.function, arguments: await this.text(key, text, whole) },
+        });
+    }
+    return { ...restored, tool_calls: calls };
+  }
+
+  /** A call under the identifiers that its caller knows. */
+  private named(call: ToolCall): ToolCall {
+    const { identifiers } = this.restoring;
+    const own = (sent: string | undefined): string | undefined =>
+      sent === undefined ? undefined : (identifiers.get(sent) ?? sent);
+    const id = own(call.id);
+    const name = own(call.function?.name);
+    return {
+      ...call,
+      ...(id !== undefined && { id }),
+      ...(name !== undefined && { function: { ...call.function, name } }),
+    };
+  }
+
+  private async finish(choice: number, delta: OpenAiObject): Promise<void> {
+    for (const field of WRITTEN_FIELDS) {
+      const rest = await this.rest(`${choice} ${field}`);
+      if (rest) delta[field] = `${typeof delta[field] === 'string' ? delta[field] : ''}${rest}`;
+    }
+    const prefix = `${choice} call `;
+    const late: ToolCall[] = [];
+    for (const key of [...this.texts.keys()].filter((known) => known.startsWith(prefix))) {
+      const rest = await this.rest(key);
+      if (rest) late.push({ index: Number(key.slice(prefix.length)), function: { arguments: rest } });
+    }
+    if (late.length > 0) delta.tool_calls = [...((delta.tool_calls ?? []) as ToolCall[]), ...late];
+  }
+
+  private async text(key: string, piece: string, whole: boolean): Promise<string> {
+    const text = this.texts.get(key) ?? this.begin(key);
+    const shown = await text.write(piece);
+    return whole ? shown + (await this.rest(key)) : shown;
+  }
+
+  private begin(key: string): RestoringText {
+    const { restorer, json } = this.restoring;
+    const isJson = key.includes(' call ') || (json && key.endsWith(' content'));
+    const text = isJson ? new RestoringJson(restorer) : restorer.begin();
+    this.texts.set(key, text);
+    return text;
+  }
+
+  private async rest(key: string): Promise<string> {
+    const rest = (await this.texts.get(key)?.end()) ?? '';
+    this.texts.delete(key);
+    return rest;
+  }
+}
+
+/** Everything that the model wrote, for counting. */
+export const writtenText = ({ choices }: OpenAiObject): string =>
+  (choices as Choice[])
+    .flatMap(({ message, delta }) => {
+      const { tool_calls: calls, ...fields } = { ...message, ...delta };
+      const written = WRITTEN_FIELDS.map((field) => fields[field]).filter((text) => typeof text === 'string');
+      const called = Array.isArray(calls) ? (calls as ToolCall[]) : [];
+      return [...written, ...called.map((call) => call.function?.arguments ?? '')];
+    })
+    .join('');

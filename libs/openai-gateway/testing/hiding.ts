@@ -1,0 +1,51 @@
+import { Detector, Restorer, type Span } from '@app/anonymization';
+import { KeyRing } from '@app/crypto';
+import { HideTexts } from '@app/private-model';
+import { HideBody, type GatewayInput, type HiddenBody } from '../src/hide-body';
+import type { JsonObject } from '../src/json';
+import type { Restoring } from '../src/restore-answer';
+
+const OWNER = { organizationId: 'o', userId: 'u' };
+const EMAIL = /[\w.]+@[\w.]+\.de/g;
+
+/** Hides bodies with a detector that finds e-mail addresses and the given names, in any case. */
+export function hiderOf(names: readonly string[]): HideBody {
+  const patterns = names.map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'giu'));
+  const find = (text: string): Span[] =>
+    [
+      ...[...text.matchAll(EMAIL)].map(([found], i, all) => ({
+        start: all[i]!.index,
+        end: all[i]!.index + found.length,
+        type: 'Emails' as const,
+        canonical: found.toLowerCase(),
+      })),
+      ...patterns.flatMap((pattern) =>
+        [...text.matchAll(pattern)].map((match) => ({
+          start: match.index,
+          end: match.index + match[0].length,
+          type: 'Names' as const,
+        })),
+      ),
+    ].sort((one, other) => one.start - other.start);
+  const finder = { find: async (texts: readonly string[]) => texts.map(find), close: async () => undefined };
+  return new HideBody(
+    new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
+    new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]),
+  );
+}
+
+/** What is sent of a body, in the given style. */
+export function hide(
+  hider: HideBody,
+  body: JsonObject,
+  { style = 'surrogates', onDropped = () => undefined }: Partial<GatewayInput> = {},
+): Promise<HiddenBody> {
+  const input: GatewayInput = { body, choices: ['Names', 'Emails', 'Phone'], style, onDropped };
+  return hider.execute(OWNER, input, new AbortController().signal);
+}
+
+export const restoringOf = async ({ table, sent, identifiers, json }: HiddenBody): Promise<Restoring> => ({
+  restorer: await Restorer.prepare(table, sent),
+  json,
+  identifiers,
+});

@@ -1,0 +1,25 @@
+import type { Replacement } from '@app/anonymization';
+import { originalValues, shownValues } from './anonymize-text';
+
+const name = (original: string, replacement: string): Replacement => ({
+  type: 'Names',
+  original,
+  replacement,
+});
+
+describe('the entity maps', () => {
+  it('hold each replacement once, by first appearance, and its original at the same place', () => {
+    const replacements = [
+      name('Eva', 'Ida'),
+      { type: 'Phone', original: '1', replacement: '2' } as const,
+      name('Otto', 'Karl'),
+      name('Eva', 'Ida'),
+    ];
+    expect(shownValues(replacements)).toEqual({ Names: ['Ida', 'Karl'], Phone: ['2'] });
+    expect(originalValues(replacements)).toEqual({ Names: ['Eva', 'Otto'], Phone: ['1'] });
+  });
+
+  it('are empty where nothing was replaced', () => {
+    expect(shownValues([])).toEqual({});
+  });
+});

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import {
+  EntityTable,
+  toEntityMap,
+  type EntityType,
+  type Language,
+  type Replacement,
+  type ReplacementStyle,
+} from '@app/anonymization';
+import { chooseModel, LanguageModel } from '@app/llm';
+import { HideTexts } from './hide-texts';
+
+export interface AnonymizeTextInput {
+  text: string;
+  choices: readonly EntityType[];
+  language: Language;
+  /** Must be configured; it is not called. */
+  model: string;
+  style: ReplacementStyle;
+}
+
+export interface AnonymizeTextResult {
+  text: string;
+  anonymizedValues: EntityMap;
+  /** `detectedValues.Names[i]` is what `anonymizedValues.Names[i]` replaced. */
+  detectedValues: EntityMap;
+}
+
+/** Anonymizes one text with an entity table of its own, and keeps nothing (contract: Anonymizing and restoring). */
+@Injectable()
+export class AnonymizeText {
+  constructor(
+    private readonly hideTexts: HideTexts,
+    private readonly model: LanguageModel,
+  ) {}
+
+  async execute(
+    { text, choices, language, model, style }: AnonymizeTextInput,
+    signal: AbortSignal,
+  ): Promise<AnonymizeTextResult> {
+    await chooseModel(this.model, model);
+    const searched = await this.hideTexts.search([text], { choices, language }, signal);
+    const [hidden] = await searched.hideBehind(EntityTable.create(style));
+    return {
+      text: hidden!.text,
+      anonymizedValues: shownValues(hidden!.replacements),
+      detectedValues: originalValues(hidden!.replacements),
+    };
+  }
+}
+
+/** The interface's entity map: values by type, and only types that have any. */
+export type EntityMap = Partial<Record<EntityType, string[]>>;
+
+/** Each replacement once, by first appearance. */
+export const shownValues = (replacements: readonly Replacement[]): EntityMap =>
+  toEntityMap(once(replacements).map(({ type, replacement }) => ({ type, value: replacement })));
+
+/** What each of `shownValues` replaced, at the same place. */
+export const originalValues = (replacements: readonly Replacement[]): EntityMap =>
+  toEntityMap(once(replacements).map(({ type, original }) => ({ type, value: original })));
+
+const once = (replacements: readonly Replacement[]): Replacement[] => [
+  ...new Map(replacements.map((known) => [`${known.type} ${known.replacement}`, known])).values(),
+];

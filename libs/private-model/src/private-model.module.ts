@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { LlmModule } from '@app/llm';
+import { UsageModule } from '@app/usage';
+import { AnonymizeText } from './anonymize-text';
+import { HideTexts } from './hide-texts';
+import { PrivateModel } from './private-model';
+import { WarmUp } from './warm-up';
+
+@Module({
+  imports: [LlmModule, UsageModule],
+  providers: [AnonymizeText, HideTexts, PrivateModel, WarmUp],
+  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule],
+})
+export class PrivateModelModule {}

@@ -1,0 +1,188 @@
+import { anonymizeAll, EntityTable, type Restorer, type RestoringText } from '@app/anonymization';
+import { array, assert, asyncProperty, boolean, constantFrom, nat, option } from 'fast-check';
+import { newId } from '@app/common';
+import type { CompletionEvent } from '@app/llm';
+import type { UsageInput, UsageStore } from '@app/usage';
+import { PrivateModel, type PrivateCall, type RestoringParts } from './private-model';
+
+const NAME = 'Hans Müller';
+const PROMPT = `Dear ${NAME}, hello.`;
+const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' as const };
+const forever = new AbortController().signal;
+
+class Text implements RestoringParts<CompletionEvent, string> {
+  private readonly text: RestoringText;
+
+  constructor(restorer: Restorer) {
+    this.text = restorer.begin();
+  }
+
+  async write(event: CompletionEvent): Promise<string[]> {
+    return 'text' in event ? [await this.text.write(event.text)] : [];
+  }
+
+  async end(): Promise<string[]> {
+    return [await this.text.end()];
+  }
+}
+
+/** A caller who hides one name, a model that answers as `ask` does, and what was counted. */
+function scene(ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>) {
+  const counted: UsageInput[] = [];
+  const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const table = EntityTable.create('placeholders');
+  const start = PROMPT.indexOf(NAME);
+  const [hidden] = anonymizeAll(table, [
+    {
+      text: PROMPT,
+      spans: [{ start, end: start + NAME.length, type: 'Names' }],
+      choices: ['Names'],
+      language: { code: 'en', regions: ['US'] },
+    },
+  ]);
+  const call: PrivateCall<CompletionEvent, string, Text> = {
+    owner: { userId: newId(), organizationId: newId() },
+    model: 'm',
+    table,
+    sent: [hidden!.text],
+    ask: (signal) => ask(hidden!.text, signal),
+    read: (event) => ('text' in event ? event : { text: '', ...event }),
+    restoring: async (restorer) => new Text(restorer),
+  };
+  return { model: new PrivateModel(usage as UsageStore), call, counted };
+}
+
+async function* events(...parts: readonly (CompletionEvent | Error)[]): AsyncGenerator<CompletionEvent> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield part;
+  }
+}
+
+async function drain(asked: AsyncGenerator<string, { text: string }>) {
+  let shown = '';
+  for (;;) {
+    const { done, value } = await asked.next();
+    if (done) return { shown, ...value };
+    shown += value;
+  }
+}
+
+describe('PrivateModel', () => {
+  it("gives the caller's own values back, and the answer as the model wrote it", async () => {
+    const { model, call, counted } = scene((hidden) => events({ text: `You: ${hidden}` }, { usage: COST }));
+    expect(await drain(model.ask(call, forever))).toMatchObject({
+      shown: `You: ${PROMPT}`,
+      text: 'You: Dear [NAME_1], hello.',
+      usage: COST,
+    });
+    expect(counted).toEqual([]);
+  });
+
+  it('shows the same of an answer that comes whole and of one that comes in pieces', async () => {
+    const piece = constantFrom('[NAME_1]', '[NAME', '_1]', 'Dear ', ',', ' [NAME_2]', '\n', 'Hans');
+    await assert(
+      asyncProperty(array(piece), array(nat(9), { minLength: 1 }), async (pieces, sizes) => {
+        const text = pieces.join('');
+        const cut: CompletionEvent[] = [];
+        for (let at = 0, i = 0; at < text.length; i += 1) {
+          const end = at + 1 + sizes[i % sizes.length]!;
+          cut.push({ text: text.slice(at, end) });
+          at = end;
+        }
+        const whole = scene(() => events({ text }));
+        const streamed = scene(() => events(...cut));
+        const [one, other] = [
+          await drain(whole.model.ask(whole.call, forever)),
+          await drain(streamed.model.ask(streamed.call, forever)),
+        ];
+        expect(other.shown).toBe(one.shown);
+        expect(other.text).toBe(one.text);
+      }),
+    );
+  });
+
+  it('prepares the restoring while the model works', async () => {
+    let isPrepared: () => void;
+    const prepared = new Promise<void>((resolve) => (isPrepared = resolve));
+    const { model, call } = scene(async function* () {
+      await prepared;
+      yield { text: 'late' };
+    });
+    const restoring = async (restorer: Restorer) => {
+      isPrepared();
+      return new Text(restorer);
+    };
+    expect((await drain(model.ask({ ...call, restoring }, forever))).shown).toBe('late');
+  });
+
+  it('fails, and ends the call, where the restoring cannot be prepared', async () => {
+    let ended = false;
+    const { model, call, counted } = scene(async function* () {
+      try {
+        yield { text: 'words' };
+        yield { text: 'more' };
+      } finally {
+        ended = true;
+      }
+    });
+    const restoring = () => Promise.reject(new Error('no table'));
+    await expect(drain(model.ask({ ...call, restoring }, forever))).rejects.toThrow('no table');
+    expect(ended).toBe(true);
+    expect(counted).toHaveLength(1);
+  });
+
+  it('estimates the cost where the provider does not say', async () => {
+    const { model, call } = scene(() => events({ text: 'three short words' }));
+    const { usage } = (await drain(model.ask(call, forever))) as unknown as { usage: typeof COST };
+    expect(usage).toMatchObject({ source: 'tokenizer', completionTokens: 3 });
+  });
+});
+
+describe('a call of which no whole answer came', () => {
+  it('is counted once where anything came of it or its caller went away, and not at all otherwise', async () => {
+    const broken = new Error('broken off');
+    const end = constantFrom('fails', 'unread', 'gone' as const);
+    await assert(
+      asyncProperty(
+        end,
+        boolean(),
+        option(constantFrom(COST), { nil: undefined }),
+        async (end, wrote, cost) => {
+          const gone = new AbortController();
+          const said = [...(cost ? [{ usage: cost }] : []), ...(wrote ? [{ text: 'words ' }] : [])];
+          const { model, call, counted } = scene(async function* () {
+            yield* events(...said);
+            if (end === 'gone') gone.abort(new Error('gone'));
+            if (end === 'unread') yield { text: '' };
+            throw broken;
+          });
+          const asked = model.ask(call, gone.signal);
+          if (end === 'unread') {
+            for (let i = 0; i <= (wrote ? 1 : 0); i += 1) await asked.next();
+            await asked.return(undefined as never);
+          } else await expect(drain(asked)).rejects.toThrow();
+          expect(counted).toHaveLength(wrote || end === 'gone' ? 1 : 0);
+          for (const count of counted)
+            expect(count).toMatchObject({
+              owner: call.owner,
+              model: 'm',
+              source: cost ? 'provider' : 'tokenizer',
+              ...cost,
+            });
+        },
+      ),
+    );
+  });
+
+  it('is counted where its caller went away with the last word', async () => {
+    const gone = new AbortController();
+    const { model, call, counted } = scene(async function* () {
+      yield { text: 'all of it' };
+      yield { usage: COST };
+      gone.abort(new Error('gone'));
+    });
+    await expect(drain(model.ask(call, gone.signal))).rejects.toThrow('gone');
+    expect(counted).toEqual([{ owner: call.owner, model: 'm', ...COST }]);
+  });
+});

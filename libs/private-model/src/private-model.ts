@@ -1,0 +1,106 @@
+import { setImmediate as untilSent } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Restorer, type EntityTable } from '@app/anonymization';
+import type { Owner } from '@app/common';
+import { estimateUsage, type TokenUsage } from '@app/llm';
+import { UsageStore } from '@app/usage';
+
+/** An answer that is restored part by part, in the form in which its caller wants it. */
+export interface RestoringParts<Part, Shown> {
+  /** What is certain now; nothing where all of it is held back. */
+  write(part: Part): Promise<readonly Shown[]>;
+  /** The answer is complete; returns the rest. */
+  end(): Promise<readonly Shown[]>;
+}
+
+/** One call of a model. A whole answer is a stream of one part: both go the same way. */
+export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part, Shown>> {
+  owner: Owner;
+  /** The model's id, for the count. */
+  model: string;
+  /** Everything personal in `sent` is hidden behind it. */
+  table: EntityTable;
+  /** Every text that is sent, as it is sent. */
+  sent: readonly string[];
+  ask(signal: AbortSignal): AsyncIterable<Part>;
+  /** What the model wrote in a part, and what the provider says there that the call cost. */
+  read(part: Part): { text: string; usage?: TokenUsage };
+  /** Called while the model works: what needs no answer is best done here. */
+  restoring(restorer: Restorer): Promise<Restoring>;
+}
+
+/** A whole answer. */
+export interface PrivateAnswer<Restoring> {
+  /** As the model wrote it, with replacements. */
+  text: string;
+  usage: TokenUsage;
+  restoring: Restoring;
+}
+
+type Counted = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'sent'>;
+
+/** Asks a model without telling it anything personal (contract: Chat). Callers have hidden what they send. */
+@Injectable()
+export class PrivateModel {
+  constructor(private readonly usage: UsageStore) {}
+
+  /**
+   * Asks, and yields the answer with the caller's own values as it comes. A call of which no whole answer came, since
+   * the caller went away or the provider broke off, was paid for all the same, and is counted here; the cost of a whole
+   * answer is for the caller to keep, with whatever it keeps of it or by {@link count}.
+   *
+   * @param signal aborted when the caller goes away: then the call is stopped
+   * @throws what `ask` throws; the signal's reason where it aborted
+   */
+  async *ask<Part, Shown, Restoring extends RestoringParts<Part, Shown>>(
+    call: PrivateCall<Part, Shown, Restoring>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Shown, PrivateAnswer<Restoring>, void> {
+    const heard: { text: string; usage?: TokenUsage } = { text: '' };
+    let isWhole = false;
+    try {
+      const prepared = prepare(call);
+      for await (const part of call.ask(signal)) {
+        const { text, usage } = call.read(part);
+        heard.text += text;
+        if (usage) heard.usage = usage;
+        yield* await (await prepared).write(part);
+      }
+      const restoring = await prepared;
+      yield* await restoring.end();
+      signal.throwIfAborted();
+      const answer = { text: heard.text, usage: await costOf(call, heard), restoring };
+      isWhole = true;
+      return answer;
+    } finally {
+      if (!isWhole && (heard.text !== '' || signal.aborted)) await this.count(call, heard);
+    }
+  }
+
+  /** Counts a call of which nothing but its cost is kept: as the provider says, else by a tokenizer. */
+  async count(call: Counted, heard: { text: string; usage?: TokenUsage }): Promise<void> {
+    const { owner, model } = call;
+    await this.usage.record({ owner, model, ...(await costOf(call, heard)) });
+  }
+}
+
+/** Done while the model works. Its failure is thrown where its result is wanted, unless the call fails before. */
+function prepare<Part, Shown, Restoring extends RestoringParts<Part, Shown>>({
+  table,
+  sent,
+  restoring,
+}: PrivateCall<Part, Shown, Restoring>): Promise<Restoring> {
+  const prepared = untilSent().then(async () => restoring(await Restorer.prepare(table, sent)));
+  prepared.catch(() => undefined);
+  return prepared;
+}
+
+const costOf = async (
+  { sent }: Counted,
+  { text, usage }: { text: string; usage?: TokenUsage },
+): Promise<TokenUsage> =>
+  usage ??
+  estimateUsage(
+    sent.map((content) => ({ content })),
+    text,
+  );

@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LessThan, type DataSource } from 'typeorm';
+import { EntityTable, readTableInSlices, type ReplacementStyle } from '@app/anonymization';
+import { AppError, newId, type Owner, type Transaction } from '@app/common';
+import type { DataKey } from '@app/crypto';
+import { DataKeys, type KeyColumns } from '@app/data-keys';
+import { managerOf, runPrepared, statement } from '@app/database';
+import { openName, openTable, sealName, sealTable, tableJson, unknownChat, type OpenChat } from './chat';
+import { ChatRow } from './chat.entity';
+
+/** A chat as the list of chats shows it. */
+export interface ListedChat {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Where a chat stands in the order of use. */
+export type ListPosition = Pick<ListedChat, 'lastUsedAt' | 'id'>;
+
+interface TableRow {
+  entity_table: Buffer | null;
+}
+
+const TABLE = 'SELECT entity_table FROM chats WHERE id = $1 AND user_id = $2 AND organization_id = $3';
+const STORE_TABLE =
+  'UPDATE chats SET entity_table = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3';
+/** No two ciphertexts are alike. */
+const IF_UNCHANGED = 'AND entity_table IS NOT DISTINCT FROM $5 RETURNING id';
+
+/** Chats at rest with their keys and entity tables, always scoped by their owner. Their turns are in `TurnsStore`. */
+@Injectable()
+export class ChatsStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /**
+   * Takes a prompt into a chat: gives it the next ordinal, or a chat that is made with its turn.
+   *
+   * @param id absent: a new chat
+   * @throws AppError `bad_request` where the owner has no such chat
+   */
+  async open(owner: Owner, id?: string): Promise<OpenChat> {
+    if (id === undefined) {
+      const key = this.keys.make(newId());
+      return { id: key.subjectId, ordinal: 1, key, isNew: true };
+    }
+    const [row] = await runPrepared<KeyColumns & { accepted_turns: number }>(
+      this.db,
+      statement(
+        `UPDATE chats SET accepted_turns = accepted_turns + 1
+         WHERE id = $1 AND user_id = $2 AND organization_id = $3
+         RETURNING accepted_turns, ${this.keys.columnsOf('chats.id')}`,
+        [id, owner.userId, owner.organizationId],
+      ),
+    );
+    // The key goes with the chat, should it be deleted just now.
+    const key = row && this.keys.read(id, row);
+    if (!row || !key) throw unknownChat();
+    return { id, ordinal: row.accepted_turns, key, isNew: false };
+  }
+
+  /**
+   * Lets `change` work on the chat's entity table and stores what it added, as if nobody else were there (optimistic
+   * lock): where somebody was, `change` is made once more on the table as it is then, and holds the row meanwhile. The
+   * table of a new chat is stored with its turn.
+   *
+   * @param style of a new table; where the chat has replacements already, another one is refused
+   * @param change made twice, it must not mind
+   * @param also written with it, both or neither
+   */
+  async changeTable<T>(
+    owner: Owner,
+    { id, key, isNew }: OpenChat,
+    style: { asked?: ReplacementStyle; usual: ReplacementStyle },
+    change: (table: EntityTable) => T | Promise<T>,
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<T> {
+    if (isNew) return change(EntityTable.create(style.asked ?? style.usual));
+    const where = [id, owner.userId, owner.organizationId];
+    const changed = async ({ entity_table: sealed }: TableRow) => {
+      const stored = openTable(key, sealed);
+      const table = await readTable(stored, style);
+      const result = await change(table);
+      const json = await tableJson(table);
+      return {
+        result,
+        table: json === stored ? undefined : { before: sealed, after: sealTable(key, json) },
+      };
+    };
+    if (!also) {
+      const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where));
+      if (!row) throw unknownChat();
+      const { result, table } = await changed(row);
+      if (!table) return result;
+      const values = [...where, table.after, table.before];
+      const stored = await runPrepared(this.db, statement(`${STORE_TABLE} ${IF_UNCHANGED}`, values));
+      if (stored.length > 0) return result;
+    }
+    return this.db.transaction(async (tx) => {
+      const [row] = await tx.query<TableRow[]>(`${TABLE} FOR UPDATE`, where);
+      if (!row) throw unknownChat();
+      const { result, table } = await changed(row);
+      if (table) await tx.query(STORE_TABLE, [...where, table.after]);
+      await also?.(tx);
+      return result;
+    });
+  }
+
+  /** The key of the owner's chat; undefined where there is no such chat, or no longer. */
+  async key(owner: Owner, id: string): Promise<DataKey | undefined> {
+    if (!(await this.db.manager.existsBy(ChatRow, { id, ...ownedBy(owner) }))) return undefined;
+    return (await this.keys.loadAll(this.db.manager, [id])).get(id);
+  }
+
+  /**
+   * By last use, newest first.
+   *
+   * @returns each without its name where it is being deleted at this moment, and has lost its key
+   */
+  async page(
+    owner: Owner,
+    { after, take }: { after?: ListPosition; take?: number },
+  ): Promise<(Omit<ListedChat, 'name'> & { name?: string })[]> {
+    const query = this.db.manager
+      .createQueryBuilder(ChatRow, 'chat')
+      .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt'])
+      .where(ownedBy(owner))
+      .orderBy('chat.lastUsedAt', 'DESC')
+      .addOrderBy('chat.id', 'DESC');
+    if (after) query.andWhere('(chat.lastUsedAt, chat.id) < (:lastUsedAt, :id)', after);
+    if (take !== undefined) query.take(take);
+    const rows = await query.getMany();
+    const keys = await this.keys.loadAll(
+      this.db.manager,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, name, createdAt, lastUsedAt }) => {
+      const key = keys.get(id);
+      return { id, createdAt, lastUsedAt, ...(key && { name: openName(key, name) }) };
+    });
+  }
+
+  /** @returns whether the owner has such a chat */
+  async rename(owner: Owner, id: string, name: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const where = { id, ...ownedBy(owner) };
+      const lock = { mode: 'pessimistic_write' } as const;
+      if (!(await tx.findOne(ChatRow, { select: { id: true }, where, lock }))) return false;
+      await tx.update(ChatRow, where, { name: sealName(await this.keys.load(tx, id), name) });
+      return true;
+    });
+  }
+
+  /** Chats that nobody used since then, whoever's, the oldest first: for retention. */
+  async unused(since: Date, limit: number): Promise<(Owner & { id: string })[]> {
+    const rows = await this.db.manager.find(ChatRow, {
+      select: { id: true, userId: true, organizationId: true },
+      where: { lastUsedAt: LessThan(since) },
+      order: { lastUsedAt: 'ASC' },
+      take: limit,
+    });
+    return rows.map(({ id, userId, organizationId }) => ({ id, userId, organizationId }));
+  }
+
+  /**
+   * With its turns and its key.
+   *
+   * @param unusedSince only if nobody used it since then
+   * @returns whether the owner had such a chat
+   */
+  async delete(transaction: Transaction, owner: Owner, id: string, unusedSince?: Date): Promise<boolean> {
+    const tx = managerOf(transaction);
+    const unused = unusedSince && { lastUsedAt: LessThan(unusedSince) };
+    const { affected } = await tx.delete(ChatRow, { id, ...ownedBy(owner), ...unused });
+    if (affected === 1) await this.keys.destroy(tx, [id]);
+    return affected === 1;
+  }
+}
+
+/** The condition that every query for a user's data carries. */
+const ownedBy = ({ userId, organizationId }: Owner): Owner => ({ userId, organizationId });
+
+async function readTable(
+  stored: string | null,
+  { asked, usual }: { asked?: ReplacementStyle; usual: ReplacementStyle },
+): Promise<EntityTable> {
+  if (stored === null) return EntityTable.create(asked ?? usual);
+  const table = await readTableInSlices(stored);
+  if (asked && asked !== table.style) throw otherStyle(table.style);
+  return table;
+}
+
+const otherStyle = (style: ReplacementStyle): AppError =>
+  new AppError('bad_request', `This chat already uses ${style}; leave X-Replacements out or name them`);

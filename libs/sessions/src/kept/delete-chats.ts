@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditTrail } from '@app/audit';
+import { Clock, isId, Transactions, type Owner } from '@app/common';
+import { retentionConfig, type RetentionConfig } from '@app/config';
+import { ChatDocuments } from '@app/documents';
+import { BlobRemovals } from '@app/storage';
+import { chatFolder, unknownChat } from '../chat';
+import { ChatsStore } from '../chats.store';
+import { TurnsStore, type TurnCount } from '../turns.store';
+
+const STEP = 100;
+
+export interface ErasedChats {
+  chats: number;
+  turns: number;
+  images: number;
+}
+
+interface Deletion {
+  chatId: string;
+  /** Why, where it was not its owner. */
+  reason?: 'erased' | 'expired';
+  /** Only where nobody used it since. */
+  unusedSince?: Date;
+}
+
+/**
+ * Deletes chats for good, each in a transaction of its own. What a chat consists of goes together: turns, entity table,
+ * images, the documents that no other chat uses, keys.
+ */
+@Injectable()
+export class DeleteChats {
+  constructor(
+    @Inject(retentionConfig.KEY) private readonly retention: RetentionConfig,
+    private readonly clock: Clock,
+    private readonly transactions: Transactions,
+    private readonly chats: ChatsStore,
+    private readonly turns: TurnsStore,
+    private readonly documents: ChatDocuments,
+    private readonly removals: BlobRemovals,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** One, at its owner's word. @throws AppError `bad_request` where the owner has no such chat */
+  async one(owner: Owner, chatId: string): Promise<void> {
+    if (!isId(chatId) || !(await this.delete(owner, { chatId }))) throw unknownChat();
+  }
+
+  /** All of a person who is erased. */
+  async all(owner: Owner): Promise<ErasedChats> {
+    const erased = { chats: 0, turns: 0, images: 0 };
+    for (let found = STEP; found === STEP;) {
+      const chats = await this.chats.page(owner, { take: STEP });
+      found = chats.length;
+      for (const { id: chatId } of chats) {
+        const count = await this.delete(owner, { chatId, reason: 'erased' });
+        if (!count) continue; // Its owner was faster.
+        erased.chats += 1;
+        erased.turns += count.turns;
+        erased.images += count.images;
+      }
+    }
+    return erased;
+  }
+
+  /** Those that nobody used for RETENTION_CHATS. @param signal ends it after the chat that it is at */
+  async unused(signal: AbortSignal): Promise<void> {
+    if (this.retention.chatsMs === undefined) return;
+    const unusedSince = new Date(this.clock.now().getTime() - this.retention.chatsMs);
+    for (let found = STEP; found === STEP && !signal.aborted;) {
+      const chats = await this.chats.unused(unusedSince, STEP);
+      found = chats.length;
+      for (const { id: chatId, ...owner } of chats)
+        if (!signal.aborted) await this.delete(owner, { chatId, reason: 'expired', unusedSince });
+    }
+  }
+
+  /** @returns what its turns were; undefined where the owner had no such chat */
+  private async delete(
+    owner: Owner,
+    { chatId, reason, unusedSince }: Deletion,
+  ): Promise<TurnCount | undefined> {
+    const folder = chatFolder(chatId);
+    const gone = await this.transactions.run(async (tx) => {
+      const count = await this.turns.count(tx, owner, chatId);
+      if (!(await this.chats.delete(tx, owner, chatId, unusedSince))) return undefined;
+      const documentFolders = await this.documents.release(tx, owner, chatId);
+      await this.removals.plan(tx, [folder]);
+      const { organizationId } = owner;
+      const subject = { type: 'chat', id: chatId } as const;
+      await this.trail.record(tx, { action: 'chat.delete', reason, subject, organizationId });
+      return { count, documentFolders };
+    });
+    // Without its keys nobody can read what a store that is down keeps for now.
+    if (gone) await this.removals.carryOut([folder, ...gone.documentFolders]);
+    return gone?.count;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { Owner } from '@app/common';
+import type { DataKey } from '@app/crypto';
+import { EncryptedBlobs } from '@app/storage';
+import { chatFile } from '../chat';
+import { ChatsStore, type ListedChat } from '../chats.store';
+import type { KeptTurn } from '../turn';
+import { TurnsStore } from '../turns.store';
+import { ListChats } from './list-chats';
+
+export interface ExportedChat extends ListedChat {
+  /** Newest first, read as they are asked for. */
+  turns: () => AsyncGenerator<KeptTurn>;
+  /** The image of a turn whose response is one. */
+  image: (turnId: string) => Promise<Readable>;
+}
+
+const TURNS = 50;
+
+/** A person's chats by last use, newest first. */
+@Injectable()
+export class ExportChats {
+  constructor(
+    private readonly list: ListChats,
+    private readonly chats: ChatsStore,
+    private readonly turns: TurnsStore,
+    private readonly blobs: EncryptedBlobs,
+  ) {}
+
+  async *execute(owner: Owner): AsyncGenerator<ExportedChat> {
+    // All at once: the order is that of use, and pages would miss what is used meanwhile.
+    const { chats } = await this.list.execute(owner);
+    for (const chat of chats) {
+      const key = await this.chats.key(owner, chat.id);
+      if (!key) continue; // Deleted meanwhile.
+      const image = (turnId: string) => this.blobs.read(key, chatFile(chat.id, turnId));
+      yield { ...chat, turns: () => this.turnsOf(owner, chat.id, key), image };
+    }
+  }
+
+  private async *turnsOf(owner: Owner, chatId: string, key: DataKey): AsyncGenerator<KeptTurn> {
+    let page: KeptTurn[] = [];
+    do {
+      const before = page.at(-1)?.ordinal;
+      page = await this.turns.page(owner, chatId, key, {
+        ...(before !== undefined && { before }),
+        limit: TURNS,
+      });
+      yield* page;
+    } while (page.length === TURNS);
+  }
+}

@@ -1,0 +1,198 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { EntityTable } from '@app/anonymization';
+import { newId, Transactions, type Owner } from '@app/common';
+import { EncryptedBlobs } from '@app/storage';
+import { startContext, type ServiceContext } from '@app/testing';
+import { chatFile } from '../chat';
+import { ChatsModule } from '../chats.module';
+import { ChatsStore } from '../chats.store';
+import { WriteTurn, type TurnAnswer } from '../write-turn';
+import { DeleteChats } from './delete-chats';
+import { ExportChats } from './export-chats';
+import { ListChats } from './list-chats';
+import { ReadHistory } from './read-history';
+import { RenameChat } from './rename-chat';
+
+jest.setTimeout(120_000);
+
+const DAY_MS = 86_400_000;
+const ANSWER: TurnAnswer = {
+  model: 'm',
+  documentId: null,
+  responseType: 'text',
+  hiddenTypes: [],
+  answer: 'an answer',
+  restoredAnswer: 'an answer',
+  replacements: [],
+  findings: {},
+};
+
+let context: ServiceContext;
+let owner: Owner;
+beforeAll(async () => {
+  context = await startContext([ChatsModule], {
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+    RETENTION_CHATS: '30d',
+  });
+});
+beforeEach(() => {
+  owner = { userId: newId(), organizationId: newId() };
+});
+afterAll(() => context?.stop());
+
+const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+
+/** A turn of a chat, of a new one where none is named. @returns the chat's id and the turn's */
+async function keep(prompt: string, chatId?: string, answer: Partial<TurnAnswer> = {}) {
+  const chat = await get(ChatsStore).open(owner, chatId);
+  const texts = { prompt, anonymizedPrompt: prompt };
+  const draft = await get(WriteTurn).begin(chat, EntityTable.create('placeholders'), texts);
+  expect(await get(WriteTurn).finish(owner, draft, { ...ANSWER, ...answer })).toBe(true);
+  return { chatId: chat.id, turnId: draft.turnId };
+}
+/** As if nobody had used it for that long. */
+const rest = (chatId: string, days: number) =>
+  context.db.query('UPDATE chats SET last_used_at = $2 WHERE id = $1', [
+    chatId,
+    new Date(Date.now() - days * DAY_MS),
+  ]);
+const listed = async (of = owner): Promise<string[]> =>
+  (await get(ListChats).execute(of)).chats.map(({ id }) => id);
+const keysOf = async (chatId: string): Promise<number> =>
+  (await context.db.query('SELECT FROM data_keys WHERE subject_id = $1', [chatId])).rows.length;
+
+describe('a turn', () => {
+  it("is kept in its caller's transaction, or not at all", async () => {
+    const chat = await get(ChatsStore).open(owner);
+    const table = EntityTable.create('placeholders');
+    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
+    const failing = get(Transactions).run(async (tx) => {
+      expect(await get(WriteTurn).finish(owner, draft, ANSWER, tx)).toBe(true);
+      throw new Error('the other part failed');
+    });
+    await expect(failing).rejects.toThrow('the other part failed');
+    expect([await listed(), await keysOf(chat.id)]).toEqual([[], 0]);
+  });
+
+  it('is not kept in a chat of somebody else', async () => {
+    const { chatId } = await keep('a');
+    const chat = await get(ChatsStore).open(owner, chatId);
+    const table = EntityTable.create('placeholders');
+    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'b', anonymizedPrompt: 'b' });
+    for (const stranger of [
+      { ...owner, userId: newId() },
+      { ...owner, organizationId: newId() },
+    ])
+      expect(await get(WriteTurn).finish(stranger, draft, ANSWER)).toBe(false);
+    expect((await get(ReadHistory).execute(owner, chatId)).turns).toHaveLength(1);
+  });
+
+  it('takes the order in which its prompt was accepted, with gaps where others failed', async () => {
+    const { chatId } = await keep('first');
+    const early = await get(ChatsStore).open(owner, chatId);
+    await get(ChatsStore).open(owner, chatId);
+    await keep('fourth', chatId);
+    const table = EntityTable.create('placeholders');
+    const draft = await get(WriteTurn).begin(early, table, { prompt: 'second', anonymizedPrompt: '' });
+    await get(WriteTurn).finish(owner, draft, ANSWER);
+    const { turns } = await get(ReadHistory).execute(owner, chatId);
+    expect(turns.map(({ ordinal, prompt }) => [ordinal, prompt])).toEqual([
+      [1, 'first'],
+      [2, 'second'],
+      [4, 'fourth'],
+    ]);
+  });
+});
+
+describe('the list of chats', () => {
+  it('shows them under their first prompts, the last used first, page by page', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.unshift((await keep(`chat ${i}`)).chatId);
+    for (const [i, id] of ids.entries()) await rest(id, i);
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await get(ListChats).execute(owner, { limit: 2, ...(cursor && { cursor }) });
+      names.push(...page.chats.map(({ name }) => name));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(names).toEqual(['chat 4', 'chat 3', 'chat 2', 'chat 1', 'chat 0']);
+    expect(await listed()).toEqual(ids);
+  });
+
+  it("shows nobody else's", async () => {
+    await keep('mine');
+    expect(await listed({ ...owner, userId: newId() })).toEqual([]);
+    expect(await listed({ ...owner, organizationId: newId() })).toEqual([]);
+  });
+
+  it('shows a new name, which only the owner gives', async () => {
+    const { chatId } = await keep('old');
+    await get(RenameChat).execute(owner, chatId, '  new  ');
+    await expect(
+      get(RenameChat).execute({ ...owner, userId: newId() }, chatId, 'theirs'),
+    ).rejects.toMatchObject({ message: 'session_id must be the id of one of your chats' });
+    expect((await get(ListChats).execute(owner)).chats).toMatchObject([{ name: 'new' }]);
+  });
+});
+
+describe('the history of a chat', () => {
+  it('comes in pages from the newest turn backwards, in order within a page', async () => {
+    const { chatId } = await keep('1');
+    for (const prompt of ['2', '3', '4', '5']) await keep(prompt, chatId);
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await get(ReadHistory).execute(owner, chatId, { limit: 2, ...(cursor && { cursor }) });
+      pages.push(page.turns.map(({ prompt }) => prompt));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(pages).toEqual([['4', '5'], ['2', '3'], ['1']]);
+  });
+
+  it('is exported with the images of its chat', async () => {
+    const { chatId, turnId } = await keep('an image', undefined, { responseType: 'image' });
+    const key = await get(ChatsStore).key(owner, chatId);
+    await get(EncryptedBlobs).write(key!, chatFile(chatId, turnId), Readable.from([Buffer.from('image')]));
+    for await (const chat of get(ExportChats).execute(owner)) {
+      const turns: string[] = [];
+      for await (const { prompt } of chat.turns()) turns.push(prompt);
+      expect(turns).toEqual(['an image']);
+      expect((await buffer(await chat.image(turnId))).toString()).toBe('image');
+    }
+  });
+});
+
+describe('a chat that is deleted', () => {
+  it('goes with its turns and its key, at the word of its owner alone', async () => {
+    const { chatId } = await keep('a');
+    const stranger = { ...owner, userId: newId() };
+    await expect(get(DeleteChats).one(stranger, chatId)).rejects.toMatchObject({ code: 'bad_request' });
+    await get(DeleteChats).one(owner, chatId);
+    expect([await listed(), await keysOf(chatId)]).toEqual([[], 0]);
+    const { rows } = await context.db.query('SELECT FROM turns WHERE chat_id = $1', [chatId]);
+    expect(rows).toEqual([]);
+    await expect(get(DeleteChats).one(owner, chatId)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(get(ReadHistory).execute(owner, chatId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is counted where all of a person go', async () => {
+    const { chatId } = await keep('a');
+    await keep('b', chatId);
+    await keep('c', undefined, { responseType: 'image' });
+    expect(await get(DeleteChats).all(owner)).toEqual({ chats: 2, turns: 3, images: 1 });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('was used by nobody for as long as the setting says', async () => {
+    const [old, recent] = [await keep('old'), await keep('recent')];
+    await rest(old.chatId, 31);
+    await rest(recent.chatId, 29);
+    await get(DeleteChats).unused(new AbortController().signal);
+    expect(await listed()).toEqual([recent.chatId]);
+  });
+});

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, invalid, isId, type Owner } from '@app/common';
+import { originalValues, shownValues, type EntityMap } from '@app/private-model';
+import { ChatsStore } from '../chats.store';
+import type { KeptTurn } from '../turn';
+import { TurnsStore } from '../turns.store';
+
+export interface History {
+  /** Of the whole chat, whatever the page shows. */
+  anonymizedValues: EntityMap;
+  detectedValues: EntityMap;
+  /** In order. */
+  turns: KeptTurn[];
+  /** For the page of older turns. */
+  nextCursor: string | null;
+}
+
+export interface HistoryPage {
+  limit?: number;
+  cursor?: string;
+}
+
+/** A chat's turns: all of them, or a page from the newest backwards. */
+@Injectable()
+export class ReadHistory {
+  constructor(
+    private readonly chats: ChatsStore,
+    private readonly turns: TurnsStore,
+  ) {}
+
+  /** @throws AppError `not_found` where the owner has no such chat, `bad_request` for a cursor that is none */
+  async execute(owner: Owner, chatId: string, { limit, cursor }: HistoryPage = {}): Promise<History> {
+    const before = cursor === undefined ? undefined : readCursor(cursor);
+    const key = isId(chatId) && (await this.chats.key(owner, chatId));
+    if (!key) throw new AppError('not_found', 'You have no chat with this id');
+    const found = await this.turns.page(owner, chatId, key, { before, limit: limit && limit + 1 });
+    const shown = found.slice(0, limit);
+    const replacements = (await this.turns.replacements(owner, chatId, key)).flat();
+    return {
+      anonymizedValues: shownValues(replacements),
+      detectedValues: originalValues(replacements),
+      turns: shown.toReversed(),
+      nextCursor: found.length > shown.length ? String(shown.at(-1)?.ordinal) : null,
+    };
+  }
+}
+
+/** A cursor is the ordinal of the oldest turn that was shown. */
+function readCursor(cursor: string): number {
+  if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
+  const message = 'must be the next_cursor of an earlier page';
+  throw invalid('cursor', message);
+}

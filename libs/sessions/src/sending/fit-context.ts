@@ -1,0 +1,112 @@
+import { replacementInstructions, type AnonymizedText, type ReplacementStyle } from '@app/anonymization';
+import { AppError, invalid } from '@app/common';
+import { countMessageTokens, mostMessageTokens, type ChatMessage, type Model } from '@app/llm';
+import type { Turn } from '../turn';
+import type { ChosenPassages } from './choose-passages';
+import type { HiddenConversation } from './hide-conversation';
+
+const ALL = 'The user attached these documents. They are complete.';
+const SOME =
+  'The user attached documents. These are the passages that seem to matter to the request; everything else was left ' +
+  'out ("[...]"). Do not claim to have read more than this.';
+const GAP = '\n[...]\n';
+
+/**
+ * The messages of a call: as many of the newest turns as the model's context takes, then the passages of the chat's
+ * documents with the prompt, in one message since some models take no two of one role.
+ *
+ * @throws AppError `bad_request` that says by how much, where the prompt alone does not fit
+ */
+export async function fitContext(
+  { turns: hiddenTurns, prompt, passages }: HiddenConversation,
+  { turns, chosen }: { turns: readonly Turn[]; chosen: ChosenPassages },
+  style: ReplacementStyle,
+  model: Model,
+): Promise<ChatMessage[]> {
+  const instructions = replacementInstructions(style);
+  const most = [prompt.text, instructions].map(mostMessageTokens);
+  const mostOfTurns = turns.map(
+    (turn, i) => knownTokens(turn, hiddenTurns[i]!) ?? mostTokens(hiddenTurns[i]!),
+  );
+  const fitsSurely = passages.length === 0 && sum([...most, ...mostOfTurns]) <= model.promptTokens;
+  // Nothing is counted that fits however many tokens it has.
+  let room = fitsSurely
+    ? Infinity
+    : model.promptTokens - (await countMessageTokens(prompt.text)) - (await countMessageTokens(instructions));
+  if (room < 0) throw tooLong(-room, model);
+  const documents = await fitDocuments(passages, chosen, room);
+  room -= documents.tokens;
+  const fitting: ChatMessage[] = [];
+  let replaced = [prompt, ...passages].some(hasReplacements);
+  for (let i = turns.length - 1; i >= 0; i -= 1) {
+    const hidden = hiddenTurns[i]!;
+    room -= await turnTokens(turns[i]!, hidden);
+    if (room < 0) break;
+    fitting.unshift(
+      { role: 'user', content: hidden.prompt.text },
+      { role: 'assistant', content: hidden.answer.text },
+    );
+    replaced ||= hasReplacements(hidden.prompt) || hasReplacements(hidden.answer);
+  }
+  const system: ChatMessage[] = replaced ? [{ role: 'system', content: instructions }] : [];
+  return [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }];
+}
+
+const hasReplacements = ({ replacements }: AnonymizedText): boolean => replacements.length > 0;
+
+/** Hiding may have made passages longer than they were when they were chosen: then the last ones stay behind. */
+async function fitDocuments(
+  hidden: readonly AnonymizedText[],
+  chosen: ChosenPassages,
+  room: number,
+): Promise<{ text: string; tokens: number }> {
+  for (let count = hidden.length; count > 0; count -= 1) {
+    const text = documentMessage(hidden.slice(0, count), chosen);
+    const tokens = await countMessageTokens(text);
+    if (tokens <= room) return { text, tokens };
+  }
+  return { text: '', tokens: 0 };
+}
+
+/**
+ * The attached documents as the model reads them; empty where there is nothing to read.
+ *
+ * @param hidden the text of each of `chosen.passages`, anonymized
+ */
+function documentMessage(hidden: readonly AnonymizedText[], { passages, complete }: ChosenPassages): string {
+  if (hidden.length === 0) return '';
+  let text = complete && hidden.length === passages.length ? ALL : SOME;
+  let number = 0;
+  hidden.forEach((part, i) => {
+    const [passage, previous] = [passages[i]!, passages[i - 1]];
+    const isNew = passage.documentId !== previous?.documentId;
+    if (isNew) text += `\n\n--- Document ${(number += 1)} ---\n`;
+    const follows = isNew ? passage.start === 0 : passage.start === previous.start + previous.text.length;
+    text += (follows ? '' : GAP) + part.text;
+  });
+  return `${text}\n--- End of the documents ---\n\n`;
+}
+
+/** Counted when the turn was kept; again only where something in it is hidden now that was not then. */
+async function turnTokens(turn: Turn, hidden: HiddenTurn): Promise<number> {
+  const { prompt, answer } = hidden;
+  return (
+    knownTokens(turn, hidden) ??
+    (await countMessageTokens(prompt.text)) + (await countMessageTokens(answer.text))
+  );
+}
+
+const knownTokens = (turn: Turn, { prompt, answer }: HiddenTurn): number | undefined =>
+  prompt.text === turn.anonymizedPrompt && answer.text === turn.answer ? turn.contextTokens : undefined;
+
+const mostTokens = ({ prompt, answer }: HiddenTurn): number =>
+  mostMessageTokens(prompt.text) + mostMessageTokens(answer.text);
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+type HiddenTurn = HiddenConversation['turns'][number];
+
+function tooLong(tokens: number, model: Model): AppError {
+  const message = `is too long for the model by ${tokens} tokens: about ${model.promptTokens} fit`;
+  return invalid('prompt', message);
+}

@@ -1,0 +1,84 @@
+import type { Detector, EntityType, Span } from '@app/anonymization';
+import type { Turn } from '../turn';
+import { findPersonalData } from './hide-conversation';
+
+const language = { code: 'en', regions: ['US'] } as const;
+const ALL: EntityType[] = ['Emails', 'Phone', 'Names'];
+const never = new AbortController().signal;
+
+const aTurn = (parts: Partial<Turn>): Turn => ({
+  id: '1',
+  ordinal: 1,
+  documentId: null,
+  responseType: 'text',
+  model: 'm',
+  hiddenTypes: ALL,
+  prompt: 'a prompt',
+  anonymizedPrompt: 'a prompt',
+  answer: 'an answer',
+  restoredAnswer: 'an answer',
+  replacements: [],
+  findings: { prompt: [] },
+  contextTokens: 4,
+  ...parts,
+});
+
+/** Finds a name over the whole of each text, and remembers what it was asked. */
+function aDetector(): { detector: Detector; asked: string[][] } {
+  const asked: string[][] = [];
+  const detect = async (texts: readonly string[]): Promise<Span[][]> => {
+    asked.push([...texts]);
+    return texts.map((text) => [{ start: 0, end: text.length, type: 'Names' }]);
+  };
+  return { detector: { detect } as unknown as Detector, asked };
+}
+
+const find = async (turns: Turn[], choices: readonly EntityType[]) => {
+  const { detector, asked } = aDetector();
+  const found = await findPersonalData(detector, { prompt: 'new', turns, choices, language }, never);
+  return { asked, ...found };
+};
+
+describe('findPersonalData', () => {
+  it('looks at the prompt alone, where all earlier turns were hidden alike', async () => {
+    const turns = [aTurn({ id: '1' }), aTurn({ id: '2' })];
+    const found = await find(turns, ALL);
+    expect(found.asked).toEqual([['new']]);
+    expect(found.prompt).toEqual([{ start: 0, end: 3, type: 'Names' }]);
+    expect(found.turns).toEqual(turns);
+    expect(found.searched).toEqual([]);
+  });
+
+  it('looks at nothing where nothing is to be hidden', async () => {
+    const found = await find([aTurn({ findings: {}, hiddenTypes: [] })], []);
+    expect(found.asked).toEqual([]);
+    expect(found.prompt).toBeUndefined();
+  });
+
+  it('looks again at turns that were sent as they stood, prompt and answer', async () => {
+    const open = aTurn({ id: 'open', findings: {}, hiddenTypes: [] });
+    const found = await find([open, aTurn({ id: 'closed' })], ALL);
+    expect(found.asked).toEqual([['new', 'a prompt', 'an answer']]);
+    expect(found.searched.map(({ id }) => id)).toEqual(['open']);
+    expect(found.turns[0]?.findings).toEqual({
+      prompt: [{ start: 0, end: 8, type: 'Names' }],
+      answer: [{ start: 0, end: 9, type: 'Names' }],
+    });
+  });
+
+  it('looks at an answer that was given when less was hidden', async () => {
+    const found = await find([aTurn({ hiddenTypes: ['Emails'] })], ['Emails', 'Names']);
+    expect(found.asked).toEqual([['new', 'an answer']]);
+  });
+
+  it('never looks twice', async () => {
+    const [seen] = (await find([aTurn({ findings: {}, hiddenTypes: [] })], ALL)).turns;
+    expect((await find([seen!], ALL)).asked).toEqual([['new']]);
+  });
+
+  it('fails where detection fails', async () => {
+    const detector = { detect: () => Promise.reject(new Error('no detector')) } as unknown as Detector;
+    const search = { prompt: 'new', turns: [], choices: ALL, language };
+    await expect(findPersonalData(detector, search, never)).rejects.toThrow('no detector');
+  });
+});

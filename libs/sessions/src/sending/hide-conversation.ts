@@ -1,0 +1,113 @@
+import {
+  anonymizeInSlices,
+  type AnonymizedText,
+  type Detector,
+  type EntityTable,
+  type EntityType,
+  type Language,
+  type Span,
+} from '@app/anonymization';
+import type { Turn } from '../turn';
+import type { ChosenPassage } from './choose-passages';
+
+export interface Search {
+  prompt: string;
+  turns: readonly Turn[];
+  choices: readonly EntityType[];
+  language: Language;
+}
+
+export interface Found {
+  /** Absent where nothing was to be hidden, and so nobody looked. */
+  prompt?: Span[];
+  /** All turns, with what is known of them now. */
+  turns: readonly Turn[];
+  /** Those of them that something was looked for in just now. */
+  searched: readonly Turn[];
+}
+
+/**
+ * Looks for personal data in the prompt, and in those earlier texts that nobody looked at yet under these choices:
+ * after `anonymized: false`, or fewer choices, what was let through then must not be sent again (contract: Chat).
+ * One call for all texts.
+ */
+export async function findPersonalData(
+  detector: Detector,
+  { prompt, turns, choices, language }: Search,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (choices.length === 0) return { turns, searched: [] };
+  const unseen = turns.flatMap((turn) => unseenTexts(turn, choices).map((field) => ({ turn, field })));
+  const texts = [prompt, ...unseen.map(({ turn, field }) => turn[field])];
+  const [inPrompt = [], ...inTurns] = await detector.detect(texts, language, signal);
+  const searched = new Map<Turn, Turn>();
+  unseen.forEach(({ turn, field }, i) => {
+    const known = searched.get(turn) ?? turn;
+    searched.set(turn, { ...known, findings: { ...known.findings, [field]: inTurns[i] } });
+  });
+  return {
+    prompt: inPrompt,
+    turns: turns.map((turn) => searched.get(turn) ?? turn),
+    searched: [...searched.values()],
+  };
+}
+
+/** An answer to messages in which all of `choices` was hidden can repeat nothing that has to be found in it. */
+function unseenTexts({ findings, hiddenTypes }: Turn, choices: readonly EntityType[]) {
+  const answerIsSafe = choices.every((type) => hiddenTypes.includes(type));
+  return [
+    ...(findings.prompt ? [] : ['prompt' as const]),
+    ...(findings.answer || answerIsSafe ? [] : ['answer' as const]),
+  ];
+}
+
+export interface Conversation {
+  /** Complete turns, oldest first. */
+  turns: readonly Turn[];
+  prompt: string;
+  /** What was detected in the prompt. */
+  spans: readonly Span[];
+  /** Of the chat's documents. */
+  passages: readonly ChosenPassage[];
+  /** What is newly hidden; what the table knows is hidden in any case. */
+  choices: readonly EntityType[];
+  language: Language;
+}
+
+export interface HiddenConversation {
+  turns: { prompt: AnonymizedText; answer: AnonymizedText }[];
+  prompt: AnonymizedText;
+  passages: AnonymizedText[];
+}
+
+/**
+ * Passes the whole conversation through the table as it is now, oldest text first: hidden once, hidden for the
+ * life of the chat (contract: Chat). Answers are the service's own stored output, so their replacements stand; those
+ * that the model made up do not.
+ */
+export async function hideConversation(
+  table: EntityTable,
+  conversation: Conversation,
+): Promise<HiddenConversation> {
+  const { turns, prompt, spans, passages, choices, language } = conversation;
+  const hidden = await anonymizeInSlices(table, [
+    ...turns.flatMap((turn) => [
+      { text: turn.prompt, spans: turn.findings.prompt ?? [], choices, language },
+      {
+        text: turn.answer,
+        spans: turn.findings.answer ?? [],
+        choices,
+        language,
+        origin: 'own' as const,
+        madeUp: turn.findings.madeUp ?? [],
+      },
+    ]),
+    { text: prompt, spans, choices, language },
+    ...passages.map((passage) => ({ text: passage.text, spans: passage.spans, choices, language })),
+  ]);
+  return {
+    turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
+    prompt: hidden[2 * turns.length]!,
+    passages: hidden.slice(2 * turns.length + 1),
+  };
+}

@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  Detector,
+  type AnonymizedText,
+  type EntityTable,
+  type EntityType,
+  type Language,
+  type ReplacementStyle,
+} from '@app/anonymization';
+import type { Owner, Transaction } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { ChatDocuments } from '@app/documents';
+import { chooseModel, countMessageTokens, LanguageModel, type ChatMessage, type Model } from '@app/llm';
+import { assertChatId, type OpenChat } from '../chat';
+import { ChatsStore } from '../chats.store';
+import type { Findings, Turn } from '../turn';
+import { TurnsStore } from '../turns.store';
+import { ChoosePassages, type ChosenPassages } from './choose-passages';
+import { fitContext } from './fit-context';
+import { findPersonalData, hideConversation, type Found } from './hide-conversation';
+
+export interface PromptInput {
+  prompt: string;
+  /** What is newly hidden; empty hides nothing but what the chat knows already. */
+  choices: readonly EntityType[];
+  language: Language;
+  model: string;
+  /** Absent: a new chat. */
+  chatId?: string;
+  /** A document that the chat uses from this turn on; absent: none. */
+  documentId?: string;
+  /** Absent: the chat's own, or the configured one. */
+  style?: ReplacementStyle;
+}
+
+/** A prompt that may leave, and what is needed to keep its turn. */
+export interface PreparedPrompt {
+  chat: OpenChat;
+  input: PromptInput;
+  table: EntityTable;
+  hidden: AnonymizedText;
+  findings: Findings;
+  messages: ChatMessage[];
+  /** What the messages say. */
+  sent: readonly string[];
+}
+
+/** Takes a prompt into its chat, finds and hides what is personal, and lays out the messages for the model. */
+@Injectable()
+export class PreparePrompt {
+  constructor(
+    @Inject(llmConfig.KEY) private readonly config: LlmConfig,
+    private readonly model: LanguageModel,
+    private readonly detector: Detector,
+    private readonly chats: ChatsStore,
+    private readonly turns: TurnsStore,
+    private readonly documents: ChatDocuments,
+    private readonly choosePassages: ChoosePassages,
+  ) {}
+
+  async execute(owner: Owner, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
+    assertChatId(input.chatId);
+    if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
+    const model = await chooseModel(this.model, input.model);
+    const chat = await this.chats.open(owner, input.chatId);
+    const [turns, documentIds] = await Promise.all([
+      chat.isNew ? [] : this.turns.recent(owner, chat, model.promptTokens),
+      this.documentsOf(owner, chat, input),
+    ]);
+    // No transaction is open here: detection and model may take their time.
+    const found = await findPersonalData(this.detector, { ...input, turns }, signal);
+    const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, model) : 0;
+    const chosen = await this.choosePassages.execute(owner, { ...input, documentIds, tokens }, signal);
+    return this.hide(owner, { input, model, chat, found, chosen });
+  }
+
+  private async documentsOf(owner: Owner, chat: OpenChat, { documentId }: PromptInput): Promise<string[]> {
+    const attached = chat.isNew ? [] : await this.documents.of(owner, chat.id);
+    return documentId === undefined ? attached : [...new Set([...attached, documentId])];
+  }
+
+  private async hide(owner: Owner, { input, model, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
+    const hide = async (table: EntityTable) => ({
+      table,
+      conversation: await hideConversation(table, {
+        ...input,
+        turns: found.turns,
+        spans: found.prompt ?? [],
+        passages: chosen.passages,
+      }),
+    });
+    const { table, conversation } = await this.chats.changeTable(
+      owner,
+      chat,
+      { ...(input.style && { asked: input.style }), usual: this.config.replacements },
+      hide,
+      this.noting(owner, chat, found),
+    );
+    const messages = await fitContext(conversation, { turns: found.turns, chosen }, table.style, model);
+    return {
+      chat,
+      input,
+      table,
+      hidden: conversation.prompt,
+      findings: found.prompt ? { prompt: found.prompt } : {},
+      messages,
+      sent: messages.map(({ content }) => content),
+    };
+  }
+
+  private noting(owner: Owner, chat: OpenChat, { searched }: Found) {
+    if (searched.length === 0) return undefined;
+    return (tx: Transaction) => this.turns.noteFindings(tx, owner, chat, searched);
+  }
+}
+
+interface Accepted {
+  input: PromptInput;
+  model: Model;
+  chat: OpenChat;
+  found: Found;
+  chosen: ChosenPassages;
+}
+
+/** What the frame around passages takes, with room to spare for replacements that are longer than the originals. */
+const FRAME_TOKENS = 300;
+const SHARE_OF_ROOM = 0.85;
+
+/** What is left of the context after the prompt and the recent turns, which may take half of it (contract: Chat). */
+async function roomForDocuments(
+  { prompt }: PromptInput,
+  turns: readonly Turn[],
+  model: Model,
+): Promise<number> {
+  const room = model.promptTokens - (await countMessageTokens(prompt)) - FRAME_TOKENS;
+  const turnTokens = turns.reduce((sum, { contextTokens }) => sum + contextTokens, 0);
+  return Math.max(0, Math.floor((room - Math.min(turnTokens, room / 2)) * SHARE_OF_ROOM));
+}

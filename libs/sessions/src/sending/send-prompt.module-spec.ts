@@ -1,0 +1,261 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ENTITY_TYPES } from '@app/anonymization';
+import { newId, type Owner } from '@app/common';
+import {
+  detectorModule,
+  KnownDetector,
+  startContext,
+  startUpstream,
+  type ServiceContext,
+  type Upstream,
+} from '@app/testing';
+import { PromptsModule } from '../chats.module';
+import { DeleteChats } from '../kept/delete-chats';
+import { ReadHistory } from '../kept/read-history';
+import type { PromptInput } from './prepare-prompt';
+import { SendPrompt, type ChatEvent, type ChatResult } from './send-prompt';
+
+jest.setTimeout(120_000);
+
+const NAME = 'Hans Müller';
+const OTHER = 'Eva Petersen';
+const EMAIL = 'hans@example.com';
+const PROMPT = `Write to ${NAME} <${EMAIL}>`;
+const forever = new AbortController().signal;
+
+const detector = new KnownDetector([NAME, OTHER]);
+let upstream: Upstream;
+let context: ServiceContext;
+let owner: Owner;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  context = await startContext([detectorModule(detector), PromptsModule], {
+    LLM_BASE_URL: upstream.baseUrl,
+    CHAT_REPLACEMENTS: 'placeholders',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+  });
+});
+beforeEach(() => {
+  owner = { userId: newId(), organizationId: newId() };
+  upstream.requests.length = 0;
+  upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
+  upstream.intercept = undefined;
+  detector.asked.length = 0;
+});
+afterAll(async () => {
+  await context?.stop();
+  await upstream?.stop();
+});
+
+const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+const input = (parts: Partial<PromptInput> = {}): PromptInput => ({
+  prompt: PROMPT,
+  choices: ENTITY_TYPES,
+  language: { code: 'en', regions: ['US'] },
+  model: 'test-model',
+  ...parts,
+});
+const send = (parts: Partial<PromptInput> = {}, signal = forever): Promise<ChatResult> =>
+  get(SendPrompt).execute(owner, input(parts), signal);
+const stream = (parts: Partial<PromptInput> = {}, signal = forever): AsyncGenerator<ChatEvent, void, void> =>
+  get(SendPrompt).stream(owner, input(parts), signal);
+
+async function streamed(parts: Partial<PromptInput> = {}): Promise<{ text: string; result: ChatResult }> {
+  let text = '';
+  for await (const event of stream(parts)) {
+    if ('delta' in event) text += event.delta;
+    if ('result' in event) return { text, result: event.result };
+  }
+  throw new Error('A stream ends with its result');
+}
+
+/** The messages of the latest call. */
+const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
+const turnsOf = async (chatId: string) => (await get(ReadHistory).execute(owner, chatId)).turns;
+
+/** How many rows there are of the owner. */
+async function kept(): Promise<{ chats: number; turns: number; calls: number; keys: number }> {
+  const { rows } = await context.db.query<Record<'chats' | 'turns' | 'calls' | 'keys', string>>(
+    `SELECT
+       (SELECT count(*) FROM chats WHERE user_id = $1) AS chats,
+       (SELECT count(*) FROM turns JOIN chats ON chats.id = chat_id WHERE user_id = $1) AS turns,
+       (SELECT count(*) FROM token_usage WHERE user_id = $1) AS calls,
+       (SELECT count(*) FROM data_keys JOIN chats ON chats.id = subject_id WHERE user_id = $1) AS keys`,
+    [owner.userId],
+  );
+  const { chats, turns, calls, keys } = rows[0]!;
+  return { chats: Number(chats), turns: Number(turns), calls: Number(calls), keys: Number(keys) };
+}
+
+describe('a prompt', () => {
+  it("reaches the model without what is personal in it, and its answer comes with the caller's own values", async () => {
+    const result = await send();
+    expect(sent().at(-1)).toBe('Write to [NAME_1] <[EMAIL_1]>');
+    expect(result).toMatchObject({
+      anonymizedPrompt: 'Write to [NAME_1] <[EMAIL_1]>',
+      replacedResponse: `You said: ${PROMPT}`,
+      anonymizedValues: { Names: ['[NAME_1]'], Emails: ['[EMAIL_1]'] },
+      totalTokens: 34,
+    });
+  });
+
+  it('is answered with the same whole and streamed', async () => {
+    upstream.answer = () => ['Dear [NA', 'ME_1], ', 'not [NAME_2', '], [EMAIL_', '1]'];
+    const whole = await send();
+    const { text, result } = await streamed();
+    expect(text).toBe(whole.replacedResponse);
+    expect(text).toBe(`Dear ${NAME}, not [NAME_2], ${EMAIL}`);
+    expect(result).toEqual({ ...whole, chatId: result.chatId });
+  });
+
+  it('is kept with its chat, its key and its cost', async () => {
+    const { chatId } = await send();
+    expect(await kept()).toEqual({ chats: 1, turns: 1, calls: 1, keys: 1 });
+    expect(await turnsOf(chatId)).toMatchObject([
+      {
+        prompt: PROMPT,
+        anonymizedPrompt: 'Write to [NAME_1] <[EMAIL_1]>',
+        answer: 'You said: Write to [NAME_1] <[EMAIL_1]>',
+        restoredAnswer: `You said: ${PROMPT}`,
+        model: 'test-model',
+      },
+    ]);
+  });
+
+  it('stands nowhere in the database as it was written', async () => {
+    await send();
+    const { rows } = await context.db.query<{ row: string }>(
+      `SELECT encode(convert_to(turns::text || chats::text, 'UTF8'), 'escape') AS row
+       FROM turns JOIN chats ON chats.id = chat_id WHERE user_id = $1`,
+      [owner.userId],
+    );
+    const hex = Buffer.from(NAME).toString('hex');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.row).not.toContain(NAME);
+    expect(rows[0]!.row).not.toContain(hex);
+  });
+
+  it('is refused in a chat of somebody else as in none, and the model is not asked', async () => {
+    const { chatId } = await send();
+    upstream.requests.length = 0;
+    const stranger = { userId: newId(), organizationId: owner.organizationId };
+    const refusal = { code: 'bad_request', message: 'chat_id must be the id of one of your chats' };
+    const ask = (chatId: string) => get(SendPrompt).execute(stranger, input({ chatId }), forever);
+    await expect(ask(chatId)).rejects.toMatchObject(refusal);
+    await expect(ask(newId())).rejects.toMatchObject(refusal);
+    await expect(ask('none')).rejects.toMatchObject(refusal);
+    expect(upstream.requests.filter(({ path }) => path.endsWith('/completions'))).toEqual([]);
+  });
+});
+
+describe('the next prompt of a chat', () => {
+  it('goes with the turns before it, under the same replacements', async () => {
+    const { chatId } = await send();
+    await send({ chatId, prompt: `And ${OTHER}? ${NAME}!` });
+    expect(sent().slice(1)).toEqual([
+      'Write to [NAME_1] <[EMAIL_1]>',
+      'You said: Write to [NAME_1] <[EMAIL_1]>',
+      'And [NAME_2]? [NAME_1]!',
+    ]);
+    expect(await kept()).toEqual({ chats: 1, turns: 2, calls: 2, keys: 1 });
+  });
+
+  it('hides what was let through before, and looks for it once', async () => {
+    const { chatId } = await send({ choices: [] });
+    expect(sent().at(-1)).toBe(PROMPT);
+    await send({ chatId, prompt: 'Go on' });
+    expect(sent().join()).not.toMatch(/Müller|hans@/);
+    detector.asked.length = 0;
+    await send({ chatId, prompt: 'And on' });
+    expect(detector.asked).toEqual(['And on']);
+  });
+
+  it('keeps hiding what the chat knows where nothing new is to be hidden', async () => {
+    const { chatId } = await send();
+    await send({ chatId, choices: [], prompt: `${NAME} and ${OTHER}` });
+    expect(sent().at(-1)).toBe(`[NAME_1] and ${OTHER}`);
+  });
+
+  it('is refused another style than the chat has', async () => {
+    const { chatId } = await send();
+    await expect(send({ chatId, style: 'surrogates' })).rejects.toMatchObject({
+      message: 'This chat already uses placeholders; leave X-Replacements out or name them',
+    });
+  });
+
+  it('may come with others at once: no two people get one replacement', async () => {
+    const { chatId } = await send({ prompt: 'Hello' });
+    const names = [NAME, OTHER, NAME, OTHER];
+    const results = await Promise.all(names.map((prompt) => send({ chatId, prompt })));
+    const shown = results.map(({ anonymizedPrompt }) => anonymizedPrompt);
+    expect([shown[0], shown[1]].sort()).toEqual(['[NAME_1]', '[NAME_2]']);
+    expect(shown.slice(2)).toEqual(shown.slice(0, 2));
+    const turns = await turnsOf(chatId);
+    expect(turns.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('a call that does not end with a turn', () => {
+  it('leaves nothing where the provider fails', async () => {
+    upstream.intercept = ({ path }, response) =>
+      path.endsWith('/completions') && Boolean(response.writeHead(500).end(PROMPT));
+    const failed = { code: 'upstream_failed', message: expect.not.stringContaining(NAME) };
+    await expect(send()).rejects.toMatchObject(failed);
+    await expect(stream().next()).rejects.toMatchObject(failed);
+    expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 0, keys: 0 });
+  });
+
+  it('leaves its cost alone where the provider breaks off', async () => {
+    upstream.intercept = ({ path }, response) => {
+      if (!path.endsWith('/completions')) return false;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choices = [{ index: 0, delta: { content: 'some words ' }, finish_reason: null }];
+      response.write(`data: ${JSON.stringify({ choices })}\n\n`, () => response.destroy());
+      return true;
+    };
+    const events = stream();
+    await expect(
+      (async () => {
+        for await (const event of events) expect(event).not.toHaveProperty('result');
+      })(),
+    ).rejects.toMatchObject({ code: 'upstream_failed' });
+    expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 1, keys: 0 });
+  });
+
+  it.each<['whole' | 'streamed']>([['whole'], ['streamed']])(
+    'leaves its cost alone where its caller goes away, %s',
+    async (form) => {
+      const gone = new AbortController();
+      upstream.intercept = ({ path }) => {
+        if (!path.endsWith('/completions')) return false;
+        gone.abort(new Error('gone'));
+        return true;
+      };
+      const call = form === 'whole' ? send({}, gone.signal) : stream({}, gone.signal).next();
+      await expect(call).rejects.toThrow('gone');
+      expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 1, keys: 0 });
+    },
+  );
+
+  it('leaves its cost alone where nobody reads the stream to its end', async () => {
+    upstream.answer = () => ['one ', 'two ', 'three '];
+    for await (const event of stream()) if ('delta' in event) break;
+    expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 1, keys: 0 });
+  });
+
+  it('leaves its cost alone where its chat is deleted meanwhile', async () => {
+    const { chatId } = await send();
+    upstream.intercept = async ({ path }) => {
+      if (path.endsWith('/completions')) await get(DeleteChats).one(owner, chatId);
+      return false;
+    };
+    await expect(send({ chatId })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'The chat was deleted while the model answered',
+    });
+    expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 2, keys: 0 });
+  });
+});

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import {
+  anonymizeInSlices,
+  type EntityTable,
+  type Language,
+  type Replacement,
+  type Restorer,
+  type RestoringText,
+} from '@app/anonymization';
+import { AppError, type Owner } from '@app/common';
+import { LanguageModel, type CompletionEvent, type CompletionRequest } from '@app/llm';
+import {
+  PrivateModel,
+  shownValues,
+  type EntityMap,
+  type PrivateAnswer,
+  type RestoringParts,
+} from '@app/private-model';
+import { WriteTurn, type TurnDraft } from '../write-turn';
+import { PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
+
+export interface ChatResult {
+  chatId: string;
+  anonymizedPrompt: string;
+  replacedResponse: string;
+  /** The replacements in `anonymizedPrompt`, by first appearance. */
+  anonymizedValues: EntityMap;
+  totalTokens: number;
+}
+
+/** The chat's id with the first restored text, then more text as it comes. */
+type AnswerEvent = { start: string } | { delta: string };
+/** At last, once the turn is kept, the whole result. */
+export type ChatEvent = AnswerEvent | { result: ChatResult };
+
+type Ask = (request: CompletionRequest, signal: AbortSignal) => AsyncIterable<CompletionEvent>;
+
+/** One chat turn: hide what is personal, ask the model, put it back, keep the turn. */
+@Injectable()
+export class SendPrompt {
+  constructor(
+    private readonly preparePrompt: PreparePrompt,
+    private readonly model: LanguageModel,
+    private readonly privateModel: PrivateModel,
+    private readonly writeTurn: WriteTurn,
+  ) {}
+
+  /** @param signal aborted when the caller goes away: then the call is stopped, and no turn is kept */
+  async execute(owner: Owner, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
+    const { model } = this;
+    const turn = this.turn(owner, input, signal, async function* (request, signal) {
+      const { text, usage } = await model.complete(request, signal);
+      yield { text };
+      yield { usage };
+    });
+    for (;;) {
+      const { done, value } = await turn.next();
+      if (done) return value;
+    }
+  }
+
+  /** The same, its answer restored while it comes. Ends with `result`, or throws. */
+  async *stream(
+    owner: Owner,
+    input: PromptInput,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent, void, void> {
+    const ask: Ask = (request, signal) => this.model.stream(request, signal);
+    yield { result: yield* this.turn(owner, input, signal, ask) };
+  }
+
+  private async *turn(
+    owner: Owner,
+    input: PromptInput,
+    signal: AbortSignal,
+    ask: Ask,
+  ): AsyncGenerator<AnswerEvent, ChatResult, void> {
+    const prepared = await this.preparePrompt.execute(owner, input, signal);
+    const { chat, table, hidden, messages, sent } = prepared;
+    const texts = { prompt: input.prompt, anonymizedPrompt: hidden.text };
+    // No transaction is open here: a slow model must not hold a database connection.
+    const answer = yield* this.privateModel.ask(
+      {
+        owner,
+        model: input.model,
+        table,
+        sent,
+        ask: (signal) => ask({ model: input.model, messages }, signal),
+        read: (event) => ('text' in event ? event : { text: '', ...event }),
+        restoring: async (restorer) =>
+          new AnswerInProgress(await this.writeTurn.begin(chat, table, texts), restorer),
+      },
+      signal,
+    );
+    return this.keep(owner, prepared, answer);
+  }
+
+  /** @throws AppError `bad_request` where the chat was deleted meanwhile: then only the usage is kept */
+  private async keep(
+    owner: Owner,
+    { chat, input, hidden, findings, table }: PreparedPrompt,
+    { text, usage, restoring: { draft, restorer, restored } }: PrivateAnswer<AnswerInProgress>,
+  ): Promise<ChatResult> {
+    const madeUp = await restorer.madeUp(text);
+    const kept = await this.writeTurn.finish(owner, draft, {
+      model: input.model,
+      documentId: input.documentId ?? null,
+      responseType: 'text',
+      hiddenTypes: input.choices,
+      answer: text,
+      restoredAnswer: restored,
+      replacements: [...hidden.replacements, ...(await replacementsIn(text, table, input.language))],
+      findings: { ...findings, ...(madeUp.length > 0 && { madeUp }) },
+      usage,
+    });
+    if (!kept) throw new AppError('bad_request', 'The chat was deleted while the model answered');
+    return {
+      chatId: chat.id,
+      anonymizedPrompt: hidden.text,
+      replacedResponse: restored,
+      anonymizedValues: shownValues(hidden.replacements),
+      totalTokens: usage.promptTokens + usage.completionTokens,
+    };
+  }
+}
+
+/** An answer that comes, and the turn that it will belong to. */
+class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
+  restored = '';
+  private readonly text: RestoringText;
+
+  constructor(
+    readonly draft: TurnDraft,
+    readonly restorer: Restorer,
+  ) {
+    this.text = restorer.begin();
+  }
+
+  async write(event: CompletionEvent): Promise<AnswerEvent[]> {
+    return 'text' in event ? this.show(await this.text.write(event.text)) : [];
+  }
+
+  async end(): Promise<AnswerEvent[]> {
+    return this.show(await this.text.end());
+  }
+
+  private show(piece: string): AnswerEvent[] {
+    if (piece === '') return [];
+    const start = this.restored === '' ? [{ start: this.draft.chat.id }] : [];
+    this.restored += piece;
+    return [...start, { delta: piece }];
+  }
+}
+
+/** The replacements of the table that stand in an answer as the model wrote it, by first appearance. */
+async function replacementsIn(
+  answer: string,
+  table: EntityTable,
+  language: Language,
+): Promise<Replacement[]> {
+  const [read] = await anonymizeInSlices(table, [
+    { text: answer, spans: [], choices: [], language, origin: 'own' },
+  ]);
+  return read!.replacements.filter(({ replacement }) => answer.includes(replacement));
+}

@@ -1,0 +1,44 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Detector, type Language, type Span } from '@app/anonymization';
+
+const EMAIL = /[\w.]{1,64}@[\w.]{1,64}/g;
+
+/** A detector that finds e-mail addresses and the given names, and nothing else; it remembers what it was asked. */
+export class KnownDetector extends Detector {
+  readonly asked: string[] = [];
+
+  constructor(names: readonly string[]) {
+    const find = async (texts: readonly string[]): Promise<Span[][]> =>
+      texts.map((text) => found(text, names));
+    super({ find, close: async () => undefined }, { timeoutMs: 60_000 });
+  }
+
+  override detect(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
+    this.asked.push(...texts);
+    return super.detect(texts, language, signal);
+  }
+}
+
+@Module({})
+class KnownDetectorModule {}
+
+/** Makes it the detector of all modules of a test in which detecting is not the subject. */
+export const detectorModule = (detector: KnownDetector): DynamicModule => ({
+  module: KnownDetectorModule,
+  global: true,
+  providers: [{ provide: Detector, useValue: detector }],
+  exports: [Detector],
+});
+
+function found(text: string, names: readonly string[]): Span[] {
+  const spans = [...text.matchAll(EMAIL)].map(({ 0: email, index }): Span => ({
+    start: index,
+    end: index + email.length,
+    type: 'Emails',
+    canonical: email.toLowerCase(),
+  }));
+  for (const name of names)
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+      spans.push({ start: at, end: at + name.length, type: 'Names' });
+  return spans.sort((one, other) => one.start - other.start);
+}

@@ -1,0 +1,89 @@
+import { newId, type Owner } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { UsageModule } from './usage.module';
+import { UsageStore } from './usage.store';
+
+jest.setTimeout(120_000);
+
+describe('UsageStore', () => {
+  let context: ServiceContext;
+  let usage: UsageStore;
+  beforeAll(async () => {
+    context = await startContext([UsageModule]);
+    usage = context.app.get(UsageStore, { strict: false });
+  });
+  afterAll(() => context?.stop());
+
+  const anOwner = (organizationId = newId()): Owner => ({ userId: newId(), organizationId });
+  /** Calls of one, two, three... prompt tokens, at the given times. */
+  async function call(owner: Owner, model: string, ...times: readonly string[]): Promise<void> {
+    for (const [i, time] of times.entries()) {
+      await usage.record({ owner, model, promptTokens: i + 1, completionTokens: 10, source: 'provider' });
+      await context.db.query(
+        'UPDATE token_usage SET created_at = $2 WHERE user_id = $1 AND created_at > $3',
+        [owner.userId, time, '2026-06-30'],
+      );
+    }
+  }
+  const report = (owner: Owner, from: string, to: string) =>
+    usage.report(owner.organizationId, new Date(from), new Date(to));
+
+  it('sums what all of an organization used, by model and by UTC day', async () => {
+    const owner = anOwner();
+    const colleague = anOwner(owner.organizationId);
+    await call(owner, 'a', '2026-03-01T00:00:00Z', '2026-03-01T23:59:59Z', '2026-03-02T00:00:00Z');
+    await call(colleague, 'b', '2026-03-02T12:00:00Z');
+    await call(anOwner(), 'a', '2026-03-01T00:00:00Z');
+    expect(await report(owner, '2026-03-01', '2026-04-01')).toEqual({
+      totalTokens: 47,
+      promptTokens: 7,
+      completionTokens: 40,
+      requests: 4,
+      byModel: [
+        { model: 'a', totalTokens: 36, promptTokens: 6, completionTokens: 30, requests: 3 },
+        { model: 'b', totalTokens: 11, promptTokens: 1, completionTokens: 10, requests: 1 },
+      ],
+      byDay: [
+        { date: '2026-03-01', totalTokens: 23 },
+        { date: '2026-03-02', totalTokens: 24 },
+      ],
+    });
+  });
+
+  it('counts both ends of the time that is asked for, and nothing beyond', async () => {
+    const owner = anOwner();
+    await call(owner, 'a', '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00.001Z');
+    expect(await report(owner, '2026-03-01', '2026-03-02')).toMatchObject({ requests: 2 });
+    expect(await report(owner, '2026-03-03', '2026-03-04')).toEqual({
+      totalTokens: 0,
+      promptTokens: 0,
+      completionTokens: 0,
+      requests: 0,
+      byModel: [],
+      byDay: [],
+    });
+  });
+
+  it("lists a person's calls in their order, however many there are", async () => {
+    const owner = anOwner();
+    await context.db.query(
+      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
+       SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, $2, 'm', n, 0, 'tokenizer'
+       FROM generate_series(1, 1001) AS n`,
+      [owner.organizationId, owner.userId],
+    );
+    await call(anOwner(owner.organizationId), 'a', '2026-03-01');
+    const listed: number[] = [];
+    for await (const { promptTokens } of usage.calls(owner)) listed.push(promptTokens);
+    expect(listed).toEqual(Array.from({ length: 1001 }, (_, i) => i + 1));
+  });
+
+  it('keeps the sums of somebody who was erased, and forgets whose they were', async () => {
+    const owner = anOwner();
+    await call(owner, 'a', '2026-03-01', '2026-03-01');
+    expect(await usage.unlink(owner)).toBe(2);
+    expect(await usage.unlink(owner)).toBe(0);
+    expect(await report(owner, '2026-03-01', '2026-04-01')).toMatchObject({ requests: 2 });
+    for await (const call of usage.calls(owner)) throw new Error(`Still listed: ${call.id}`);
+  });
+});

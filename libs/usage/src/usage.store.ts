@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { newId, type Owner } from '@app/common';
+import { statement, type Statement } from '@app/database';
+
+/** What one model call cost, and whom. */
+export interface UsageInput {
+  owner: Owner;
+  model: string;
+  promptTokens: number;
+  completionTokens: number;
+  source: 'provider' | 'tokenizer';
+}
+
+/** One call of a model. */
+export interface UsedCall {
+  id: string;
+  at: Date;
+  model: string;
+  promptTokens: number;
+  completionTokens: number;
+}
+
+export interface UsageCount {
+  totalTokens: number;
+  promptTokens: number;
+  completionTokens: number;
+  requests: number;
+}
+
+export interface UsageReport extends UsageCount {
+  byModel: ({ model: string } & UsageCount)[];
+  /** UTC days with usage, `YYYY-MM-DD`, in order. */
+  byDay: { date: string; totalTokens: number }[];
+}
+
+interface SumRow {
+  model: string | null;
+  day: string | null;
+  prompt: string;
+  completion: string;
+  requests: string;
+}
+
+/** Sums per model and per day, in one pass over the rows that the index finds. */
+export const USAGE_QUERY = `
+  SELECT model, day, sum(prompt_tokens) AS prompt, sum(completion_tokens) AS completion, count(*) AS requests
+  FROM (
+    SELECT model, prompt_tokens, completion_tokens,
+           to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+    FROM token_usage
+    WHERE organization_id = $1 AND created_at BETWEEN $2 AND $3
+  ) AS calls
+  GROUP BY GROUPING SETS ((model), (day))
+  ORDER BY model, day`;
+
+const PAGE = 1_000;
+
+/** What organizations consume: a row per model call, and the sums over them. */
+@Injectable()
+export class UsageStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** Counts a call of which nothing else is kept. */
+  async record(input: UsageInput): Promise<void> {
+    const { text, values } = this.recording(input);
+    await this.db.query(text, [...values]);
+  }
+
+  /** What counts a call, for the store that keeps the call's answer in the same statement. */
+  recording({ owner, model, promptTokens, completionTokens, source }: UsageInput): Statement {
+    return statement(
+      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [newId(), owner.organizationId, owner.userId, model, promptTokens, completionTokens, source],
+    );
+  }
+
+  /** What an organization used in a span of time, both ends included (contract: Token usage). */
+  async report(organizationId: string, from: Date, to: Date): Promise<UsageReport> {
+    const rows = await this.db.query<SumRow[]>(USAGE_QUERY, [organizationId, from, to]);
+    const byModel = rows.flatMap((row) => (row.model === null ? [] : [{ model: row.model, ...count(row) }]));
+    const byDay = rows.flatMap((row) =>
+      row.day === null ? [] : [{ date: row.day, totalTokens: count(row).totalTokens }],
+    );
+    return { ...byModel.reduce(add, { ...NOTHING }), byModel, byDay };
+  }
+
+  /** The calls of models that a person's requests caused, oldest first. */
+  async *calls(owner: Owner): AsyncGenerator<UsedCall> {
+    let page: UsedCall[] = [];
+    do {
+      page = await this.page(owner, page.at(-1)?.id);
+      yield* page;
+    } while (page.length === PAGE);
+  }
+
+  /**
+   * A person is erased: what was consumed stays the organization's (contract: Token usage), and says no longer whose it
+   * was.
+   *
+   * @returns how many calls of models that were
+   */
+  async unlink({ userId, organizationId }: Owner): Promise<number> {
+    const [, unlinked] = await this.db.query<[unknown[], number]>(
+      'UPDATE token_usage SET user_id = NULL WHERE organization_id = $1 AND user_id = $2',
+      [organizationId, userId],
+    );
+    return unlinked;
+  }
+
+  private page({ userId, organizationId }: Owner, after?: string): Promise<UsedCall[]> {
+    return this.db.query(
+      `SELECT id, created_at AS at, model, prompt_tokens AS "promptTokens", completion_tokens AS "completionTokens"
+       FROM token_usage
+       WHERE organization_id = $1 AND user_id = $2 AND ($3::uuid IS NULL OR id > $3)
+       ORDER BY id LIMIT $4`,
+      [organizationId, userId, after, PAGE],
+    );
+  }
+}
+
+const NOTHING: UsageCount = { totalTokens: 0, promptTokens: 0, completionTokens: 0, requests: 0 };
+
+function count({ prompt, completion, requests }: SumRow): UsageCount {
+  const promptTokens = Number(prompt);
+  const completionTokens = Number(completion);
+  return {
+    totalTokens: promptTokens + completionTokens,
+    promptTokens,
+    completionTokens,
+    requests: Number(requests),
+  };
+}
+
+const add = (a: UsageCount, b: UsageCount): UsageCount => ({
+  totalTokens: a.totalTokens + b.totalTokens,
+  promptTokens: a.promptTokens + b.promptTokens,
+  completionTokens: a.completionTokens + b.completionTokens,
+  requests: a.requests + b.requests,
+});
