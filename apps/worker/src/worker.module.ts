@@ -15,9 +15,7 @@ import { ChatsModule } from '@app/sessions';
 import { AnonymizationProcessor } from './processors/anonymization.processor';
 import { TranscriptionProcessor } from './processors/transcription.processor';
 import { WebhookDeliveryProcessor } from './processors/webhook-delivery.processor';
-import { Housekeeping } from './schedule/housekeeping';
-import { SERVED_QUEUES, Upkeep } from './schedule/upkeep';
-import { StopWork } from './schedule/stop-work';
+import { Schedule, SERVED_QUEUES } from './schedule';
 
 @Module({})
 export class WorkerModule {
@@ -44,9 +42,7 @@ export class WorkerModule {
       ],
       providers: [
         { provide: SERVED_QUEUES, useValue: queues },
-        Upkeep,
-        Housekeeping,
-        StopWork,
+        Schedule,
         ...(serves('anonymization') ? [AnonymizationRunner, AnonymizationProcessor] : []),
         ...(serves('transcription')
           ? [AnonymizeTranscript, TranscriptionRunner, TranscriptionProcessor]

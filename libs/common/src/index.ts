@@ -1,7 +1,7 @@
 /** Kernel: what every lib speaks. No Nest, and no I/O but to find the package's own folder. */
 export { AppError } from './app-error';
 export type { AppErrorDetails, ErrorCode, FieldError } from './app-error';
-export { Batch } from './batch';
+export { Batch, type BatchOptions } from './batch';
 export { Clock, SystemClock } from './clock';
 export { isId, newId } from './ids';
 export { matchesOf } from './matches-of';

@@ -1,4 +1,5 @@
 /** PostgreSQL: the connection, the migrations in order, and the check that they ran. */
+export { AdvisoryLock, tryLock } from './advisory-lock';
 export { AsOwnerModule } from './as-owner.module';
 export { assertMigrated } from './assert-migrated';
 export { DatabaseModule } from './database.module';

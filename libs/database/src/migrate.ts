@@ -1,13 +1,11 @@
 import { DataSource } from 'typeorm';
 import type { DatabaseConfig } from '@app/config';
+import { AdvisoryLock } from './advisory-lock';
 import { dataSourceOptions, type Login } from './data-source-options';
 import { provideAppRole } from './provide-app-role';
 
-/** Any number, as long as it stays: two machines that migrate at once wait for each other. */
-const MIGRATION_LOCK = 8_012_001;
-
 /**
- * Runs the migrations that have not run yet, all in one transaction. Where the owner of the tables has a login of its own,
+ * Runs the migrations that have not run yet, all in one transaction; two machines that do so at once wait for each other. Where the owner of the tables has a login of its own,
  * the role of the programs is made and granted what they need, too.
  *
  * @returns the names of those that ran
@@ -20,13 +18,13 @@ export async function migrate({
   const db = await new DataSource(dataSourceOptions({ url: ownerUrl, poolSize })).initialize();
   try {
     const holder = db.createQueryRunner();
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await holder.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.Migration]);
     try {
       const ran = await db.runMigrations({ transaction: 'all' });
       if (ownerUrl !== url) await provideAppRole(db, url);
       return ran.map(({ name }) => name);
     } finally {
-      await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await holder.query('SELECT pg_advisory_unlock($1)', [AdvisoryLock.Migration]);
       await holder.release();
     }
   } finally {

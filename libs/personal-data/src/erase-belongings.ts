@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import { RemoveUser, type RemovedUser } from '@app/auth';
 import type { Owner } from '@app/common';
-import { EraseDocuments } from '@app/documents';
+import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
 import { EraseChats, type ErasedChats } from '@app/sessions';
 import { UnlinkUsage } from '@app/usage';
@@ -22,7 +22,7 @@ export class EraseBelongings {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly chats: EraseChats,
-    private readonly documents: EraseDocuments,
+    private readonly documents: DeleteDocuments,
     private readonly jobs: EraseJobs,
     private readonly usage: UnlinkUsage,
     private readonly users: RemoveUser,
@@ -32,7 +32,7 @@ export class EraseBelongings {
   async execute(owner: Owner): Promise<ErasedBelongings> {
     const belongings = {
       ...(await this.chats.execute(owner)),
-      documents: await this.documents.execute(owner),
+      documents: await this.documents.erase(owner),
       ...(await this.jobs.execute(owner)),
       usageUnlinked: await this.usage.execute(owner),
     };

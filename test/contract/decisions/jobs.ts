@@ -3,7 +3,7 @@ import type { Decisions } from './proof';
 const ANONYMIZATION = 'test/e2e/anonymization-job.e2e-spec.ts';
 const TRANSCRIPTION = 'test/e2e/transcription-job.e2e-spec.ts';
 const CRASHES = 'test/e2e/job-crashes.e2e-spec.ts';
-const CLAIMS = 'libs/jobs/src/running/claim-jobs.spec.ts';
+const CLAIMS = 'libs/jobs/src/running/job-slots.spec.ts';
 const KEPT = 'libs/jobs/src/upkeep/retention.spec.ts';
 
 /** Jobs (contract: Jobs). */

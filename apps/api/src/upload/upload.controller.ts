@@ -2,7 +2,7 @@ import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@n
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
-import { DeleteDocument, fileName, UploadDocument } from '@app/documents';
+import { DeleteDocuments, fileName, UploadDocument } from '@app/documents';
 import { ApiAnswer } from '../http/api-answer.decorator';
 import { ApiFailure, ApiRateLimited, ApiUsualFailures } from '../http/api-failure.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
@@ -32,7 +32,7 @@ const FILE_BODY = {
 export class UploadController {
   constructor(
     private readonly uploadDocument: UploadDocument,
-    private readonly deleteDocument: DeleteDocument,
+    private readonly documents: DeleteDocuments,
   ) {}
 
   @Post()
@@ -74,7 +74,7 @@ export class UploadController {
     const data = await receiveFile(request, response, {
       take: async (content, partName) =>
         this.uploadDocument.execute(owner, { fileName: fileName(header, partName), content, signal }),
-      discard: (id) => this.deleteDocument.execute(owner, id),
+      discard: (id) => this.documents.delete(owner, id),
     });
     return { success: true, message: 'The file was uploaded', data };
   }
@@ -86,7 +86,7 @@ export class UploadController {
   @ApiFailure(404, 'There is no such document')
   @ApiUsualFailures()
   async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DoneDto> {
-    await this.deleteDocument.execute(owner, id);
+    await this.documents.delete(owner, id);
     return { success: true, message: 'The document was deleted' };
   }
 }

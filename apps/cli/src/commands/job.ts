@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { FindOrganization } from '@app/auth';
 import { OperatorJobs } from '@app/jobs';
-import { RedeliverRange } from '@app/webhooks';
+import { Redeliver } from '@app/webhooks';
 import { JobsCliModule } from '../jobs-cli.module';
 import { print } from '../print';
 import { readTime } from '../read-time';
@@ -59,6 +59,6 @@ async function all({ org, since, until }: RedeliverOptions, command: Command): P
     return command.error('error: expected JOB, or --org with --since and --until');
   return runWith(JobsCliModule, async (app) => {
     const { id: organizationId } = await app.get(FindOrganization).execute(org);
-    return app.get(RedeliverRange).execute({ organizationId, since, until });
+    return app.get(Redeliver).range({ organizationId, since, until });
   });
 }

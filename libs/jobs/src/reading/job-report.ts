@@ -1,6 +1,5 @@
 import type { DeliveryReport } from '@app/webhooks';
-import type { Job } from '../rows/job.entity';
-import type { JobStatus, JobType } from '../rows/job-type';
+import type { JobRow, JobStatus, JobType } from '../store/jobs.entities';
 
 /** A job as its owner sees it (contract: Jobs). Times are ISO 8601, UTC. */
 export interface JobReport {
@@ -16,7 +15,7 @@ export interface JobReport {
   delivery: DeliveryReport | null;
 }
 
-export const jobReport = (job: Job, delivery: DeliveryReport | null): JobReport => ({
+export const jobReport = (job: JobRow, delivery: DeliveryReport | null): JobReport => ({
   job_id: job.id,
   type: job.type,
   status: job.status,

@@ -8,9 +8,8 @@ import { Arrivals } from '../audio/arrivals';
 import type { TranscriptionInput } from '../running/transcription-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency, type IdempotentRequest } from './idempotency';
-import { invalid } from './invalid';
-import { readChoices } from './read-choices';
 import type { ReceivedAudio } from './receive-audio';
+import { invalid, readChoices } from './request-fields';
 
 export interface TranscriptionRequest {
   owner: Owner;

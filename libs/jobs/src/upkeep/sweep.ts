@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { Transactions } from '@app/common';
 import { Doorbell } from '@app/queue';
-import { PendingDeliveries } from '@app/webhooks';
+import { KeptDeliveries } from '@app/webhooks';
+import { JobsReadStore } from '../store/jobs-read.store';
 import { Retention } from './retention';
-import { WaitingJobs } from './waiting-jobs';
-
-/** One sweep at a time, over all workers. Any number, as long as it stays. */
-const SWEEP_LOCK = 8_012_030;
 
 /**
  * Rings for work that nobody was told of (a crash between commit and ring, a Redis that lost its data), and
@@ -16,23 +12,19 @@ const SWEEP_LOCK = 8_012_030;
 @Injectable()
 export class Sweep {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly jobs: WaitingJobs,
-    private readonly deliveries: PendingDeliveries,
+    private readonly transactions: Transactions,
+    private readonly jobs: JobsReadStore,
+    private readonly deliveries: KeptDeliveries,
     private readonly doorbell: Doorbell,
     private readonly retention: Retention,
   ) {}
 
   /** @returns whether it was this process's turn */
   async execute(): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const [lock] = await tx.query<[{ mine: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-        SWEEP_LOCK,
-      ]);
-      if (!lock.mine) return false;
-      for (const { type, id } of await this.jobs.claimable()) this.doorbell.ring(type, { jobId: id });
-      const deliveryId = await this.deliveries.due();
-      if (deliveryId) this.doorbell.ring('webhook-delivery', { deliveryId });
+    return this.transactions.run(async (tx) => {
+      if (!(await this.jobs.lockSweep(tx))) return false;
+      for (const type of await this.jobs.claimable()) this.doorbell.ring(type);
+      if (await this.deliveries.areDue()) this.doorbell.ring('webhook-delivery');
       await this.retention.execute();
       return true;
     });

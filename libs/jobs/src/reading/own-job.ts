@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@app/audit';
+import { AppError, Transactions, type Owner } from '@app/common';
+import { CheckWebhookUrl, ReadDelivery, Redeliver } from '@app/webhooks';
+import type { JobRow } from '../store/jobs.entities';
+import { JobsReadStore } from '../store/jobs-read.store';
+import { jobReport, type JobReport } from './job-report';
+
+/** A job, for the user whose it is. To everybody else there is no such job: `not_found`. */
+@Injectable()
+export class OwnJob {
+  constructor(
+    private readonly jobs: JobsReadStore,
+    private readonly deliveries: ReadDelivery,
+    private readonly checkUrl: CheckWebhookUrl,
+    private readonly redelivery: Redeliver,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** How it stands, and what became of its webhook. */
+  async report(id: string, owner: Owner): Promise<JobReport> {
+    const job = await this.jobs.own(id, owner);
+    await this.record('job.read', job);
+    return jobReport(job, await this.deliveries.report(job));
+  }
+
+  /**
+   * The very webhook body of a job that ended.
+   *
+   * @throws AppError `conflict` while the job is not finished, `gone` once its result was deleted
+   */
+  async result(id: string, owner: Owner): Promise<string> {
+    const job = await this.jobs.own(id, owner);
+    if (job.status === 'accepted')
+      throw new AppError('conflict', 'The job is not finished; its result comes by webhook, or here later');
+    const body = await this.deliveries.body(job);
+    await this.record('job.result', job);
+    return body;
+  }
+
+  /**
+   * Sends the webhook of a job that ended again, to another address where one is given.
+   *
+   * @throws AppError `conflict` while the job or an attempt runs, `gone` once the result was deleted
+   */
+  async redeliver(id: string, owner: Owner, webhookUrl?: string): Promise<void> {
+    const job = await this.jobs.own(id, owner);
+    if (job.status === 'accepted')
+      throw new AppError('conflict', 'The job is not finished; its webhook is sent when it is');
+    if (webhookUrl !== undefined) await this.checkUrl.execute(webhookUrl);
+    await this.redelivery.execute(job, webhookUrl);
+  }
+
+  private async record(action: 'job.read' | 'job.result', { id, organizationId }: JobRow): Promise<void> {
+    const subject = { type: 'job', id } as const;
+    await this.transactions.run((tx) => this.trail.record(tx, { action, subject, organizationId }));
+  }
+}

@@ -1,0 +1,13 @@
+import { ALLOWED_CHOICES, parseChoices, type EntityType } from '@app/anonymization';
+import { AppError } from '@app/common';
+
+/** A field at fault, and what is expected of it. */
+export const invalid = (field: string, message: string): AppError =>
+  new AppError('bad_request', `${field} ${message}`, { errors: [{ field, message }] });
+
+/** @throws AppError `bad_request` where a choice is none, or there is none at all */
+export function readChoices(choices: readonly string[]): EntityType[] {
+  const types = parseChoices(choices);
+  if (!types?.length) throw invalid('choices', `must name at least one of ${ALLOWED_CHOICES.join(', ')}`);
+  return types;
+}
