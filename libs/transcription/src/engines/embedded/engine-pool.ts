@@ -1,5 +1,4 @@
-import type { EngineModel } from './engine-messages';
-import { Engine, type EngineSettings } from './engine';
+import { Engine, type EngineModel, type EngineSettings } from './engine';
 
 /** How long an engine waits for more work before its memory is given back. */
 const IDLE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { parseSpeechLanguage } from './parse-speech-language';
+import { parseSpeechLanguage } from './speech-languages';
 import { whisperLanguages } from './models/whisper-languages';
 
 const WHISPER = new Set(whisperLanguages());
