@@ -42,6 +42,9 @@ const may = {
   jobs: [...services, 'anonymization', 'detector', 'transcription', 'webhooks', 'usage'],
 };
 
+/** Libs whose SQL stands in their stores alone. */
+const withStores = ['documents', 'jobs', 'queue', 'storage', 'transcription', 'webhooks'];
+
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const product = '^(apps|libs/(?!testing/))';
 
@@ -61,16 +64,24 @@ module.exports = {
       { path: '^test/(?!bench/)' },
       { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
     ),
-    rule('testing-is-for-tests', { path: product, pathNot: '\\.spec\\.ts$' }, { path: '^libs/testing/' }),
+    rule('testing-is-for-tests', { path: product, pathNot: '[.-]spec\\.ts$' }, { path: '^libs/testing/' }),
     rule(
       'dev-dependencies-are-for-tests',
-      { path: product, pathNot: '\\.spec\\.ts$|^libs/[^/]+/testing/' },
+      { path: product, pathNot: '[.-]spec\\.ts$|^libs/[^/]+/testing/' },
       { dependencyTypes: ['npm-dev'] },
     ),
     rule(
       'only-declared-packages',
       { path: product },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    ),
+    rule(
+      'only-stores-know-the-database',
+      {
+        path: `^libs/(${withStores.join('|')})/`,
+        pathNot: '\\.(store|entity|entities|module)\\.ts$|[.-]spec\\.ts$',
+      },
+      { path: '^libs/database/|^node_modules/(typeorm|@nestjs/typeorm)/' },
     ),
     ...Object.entries(may).map(([lib, libs]) =>
       rule(

@@ -23,7 +23,7 @@ export interface WebhookEvent {
 export class PublishEvent {
   constructor(
     private readonly deliveries: DeliveriesStore,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {}
 
   /** Ring for them after the commit. @returns the deliveries' ids, in order */
@@ -37,7 +37,7 @@ export class PublishEvent {
     return {
       id,
       ...event,
-      hostKey: hostKey(this.ring, url),
+      hostKey: hostKey(this.keyRing, url),
       url: key.seal(url, deliveryBinding.url(id)),
       body: key.seal(JSON.stringify(body), deliveryBinding.body(id)),
     };
@@ -45,5 +45,5 @@ export class PublishEvent {
 }
 
 /** Tells receivers' hosts apart without keeping their names. */
-export const hostKey = (ring: KeyRing, url: string): string =>
-  ring.hash('webhook-host', new URL(url).hostname);
+export const hostKey = (keyRing: KeyRing, url: string): string =>
+  keyRing.hash('webhook-host', new URL(url).hostname);

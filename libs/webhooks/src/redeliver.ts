@@ -15,7 +15,7 @@ export class Redeliver {
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveriesStore,
     private readonly keys: DataKeys,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
     private readonly doorbell: Doorbell,
     private readonly trail: AuditTrail,
   ) {}
@@ -40,7 +40,7 @@ export class Redeliver {
       await this.deliveries.restart(tx, {
         id,
         organizationId,
-        hostKey: hostKey(this.ring, url),
+        hostKey: hostKey(this.keyRing, url),
         url: sealed,
       });
       const subject = { type: 'job', id: subjectId } as const;

@@ -45,7 +45,7 @@ export function rankPassages(
     });
 }
 
-/** @returns places in `passages`, the best first */
+/** @returns positions in `passages`, the best first */
 function search(passages: readonly Passage[], question: string): number[] {
   const asked = new Set(words(question));
   const index = new MiniSearch<{ id: number; text: string }>({

@@ -25,7 +25,7 @@ export class Arrivals implements BeforeApplicationShutdown {
     private readonly rows: JobAudioStore,
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
     private readonly removals: BlobRemovals,
     log: Log,
   ) {
@@ -102,6 +102,6 @@ export class Arrivals implements BeforeApplicationShutdown {
   }
 
   private hash({ organizationId, userId }: Owner, idempotencyKey: string): string {
-    return this.ring.hash('arriving-audio', JSON.stringify([organizationId, userId, idempotencyKey]));
+    return this.keyRing.hash('arriving-audio', JSON.stringify([organizationId, userId, idempotencyKey]));
   }
 }

@@ -28,7 +28,7 @@ export function checkIdempotencyKey(key: string): void {
 export class Idempotency {
   constructor(
     private readonly known: IdempotencyKeysStore,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class Idempotency {
   async find(request: IdempotentRequest): Promise<string | undefined> {
     checkIdempotencyKey(request.key);
     const { owner, type, key } = request;
-    const row = await this.known.find(owner, type, this.ring.hashes(KEY_PURPOSE, key));
+    const row = await this.known.find(owner, type, this.keyRing.hashes(KEY_PURPOSE, key));
     return row ? this.same(row, request) : undefined;
   }
 
@@ -49,7 +49,7 @@ export class Idempotency {
    */
   async take(tx: Transaction, request: IdempotentRequest, jobId: string): Promise<string> {
     const { owner, type, key } = request;
-    const identity = { owner, type, keyHash: this.ring.hash(KEY_PURPOSE, key) };
+    const identity = { owner, type, keyHash: this.keyRing.hash(KEY_PURPOSE, key) };
     const [requestHash] = this.hashesOf(request);
     const other = await this.known.take(tx, identity, { requestHash, jobId });
     return other ? this.same(other, request) : jobId;
@@ -62,6 +62,6 @@ export class Idempotency {
   }
 
   private hashesOf({ fields }: IdempotentRequest): [string, ...string[]] {
-    return this.ring.hashes('idempotent-request', JSON.stringify(fields));
+    return this.keyRing.hashes('idempotent-request', JSON.stringify(fields));
   }
 }

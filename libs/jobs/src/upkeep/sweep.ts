@@ -19,7 +19,7 @@ export class Sweep {
     private readonly retention: Retention,
   ) {}
 
-  /** @returns whether it was this process's turn */
+  /** @returns whether it did; else another process sweeps just now */
   async execute(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       if (!(await this.jobs.lockSweep(tx))) return false;

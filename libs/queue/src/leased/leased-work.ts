@@ -68,13 +68,20 @@ export class LeasedWork<Row, Work extends { id: string }> {
     return this.slots.ring();
   }
 
-  /** @returns up to `free` pieces of work that are this process's now */
+  /** @returns up to `free` pieces of work that are this process's now, and fewer only where no more waits */
   async claim(free: number): Promise<readonly Work[]> {
-    const rows = await this.options.claim(free);
-    if (rows.length === 0) return [];
-    const { opened, unreadable } = await this.options.open(rows);
-    for (const { row, error } of unreadable) await this.options.setAside(row, error);
-    return opened;
+    const { claim, open, setAside } = this.options;
+    const claimed: Work[] = [];
+    // What cannot be read leaves its room to others.
+    for (let room = free; room > 0;) {
+      const rows = await claim(room);
+      if (rows.length === 0) break;
+      const { opened, unreadable } = await open(rows);
+      for (const { row, error } of unreadable) await setAside(row, error);
+      claimed.push(...opened);
+      room = rows.length < room ? 0 : unreadable.length;
+    }
+    return claimed;
   }
 
   /** Somebody says that it was taken from this process: its lease is looked at now. */

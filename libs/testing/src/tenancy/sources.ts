@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { createSourceFile, ScriptTarget, type SourceFile } from 'typescript';
 
 const ROOT = resolve(__dirname, '../../../..');
-const NOT_PRODUCT = /\.spec\.ts$|^libs\/testing\/|^libs\/[^/]+\/testing\//;
+const NOT_PRODUCT = /[.-]spec\.ts$|^libs\/testing\/|^libs\/[^/]+\/testing\//;
 
 /** Every source file of the product, parsed; its name is relative to the repository. */
 export function productSources(): SourceFile[] {

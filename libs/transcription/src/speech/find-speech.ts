@@ -1,10 +1,6 @@
 import { PieceCutter } from './piece-cutter';
-import type { PieceLimits, SpeechPiece } from './speech-piece';
+import type { PieceLimits, SpeechDetector, SpeechPiece } from './speech-piece';
 import { WINDOW } from './speech-model';
-
-export interface SpeechDetector {
-  of(window: Int16Array): Promise<number>;
-}
 
 /** The pieces of a recording that hold speech, in order, as it streams by. Silence has none. */
 export async function* findSpeech(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SAMPLE_RATE } from '../audio/sample-rate';
-import type { SpeechDetector } from './find-speech';
+import type { SpeechDetector } from './speech-piece';
 
 const FILE = 'libs/transcription/model/silero_vad_v5.onnx';
 

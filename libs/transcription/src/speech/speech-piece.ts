@@ -19,3 +19,8 @@ export interface PieceLimits {
   /** A pause of this length ends a piece. */
   pause: number;
 }
+
+/** Says of each window of one recording, in order, how likely it is speech, 0..1. */
+export interface SpeechDetector {
+  of(window: Int16Array): Promise<number>;
+}

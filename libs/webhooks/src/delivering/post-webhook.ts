@@ -21,8 +21,8 @@ export class PostWebhook {
     private readonly client: PinnedClient,
   ) {}
 
-  /** @param turn which of the name's addresses is taken: a retry takes the next one */
-  async execute(url: string, body: Buffer, signed: OutgoingHttpHeaders, turn: number): Promise<Attempt> {
+  /** @param attempt from 0: which of the name's addresses is taken: a retry takes the next one */
+  async execute(url: string, body: Buffer, signed: OutgoingHttpHeaders, attempt: number): Promise<Attempt> {
     const target = readTarget(url, this.config.allowHttp);
     if (!target) return failed('address');
     const signal = AbortSignal.timeout(this.config.timeoutMs);
@@ -30,7 +30,7 @@ export class PostWebhook {
       const located = await Promise.race([locate(target, this.rules, this.resolver), late(signal)]);
       if (located.kind === 'refused') return failed('address');
       if (located.kind !== 'allowed') return failed('connection');
-      const address = choose(located.addresses, turn);
+      const address = choose(located.addresses, attempt);
       const headers = {
         'content-type': 'application/json',
         'user-agent': `privacy-chat/${VERSION}`,
@@ -58,10 +58,10 @@ export class PostWebhook {
 const failed = (error: AttemptError): Attempt => ({ statusCode: null, error, retryAfterMs: 0 });
 
 /** IPv4 addresses take turns; those of IPv6 where there are no others. */
-function choose(addresses: readonly string[], turn: number): string {
+function choose(addresses: readonly string[], attempt: number): string {
   const v4 = addresses.filter((address) => !address.includes(':'));
   const usable = v4.length > 0 ? v4 : addresses;
-  return usable[turn % usable.length]!;
+  return usable[attempt % usable.length]!;
 }
 
 const late = (signal: AbortSignal): Promise<never> =>
