@@ -12,9 +12,7 @@ import { PersonalDataModule } from '@app/personal-data';
 import { QueueModule, type QueueName } from '@app/queue';
 import { RedisModule } from '@app/redis';
 import { ChatsModule } from '@app/sessions';
-import { AnonymizationProcessor } from './processors/anonymization.processor';
-import { TranscriptionProcessor } from './processors/transcription.processor';
-import { WebhookDeliveryProcessor } from './processors/webhook-delivery.processor';
+import { AnonymizationProcessor, TranscriptionProcessor, WebhookDeliveryProcessor } from './processors';
 import { Schedule, SERVED_QUEUES } from './schedule';
 
 @Module({})

@@ -5,7 +5,7 @@ import { ReadDelivery } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
 import { jobBinding, type JobRow } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
-import { jobReport, type JobReport } from './job-report';
+import { jobReport, type JobReport } from './own-job';
 
 export interface ExportedJob extends JobReport {
   /** What it works on, until it ends. */

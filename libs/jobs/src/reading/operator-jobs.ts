@@ -3,7 +3,7 @@ import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { ReadDelivery, Redeliver } from '@app/webhooks';
 import { JobsReadStore } from '../store/jobs-read.store';
-import { jobReport, type JobReport } from './job-report';
+import { jobReport, type JobReport } from './own-job';
 
 export interface OperatorJobReport extends JobReport {
   organization_id: string;

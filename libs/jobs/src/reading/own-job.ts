@@ -1,10 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions, type Owner } from '@app/common';
-import { CheckWebhookUrl, ReadDelivery, Redeliver } from '@app/webhooks';
-import type { JobRow } from '../store/jobs.entities';
+import { CheckWebhookUrl, ReadDelivery, Redeliver, type DeliveryReport } from '@app/webhooks';
+import type { JobRow, JobStatus, JobType } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
-import { jobReport, type JobReport } from './job-report';
+
+/** A job as its owner sees it (contract: Jobs). Times are ISO 8601, UTC. */
+export interface JobReport {
+  job_id: string;
+  type: JobType;
+  status: JobStatus;
+  /** How much is done, 0..1. */
+  progress: number;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** Null until the job ends. */
+  delivery: DeliveryReport | null;
+}
 
 /** A job, for the user whose it is. To everybody else there is no such job: `not_found`. */
 @Injectable()
@@ -57,3 +70,14 @@ export class OwnJob {
     await this.transactions.run((tx) => this.trail.record(tx, { action, subject, organizationId }));
   }
 }
+
+export const jobReport = (job: JobRow, delivery: DeliveryReport | null): JobReport => ({
+  job_id: job.id,
+  type: job.type,
+  status: job.status,
+  progress: job.progress / 100,
+  error: job.error,
+  created_at: job.createdAt.toISOString(),
+  finished_at: job.finishedAt?.toISOString() ?? null,
+  delivery,
+});

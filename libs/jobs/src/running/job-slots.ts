@@ -4,7 +4,7 @@ import { DataKeys, openEach, UNREADABLE_DELAY_S } from '@app/crypto';
 import { Log, runInContext } from '@app/observability';
 import { Broadcast, Doorbell, LeasedWork } from '@app/queue';
 import { jobBinding, type JobType } from '../store/jobs.entities';
-import { JobsStore, type ClaimedRow } from '../store/jobs.store';
+import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
 import type { JobRunner } from './job-runner';
 import { RunJob, type ClaimedJob } from './run-job';
 
@@ -14,7 +14,7 @@ export const JOB_TAKEN = 'job-taken';
 /** Left of the grace for giving back what did not finish in it. */
 const GIVE_BACK_MS = 2_000;
 
-type JobWork = LeasedWork<ClaimedRow, ClaimedJob>;
+type JobWork = LeasedWork<ClaimedJobRow, ClaimedJob>;
 
 /** The slots in which this process runs jobs, by type. */
 @Injectable()
@@ -85,7 +85,7 @@ export class JobSlots {
     });
   }
 
-  private read(type: JobType, { id, ...row }: ClaimedRow): ClaimedJob {
+  private read(type: JobType, { id, ...row }: ClaimedJobRow): ClaimedJob {
     const key = this.keys.readPresent(id, row);
     return {
       id,
@@ -104,7 +104,7 @@ export class JobSlots {
    * A job whose main key is not in the ring, or that was damaged, cannot be run, nor can its webhook be sent. It costs
    * nobody else's: it waits, uncounted, until its key is back, and the log says so each time.
    */
-  private async setAside({ id, request_id: requestId }: ClaimedRow, error: unknown): Promise<void> {
+  private async setAside({ id, request_id: requestId }: ClaimedJobRow, error: unknown): Promise<void> {
     runInContext({ requestId, jobId: id }, () => this.log.error('job.unreadable', error));
     await this.jobs.setAside(id, UNREADABLE_DELAY_S);
   }

@@ -19,7 +19,7 @@ export interface NewJobRow {
 }
 
 /** A job that this process was just given, as it lies in its row. */
-export interface ClaimedRow {
+export interface ClaimedJobRow {
   id: string;
   organization_id: string;
   user_id: string;
@@ -96,9 +96,9 @@ export class JobsStore {
    * last turn lies furthest back is next, and gives its oldest job. So another's ten thousand jobs delay a single one by
    * one turn.
    */
-  async claim(type: JobType, free: number): Promise<ClaimedRow[]> {
+  async claim(type: JobType, free: number): Promise<ClaimedJobRow[]> {
     const values = [type, free, this.owner, this.config.leaseMs / 1000];
-    const [rows] = await this.db.query<[ClaimedRow[], number]>(CLAIM, values);
+    const [rows] = await this.db.query<[ClaimedJobRow[], number]>(CLAIM, values);
     return rows;
   }
 

@@ -4,12 +4,12 @@ import { DataKeys, openEach, UNREADABLE_DELAY_S } from '@app/crypto';
 import { Log, runInContext } from '@app/observability';
 import { Doorbell, LeasedWork } from '@app/queue';
 import { SigningSecrets } from '../signing/signing-secrets';
-import { DeliveriesStore, type ClaimedRow } from '../store/deliveries.store';
+import { DeliveriesStore, type ClaimedDeliveryRow } from '../store/deliveries.store';
 import { deliveryBinding } from '../store/webhooks.entities';
 import { DeliverWebhook, type ClaimedDelivery } from './deliver-webhook';
 
 /** With whether a bound was reached by it. */
-type DueRow = ClaimedRow & Pick<ClaimedDelivery, 'last'>;
+type DueRow = ClaimedDeliveryRow & Pick<ClaimedDelivery, 'last'>;
 
 /**
  * The slots in which this process delivers webhooks. Hosts that were slow last time share half of them, so that the
@@ -57,7 +57,7 @@ export class DeliverySlots {
     const rows = await this.deliveries.claim(free, slowFree);
     const slow = rows.filter((row) => row.slow).length;
     const toHost = (key: string): number => rows.filter((row) => row.host_key === key).length;
-    const isLast = (row: ClaimedRow): boolean =>
+    const isLast = (row: ClaimedDeliveryRow): boolean =>
       toHost(row.host_key) >= row.host_free || (row.slow && slow >= slowFree);
     return rows.map((row) => ({ ...row, last: isLast(row) }));
   }
@@ -87,7 +87,7 @@ export class DeliverySlots {
   }
 
   /** Its key is missing, or it was damaged: it waits until that is mended, and costs nobody else's delivery. */
-  private async setAside({ id, ...row }: ClaimedRow, error: unknown): Promise<void> {
+  private async setAside({ id, ...row }: ClaimedDeliveryRow, error: unknown): Promise<void> {
     runInContext({ requestId: row.request_id, jobId: row.subject_id }, () =>
       this.log.error('webhook.unreadable', error, { deliveryId: id }),
     );

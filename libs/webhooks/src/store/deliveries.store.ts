@@ -18,7 +18,7 @@ export interface NewDeliveryRow {
 }
 
 /** A delivery that this process was just given, as it lies in its row. */
-export interface ClaimedRow {
+export interface ClaimedDeliveryRow {
   id: string;
   subject_id: string;
   organization_id: string;
@@ -98,11 +98,11 @@ export class DeliveriesStore {
    *
    * @param free the most that are taken, and of those at hosts that were slow last time
    */
-  async claim(free: number, slowFree: number): Promise<ClaimedRow[]> {
+  async claim(free: number, slowFree: number): Promise<ClaimedDeliveryRow[]> {
     const { hostConcurrency, timeoutMs } = this.config;
     const leaseS = (timeoutMs + LEASE_MARGIN_MS) / 1000;
     const values = [this.owner, leaseS, hostConcurrency, free, slowFree];
-    const [rows] = await this.db.query<[ClaimedRow[], number]>(CLAIM, values);
+    const [rows] = await this.db.query<[ClaimedDeliveryRow[], number]>(CLAIM, values);
     return rows;
   }
 
