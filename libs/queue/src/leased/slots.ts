@@ -19,7 +19,8 @@ const RETRY_MS = 1_000;
 
 /**
  * The slots in which one process does one kind of work. A ring makes it claim until nothing is left; as long
- * as all slots are taken it claims nothing, and other processes answer the rings.
+ * as all slots are taken it claims nothing, and other processes answer the rings. Own code, since queues such as
+ * p-queue are handed work: here free slots decide how much is claimed.
  */
 export class Slots<T> {
   private readonly running = new Set<Promise<void>>();
