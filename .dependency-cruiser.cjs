@@ -40,7 +40,7 @@ const may = {
   // What every way to a model goes through.
   'private-model': [...services, 'anonymization', 'usage'],
   sessions: [...services, 'anonymization', 'private-model', 'usage', 'documents'],
-  'openai-gateway': [...services, 'anonymization', 'private-model'],
+  'openai-gateway': [...services, 'anonymization', 'private-model', 'usage'],
   images: [...services, 'anonymization', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,
@@ -53,7 +53,7 @@ const may = {
  * and the command that migrates.
  */
 const knowsTheDatabase = [
-  '\\.(store|entity|module)\\.ts$',
+  '\\.(store|entity|entities|module)\\.ts$',
   'spec\\.ts$',
   '^libs/(core|database|testing)/',
   '^apps/cli/src/migrate\\.ts$',

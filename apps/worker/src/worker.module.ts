@@ -8,12 +8,8 @@ import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DetectorModule } from '@app/private-model';
 import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
-import { AnonymizationProcessor } from './processors/anonymization.processor';
-import { TranscriptionProcessor } from './processors/transcription.processor';
-import { WebhookDeliveryProcessor } from './processors/webhook-delivery.processor';
-import { Housekeeping } from './schedule/housekeeping';
-import { SERVED_QUEUES, Upkeep } from './schedule/upkeep';
-import { StopWork } from './schedule/stop-work';
+import { AnonymizationProcessor, TranscriptionProcessor, WebhookDeliveryProcessor } from './processors';
+import { Schedule, SERVED_QUEUES } from './schedule';
 
 @Module({})
 export class WorkerModule {
@@ -36,9 +32,7 @@ export class WorkerModule {
       ],
       providers: [
         { provide: SERVED_QUEUES, useValue: queues },
-        Upkeep,
-        Housekeeping,
-        StopWork,
+        Schedule,
         ...(serves('anonymization') ? [AnonymizationRunner, AnonymizationProcessor] : []),
         ...(serves('transcription')
           ? [AnonymizeTranscript, TranscriptionRunner, TranscriptionProcessor]

@@ -1,6 +1,6 @@
 /** Kernel: what every lib speaks. No Nest, and hardly any I/O: it finds the package's own folder and ends a program. */
 export { AppError, invalid, type AppErrorDetails, type ErrorCode, type FieldError } from './app-error';
-export { Batch } from './batch';
+export { Batch, type BatchOptions } from './batch';
 export { Clock, SystemClock } from './clock';
 export { GRANTS, RATE_LIMIT_KINDS, SHARED_KINDS, type Grant, type RateLimitKind } from './entitlements';
 export { DatabaseState } from './database-state';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Users, type RemovedUser } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
-import { EraseDocuments } from '@app/documents';
+import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
 import { DeleteChats, type ErasedChats } from '@app/sessions';
 import { UsageStore } from '@app/usage';
@@ -20,7 +20,7 @@ export class EraseBelongings {
   constructor(
     private readonly transactions: Transactions,
     private readonly chats: DeleteChats,
-    private readonly documents: EraseDocuments,
+    private readonly documents: DeleteDocuments,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
     private readonly users: Users,
@@ -30,7 +30,7 @@ export class EraseBelongings {
   async execute(owner: Owner): Promise<ErasedBelongings> {
     const belongings = {
       ...(await this.chats.all(owner)),
-      documents: await this.documents.execute(owner),
+      documents: await this.documents.erase(owner),
       ...(await this.jobs.execute(owner)),
       usageUnlinked: await this.usage.unlink(owner),
     };

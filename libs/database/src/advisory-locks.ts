@@ -1,3 +1,6 @@
+import type { Transaction } from '@app/common';
+import { managerOf } from './database-transactions';
+
 /**
  * Every number of a PostgreSQL advisory lock that the service takes. A number stays what it is: programs of two
  * versions run beside each other. Beside these, webhook signing secrets are locked by a hash of their organization.
@@ -12,3 +15,12 @@ export const AdvisoryLock = {
   /** One test suite makes the database that the others copy. */
   testTemplate: 8_012_901,
 } as const;
+
+/** @returns whether this transaction has the lock from now to its end; false where another one has it */
+export async function tryLock(transaction: Transaction, lock: number): Promise<boolean> {
+  const [row] = await managerOf(transaction).query<[{ mine: boolean }]>(
+    'SELECT pg_try_advisory_xact_lock($1) AS mine',
+    [lock],
+  );
+  return row.mine;
+}

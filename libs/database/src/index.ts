@@ -1,5 +1,5 @@
 /** PostgreSQL: the connection, the migrations in order, and what stores write their SQL with. */
-export { AdvisoryLock } from './advisory-locks';
+export { AdvisoryLock, tryLock } from './advisory-locks';
 export { isDatabaseAway, isForbidden } from './database-errors';
 export { managerOf } from './database-transactions';
 export { DatabaseModule, type DatabaseRole } from './database.module';

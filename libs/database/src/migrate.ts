@@ -5,7 +5,7 @@ import { dataSourceOptions, type Connection } from './data-source-options';
 import { provideAppRole } from './provide-app-role';
 
 /**
- * Runs the migrations that have not run yet, all in one transaction. Where the owner of the tables has a login of its own,
+ * Runs the migrations that have not run yet, all in one transaction; two machines that do so at once wait for each other. Where the owner of the tables has a login of its own,
  * the role of the programs is made and granted what they need, too.
  *
  * @returns the names of those that ran

@@ -4,27 +4,21 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
 import { documentsConfig, retentionConfig } from '@app/config';
 import { StorageModule } from '@app/storage';
-import { ChatDocumentRow } from './chat-document.entity';
-import { ChatDocuments } from './chat-documents';
-import { DeleteDocument } from './delete-document';
-import { DeleteOldDocuments } from './delete-old-documents';
-import { DocumentRow } from './document.entity';
-import { DocumentStore } from './document-store';
-import { EraseDocuments } from './erase-documents';
+import { DeleteDocuments } from './delete-documents';
 import { ExportDocuments } from './export-documents';
 import { IsolatedPrograms } from './isolation/isolated-programs';
 import { ProcessSpawner } from './isolation/process-spawner';
 import { DocumentPassages } from './passages/document-passages';
-import { PassageFindings } from './passages/passage-findings';
-import { PassageFindingsRow } from './passages/passage-findings.entity';
 import { PassageRanking } from './passages/passage-ranking';
+import { ChatDocuments } from './store/chat-documents.store';
+import { ChatDocumentRow, DocumentRow, PassageFindingsRow } from './store/documents.entities';
+import { DocumentsStore } from './store/documents.store';
+import { PassageFindings } from './store/passage-findings.store';
 import { UploadDocument } from './upload-document';
 
-const useCases = [
+const forCallers = [
   UploadDocument,
-  DeleteDocument,
-  DeleteOldDocuments,
-  EraseDocuments,
+  DeleteDocuments,
   ExportDocuments,
   ChatDocuments,
   DocumentPassages,
@@ -39,13 +33,13 @@ const useCases = [
     StorageModule,
   ],
   providers: [
-    ...useCases,
-    DocumentStore,
+    ...forCallers,
+    DocumentsStore,
     PassageRanking,
     IsolatedPrograms,
     ProcessSpawner,
     { provide: Clock, useClass: SystemClock },
   ],
-  exports: useCases,
+  exports: forCallers,
 })
 export class DocumentsModule {}

@@ -1,12 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import type { Owner } from '@app/common';
-import { DataKeys } from '@app/data-keys';
 import { EncryptedBlobs } from '@app/storage';
-import { textBlob } from './blob-names';
-import { DocumentStore, fileNamePlace } from './document-store';
+import { DocumentsStore, fileNameBinding, textBlob } from './store/documents.store';
 
 export interface ExportedDocument {
   id: string;
@@ -22,9 +18,7 @@ const STEP = 100;
 @Injectable()
 export class ExportDocuments {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly keys: DataKeys,
-    private readonly documents: DocumentStore,
+    private readonly documents: DocumentsStore,
     private readonly blobs: EncryptedBlobs,
   ) {}
 
@@ -34,14 +28,11 @@ export class ExportDocuments {
       const page = await this.documents.page(owner, { ...(after !== undefined && { after }), take: STEP });
       found = page.length;
       after = page.at(-1)?.id;
-      const keys = await this.keys.loadAll(
-        this.db.manager,
-        page.map(({ id }) => id),
-      );
+      const keys = await this.documents.keysOf(page.map(({ id }) => id));
       for (const { id, fileName, createdAt, textBytes } of page) {
         const key = keys.get(id);
         if (!key) continue; // Deleted at this moment.
-        const name = key.openText(fileName, fileNamePlace(id));
+        const name = key.openText(fileName, fileNameBinding(id));
         const text = () => this.blobs.read(key, textBlob(id));
         yield { id, fileName: name, uploadedAt: createdAt, ...(textBytes !== null && { text }) };
       }

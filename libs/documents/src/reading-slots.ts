@@ -5,7 +5,8 @@ interface Waiting {
 
 /**
  * So many files are read at once, and of one user one at a time: somebody who sends hostile files
- * keeps only their own waiting.
+ * keeps only their own waiting. Own code, since a semaphore such as p-limit knows no second bound by user: next is the
+ * oldest whose user has none under way.
  */
 export class ReadingSlots {
   private readonly busy = new Set<string>();

@@ -1,17 +1,18 @@
-import type { Readable } from 'node:stream';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, newId, type Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
 import { BlobStore, EncryptedBlobs } from '@app/storage';
-import { originalBlob, textBlob } from './blob-names';
-import { kindOf, type DocumentKind } from './document-kind';
-import { DocumentStore } from './document-store';
-import { invalidFile, unknownKind } from './invalid-file';
+import { DOCUMENT_KINDS, kindOf, type DocumentKind } from './document-kind';
 import { IsolatedPrograms } from './isolation/isolated-programs';
-import { readDocument } from './read-document';
 import { ReadingSlots } from './reading-slots';
-import { UnreadableFile } from './unreadable';
+import { DocumentsStore, originalBlob, textBlob } from './store/documents.store';
+import { UnreadableFile, type Unreadable } from './unreadable';
+
+/** Takes the text of a file out of it, in a process of its own. */
+const SCRIPT = join(__dirname, 'text', 'extract-text.process.js');
 
 export interface Upload {
   /** As {@link fileName} gives it. */
@@ -28,7 +29,7 @@ export class UploadDocument {
 
   constructor(
     @Inject(documentsConfig.KEY) private readonly config: DocumentsConfig,
-    private readonly documents: DocumentStore,
+    private readonly documents: DocumentsStore,
     private readonly blobs: BlobStore,
     private readonly encrypted: EncryptedBlobs,
     private readonly programs: IsolatedPrograms,
@@ -62,7 +63,27 @@ export class UploadDocument {
   private async readText(kind: DocumentKind, id: string, key: DataKey, signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
     const content = await this.encrypted.read(key, originalBlob(id));
-    const text = readDocument(this.programs, kind, { content, limits: this.config, signal });
+    const work = { script: SCRIPT, args: [kind], content, limits: this.config, signal };
+    const text = Readable.from(this.programs.run(work));
     return (await this.encrypted.write(key, textBlob(id), text, { signal })).bytes;
   }
 }
+
+const WHY: Readonly<Record<Exclude<Unreadable, 'other_type'>, string>> = {
+  empty: 'it is empty',
+  damaged: 'it is damaged',
+  encrypted: 'it is encrypted; remove its password first',
+  without_text: 'there is no text in it',
+  expands_too_far: 'it expands to more than a document may',
+  too_slow: 'reading it takes too long',
+  too_much_memory: 'reading it takes too much memory',
+};
+
+/** `Invalid file: <why>` (contract: Upload). The kind is one of ours, so nothing that was sent is quoted. */
+const invalidFile = (why: Unreadable, kind: DocumentKind): AppError =>
+  invalid(why === 'other_type' ? `its content is not that of a .${kind} file` : WHY[why]);
+
+const unknownKind = (): AppError =>
+  invalid(`its name must end in one of ${DOCUMENT_KINDS.map((kind) => `.${kind}`).join(' ')}`);
+
+const invalid = (why: string): AppError => new AppError('bad_request', `Invalid file: ${why}`);

@@ -7,25 +7,19 @@ import { TranscriptionModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
 import { Arrivals } from './audio/arrivals';
 import { JobAudio } from './audio/job-audio';
-import { JobAudioRow } from './audio/job-audio.entity';
 import { DeleteJob } from './reading/delete-job';
 import { EraseJobs } from './reading/erase-jobs';
 import { ExportJobs } from './reading/export-jobs';
-import { FindOwnJob } from './reading/find-own-job';
 import { OperatorJobs } from './reading/operator-jobs';
-import { OwnJobs } from './reading/own-jobs';
-import { ReadJob } from './reading/read-job';
-import { ReadJobResult } from './reading/read-job-result';
-import { RedeliverJob } from './reading/redeliver-job';
-import { IdempotencyKey } from './rows/idempotency-key.entity';
-import { JobTurn } from './rows/job-turn.entity';
-import { Job } from './rows/job.entity';
-import { ClaimJobs } from './running/claim-jobs';
-import { EndJob } from './running/end-job';
+import { OwnJob } from './reading/own-job';
+import { EndJobs } from './running/end-jobs';
 import { JobSlots } from './running/job-slots';
-import { Leases } from './running/leases';
-import { Progress } from './running/progress';
 import { RunJob } from './running/run-job';
+import { IdempotencyKeysStore } from './store/idempotency-keys.store';
+import { JobAudioStore } from './store/job-audio.store';
+import { IdempotencyKeyRow, JobAudioRow, JobRow, JobTurnRow } from './store/jobs.entities';
+import { JobsReadStore } from './store/jobs-read.store';
+import { JobsStore } from './store/jobs.store';
 import { AcceptJob } from './submission/accept-job';
 import { Idempotency } from './submission/idempotency';
 import { ReceiveAudio } from './submission/receive-audio';
@@ -34,21 +28,19 @@ import { SubmitTranscription } from './submission/submit-transcription';
 import { BacklogMetrics } from './upkeep/backlog-metrics';
 import { Retention } from './upkeep/retention';
 import { Sweep } from './upkeep/sweep';
-import { WaitingJobs } from './upkeep/waiting-jobs';
 
 const forCallers = [
   DeleteJob,
   EraseJobs,
   ExportJobs,
   OperatorJobs,
-  ReadJob,
-  ReadJobResult,
+  OwnJob,
   ReceiveAudio,
-  RedeliverJob,
   SubmitAnonymization,
   SubmitTranscription,
 ];
 const forWorkers = [BacklogMetrics, JobAudio, JobSlots, Sweep];
+const stores = [IdempotencyKeysStore, JobAudioStore, JobsReadStore, JobsStore];
 
 /** Jobs: submission and reading for the api, running and upkeep for the worker. Needs the global queue module. */
 @Module({
@@ -57,7 +49,7 @@ const forWorkers = [BacklogMetrics, JobAudio, JobSlots, Sweep];
     ConfigModule.forFeature(retentionConfig),
     ConfigModule.forFeature(runtimeConfig),
     ConfigModule.forFeature(transcriptionConfig),
-    TypeOrmModule.forFeature([IdempotencyKey, Job, JobAudioRow, JobTurn]),
+    TypeOrmModule.forFeature([IdempotencyKeyRow, JobAudioRow, JobRow, JobTurnRow]),
     StorageModule,
     TranscriptionModule,
     WebhooksModule,
@@ -65,19 +57,14 @@ const forWorkers = [BacklogMetrics, JobAudio, JobSlots, Sweep];
   providers: [
     ...forCallers,
     ...forWorkers,
+    ...stores,
     AcceptJob,
     Arrivals,
-    ClaimJobs,
-    EndJob,
-    FindOwnJob,
+    EndJobs,
     Idempotency,
-    Leases,
-    OwnJobs,
-    Progress,
     Retention,
     RunJob,
-    WaitingJobs,
   ],
-  exports: [...forCallers, ...forWorkers, AcceptJob, Idempotency, TranscriptionModule, WebhooksModule],
+  exports: [...forCallers, ...forWorkers, TranscriptionModule, WebhooksModule],
 })
 export class JobsModule {}

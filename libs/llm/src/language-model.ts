@@ -1,4 +1,4 @@
-import { AppError, invalid } from '@app/common';
+import { invalid } from '@app/common';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';

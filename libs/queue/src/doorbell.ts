@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bull';
 import { Log } from '@app/observability';
-import type { QueueEntries, QueueName } from './queue-contract';
+import type { QueueName } from './queue-contract';
 
 /** Rings of one process closer together than this become one: whoever answers takes all that waits. */
 const QUIET_MS = 50;
@@ -14,44 +14,41 @@ const QUIET_MS = 50;
  */
 @Injectable()
 export class Doorbell implements OnApplicationShutdown {
-  private readonly quiet = new Map<QueueName, { timer: NodeJS.Timeout; next?: () => void }>();
+  /** Queues that were rung a moment ago, and whether somebody else rang meanwhile. */
+  private readonly quiet = new Map<QueueName, { timer: NodeJS.Timeout; again: boolean }>();
 
   constructor(
     private readonly moduleRef: ModuleRef,
     private readonly log: Log,
   ) {}
 
-  ring<Q extends QueueName>(name: Q, entry: QueueEntries[Q]): void {
+  ring(name: QueueName): void {
     const quiet = this.quiet.get(name);
-    if (quiet) quiet.next = () => this.ring(name, entry);
-    else this.ringNow(name, entry);
+    if (quiet) {
+      quiet.again = true;
+      return;
+    }
+    this.quiet.set(name, { timer: setTimeout(() => this.endQuiet(name), QUIET_MS), again: false });
+    this.ringLater(name, 0);
   }
 
   /** A ring of its own, after `delayMs`. */
-  ringLater<Q extends QueueName>(name: Q, entry: QueueEntries[Q], delayMs: number): void {
-    this.add(name, entry, delayMs);
+  ringLater(name: QueueName, delayMs: number): void {
+    const queue = this.moduleRef.get<Queue>(getQueueToken(name), { strict: false });
+    // Not connected, a command would wait in memory; the sweep rings instead.
+    if (queue.client.status !== 'ready') return;
+    queue
+      .add({}, { delay: delayMs, removeOnComplete: true, removeOnFail: true })
+      .catch((error: unknown) => this.log.error('queue.ring', error, { queue: name }));
   }
 
   onApplicationShutdown(): void {
     for (const { timer } of this.quiet.values()) clearTimeout(timer);
   }
 
-  private ringNow<Q extends QueueName>(name: Q, entry: QueueEntries[Q]): void {
-    const timer = setTimeout(() => {
-      const next = this.quiet.get(name)?.next;
-      this.quiet.delete(name);
-      next?.();
-    }, QUIET_MS);
-    this.quiet.set(name, { timer });
-    this.add(name, entry, 0);
-  }
-
-  private add<Q extends QueueName>(name: Q, entry: QueueEntries[Q], delay: number): void {
-    const queue = this.moduleRef.get<Queue<QueueEntries[Q]>>(getQueueToken(name), { strict: false });
-    // Not connected, a command would wait in memory; the sweep rings instead.
-    if (queue.client.status !== 'ready') return;
-    queue
-      .add(entry, { delay, removeOnComplete: true, removeOnFail: true })
-      .catch((error: unknown) => this.log.error('queue.ring', error, { queue: name }));
+  private endQuiet(name: QueueName): void {
+    const { again } = this.quiet.get(name) ?? {};
+    this.quiet.delete(name);
+    if (again) this.ring(name);
   }
 }

@@ -1,9 +1,9 @@
-/** The queues: what they are called, what they carry, how to ring, and the places in which a worker works. */
+/** The queues and their doorbell, and how work that lies in rows is done under leases by whoever has room. */
 export { Broadcast } from './broadcast';
 export { Doorbell } from './doorbell';
-export { isQueueName, QUEUE_NAMES } from './queue-contract';
-export type { QueueEntries, QueueName } from './queue-contract';
+export { LeasedWork, type LeasedWorkOptions } from './leased/leased-work';
+export { Leases } from './leased/leases';
+export { Settlements } from './leased/settlements';
+export { isQueueName, QUEUE_NAMES, type QueueName } from './queue-contract';
 export { QueueModule } from './queue.module';
 export { REDIS, RedisModule } from './redis.module';
-export { Slots } from './slots';
-export type { SlotsOptions } from './slots';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
 import type { Transaction } from '@app/common';
-import { managerOf } from '@app/database';
 import { Log } from '@app/observability';
+import { BlobRemovalsStore } from './blob-removals.store';
 import { BlobStore } from './blob-store';
 
 /** Removals in one round of the sweep. */
@@ -22,25 +20,23 @@ const UNFINISHED_MS = 24 * 3_600_000;
 @Injectable()
 export class BlobRemovals {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly removals: BlobRemovalsStore,
     private readonly blobs: BlobStore,
     private readonly log: Log,
   ) {}
 
   /** Part of a deletion; {@link carryOut} it after the commit. */
-  async plan(transaction: Transaction, names: readonly string[]): Promise<void> {
-    const tx = managerOf(transaction);
-    await this.insert(tx, names, 0);
+  plan(tx: Transaction, names: readonly string[]): Promise<void> {
+    return this.removals.plan(names, 0, tx);
   }
 
   /** Before a file is written that only a later transaction makes somebody's: without {@link claim} there, it goes. */
-  async expectClaim(name: string): Promise<void> {
-    await this.insert(this.db.manager, [name], UNCLAIMED_S);
+  expectClaim(name: string): Promise<void> {
+    return this.removals.plan([name], UNCLAIMED_S);
   }
 
-  async claim(transaction: Transaction, name: string): Promise<void> {
-    const tx = managerOf(transaction);
-    await tx.query('DELETE FROM blob_removals WHERE name = $1', [name]);
+  claim(tx: Transaction, name: string): Promise<void> {
+    return this.removals.cancel(name, tx);
   }
 
   /** Removes these now. What fails is logged, and left to the sweep. */
@@ -59,28 +55,14 @@ export class BlobRemovals {
    * @throws AppError `unavailable` where the store is down
    */
   async sweep(): Promise<number> {
-    const [rows] = await this.db.query<[{ name: string }[], number]>(
-      `UPDATE blob_removals SET due_at = now() + make_interval(secs => $2)
-       WHERE name IN (SELECT name FROM blob_removals WHERE due_at <= now() ORDER BY due_at LIMIT $1)
-       RETURNING name`,
-      [STEP, RETRY_S],
-    );
-    for (const { name } of rows) await this.remove(name);
+    const names = await this.removals.takeDue(STEP, RETRY_S);
+    for (const name of names) await this.remove(name);
     await this.blobs.deleteUnfinished(new Date(Date.now() - UNFINISHED_MS));
-    return rows.length;
+    return names.length;
   }
 
   private async remove(name: string): Promise<void> {
     await (name.endsWith('/') ? this.blobs.deletePrefix(name) : this.blobs.delete(name));
-    await this.claim(this.db.manager, name);
-  }
-
-  private async insert(tx: EntityManager, names: readonly string[], afterS: number): Promise<void> {
-    await tx.query(
-      `INSERT INTO blob_removals (name, due_at)
-       SELECT name, now() + make_interval(secs => $2) FROM unnest($1::text[]) AS given (name)
-       ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
-      [names, afterS],
-    );
+    await this.removals.cancel(name);
   }
 }

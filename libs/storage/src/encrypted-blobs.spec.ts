@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { assert, asyncProperty, constantFrom, integer, nat, oneof } from 'fast-check';
 import { AppError } from '@app/common';
 import { DataKey } from '@app/crypto';
-import { CHUNK_BYTES, SALT_BYTES, TAG_BYTES } from './blob-format';
+import { CHUNK_BYTES, SALT_BYTES, TAG_BYTES } from './blob-cipher';
 import { BlobStore } from './blob-store';
 import { EncryptedBlobs } from './encrypted-blobs';
 

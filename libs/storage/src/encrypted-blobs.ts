@@ -1,9 +1,8 @@
 import { type Readable, pipeline } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { DataKey } from '@app/crypto';
+import { DecryptBlob, EncryptBlob } from './blob-cipher';
 import { BlobStore, type WriteOptions } from './blob-store';
-import { DecryptBlob } from './decrypt-blob';
-import { EncryptBlob } from './encrypt-blob';
 import { MeasuredContent } from './measured-content';
 
 /** Files that the store can neither read, nor change, cut, reorder or swap unnoticed (contract: Data protection). */

@@ -5,10 +5,14 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@app/common';
-import { assertBlobKey, assertBlobPrefix } from './blob-key';
-import { BlobStore, type WriteOptions } from './blob-store';
+import {
+  assertBlobKey,
+  assertBlobPrefix,
+  BlobStore,
+  storeUnavailable,
+  type WriteOptions,
+} from './blob-store';
 import { MeasuredContent } from './measured-content';
-import { storeUnavailable } from './store-unavailable';
 
 /** No key begins with a dot. */
 const UNFINISHED = '.unfinished-';

@@ -14,10 +14,14 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '@app/common';
-import { assertBlobKey, assertBlobPrefix } from './blob-key';
-import { BlobStore, type WriteOptions } from './blob-store';
+import {
+  assertBlobKey,
+  assertBlobPrefix,
+  BlobStore,
+  storeUnavailable,
+  type WriteOptions,
+} from './blob-store';
 import { MeasuredContent } from './measured-content';
-import { storeUnavailable } from './store-unavailable';
 
 export interface S3Options {
   bucket: string;

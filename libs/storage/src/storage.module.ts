@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { storageConfig, type StorageConfig } from '@app/config';
-import { BlobRemovalRow } from './blob-removal.entity';
 import { BlobRemovals } from './blob-removals';
+import { BlobRemovalRow, BlobRemovalsStore } from './blob-removals.store';
 import { BlobStore } from './blob-store';
 import { EncryptedBlobs } from './encrypted-blobs';
 import { LocalBlobStore } from './local-blob-store';
@@ -19,6 +19,7 @@ import { S3BlobStore } from './s3-blob-store';
         config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder),
     },
     BlobRemovals,
+    BlobRemovalsStore,
     EncryptedBlobs,
   ],
   exports: [BlobStore, BlobRemovals, EncryptedBlobs],

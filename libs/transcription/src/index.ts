@@ -1,13 +1,11 @@
 /** Speech to text: recordings decoded and cut at pauses, recognized by local models or by a server. */
-export type { AudioSource } from './audio/audio-source';
-export { NoWords } from './no-words';
-export { AudioRejected } from './audio/audio-rejected';
+export { AudioRejected, type AudioSource } from './audio/audio-source';
 export { ImportModel } from './models/import-model';
 export { ListModels } from './models/list-models';
 export { PullModel } from './models/pull-model';
 export { VerifyModels } from './models/verify-models';
 export { whisperLanguages } from './models/whisper-languages';
 export { SpeechLanguages } from './speech-languages';
-export { TranscribeAudio, type TranscribeAudioInput, type Transcript } from './transcribe-audio';
+export { NoWords, TranscribeAudio, type TranscribeAudioInput, type Transcript } from './transcribe-audio';
 export { TranscriptionModule } from './transcription.module';
 export type { Segment } from './transcriber';

@@ -1,6 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { parseSpeechLanguage } from './parse-speech-language';
+import { invalid } from '@app/common';
 import { Transcriber } from './transcriber';
+
+/** Where Whisper's name for a language is not the one that CLDR prefers. */
+const WHISPER_NAMES: Readonly<Record<string, string>> = { nb: 'no', jv: 'jw', fil: 'tl' };
+
+/**
+ * An ISO 639 code of two or three letters, also with a region (`deu`, `ger`, `de_CH`), as the engine's name for the
+ * language.
+ *
+ * @param known what the engine knows
+ * @throws AppError `bad_request` that lists what it knows
+ */
+export function parseSpeechLanguage(lang: string, known: ReadonlySet<string>): string {
+  const code = canonical(lang);
+  if (code && known.has(code)) return code;
+  const message = `must be a language that the speech engine knows: ${[...known].sort().join(', ')}`;
+  throw invalid('lang', message);
+}
+
+/** The platform knows every code of ISO 639-1, -2 and -3 that stands for one language. */
+function canonical(lang: string): string | undefined {
+  if (!/^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(lang)) return undefined;
+  try {
+    const { language } = new Intl.Locale(lang.replaceAll('_', '-'));
+    return WHISPER_NAMES[language] ?? language;
+  } catch {
+    return undefined;
+  }
+}
 
 /** What the configured engine understands. */
 @Injectable()

@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '@app/common';
 import type { AudioSource } from './audio/audio-source';
 import { DecodeAudio } from './audio/decode-audio';
 import { SAMPLE_RATE } from './audio/sample-rate';
-import { joinTexts } from './join-texts';
-import { NoWords } from './no-words';
-import { ahead } from './speech/ahead';
-import { findSpeech } from './speech/find-speech';
+import { ahead, findSpeech } from './speech/find-speech';
 import { SpeechModel } from './speech/speech-model';
 import type { SpeechPiece } from './speech/speech-piece';
 import { Transcriber, type Segment } from './transcriber';
+
+/** Somebody speaks, and the engine has not a word for it: an empty transcript would pass for silence. */
+export class NoWords extends AppError {
+  constructor() {
+    super('upstream_failed', 'There is speech in the recording, but no words were recognized');
+  }
+}
 
 export interface TranscribeAudioInput {
   source: AudioSource;
@@ -94,3 +99,13 @@ const moved = ({ start, end, text }: Segment, by: number): Segment => ({
   end: Math.round((end + by) * 100) / 100,
   text: text.trim(),
 });
+
+/** Written without blanks between words. */
+const UNSPACED = new Set(['zh', 'ja', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
+
+/** One text of the texts of pieces. */
+const joinTexts = (texts: readonly string[], language: string): string =>
+  texts
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join(UNSPACED.has(language) ? '' : ' ');

@@ -1,16 +1,11 @@
 /** Webhooks: events that are published with what they tell of, signed, delivered at least once, and kept. */
 export { CheckWebhookUrl } from './check-webhook-url';
-export { DeliverySlots } from './delivery-slots';
-export { EraseEvents } from './erase-events';
-export { PendingDeliveries } from './pending-deliveries';
-export { PublishEvent } from './publish-event';
-export type { WebhookEvent } from './publish-event';
-export { ReadDelivery } from './read-delivery';
-export type { DeliveryReport } from './read-delivery';
+export { DeliverySlots } from './delivering/delivery-slots';
+export { PublishEvent, type WebhookEvent } from './publish-event';
+export { ReadDelivery, type DeliveryReport } from './read-delivery';
 export { Redeliver } from './redeliver';
-export { RedeliverRange } from './redeliver-range';
-export type { RedeliveryRange } from './redeliver-range';
-export { SigningSecrets } from './signing-secrets';
-export type { ShownSecrets } from './signing-secrets';
-export { verifyWebhook } from './verify-webhook';
+export { verifyWebhook } from './signing/sign-webhook';
+export { SigningSecrets, type ShownSecrets } from './signing/signing-secrets';
+export type { RedeliveryRange } from './store/deliveries.store';
+export { KeptDeliveries } from './store/kept-deliveries.store';
 export { WebhooksModule } from './webhooks.module';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Transaction } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
-import { managerOf, valueRows } from '@app/database';
-import { hostKey } from './host-key';
-import { bodyPlace, urlPlace } from './places';
+import { DeliveriesStore, type NewDeliveryRow } from './store/deliveries.store';
+import { deliveryBinding } from './store/webhooks.entities';
 
 export interface WebhookEvent {
   /** Whose event it is, such as a job's id: there is one event for each. */
@@ -22,32 +21,29 @@ export interface WebhookEvent {
  */
 @Injectable()
 export class PublishEvent {
-  constructor(private readonly ring: KeyRing) {}
+  constructor(
+    private readonly deliveries: DeliveriesStore,
+    private readonly keyRing: KeyRing,
+  ) {}
 
-  /** @returns the deliveries' ids, in order; ring for them after the commit */
-  async execute(transaction: Transaction, events: readonly WebhookEvent[]): Promise<string[]> {
-    const tx = managerOf(transaction);
+  /** Ring for them after the commit. @returns the deliveries' ids, in order */
+  async execute(tx: Transaction, events: readonly WebhookEvent[]): Promise<string[]> {
     const rows = events.map((event) => this.row(newId(), event));
-    const { places, values } = valueRows(rows);
-    await tx.query(
-      `INSERT INTO webhook_deliveries
-         (id, subject_id, organization_id, request_id, host_key, url, body, state)
-       VALUES ${places}`,
-      values,
-    );
-    return rows.map(([id]) => id);
+    await this.deliveries.publish(tx, rows);
+    return rows.map(({ id }) => id);
   }
 
-  private row(id: string, { key, url, body, ...event }: WebhookEvent): [string, ...unknown[]] {
-    return [
+  private row(id: string, { key, url, body, ...event }: WebhookEvent): NewDeliveryRow {
+    return {
       id,
-      event.subjectId,
-      event.organizationId,
-      event.requestId,
-      hostKey(this.ring, url),
-      key.seal(url, urlPlace(id)),
-      key.seal(JSON.stringify(body), bodyPlace(id)),
-      'pending',
-    ];
+      ...event,
+      hostKey: hostKey(this.keyRing, url),
+      url: key.seal(url, deliveryBinding.url(id)),
+      body: key.seal(JSON.stringify(body), deliveryBinding.body(id)),
+    };
   }
 }
+
+/** Tells receivers' hosts apart without keeping their names. */
+export const hostKey = (keyRing: KeyRing, url: string): string =>
+  keyRing.hash('webhook-host', new URL(url).hostname);

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import { AppError } from '@app/common';
-import { DataKeys } from '@app/data-keys';
-import type { AttemptError } from './outcome';
-import { bodyPlace } from './places';
-import { WebhookAttempt } from './webhook-attempt.entity';
-import { WebhookDelivery, type DeliveryState } from './webhook-delivery.entity';
+import { KeptDeliveries, type EventSubject } from './store/kept-deliveries.store';
+import { deliveryBinding, type AttemptError, type DeliveryState } from './store/webhooks.entities';
 
 export interface DeliveryReport {
   state: DeliveryState;
@@ -19,27 +14,16 @@ export interface DeliveryReport {
   }[];
 }
 
-/** Whose event: its subject, and the organization that has it. */
-export interface EventSubject {
-  id: string;
-  organizationId: string;
-}
-
 /** What became of an event. Which user's it is, the caller has checked. */
 @Injectable()
 export class ReadDelivery {
-  constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly keys: DataKeys,
-  ) {}
+  constructor(private readonly kept: KeptDeliveries) {}
 
   /** @returns null where nothing was published for the subject */
-  async report({ id, organizationId }: EventSubject): Promise<DeliveryReport | null> {
-    const { manager } = this.db;
-    const delivery = await manager.findOneBy(WebhookDelivery, { subjectId: id, organizationId });
+  async report(event: EventSubject): Promise<DeliveryReport | null> {
+    const delivery = await this.kept.find(event);
     if (!delivery) return null;
-    const where = { deliveryId: delivery.id };
-    const attempts = await manager.find(WebhookAttempt, { where, order: { at: 'ASC' } });
+    const attempts = await this.kept.attempts(delivery.id);
     return {
       state: delivery.state,
       attempts: attempts.map(({ at, statusCode, error, durationMs }) => ({
@@ -56,10 +40,10 @@ export class ReadDelivery {
    *
    * @throws AppError `gone` where they were deleted
    */
-  async body({ id, organizationId }: EventSubject): Promise<string> {
-    const delivery = await this.db.manager.findOneBy(WebhookDelivery, { subjectId: id, organizationId });
-    const key = (await this.keys.loadAll(this.db.manager, [id])).get(id);
+  async body(event: EventSubject): Promise<string> {
+    const delivery = await this.kept.find(event);
+    const key = await this.kept.keyOf(event.id);
     if (!delivery?.body || !key) throw new AppError('gone', 'The result was deleted');
-    return key.openText(delivery.body, bodyPlace(delivery.id));
+    return key.openText(delivery.body, deliveryBinding.body(delivery.id));
   }
 }

@@ -4,46 +4,39 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, DnsResolver, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
-import { ClaimDeliveries } from './claim-deliveries';
-import { DeliverWebhook } from './deliver-webhook';
-import { DeliverySlots } from './delivery-slots';
-import { EraseEvents } from './erase-events';
-import { PendingDeliveries } from './pending-deliveries';
-import { PostWebhook } from './post-webhook';
+import { DeliverWebhook } from './delivering/deliver-webhook';
+import { DeliverySlots } from './delivering/delivery-slots';
+import { PostWebhook } from './delivering/post-webhook';
 import { PublishEvent } from './publish-event';
 import { ReadDelivery } from './read-delivery';
 import { Redeliver } from './redeliver';
-import { RedeliverRange } from './redeliver-range';
-import { SettleDelivery } from './settle-delivery';
-import { SigningSecret } from './signing-secret.entity';
-import { SigningSecrets } from './signing-secrets';
-import { WebhookAttempt } from './webhook-attempt.entity';
-import { WebhookDelivery } from './webhook-delivery.entity';
-import { WebhookHost } from './webhook-host.entity';
+import { SigningSecrets } from './signing/signing-secrets';
+import { DeliveriesStore } from './store/deliveries.store';
+import { KeptDeliveries } from './store/kept-deliveries.store';
+import { SigningSecretsStore } from './store/signing-secrets.store';
+import { AttemptRow, DeliveryRow, HostRow, SigningSecretRow } from './store/webhooks.entities';
 
-const useCases = [
+const forCallers = [
   CheckWebhookUrl,
   DeliverySlots,
-  EraseEvents,
-  PendingDeliveries,
+  KeptDeliveries,
   PublishEvent,
   ReadDelivery,
   Redeliver,
-  RedeliverRange,
   SigningSecrets,
 ];
 
 @Module({
   imports: [
     ConfigModule.forFeature(webhooksConfig),
-    TypeOrmModule.forFeature([SigningSecret, WebhookAttempt, WebhookDelivery, WebhookHost]),
+    TypeOrmModule.forFeature([AttemptRow, DeliveryRow, HostRow, SigningSecretRow]),
   ],
   providers: [
-    ...useCases,
-    ClaimDeliveries,
+    ...forCallers,
+    DeliveriesStore,
     DeliverWebhook,
     PostWebhook,
-    SettleDelivery,
+    SigningSecretsStore,
     { provide: NameResolver, useClass: DnsResolver },
     {
       provide: AddressRules,
@@ -56,7 +49,7 @@ const useCases = [
       useFactory: ({ ca }: WebhooksConfig) => new PinnedClient(ca),
     },
   ],
-  exports: useCases,
+  exports: forCallers,
 })
 export class WebhooksModule implements OnApplicationShutdown {
   constructor(private readonly client: PinnedClient) {}

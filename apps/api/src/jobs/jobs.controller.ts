@@ -2,14 +2,7 @@ import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, 
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
-import {
-  DeleteJob,
-  ReadJob,
-  ReadJobResult,
-  RedeliverJob,
-  SubmitAnonymization,
-  type JobReport,
-} from '@app/jobs';
+import { DeleteJob, OwnJob, SubmitAnonymization, type JobReport } from '@app/jobs';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { DoneDto } from '../openapi/failure.dto';
 import { JsonBody } from '../http/json-body.interceptor';
@@ -23,9 +16,7 @@ import { RedeliverJobDto, SubmitAnonymizationDto } from './jobs.dto';
 export class JobsController {
   constructor(
     private readonly submitAnonymization: SubmitAnonymization,
-    private readonly readJob: ReadJob,
-    private readonly readJobResult: ReadJobResult,
-    private readonly redeliverJob: RedeliverJob,
+    private readonly ownJob: OwnJob,
     private readonly deleteJob: DeleteJob,
   ) {}
 
@@ -72,7 +63,7 @@ export class JobsController {
   @ApiAnswer(JobDto, JOB)
   @ApiFailure(404, 'There is no such job')
   async read(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<JobReport> {
-    return this.readJob.execute(id, owner);
+    return this.ownJob.report(id, owner);
   }
 
   @Get(':job_id/result')
@@ -88,7 +79,7 @@ export class JobsController {
   @ApiFailure(409, 'The job is not finished; its result comes by webhook, or here later')
   @ApiFailure(410, 'The result was deleted')
   async result(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<string> {
-    return this.readJobResult.execute(id, owner);
+    return this.ownJob.result(id, owner);
   }
 
   @Post(':job_id/redeliver')
@@ -108,7 +99,7 @@ export class JobsController {
     @Param('job_id') id: string,
     @Body() { webhook_url: webhookUrl }: RedeliverJobDto,
   ): Promise<JobAcceptedDto> {
-    await this.redeliverJob.execute(id, owner, webhookUrl ?? undefined);
+    await this.ownJob.redeliver(id, owner, webhookUrl ?? undefined);
     return { success: true, message: 'Delivery started', response_code: 202 };
   }
 

@@ -2,7 +2,7 @@ import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@n
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
-import { DeleteDocument, UploadDocument } from '@app/documents';
+import { DeleteDocuments, UploadDocument } from '@app/documents';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { DoneDto } from '../openapi/failure.dto';
@@ -32,7 +32,7 @@ const FILE_BODY = {
 export class UploadController {
   constructor(
     private readonly uploadDocument: UploadDocument,
-    private readonly deleteDocument: DeleteDocument,
+    private readonly documents: DeleteDocuments,
   ) {}
 
   @Post()
@@ -72,7 +72,7 @@ export class UploadController {
     const data = await receiveFile(request, response, {
       take: async (content, partName) =>
         this.uploadDocument.execute(owner, { fileName: readFileName(header, partName), content, signal }),
-      discard: (id) => this.deleteDocument.execute(owner, id),
+      discard: (id) => this.documents.delete(owner, id),
     });
     return { success: true, message: 'The file was uploaded', data };
   }
@@ -83,7 +83,7 @@ export class UploadController {
   @ApiAnswer(DoneDto, { success: true, message: 'The document was deleted' })
   @ApiFailure(404, 'There is no such document')
   async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DoneDto> {
-    await this.deleteDocument.execute(owner, id);
+    await this.documents.delete(owner, id);
     return { success: true, message: 'The document was deleted' };
   }
 }

@@ -3,7 +3,7 @@ import { AccountsModule, Organizations } from '@app/accounts';
 import { CoreModule } from '@app/core';
 import { JobsModule, OperatorJobs, type OperatorJobReport } from '@app/jobs';
 import { QueueModule } from '@app/queue';
-import { RedeliverRange } from '@app/webhooks';
+import { Redeliver } from '@app/webhooks';
 
 /** Without Redis the worker's sweep does the ringing. */
 const PARTS = [CoreModule.register('operator'), QueueModule, AccountsModule, JobsModule];
@@ -18,5 +18,5 @@ export const redeliverJob = (id: string): Promise<void> =>
 export const redeliverRange = (organization: string, since: Date, until: Date): Promise<string[]> =>
   runWith(PARTS, async (app) => {
     const { id: organizationId } = await app.get(Organizations).find(organization);
-    return app.get(RedeliverRange).execute({ organizationId, since, until });
+    return app.get(Redeliver).range({ organizationId, since, until });
   });

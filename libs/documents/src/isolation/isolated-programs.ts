@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { reasonOf } from '../text/exit-codes';
-import { UnreadableFile, type Unreadable } from '../unreadable';
+import { reasonOf, UnreadableFile, type Unreadable } from '../unreadable';
 import { confined } from './confinement';
 import { ProcessSpawner } from './process-spawner';
 import { ProcessWatch, type ProcessLimits } from './process-watch';

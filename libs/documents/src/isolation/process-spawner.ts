@@ -6,11 +6,21 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
 import { Log } from '@app/observability';
 import { withoutNetwork } from './confinement';
-import type { SpawnerNews, SpawnerOrder } from './spawner-protocol';
 
 const PROGRAM = join(__dirname, 'spawner.process.js');
 /** The program that asks has requests to answer meanwhile: on few cores they go before whatever is started. */
 const LOW_PRIORITY = 10;
+
+/** What the spawner is told: to start a built program under a number, or to end the one that has it. */
+export type SpawnerOrder = { start: number; args: readonly string[] } | { kill: number };
+
+/** What it says; with `started` comes the socket that is the program's standard input and takes its output. */
+export type SpawnerNews =
+  | { started: number; pid: number }
+  /** The system had no room for one more process. */
+  | { refused: number }
+  /** Without code where a signal ended it. */
+  | { ended: number; code: number | null };
 
 export interface SpawnedProcess {
   pid: number;

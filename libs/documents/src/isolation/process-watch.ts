@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { SpawnedProcess } from './process-spawner';
-import { residentBytes } from './resident-bytes';
 
 const LOOK_EVERY_MS = 100;
+const KIB = 1024;
 
 export interface ProcessLimits {
   timeoutMs: number;
@@ -34,5 +35,15 @@ export class ProcessWatch {
   private kill(why: NonNullable<ProcessWatch['killedFor']>): void {
     this.killedFor ??= why;
     this.child.kill();
+  }
+}
+
+/** The memory that a process holds, from proc(5); 0 where the system has no such place or the process ended. */
+async function residentBytes(pid: number): Promise<number> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * KIB;
+  } catch {
+    return 0; // Not Linux, or gone: then the limit on the heap has to do.
   }
 }

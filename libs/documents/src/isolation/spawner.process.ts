@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import type { SpawnerNews, SpawnerOrder } from './spawner-protocol';
+import type { SpawnerNews, SpawnerOrder } from './process-spawner';
 
 const running = new Map<number, ChildProcess>();
 

@@ -1,13 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { In, IsNull, Not, type DataSource } from 'typeorm';
 import { AppError, type Owner } from '@app/common';
-import { DataKeys } from '@app/data-keys';
 import { EncryptedBlobs } from '@app/storage';
-import { textBlob } from '../blob-names';
-import { DocumentRow } from '../document.entity';
-import { ownedBy } from '../owned-by';
+import { DocumentsStore, textBlob } from '../store/documents.store';
 import { UnreadableFile } from '../unreadable';
 import type { Passage } from './cut-passages';
 import { PassageRanking, type StoredText } from './passage-ranking';
@@ -40,8 +35,7 @@ export interface PassageSelection {
 @Injectable()
 export class DocumentPassages {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly keys: DataKeys,
+    private readonly documents: DocumentsStore,
     private readonly blobs: EncryptedBlobs,
     private readonly ranking: PassageRanking,
   ) {}
@@ -85,15 +79,12 @@ export class DocumentPassages {
   }
 
   private async load(owner: Owner, ids: readonly string[]): Promise<(StoredText & { id: string })[]> {
-    if (ids.length === 0) return [];
-    const where = { id: In([...ids]), ...ownedBy(owner), textBytes: Not(IsNull()) };
-    const rows = await this.db.manager.findBy(DocumentRow, where);
-    const keys = await this.keys.loadAll(this.db.manager, ids);
-    return ids.flatMap((id) => {
-      const bytes = rows.find((row) => row.id === id)?.textBytes;
-      const key = keys.get(id);
-      return bytes && key ? [{ id, bytes, open: () => this.blobs.read(key, textBlob(id)) }] : [];
-    });
+    const texts = await this.documents.texts(owner, ids);
+    return texts.map(({ id, bytes, key }) => ({
+      id,
+      bytes,
+      open: () => this.blobs.read(key, textBlob(id)),
+    }));
   }
 }
 

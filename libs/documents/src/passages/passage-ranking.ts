@@ -6,8 +6,7 @@ import type { Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
 import { IsolatedPrograms } from '../isolation/isolated-programs';
 import { ReadingSlots } from '../reading-slots';
-import { rankPassages, type RankedPassage } from './rank-passages';
-import type { RankingRequest } from './ranking-protocol';
+import { rankPassages, type RankedPassage, type RankingRequest } from './rank-passages';
 
 const SCRIPT = join(__dirname, 'rank-passages.process.js');
 /** Up to here ranking takes less time than starting a process does: a few milliseconds. */

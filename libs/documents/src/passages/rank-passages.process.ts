@@ -3,8 +3,7 @@
  * and documents (arguments could be read by others), and sends the passages as JSON.
  */
 import { receiveRequest } from '../isolation/receive-request';
-import { rankPassages } from './rank-passages';
-import type { RankingRequest } from './ranking-protocol';
+import { rankPassages, type RankingRequest } from './rank-passages';
 
 async function main(): Promise<void> {
   const { request: input, answer } = await receiveRequest();

@@ -10,6 +10,15 @@ export interface RankedPassage extends Passage {
   document: number;
 }
 
+/** First line of what the process that ranks reads, as JSON; the documents follow, one right after the other. */
+export interface RankingRequest {
+  question: string;
+  /** Of all passages that are wanted together, in UTF-16 units. */
+  maxLength: number;
+  /** Length of each document in bytes of UTF-8. */
+  documentBytes: number[];
+}
+
 /**
  * The passages of several documents in the order in which they matter to a question: by BM25, and those
  * without any of its words last, in the order of reading.
@@ -36,7 +45,7 @@ export function rankPassages(
     });
 }
 
-/** @returns places in `passages`, the best first */
+/** @returns positions in `passages`, the best first */
 function search(passages: readonly Passage[], question: string): number[] {
   const asked = new Set(words(question));
   const index = new MiniSearch<{ id: number; text: string }>({

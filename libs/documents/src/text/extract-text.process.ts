@@ -5,8 +5,7 @@
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_KINDS } from '../document-kind';
 import { receiveRequest } from '../isolation/receive-request';
-import { UnreadableFile } from '../unreadable';
-import { EXIT_CODES } from './exit-codes';
+import { EXIT_CODES, UnreadableFile } from '../unreadable';
 import { extractText } from './extract-text';
 
 async function main(): Promise<void> {

@@ -3,7 +3,6 @@ import { UnreadableFile } from '../unreadable';
 import { decodeText } from './decode-text';
 import { readDocx } from './read-docx';
 import { readHtml } from './read-html';
-import { readJson } from './read-json';
 import { readOdt } from './read-odt';
 import { readPdf } from './read-pdf';
 import { readPptx } from './read-pptx';
@@ -17,6 +16,17 @@ type Reader = (bytes: Buffer) => AsyncIterable<string>;
 
 async function* readText(bytes: Buffer): AsyncGenerator<string> {
   yield decodeText(bytes);
+}
+
+/** JSON as it was written, once it is sure to be JSON. */
+async function* readJson(bytes: Buffer): AsyncGenerator<string> {
+  const text = decodeText(bytes);
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw new UnreadableFile('damaged', { cause });
+  }
+  yield text;
 }
 
 const READERS: Readonly<Record<DocumentKind, Reader>> = {

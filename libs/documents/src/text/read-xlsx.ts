@@ -1,7 +1,6 @@
-import { isDateFormat } from './excel-date';
 import { OoxmlPackage } from './ooxml-package';
 import { readXml, scanXml } from './read-xml';
-import { SheetText } from './sheet-text';
+import { isDateFormat, SheetText } from './sheet-text';
 
 interface Sheet {
   name: string;

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DataSource } from 'typeorm';
-import { newId, type Owner } from '@app/common';
+import { newId, Transactions, type Owner } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { eventually, startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
@@ -115,7 +114,7 @@ describe('Arrivals', () => {
 
   it('leaves no row behind where the claim comes to nothing', async () => {
     const key = await received('k');
-    const failing = context.app.get(DataSource).transaction(async (tx) => {
+    const failing = context.app.get(Transactions, { strict: false }).run(async (tx) => {
       await arrivals.claim(tx, key.subjectId);
       throw new Error('rolled back');
     });

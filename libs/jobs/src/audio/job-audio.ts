@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import type { DataKey } from '@app/crypto';
 import { BlobStore, EncryptedBlobs } from '@app/storage';
+import { JobAudioStore } from '../store/job-audio.store';
 
 const BATCH = 100;
 /** Where a recording lies in the blob store. */
@@ -13,7 +12,7 @@ export const audioBlob = (jobId: string): string => `jobs/${jobId}/audio`;
 @Injectable()
 export class JobAudio {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly rows: JobAudioStore,
     private readonly blobs: BlobStore,
     private readonly encrypted: EncryptedBlobs,
   ) {}
@@ -34,16 +33,11 @@ export class JobAudio {
   /** The recording first: a row that outlives it is found by the next sweep. */
   async delete(jobId: string): Promise<void> {
     await this.blobs.delete(audioBlob(jobId));
-    await this.db.query('DELETE FROM job_audio WHERE job_id = $1', [jobId]);
+    await this.rows.delete(jobId);
   }
 
   /** Deletes what a crash left of jobs that ended. */
   async sweep(): Promise<void> {
-    const rows = await this.db.query<{ job_id: string }[]>(
-      `SELECT audio.job_id FROM job_audio audio JOIN jobs ON jobs.id = audio.job_id
-       WHERE jobs.status <> 'accepted' ORDER BY audio.created_at LIMIT $1`,
-      [BATCH],
-    );
-    for (const { job_id: jobId } of rows) await this.delete(jobId);
+    for (const jobId of await this.rows.ofEndedJobs(BATCH)) await this.delete(jobId);
   }
 }

@@ -3,7 +3,7 @@ import { startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
 import { AcceptJob } from '../submission/accept-job';
 import { DeleteJob } from './delete-job';
-import { ReadJob } from './read-job';
+import { OwnJob } from './own-job';
 
 jest.setTimeout(120_000);
 
@@ -35,7 +35,7 @@ describe('DeleteJob', () => {
   it('cancels a job that waits, and its webhook says so', async () => {
     const { owner, jobId } = await submitted();
     expect(await get(DeleteJob).execute(jobId, owner)).toBe('cancelled');
-    expect(await get(ReadJob).execute(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    expect(await get(OwnJob).report(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
     expect([await count('data_keys', jobId), await count('webhook_deliveries', jobId)]).toEqual([1, 1]);
   });
 
@@ -47,7 +47,7 @@ describe('DeleteJob', () => {
     const { owner, jobId } = await submitted();
     await context.db.query(damage, [jobId]);
     expect(await get(DeleteJob).execute(jobId, owner)).toBe('erased');
-    const report = await get(ReadJob).execute(jobId, owner);
+    const report = await get(OwnJob).report(jobId, owner);
     expect(report).toMatchObject({ status: 'failed', error: 'Cancelled', delivery: null });
     expect(await count('data_keys', jobId)).toBe(0);
     const { rows } = await context.db.query('SELECT input FROM jobs WHERE id = $1', [jobId]);

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
 import { AuditTrail } from '@app/audit';
-import type { Owner } from '@app/common';
+import { Transactions, type Owner, type Transaction } from '@app/common';
 import { openEach, type DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { Log } from '@app/observability';
 import { Broadcast, Doorbell } from '@app/queue';
-import { EraseEvents } from '@app/webhooks';
+import { KeptDeliveries } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
-import type { Job } from '../rows/job.entity';
-import { webhookUrlPlace } from '../rows/places';
-import { EndJob } from '../running/end-job';
-import { JOB_TAKEN } from '../running/leases';
-import { FindOwnJob } from './find-own-job';
+import { EndJobs } from '../running/end-jobs';
+import { JOB_TAKEN } from '../running/job-slots';
+import { jobBinding, type JobRow } from '../store/jobs.entities';
+import { JobsReadStore } from '../store/jobs-read.store';
 
 interface Webhook {
   webhookUrl: string;
@@ -28,11 +25,11 @@ interface Webhook {
 @Injectable()
 export class DeleteJob {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly find: FindOwnJob,
+    private readonly jobs: JobsReadStore,
+    private readonly transactions: Transactions,
     private readonly keys: DataKeys,
-    private readonly endJob: EndJob,
-    private readonly erase: EraseEvents,
+    private readonly endJobs: EndJobs,
+    private readonly deliveries: KeptDeliveries,
     private readonly broadcast: Broadcast,
     private readonly doorbell: Doorbell,
     private readonly audio: JobAudio,
@@ -42,44 +39,39 @@ export class DeleteJob {
 
   /** @returns which of the two it was */
   async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
-    const deliveryId = await this.db.transaction(async (tx) => {
-      const job = await this.find.locked(tx, id, owner);
-      await this.trail.record(tx, {
-        action: 'job.delete',
-        reason: job.webhookUrl ? 'cancelled' : 'erased',
-        subject: { type: 'job', id },
-        organizationId: job.organizationId,
-      });
-      const webhook = job.webhookUrl ? await this.webhookOf(tx, id, job.webhookUrl) : undefined;
-      const deliveryId = job.webhookUrl ? await this.cancel(tx, job, webhook) : undefined;
-      if (webhook) return deliveryId;
-      await this.erase.contents(tx, [id]);
-      await this.keys.destroy(tx, [id]);
-      return undefined;
-    });
-    if (deliveryId) this.broadcast.say(JOB_TAKEN, id);
+    const done = await this.transactions.run((tx) => this.delete(tx, id, owner));
+    if (done === 'cancelled') this.broadcast.say(JOB_TAKEN, id);
     await this.audio.delete(id);
-    if (!deliveryId) return 'erased';
-    this.doorbell.ring('webhook-delivery', { deliveryId });
-    return 'cancelled';
+    if (done === 'cancelled') this.doorbell.ring('webhook-delivery');
+    return done;
   }
 
-  /** @returns the delivery, where somebody can be told */
-  private async cancel(
-    tx: EntityManager,
-    { id, organizationId, requestId }: Job,
-    webhook?: Webhook,
-  ): Promise<string | undefined> {
+  private async delete(tx: Transaction, id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
+    const { job, key } = await this.jobs.lockOwn(tx, id, owner);
+    await this.trail.record(tx, {
+      action: 'job.delete',
+      reason: job.webhookUrl ? 'cancelled' : 'erased',
+      subject: { type: 'job', id },
+      organizationId: job.organizationId,
+    });
+    const webhook = job.webhookUrl ? this.webhookOf(id, job.webhookUrl, key) : undefined;
+    if (job.webhookUrl) await this.cancel(tx, job, webhook);
+    if (webhook) return 'cancelled';
+    await this.deliveries.deleteContents(tx, [id]);
+    await this.keys.destroy(tx, [id]);
+    return 'erased';
+  }
+
+  private async cancel(tx: Transaction, { id, organizationId, requestId }: JobRow, webhook?: Webhook) {
     const outcome = { status: 'failed', error: 'Cancelled' } as const;
-    return (await this.endJob.execute(tx, [{ id, organizationId, requestId, outcome, ...webhook }])).get(id);
+    await this.endJobs.execute(tx, [{ id, organizationId, requestId, outcome, ...webhook }], 'locked');
   }
 
   /** Undefined where its key is gone, or what it opens was damaged. */
-  private async webhookOf(tx: EntityManager, id: string, sealedUrl: Buffer): Promise<Webhook | undefined> {
-    const columns = await tx.query<KeyColumns[]>(`SELECT ${this.keys.columnsOf('$1::uuid')}`, [id]);
-    const { opened, unreadable } = openEach(columns, (row) => {
+  private webhookOf(id: string, sealedUrl: Buffer, columns: KeyColumns): Webhook | undefined {
+    const { opened, unreadable } = openEach([columns], (row) => {
       const key = this.keys.readPresent(id, row);
-      return { key, webhookUrl: key.openText(sealedUrl, webhookUrlPlace(id)) };
+      return { key, webhookUrl: key.openText(sealedUrl, jobBinding.webhookUrl(id)) };
     });
     for (const { error } of unreadable) this.log.error('job.unreadable', error);
     return opened[0];

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import { AuditTrail } from '@app/audit';
-import type { Owner } from '@app/common';
+import { Transactions, type Owner } from '@app/common';
 import { DataKeys } from '@app/data-keys';
-import { EraseEvents } from '@app/webhooks';
+import { KeptDeliveries } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
-import { OwnJobs } from './own-jobs';
+import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
+import { JobsReadStore } from '../store/jobs-read.store';
+import { JobsStore } from '../store/jobs.store';
 
 const STEP = 100;
 
@@ -21,10 +21,12 @@ export interface ErasedJobs {
 @Injectable()
 export class EraseJobs {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly jobs: OwnJobs,
+    private readonly transactions: Transactions,
+    private readonly jobs: JobsStore,
+    private readonly kept: JobsReadStore,
+    private readonly idempotencyKeys: IdempotencyKeysStore,
     private readonly keys: DataKeys,
-    private readonly events: EraseEvents,
+    private readonly deliveries: KeptDeliveries,
     private readonly audio: JobAudio,
     private readonly trail: AuditTrail,
   ) {}
@@ -32,7 +34,7 @@ export class EraseJobs {
   async execute(owner: Owner): Promise<ErasedJobs> {
     const erased = { jobs: 0, deliveries: 0 };
     for (let found = STEP; found === STEP;) {
-      const page = await this.jobs.page(owner, { take: STEP });
+      const page = await this.kept.page(owner, { take: STEP });
       found = page.length;
       for (const { id, type } of page) {
         const deliveries = await this.step(owner, id);
@@ -42,13 +44,13 @@ export class EraseJobs {
         if (type === 'transcription') await this.audio.delete(id);
       }
     }
-    return { ...erased, idempotencyKeys: await this.jobs.forgetIdempotencyKeys(owner) };
+    return { ...erased, idempotencyKeys: await this.idempotencyKeys.erase(owner) };
   }
 
   private step(owner: Owner, id: string): Promise<number | undefined> {
-    return this.db.transaction(async (tx) => {
-      if (!(await this.jobs.delete(tx, owner, id))) return undefined;
-      const deliveries = await this.events.rows(tx, [id]);
+    return this.transactions.run(async (tx) => {
+      if (!(await this.jobs.erase(tx, owner, id))) return undefined;
+      const deliveries = await this.deliveries.delete(tx, [id]);
       await this.keys.destroy(tx, [id]);
       const { organizationId } = owner;
       const subject = { type: 'job', id } as const;

@@ -1,15 +1,11 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import { AppError, type Owner } from '@app/common';
-import { DataKeys } from '@app/data-keys';
 import { ReadDelivery } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
-import type { Job } from '../rows/job.entity';
-import { inputPlace } from '../rows/places';
-import { jobReport, type JobReport } from './job-report';
-import { OwnJobs } from './own-jobs';
+import { jobBinding, type JobRow } from '../store/jobs.entities';
+import { JobsReadStore } from '../store/jobs-read.store';
+import { jobReport, type JobReport } from './own-job';
 
 export interface ExportedJob extends JobReport {
   /** What it works on, until it ends. */
@@ -26,9 +22,7 @@ const STEP = 100;
 @Injectable()
 export class ExportJobs {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly keys: DataKeys,
-    private readonly jobs: OwnJobs,
+    private readonly jobs: JobsReadStore,
     private readonly deliveries: ReadDelivery,
     private readonly audio: JobAudio,
   ) {}
@@ -43,22 +37,22 @@ export class ExportJobs {
     }
   }
 
-  private async report(job: Job): Promise<JobReport> {
+  private async report(job: JobRow): Promise<JobReport> {
     return jobReport(job, await this.deliveries.report(job));
   }
 
-  private async content(job: Job): Promise<Pick<ExportedJob, 'input' | 'result' | 'audio'>> {
+  private async content(job: JobRow): Promise<Pick<ExportedJob, 'input' | 'result' | 'audio'>> {
     const { id, input, type } = job;
     if (job.status !== 'accepted') return this.result(job);
-    const key = (await this.keys.loadAll(this.db.manager, [id])).get(id);
+    const key = await this.jobs.keyOf(id);
     if (!key || !input) return {};
     return {
-      input: JSON.parse(key.openText(input, inputPlace(id))) as unknown,
+      input: JSON.parse(key.openText(input, jobBinding.input(id))) as unknown,
       ...(type === 'transcription' && { audio: () => this.audio.read(key) }),
     };
   }
 
-  private async result(job: Job): Promise<{ result?: unknown }> {
+  private async result(job: JobRow): Promise<{ result?: unknown }> {
     try {
       return { result: JSON.parse(await this.deliveries.body(job)) as unknown };
     } catch (error) {

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import { AuditTrail } from '@app/audit';
-import { AppError, isId } from '@app/common';
+import { AppError, Transactions } from '@app/common';
 import { ReadDelivery, Redeliver } from '@app/webhooks';
-import { Job } from '../rows/job.entity';
-import { jobReport, type JobReport } from './job-report';
+import { JobsReadStore } from '../store/jobs-read.store';
+import { jobReport, type JobReport } from './own-job';
 
 export interface OperatorJobReport extends JobReport {
   organization_id: string;
@@ -18,17 +16,20 @@ export interface OperatorJobReport extends JobReport {
 @Injectable()
 export class OperatorJobs {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly jobs: JobsReadStore,
     private readonly deliveries: ReadDelivery,
     private readonly redelivery: Redeliver,
+    private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
   ) {}
 
   async show(id: string): Promise<OperatorJobReport> {
-    const job = await this.find(id);
+    const job = await this.jobs.anybodys(id);
     const { organizationId } = job;
     const subject = { type: 'job', id: job.id } as const;
-    await this.trail.record(this.db.manager, { action: 'job.read', subject, organizationId });
+    await this.transactions.run((tx) =>
+      this.trail.record(tx, { action: 'job.read', subject, organizationId }),
+    );
     return {
       ...jobReport(job, await this.deliveries.report(job)),
       organization_id: job.organizationId,
@@ -39,14 +40,8 @@ export class OperatorJobs {
   }
 
   async redeliver(id: string): Promise<void> {
-    const job = await this.find(id);
+    const job = await this.jobs.anybodys(id);
     if (job.status === 'accepted') throw new AppError('conflict', 'The job is not finished');
     await this.redelivery.execute(job);
-  }
-
-  private async find(id: string): Promise<Job> {
-    const job = isId(id) && (await this.db.manager.findOneBy(Job, { id }));
-    if (!job) throw new AppError('not_found', 'There is no such job');
-    return job;
   }
 }

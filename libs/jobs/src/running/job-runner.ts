@@ -1,5 +1,5 @@
 import type { DataKey } from '@app/crypto';
-import type { JobType } from '../rows/job-type';
+import type { JobType } from '../store/jobs.entities';
 
 /** A job that this process runs. */
 export interface RunningJob {
@@ -30,4 +30,12 @@ export abstract class JobRunner {
    * @throws JobFailure where trying again is of no use; anything else is a failed attempt
    */
   abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
+}
+
+/** The job cannot be done, and will not be tried again. The message goes to its owner. */
+export class JobFailure extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'JobFailure';
+  }
 }

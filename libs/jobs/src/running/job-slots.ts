@@ -1,59 +1,112 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { waitAtMost } from '@app/common';
-import { runtimeConfig, type RuntimeConfig } from '@app/config';
-import { Log } from '@app/observability';
-import { Doorbell, Slots } from '@app/queue';
-import type { JobType } from '../rows/job-type';
-import { ClaimJobs, type ClaimedJob } from './claim-jobs';
+import { jobsConfig, runtimeConfig, type JobsConfig, type RuntimeConfig } from '@app/config';
+import { openEach, UNREADABLE_DELAY_S } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
+import { Log, runInContext } from '@app/observability';
+import { Broadcast, Doorbell, LeasedWork } from '@app/queue';
+import { jobBinding, type JobType } from '../store/jobs.entities';
+import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
 import type { JobRunner } from './job-runner';
-import { Leases } from './leases';
-import { RunJob } from './run-job';
+import { RunJob, type ClaimedJob } from './run-job';
+
+/** Said by whoever takes a running job from its worker, with the job's id. */
+export const JOB_TAKEN = 'job-taken';
 
 /** Left of the grace for giving back what did not finish in it. */
 const GIVE_BACK_MS = 2_000;
 
-/** The places in which this process runs jobs, by type. */
+type JobWork = LeasedWork<ClaimedJobRow, ClaimedJob>;
+
+/** The slots in which this process runs jobs, by type. */
 @Injectable()
 export class JobSlots {
-  private readonly slots = new Map<JobType, Slots<ClaimedJob>>();
+  private readonly work = new Map<JobType, JobWork>();
+  private listening = false;
 
   constructor(
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
     @Inject(runtimeConfig.KEY) private readonly runtime: RuntimeConfig,
-    private readonly claims: ClaimJobs,
+    private readonly jobs: JobsStore,
+    private readonly keys: DataKeys,
     private readonly runJob: RunJob,
-    private readonly leases: Leases,
+    private readonly broadcast: Broadcast,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
   ) {}
 
   /** This process runs jobs of the runner's type from now on, `size` at once. */
-  open(runner: JobRunner, size: number): void {
+  open(runner: JobRunner, size: number): JobWork {
     const { type } = runner;
-    this.slots.set(
-      type,
-      new Slots({
-        size,
-        claim: (free) => this.claims.execute(type, free),
-        run: (job) => this.runJob.execute(job, runner),
-        onMore: ({ id }) => this.doorbell.ring(type, { jobId: id }),
-        onError: (error) => this.log.error('job.slot', error, { queue: type }),
-      }),
-    );
+    const work: JobWork = new LeasedWork({
+      size,
+      claim: (free) => this.jobs.claim(type, free),
+      open: (rows) => openEach(rows, (row) => this.read(type, row)),
+      setAside: (row, error) => this.setAside(row, error),
+      lease: {
+        leaseMs: this.config.leaseMs,
+        graceMs: Math.max(this.runtime.shutdownGraceMs - GIVE_BACK_MS, 0),
+        renew: (ids) => this.jobs.renew(ids),
+        giveBack: (ids) => this.jobs.giveBack(ids),
+        onError: (error) => this.log.error('job.lease', error),
+      },
+      run: (job, signal) => {
+        this.listen();
+        return this.runJob.execute(job, runner, signal);
+      },
+      onMore: () => this.doorbell.ring(type),
+      onError: (error) => this.log.error('job.slot', error, { queue: type }),
+    });
+    this.work.set(type, work);
+    return work;
   }
 
   get types(): JobType[] {
-    return [...this.slots.keys()];
+    return [...this.work.keys()];
   }
 
   /** Runs what waits, until nothing more does. */
   async ring(type: JobType): Promise<void> {
-    await this.slots.get(type)?.ring();
+    await this.work.get(type)?.ring();
   }
 
   /** No new jobs. Those that run are finished within SHUTDOWN_GRACE, or given back. */
   async stop(): Promise<void> {
-    const stopped = Promise.all([...this.slots.values()].map((slots) => slots.stop()));
-    await waitAtMost(Math.max(this.runtime.shutdownGraceMs - GIVE_BACK_MS, 0), stopped);
-    for (const { id, type } of await this.leases.giveBack()) this.doorbell.ringLater(type, { jobId: id }, 0);
+    const stopping = [...this.work].map(async ([type, work]) => {
+      if ((await work.stop()) > 0) this.doorbell.ringLater(type, 0);
+    });
+    await Promise.all(stopping);
+  }
+
+  /** From the first job on: before, the connection is not there. */
+  private listen(): void {
+    if (this.listening) return;
+    this.listening = true;
+    this.broadcast.hear(JOB_TAKEN, (jobId) => {
+      for (const work of this.work.values()) work.check(jobId);
+    });
+  }
+
+  private read(type: JobType, { id, ...row }: ClaimedJobRow): ClaimedJob {
+    const key = this.keys.readPresent(id, row);
+    return {
+      id,
+      type,
+      organizationId: row.organization_id,
+      userId: row.user_id,
+      requestId: row.request_id,
+      attempts: row.attempts,
+      input: JSON.parse(key.openText(row.input, jobBinding.input(id))) as unknown,
+      webhookUrl: key.openText(row.webhook_url, jobBinding.webhookUrl(id)),
+      key,
+    };
+  }
+
+  /**
+   * A job whose main key is not in the ring, or that was damaged, cannot be run, nor can its webhook be sent. It costs
+   * nobody else's: it waits, uncounted, until its key is back, and the log says so each time.
+   */
+  private async setAside({ id, request_id: requestId }: ClaimedJobRow, error: unknown): Promise<void> {
+    runInContext({ requestId, jobId: id }, () => this.log.error('job.unreadable', error));
+    await this.jobs.setAside(id, UNREADABLE_DELAY_S);
   }
 }

@@ -1,18 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
-import { Batch } from '@app/common';
+import { Transactions } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { Log, Metrics, runInContext } from '@app/observability';
-import { Doorbell } from '@app/queue';
+import { Doorbell, Settlements } from '@app/queue';
 import { JobAudio } from '../audio/job-audio';
-import { ClaimJobs, type ClaimedJob } from './claim-jobs';
-import { EndJob, type EndingJob, type JobOutcome } from './end-job';
-import { JobFailure } from './job-failure';
-import type { JobRunner } from './job-runner';
-import { Leases } from './leases';
-import { Progress } from './progress';
+import type { JobType } from '../store/jobs.entities';
+import { JobsStore } from '../store/jobs.store';
+import { EndJobs, type EndingJob, type JobOutcome } from './end-jobs';
+import { JobFailure, type JobRunner, type RunningJob } from './job-runner';
+
+export interface ClaimedJob extends RunningJob {
+  type: JobType;
+  requestId: string;
+  webhookUrl: string;
+  /** This one included. */
+  attempts: number;
+}
 
 /** Between two runs of a job whose runner threw. */
 const RETRY_DELAY_S = 5;
@@ -20,25 +23,27 @@ const COMMIT_TRIES = 6;
 /** Jobs that end in one transaction; those with long results in smaller company. */
 const BATCH = 100;
 const LONG_RESULT = 4_096;
+/** Between two notes of how much is done: often enough for somebody who watches, seldom enough for the database. */
+const PROGRESS_MS = 1_000;
 
 /** One run of a claimed job, to its end or to its next attempt. */
 @Injectable()
 export class RunJob {
   private readonly running;
   private readonly finished;
-  private readonly ends = new Batch<EndingJob, string | undefined>({
+  private readonly ends = new Settlements<EndingJob, boolean>({
     work: (jobs) => this.endAll(jobs),
     weigh: ({ outcome }) => (isLong(outcome) ? BATCH / 4 : 1),
     room: BATCH,
+    tries: COMMIT_TRIES,
+    onError: (error, _, attempt) => this.log.error('job.commit', error, { attempt }),
   });
 
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
-    private readonly claims: ClaimJobs,
-    private readonly leases: Leases,
-    private readonly endJob: EndJob,
-    private readonly progress: Progress,
+    private readonly jobs: JobsStore,
+    private readonly transactions: Transactions,
+    private readonly endJobs: EndJobs,
     private readonly audio: JobAudio,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
@@ -48,12 +53,13 @@ export class RunJob {
     this.finished = metrics.counter('jobs_finished_total', 'Jobs ended by this process', ['type', 'outcome']);
   }
 
-  async execute(job: ClaimedJob, runner: JobRunner): Promise<void> {
+  /** @param signal aborted where the job is this process's no longer */
+  async execute(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<void> {
     const { id, type, requestId, organizationId, userId } = job;
     this.running.inc({ type });
     try {
       await runInContext({ requestId, organizationId, userId, jobId: id }, () =>
-        this.leases.keep(id, (signal) => this.run(job, runner, signal)),
+        this.run(job, runner, signal),
       );
     } finally {
       this.running.dec({ type });
@@ -66,7 +72,7 @@ export class RunJob {
     if (job.attempts > maxAttempts)
       return this.end(job, failed(`Processing was interrupted ${maxAttempts} times and was given up`));
     try {
-      const onProgress = this.progress.of(job.id);
+      const onProgress = this.progressOf(job.id);
       const payload = await runner.run(job, { signal, onProgress });
       if (!signal.aborted) await this.end(job, { status: 'completed', payload });
     } catch (error) {
@@ -80,19 +86,17 @@ export class RunJob {
     this.log.error('job.attempt', error, { attempt: job.attempts });
     if (job.attempts >= this.config.maxAttempts)
       return this.end(job, failed(`Processing failed ${job.attempts} times and was given up`));
-    await this.db.query(
-      `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, available_at = now() + make_interval(secs => $3)
-       WHERE id = $1 AND lease_owner = $2 AND status = 'accepted'`,
-      [job.id, this.claims.owner, RETRY_DELAY_S],
-    );
-    this.doorbell.ringLater(job.type, { jobId: job.id }, RETRY_DELAY_S * 1_000);
+    await this.jobs.retryLater(job.id, RETRY_DELAY_S);
+    this.doorbell.ringLater(job.type, RETRY_DELAY_S * 1_000);
   }
 
   private async end(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
-    const deliveryId = await this.commit(job, outcome);
-    if (!deliveryId) return;
+    const ended = await this.ends.add({ ...job, outcome }).catch((error: unknown) => {
+      throw new CommitFailed(error);
+    });
+    if (!ended) return;
     if (job.type === 'transcription') await this.deleteAudio(job.id);
-    this.doorbell.ring('webhook-delivery', { deliveryId });
+    this.doorbell.ring('webhook-delivery');
     this.finished.inc({ type: job.type, outcome: outcome.status });
     this.log.info('job.finished', { attempt: job.attempts, reason: outcome.status });
   }
@@ -102,22 +106,23 @@ export class RunJob {
     await this.audio.delete(jobId).catch((error: unknown) => this.log.error('job.audio', error));
   }
 
-  private async endAll(jobs: readonly EndingJob[]): Promise<(string | undefined)[]> {
-    const deliveries = await this.db.transaction((tx) => this.endJob.execute(tx, jobs, this.claims.owner));
-    return jobs.map(({ id }) => deliveries.get(id));
+  /** @returns whether each was still this process's */
+  private async endAll(jobs: readonly EndingJob[]): Promise<boolean[]> {
+    const ended = await this.transactions.run((tx) => this.endJobs.execute(tx, jobs, 'leased'));
+    return jobs.map(({ id }) => ended.has(id));
   }
 
-  /** The work is done; a database that restarts just now is no reason to do it again. */
-  private async commit(job: ClaimedJob, outcome: JobOutcome): Promise<string | undefined> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.ends.add({ ...job, outcome });
-      } catch (error) {
-        this.log.error('job.commit', error, { attempt });
-        if (attempt === COMMIT_TRIES) throw new CommitFailed(error);
-        await pause(attempt * 500);
-      }
-    }
+  /** @returns to be told how much is done, 0..1; between two notes it may be told as often as one likes */
+  private progressOf(jobId: string): (done: number) => void {
+    let writtenAt = Number.NEGATIVE_INFINITY;
+    let written = 0;
+    return (done) => {
+      const percent = Math.floor(done * 100);
+      if (percent <= written || performance.now() - writtenAt < PROGRESS_MS) return;
+      [written, writtenAt] = [percent, performance.now()];
+      // It is only a hint: a failure to write it must not fail the job.
+      this.jobs.progress(jobId, percent).catch((error: unknown) => this.log.error('job.progress', error));
+    };
   }
 }
 

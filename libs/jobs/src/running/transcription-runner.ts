@@ -3,8 +3,7 @@ import type { EntityType, ReplacementStyle } from '@app/anonymization';
 import { AudioRejected, NoWords, TranscribeAudio, type Segment } from '@app/transcription';
 import { JobAudio } from '../audio/job-audio';
 import { AnonymizeTranscript } from './anonymize-transcript';
-import { JobFailure } from './job-failure';
-import { JobRunner, type RunContext, type RunningJob } from './job-runner';
+import { JobFailure, JobRunner, type RunContext, type RunningJob } from './job-runner';
 
 /** What a transcription job works on, beside its recording. Fields are only ever added: older workers meet newer jobs. */
 export interface TranscriptionInput {

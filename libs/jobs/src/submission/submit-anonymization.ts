@@ -6,7 +6,7 @@ import { CheckWebhookUrl } from '@app/webhooks';
 import type { AnonymizationInput } from '../running/anonymization-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency } from './idempotency';
-import { readChoices } from './read-choices';
+import { readChoices } from './request-fields';
 
 export interface AnonymizationRequest {
   owner: Owner;

@@ -8,8 +8,8 @@ import { Arrivals } from '../audio/arrivals';
 import type { TranscriptionInput } from '../running/transcription-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency, type IdempotentRequest } from './idempotency';
-import { readChoices } from './read-choices';
 import type { ReceivedAudio } from './receive-audio';
+import { readChoices } from './request-fields';
 
 export interface TranscriptionRequest {
   owner: Owner;

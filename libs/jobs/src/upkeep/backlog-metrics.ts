@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '@app/observability';
-import { PendingDeliveries } from '@app/webhooks';
-import { JOB_TYPES } from '../rows/job-type';
-import { WaitingJobs, type Backlog } from './waiting-jobs';
+import { KeptDeliveries } from '@app/webhooks';
+import { JOB_TYPES } from '../store/jobs.entities';
+import { JobsReadStore, type Backlog } from '../store/jobs-read.store';
 
 /** What waits, over all processes, read at each scrape: scale the workers on the age of the oldest job. */
 @Injectable()
@@ -11,8 +11,8 @@ export class BacklogMetrics implements OnModuleInit {
 
   constructor(
     private readonly metrics: Metrics,
-    private readonly jobs: WaitingJobs,
-    private readonly deliveries: PendingDeliveries,
+    private readonly jobs: JobsReadStore,
+    private readonly deliveries: KeptDeliveries,
   ) {}
 
   onModuleInit(): void {
@@ -32,7 +32,7 @@ export class BacklogMetrics implements OnModuleInit {
       'Webhooks that are not delivered yet, before their first attempt or after a failed one',
       ['stage'],
       async (pending) => {
-        const { first, retry } = await this.deliveries.count();
+        const { first, retry } = await this.deliveries.countPending();
         pending.set({ stage: 'first' }, first);
         pending.set({ stage: 'retry' }, retry);
       },

@@ -1,7 +1,7 @@
 import { newId } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
-import { ClaimJobs } from '../running/claim-jobs';
+import { JobSlots } from '../running/job-slots';
 import { RunJob } from '../running/run-job';
 import { AcceptJob } from '../submission/accept-job';
 import { Idempotency } from '../submission/idempotency';
@@ -38,8 +38,9 @@ describe('what is kept of jobs', () => {
   /** A job that ended, and whose webhook has come to `state` so long ago. */
   async function ended(state: string, ago: string): Promise<string> {
     const { jobId } = await accept();
-    const [job] = await part(ClaimJobs).execute('anonymization', 1);
-    await part(RunJob).execute(job!, { type: 'anonymization', run: async () => ({ anonymized_text: 'x' }) });
+    const runner = { type: 'anonymization' as const, run: async () => ({ anonymized_text: 'x' }) };
+    const [job] = await part(JobSlots).open(runner, 1).claim(1);
+    await part(RunJob).execute(job!, runner, new AbortController().signal);
     await context.db.query(
       `UPDATE webhook_deliveries SET state = $2, finished_at = now() - $3::interval WHERE subject_id = $1`,
       [jobId, state, ago],

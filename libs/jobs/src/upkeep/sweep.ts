@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
-import { AdvisoryLock } from '@app/database';
+import { Transactions } from '@app/common';
 import { Doorbell } from '@app/queue';
-import { PendingDeliveries } from '@app/webhooks';
+import { KeptDeliveries } from '@app/webhooks';
+import { JobsReadStore } from '../store/jobs-read.store';
 import { Retention } from './retention';
-import { WaitingJobs } from './waiting-jobs';
 
 /**
  * Rings for work that nobody was told of (a crash between commit and ring, a Redis that lost its data), and
@@ -14,23 +12,19 @@ import { WaitingJobs } from './waiting-jobs';
 @Injectable()
 export class Sweep {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly jobs: WaitingJobs,
-    private readonly deliveries: PendingDeliveries,
+    private readonly transactions: Transactions,
+    private readonly jobs: JobsReadStore,
+    private readonly deliveries: KeptDeliveries,
     private readonly doorbell: Doorbell,
     private readonly retention: Retention,
   ) {}
 
-  /** @returns whether it was this process's turn */
+  /** @returns whether it did; else another process sweeps just now */
   async execute(): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const [lock] = await tx.query<[{ mine: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-        AdvisoryLock.jobSweep,
-      ]);
-      if (!lock.mine) return false;
-      for (const { type, id } of await this.jobs.claimable()) this.doorbell.ring(type, { jobId: id });
-      const deliveryId = await this.deliveries.due();
-      if (deliveryId) this.doorbell.ring('webhook-delivery', { deliveryId });
+    return this.transactions.run(async (tx) => {
+      if (!(await this.jobs.lockSweep(tx))) return false;
+      for (const type of await this.jobs.claimable()) this.doorbell.ring(type);
+      if (await this.deliveries.areDue()) this.doorbell.ring('webhook-delivery');
       await this.retention.execute();
       return true;
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, invalid, isId, type Owner } from '@app/common';
+import { invalid, isId, type Owner } from '@app/common';
 import { ChatsStore, type ListedChat, type ListPosition } from '../chats.store';
 
 export interface ChatPage {

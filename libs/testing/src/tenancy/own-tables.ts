@@ -38,25 +38,9 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
 
 /** The one place per lib where rows are reached for their owner. */
 export const STORES: Readonly<Record<string, readonly string[]>> = {
-  documents: [
-    'chat-documents.ts',
-    'document-store.ts',
-    'passages/document-passages.ts',
-    'passages/passage-findings.ts',
-  ],
-  jobs: [
-    'reading/find-own-job.ts',
-    'reading/own-jobs.ts',
-    'submission/accept-job.ts',
-    'submission/idempotency.ts',
-  ],
+  documents: ['store/chat-documents.store.ts', 'store/documents.store.ts', 'store/passage-findings.store.ts'],
+  jobs: ['store/idempotency-keys.store.ts', 'store/jobs-read.store.ts', 'store/jobs.store.ts'],
   sessions: ['chats.store.ts', 'turns.store.ts'],
   usage: ['usage.store.ts'],
-  webhooks: [
-    'publish-event.ts',
-    'read-delivery.ts',
-    'redeliver-range.ts',
-    'redeliver.ts',
-    'signing-secrets.ts',
-  ],
+  webhooks: ['store/deliveries.store.ts', 'store/kept-deliveries.store.ts', 'store/signing-secrets.store.ts'],
 };

@@ -24,7 +24,7 @@ describe('tenancy', () => {
 
   it('looks at all that the product consists of', () => {
     const names = productSources().map(({ fileName }) => fileName);
-    expect(names).toContain('libs/jobs/src/running/claim-jobs.ts');
+    expect(names).toContain('libs/jobs/src/store/jobs.store.ts');
     expect(names).toContain('apps/api/src/main.ts');
     expect(names.filter((name) => /[.-]spec\.ts$/.test(name))).toEqual([]);
   });

@@ -6,9 +6,9 @@ export interface OwnerlessRoutine {
 
 /** Every routine that reaches owned rows without saying whose they are. */
 export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
-  'DocumentStore.deleteOld': {
+  'DocumentsStore.expire': {
     why: "The worker's sweep: documents of anybody whose time is over.",
-    callers: ['DeleteOldDocuments.deleteAll'],
+    callers: ['DeleteDocuments.expireAll'],
   },
   'ChatsStore.unused': {
     why: "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
@@ -18,90 +18,100 @@ export const WITHOUT_OWNER: Readonly<Record<string, OwnerlessRoutine>> = {
     why: 'A signed link is itself the right to an image (contract: Image generation).',
     callers: ['ImageFiles.open'],
   },
-  'ClaimDeliveries.execute': {
-    why: 'A worker takes the next due delivery, whoever it is for.',
-    callers: ['DeliverySlots.constructor'],
-  },
-  'ClaimDeliveries.setAside': {
-    why: 'By the id of a delivery that is leased to this process.',
-    callers: ['ClaimDeliveries.open'],
-  },
-  'EraseEvents.contents': {
-    why: "By ids of rows that the caller holds: its own owner's, or those whose time is over.",
-    callers: ['DeleteJob.execute', 'Retention.eraseResults'],
-  },
-  'EraseEvents.rows': {
-    why: 'By ids of rows that the caller just deleted: by retention, or for their owner.',
-    callers: ['Retention.deleteRows', 'EraseJobs.step'],
-  },
-  'EraseEvents.pending': {
-    why: 'By ids of rows that retention is about to delete.',
-    callers: ['Retention.deleteRows'],
-  },
-  'EraseEvents.due': { why: "Retention: whoever's time is over.", callers: ['Retention.eraseResults'] },
-  'PendingDeliveries.due': { why: "The worker's sweep: an id to ring for.", callers: ['Sweep.execute'] },
-  'PendingDeliveries.count': { why: 'A number for the metrics.', callers: ['BacklogMetrics.onModuleInit'] },
-  'PublishEvent.execute': {
+  'DeliveriesStore.publish': {
     why: 'Each event carries the organization of its subject.',
-    callers: ['EndJob.execute'],
+    callers: ['PublishEvent.execute'],
   },
-  'SettleDelivery.write': {
+  'DeliveriesStore.claim': {
+    why: 'A worker takes the next due delivery, whoever it is for.',
+    callers: ['DeliverySlots.claim'],
+  },
+  'DeliveriesStore.setAside': {
+    why: 'By the id of a delivery that is leased to this process.',
+    callers: ['DeliverySlots.setAside'],
+  },
+  'DeliveriesStore.settle': {
     why: 'A worker ends deliveries whose leases it holds.',
-    callers: ['SettleDelivery.batch'],
+    callers: ['DeliverWebhook.settled'],
   },
-  'SigningSecrets.removeExpired': {
-    why: 'Retention: secrets whose overlap is over.',
-    callers: ['Retention.execute'],
+  'KeptDeliveries.attempts': {
+    why: 'Of a delivery that the caller found by its organization.',
+    callers: ['ReadDelivery.report'],
   },
-  'SigningSecrets.rows': {
+  'KeptDeliveries.areDue': { why: "The worker's sweep: whether to ring.", callers: ['Sweep.execute'] },
+  'KeptDeliveries.countPending': {
+    why: 'A number for the metrics.',
+    callers: ['BacklogMetrics.onModuleInit'],
+  },
+  'KeptDeliveries.pendingOf': {
+    why: 'By ids of rows that retention is about to delete.',
+    callers: ['Retention.expireRows'],
+  },
+  'KeptDeliveries.expiring': {
+    why: "Retention: whoever's time is over.",
+    callers: ['Retention.expireResults'],
+  },
+  'KeptDeliveries.deleteContents': {
+    why: "By ids of rows that the caller holds: its own owner's, or those whose time is over.",
+    callers: ['DeleteJob.delete', 'Retention.expireResults'],
+  },
+  'KeptDeliveries.delete': {
+    why: 'By ids of rows that the caller just deleted: by retention, or for their owner.',
+    callers: ['Retention.expireRows', 'EraseJobs.step'],
+  },
+  'SigningSecretsStore.current': {
     why: 'For all organizations: `webhook listen` checks signatures with the secrets of all.',
     callers: ['SigningSecrets.forAll', 'SigningSecrets.read'],
   },
-  'SigningSecrets.remove': {
+  'SigningSecretsStore.expire': {
+    why: 'Retention: secrets whose overlap is over.',
+    callers: ['SigningSecrets.expire'],
+  },
+  'SigningSecretsStore.delete': {
     why: 'By ids of secrets that the caller holds.',
-    callers: ['SigningSecrets.rotate', 'SigningSecrets.removeExpired'],
+    callers: ['SigningSecretsStore.retire', 'SigningSecretsStore.expire'],
   },
-  'JobAudio.sweep': {
-    why: "The worker's sweep: recordings that a crash left of jobs that ended.",
-    callers: ['Retention.execute'],
-  },
-  'Arrivals.delete': {
-    why: 'Recordings that are no job yet: by the id of one that this process receives, or whose time is over.',
-    callers: ['Arrivals.discard', 'Arrivals.sweep'],
-  },
-  'OperatorJobs.find': {
-    why: "The operator's command line shows any job, nothing of its content.",
-    callers: ['OperatorJobs.show', 'OperatorJobs.redeliver'],
-  },
-  'AcceptJob.insert': {
+  'JobsStore.accept': {
     why: 'Each job carries its owner, who stands in its request.',
-    callers: ['AcceptJob.batch', 'AcceptJob.insertAlone'],
+    callers: ['AcceptJob.batch', 'AcceptJob.acceptAlone'],
   },
-  'ClaimJobs.execute': {
+  'JobsStore.claim': {
     why: 'A worker takes the next job, organizations in turn.',
     callers: ['JobSlots.open'],
   },
-  'ClaimJobs.setAside': {
-    why: 'By the id of a job that is leased to this process.',
-    callers: ['ClaimJobs.execute'],
-  },
-  'EndJob.execute': {
+  'JobsStore.renew': { why: 'Jobs that are leased to this process.', callers: ['JobSlots.open'] },
+  'JobsStore.progress': { why: 'A job that is leased to this process.', callers: ['RunJob.progressOf'] },
+  'JobsStore.setAside': { why: 'A job that is leased to this process.', callers: ['JobSlots.setAside'] },
+  'JobsStore.giveBack': { why: 'Jobs that are leased to this process.', callers: ['JobSlots.open'] },
+  'JobsStore.retryLater': { why: 'A job that is leased to this process.', callers: ['RunJob.afterThrow'] },
+  'JobsStore.end': {
     why: 'By the id of a job that the caller holds: leased to its process, or locked for its owner.',
-    callers: ['DeleteJob.cancel', 'RunJob.endAll'],
+    callers: ['EndJobs.execute'],
   },
-  'Leases.giveBack': { why: 'Jobs that are leased to this process.', callers: ['JobSlots.stop'] },
-  'Leases.beat': { why: 'Jobs that are leased to this process.', callers: ['Leases.keep', 'Leases.listen'] },
-  'Progress.write': { why: 'A job that is leased to this process.', callers: ['Progress.of'] },
-  'RunJob.afterThrow': { why: 'A job that is leased to this process.', callers: ['RunJob.run'] },
-  'Retention.execute': { why: 'Keys that are older than a day, whosever.', callers: ['Sweep.execute'] },
-  'Retention.deleteRows': {
+  'JobsStore.expire': {
     why: 'Rows that are older than RETENTION_JOBS, whosever.',
+    callers: ['Retention.expireRows'],
+  },
+  'JobsReadStore.anybodys': {
+    why: "The operator's command line shows any job, nothing of its content.",
+    callers: ['OperatorJobs.show', 'OperatorJobs.redeliver'],
+  },
+  'JobsReadStore.claimable': { why: "The worker's sweep: what to ring for.", callers: ['Sweep.execute'] },
+  'JobsReadStore.backlog': { why: 'A number for the metrics.', callers: ['BacklogMetrics.readBacklog'] },
+  'JobsReadStore.ended': {
+    why: 'Rows that are older than RETENTION_JOBS, whosever.',
+    callers: ['Retention.expireRows'],
+  },
+  'IdempotencyKeysStore.expire': {
+    why: 'Keys that are older than a day, whosever.',
     callers: ['Retention.execute'],
   },
-  'Retention.ended': {
-    why: 'Rows that are older than RETENTION_JOBS, whosever.',
-    callers: ['Retention.deleteRows'],
+  'JobAudioStore.ofEndedJobs': {
+    why: "The worker's sweep: recordings that a crash left of jobs that ended.",
+    callers: ['JobAudio.sweep'],
   },
-  'WaitingJobs.claimable': { why: "The worker's sweep: an id to ring for.", callers: ['Sweep.execute'] },
-  'WaitingJobs.backlog': { why: 'A number for the metrics.', callers: ['BacklogMetrics.readBacklog'] },
+  'JobAudioStore.deleteUnclaimed': {
+    why: 'Recordings that are no job yet: by the id of one that this process receives, or whose time is over.',
+    callers: ['JobAudioStore.deleteArriving', 'JobAudioStore.deleteLapsed'],
+  },
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DecodeAudio } from './decode-audio';
-import { ReorderMp4 } from './reorder-mp4';
+import { ReorderMp4 } from './mp4';
 import { SAMPLE_RATE } from './sample-rate';
 
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };

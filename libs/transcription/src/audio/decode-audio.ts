@@ -4,11 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import type { AudioSource } from './audio-source';
-import { FfmpegProcess } from './ffmpeg-process';
+import { FfmpegProcess, judgeDecoding } from './ffmpeg-process';
 import { inspectAudio, type AudioLayout } from './inspect-audio';
-import { judgeDecoding } from './judge-decoding';
-import { ReorderMp4 } from './reorder-mp4';
-import { toSamples } from './to-samples';
+import { ReorderMp4 } from './mp4';
 import { withDeadline } from './with-deadline';
 
 export interface DecodeOptions {
@@ -97,5 +95,18 @@ async function* handedOver(
     }
   } catch (cause) {
     throw new SourceFailed('The recording cannot be read', { cause });
+  }
+}
+
+/** Bytes of signed 16 bit little-endian samples, in chunks of any length, as whole samples. */
+async function* toSamples(chunks: AsyncIterable<Buffer>): AsyncGenerator<Int16Array> {
+  let odd: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
+    const end = bytes.length - (bytes.length % 2);
+    odd = bytes.subarray(end);
+    // A copy starts where a typed array may; every platform that the engine is built for is little-endian.
+    const aligned = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + end);
+    if (end > 0) yield new Int16Array(aligned as ArrayBuffer);
   }
 }

@@ -2,8 +2,52 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '@app/common';
-import { FFMPEG_ARGUMENTS } from './ffmpeg-arguments';
-import type { DecoderEnd } from './judge-decoding';
+import { AudioRejected } from './audio-source';
+import { SAMPLE_RATE } from './sample-rate';
+
+const FORMATS = 'mp3,wav,mov,ogg';
+const CODECS = [
+  'mp3,mp3float,mp2,mp2float,aac,alac,vorbis,opus,libopus,libvorbis,flac',
+  'pcm_u8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s32le,pcm_f32le,pcm_f64le,pcm_alaw,pcm_mulaw',
+  'adpcm_ms,adpcm_ima_wav,gsm_ms',
+].join();
+
+/**
+ * Standard input to 16 bit, 16 kHz, mono on standard output. The decoder may open nothing but the bytes that it is
+ * handed (no playlist reaches a file or an address), knows only the formats that are supported, and gives up where
+ * more than one packet in twenty is damaged.
+ */
+const FFMPEG_ARGUMENTS: readonly string[] = [
+  '-hide_banner -nostdin -nostats -loglevel level+error -threads 1 -max_alloc 268435456 -max_error_rate 0.05',
+  `-protocol_whitelist pipe -format_whitelist ${FORMATS} -codec_whitelist ${CODECS}`,
+  '-i pipe:0 -map 0:a:0 -vn -sn -dn -map_metadata -1',
+  `-c:a pcm_s16le -ac 1 -ar ${SAMPLE_RATE} -f s16le pipe:1`,
+].flatMap((options) => options.split(' '));
+
+/** How the decoder ended. */
+export interface DecoderEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The end of what it said: for this judgement alone, as it may quote the recording's own texts. */
+  said: string;
+  samples: number;
+}
+
+const TOO_MANY_ERRORS = 69;
+const CRASHES = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGABRT', 'SIGFPE', 'SIGILL', 'SIGBUS']);
+
+/**
+ * @throws AudioRejected where the recording is at fault
+ * @throws Error where the decoder was stopped from outside: another attempt may succeed
+ */
+export function judgeDecoding({ code, signal, said, samples }: DecoderEnd): void {
+  if (CRASHES.has(signal)) throw new AudioRejected('unsupported');
+  if (signal) throw new Error('The audio decoder was stopped');
+  if (code === TOO_MANY_ERRORS) throw new AudioRejected('damaged');
+  if (code !== 0) throw new AudioRejected('unsupported');
+  if (/: partial file$/m.test(said)) throw new AudioRejected('incomplete');
+  if (samples === 0) throw new AudioRejected('empty');
+}
 
 const KEPT_OUTPUT = 8192;
 

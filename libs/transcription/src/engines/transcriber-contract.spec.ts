@@ -106,7 +106,7 @@ async function embeddedRig(): Promise<Rig> {
   };
 }
 
-/** Speaks the protocol of engine-messages.ts. */
+/** Speaks the protocol of engine.ts. */
 const FAKE_ENGINE = `
   const { readFileSync } = require('node:fs');
   process.on('disconnect', () => process.exit());

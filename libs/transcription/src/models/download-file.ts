@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { AppError } from '@app/common';
-import { fileDigest } from './file-digest';
+import { fileDigest } from './model-manifest';
 
 export interface Download {
   url: string;

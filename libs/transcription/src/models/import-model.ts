@@ -1,9 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '@app/common';
-import { fileDigest } from './file-digest';
-import { hasAlignment } from './has-alignment';
 import {
+  fileDigest,
   MANIFEST_NAME,
   MODEL_ROLES,
   modelManifest,
@@ -71,4 +71,18 @@ function checked(manifest: unknown): ModelManifest {
   if (success) return data;
   const [issue] = error.issues;
   throw new AppError('bad_request', `The model cannot be taken: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** The output of a decoder that token times are made of, as exported for sherpa-onnx. */
+const OUTPUT = Buffer.from('cross_attention_weights');
+
+/** Whether a decoder's ONNX graph gives the attention of its alignment heads. */
+async function hasAlignment(decoder: string): Promise<boolean> {
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(decoder) as AsyncIterable<Buffer>) {
+    const seen = Buffer.concat([tail, chunk]);
+    if (seen.includes(OUTPUT)) return true;
+    tail = seen.subarray(-OUTPUT.length);
+  }
+  return false;
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 const file = z.object({
@@ -21,3 +24,10 @@ export type ModelFile = z.infer<typeof file>;
 export const MANIFEST_NAME = 'model.json';
 export const MODEL_ROLES = ['encoder', 'decoder', 'tokens'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];
+
+/** SHA-256 of a file, in hexadecimal. */
+export async function fileDigest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileDigest } from './file-digest';
 import { readManifest } from './installed-models';
-import { MODEL_ROLES } from './model-manifest';
+import { fileDigest, MODEL_ROLES } from './model-manifest';
 
 export interface ModelState {
   name: string;

@@ -1,10 +1,6 @@
 import { PieceCutter } from './piece-cutter';
-import { WINDOW } from './speech-probability';
-import type { PieceLimits, SpeechPiece } from './speech-piece';
-
-export interface SpeechDetector {
-  of(window: Int16Array): Promise<number>;
-}
+import type { PieceLimits, SpeechDetector, SpeechPiece } from './speech-piece';
+import { WINDOW } from './speech-model';
 
 /** The pieces of a recording that hold speech, in order, as it streams by. Silence has none. */
 export async function* findSpeech(
@@ -35,4 +31,20 @@ async function* inWindows(samples: AsyncIterable<Int16Array>): AsyncGenerator<In
       [window, filled] = [new Int16Array(WINDOW), 0];
     }
   if (filled > 0) yield window.subarray(0, filled);
+}
+
+/** Passes values on, fetching the next one while the last is being worked on. */
+export async function* ahead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = values.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = values.next();
+      next.catch(() => undefined); // It is awaited above, unless the work on this value fails first.
+      yield value;
+    }
+  } finally {
+    await values.return(undefined);
+  }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { SAMPLE_RATE } from '../audio/sample-rate';
 import { PieceCutter } from './piece-cutter';
-import { WINDOW } from './speech-probability';
+import { WINDOW } from './speech-model';
 import type { SpeechPiece } from './speech-piece';
 
 const LIMITS = { longest: 28, pause: 2 };

@@ -1,5 +1,5 @@
 /** From and to, in seconds. */
-export interface Span {
+export interface TimeSpan {
   start: number;
   end: number;
 }
@@ -10,7 +10,7 @@ export interface SpeechPiece {
   /** Seconds from the recording's begin to the piece's. */
   start: number;
   /** Where in the piece there is speech, in seconds from its begin. */
-  speech: readonly Span[];
+  speech: readonly TimeSpan[];
 }
 
 /** What an engine wants its pieces to be, in seconds. */
@@ -18,4 +18,9 @@ export interface PieceLimits {
   longest: number;
   /** A pause of this length ends a piece. */
   pause: number;
+}
+
+/** Says of each window of one recording, in order, how likely it is speech, 0..1. */
+export interface SpeechDetector {
+  of(window: Int16Array): Promise<number>;
 }

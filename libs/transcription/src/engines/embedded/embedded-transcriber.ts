@@ -4,7 +4,7 @@ import type { SpeechPiece } from '../../speech/speech-piece';
 import { Transcriber, type RecognitionOptions, type Segment } from '../../transcriber';
 import { EnginePool } from './engine-pool';
 import { hearAll } from './hear-all';
-import { sentences } from './sentences';
+import { sentences } from './read-recognition';
 
 /** Speech recognition on this machine, in processes of its own, with the models in `MODELS_DIR`. */
 export class EmbeddedTranscriber extends Transcriber implements OnApplicationShutdown {

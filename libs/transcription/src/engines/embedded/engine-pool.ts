@@ -1,10 +1,12 @@
-import type { EngineModel } from './engine-messages';
-import { Engine, type EngineSettings } from './engine';
+import { Engine, type EngineModel, type EngineSettings } from './engine';
 
 /** How long an engine waits for more work before its memory is given back. */
 const IDLE_MS = 60_000;
 
-/** Engines that are kept loaded between pieces and jobs, as many as jobs run at once. */
+/**
+ * Engines that are kept loaded between pieces and jobs, as many as jobs run at once. Own code, since pools such as piscina
+ * hold threads: native code that crashes would take the worker along, and could not be ended while it computes.
+ */
 export class EnginePool {
   private readonly idle = new Map<Engine, NodeJS.Timeout>();
   private readonly busy = new Set<Engine>();

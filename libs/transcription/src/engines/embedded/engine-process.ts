@@ -3,7 +3,7 @@
  * nowhere else, as it may crash, cannot be interrupted, and answers some inputs by ending the process.
  */
 import { OfflineRecognizer, type OfflineRecognizerConfig } from 'sherpa-onnx-node';
-import type { EngineModel, EngineReply, EngineRequest, Recognition } from './engine-messages';
+import type { EngineModel, EngineReply, EngineRequest, Recognition } from './engine';
 
 const SAMPLE_RATE = 16_000;
 const FULL_SCALE = 32_768;

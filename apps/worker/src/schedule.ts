@@ -1,0 +1,111 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { jobsConfig, type JobsConfig } from '@app/config';
+import { DeleteDocuments } from '@app/documents';
+import { JobSlots, Sweep } from '@app/jobs';
+import { Log, Shutdown } from '@app/observability';
+import { FinishErasures } from '@app/data-subject-rights';
+import { REDIS, type QueueName } from '@app/queue';
+import { DeleteChats } from '@app/sessions';
+import { BlobRemovals } from '@app/storage';
+import { DeliverySlots } from '@app/webhooks';
+
+/** Injection token: the queues that this worker serves. */
+export const SERVED_QUEUES = Symbol('SERVED_QUEUES');
+
+/** How often this worker looks for work itself while Redis, and with it the doorbell, is away. */
+const DEAF_INTERVAL_MS = 1_000;
+
+/** What is done at intervals, under the name that its failure has in the log. */
+type Task = readonly [event: string, run: () => Promise<unknown>];
+
+/** Tasks that are done one after another, and never twice at once in this process. */
+interface Round {
+  tasks: readonly Task[];
+  running?: Promise<void>;
+}
+
+/**
+ * What this worker does unasked: every JOB_SWEEP_INTERVAL and at the start, both rounds; when Redis comes back, the sweep at
+ * once. Every worker does it. That they do not get in each other's way is up to each task: advisory locks (the sweep, old
+ * documents), rows that others have locked are skipped (erasures), or doing it twice is harmless (chats, files).
+ */
+@Injectable()
+export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly sweeping: Round;
+  private readonly deleting: Round;
+  private timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    @Inject(SERVED_QUEUES) private readonly queues: readonly QueueName[],
+    @Inject(REDIS) private readonly redis: Redis,
+    private readonly jobs: JobSlots,
+    private readonly deliveries: DeliverySlots,
+    private readonly shutdown: Shutdown,
+    sweep: Sweep,
+    documents: DeleteDocuments,
+    chats: DeleteChats,
+    erasures: FinishErasures,
+    removals: BlobRemovals,
+    private readonly log: Log,
+  ) {
+    const { signal } = shutdown;
+    this.sweeping = { tasks: [['worker.sweep', () => sweep.execute()]] };
+    this.deleting = {
+      tasks: [
+        ['worker.documents', () => documents.expire(signal)],
+        ['worker.chats', () => chats.unused(signal)],
+        ['worker.erasures', () => erasures.execute(signal)],
+        ['worker.blobs', () => removals.sweep()],
+      ],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    this.redis.on('ready', this.sweep);
+    this.timers = [
+      setInterval(this.tick, this.config.sweepIntervalMs),
+      setInterval(() => this.redis.status === 'ready' || this.lookAround(), DEAF_INTERVAL_MS),
+    ];
+    this.tick();
+  }
+
+  /** Before connections are closed: no new work, and what runs is finished or given back (contract: Running it). */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.redis.off('ready', this.sweep);
+    for (const timer of this.timers) clearInterval(timer);
+    // What is deleted ends after its step.
+    await Promise.all([this.jobs.stop(), this.deliveries.stop(), this.deleting.running]);
+  }
+
+  private readonly tick = (): void => {
+    this.sweep();
+    this.begin(this.deleting);
+  };
+
+  private readonly sweep = (): void => {
+    this.lookAround();
+    this.begin(this.sweeping);
+  };
+
+  /** Takes what waits without having been rung for. */
+  private lookAround(): void {
+    for (const type of this.jobs.types) void this.jobs.ring(type);
+    if (this.queues.includes('webhook-delivery')) void this.deliveries.ring();
+  }
+
+  private begin(round: Round): void {
+    round.running ??= this.work(round.tasks).finally(() => (round.running = undefined));
+  }
+
+  private async work(tasks: readonly Task[]): Promise<void> {
+    for (const [event, run] of tasks)
+      if (!this.shutdown.begun) await run().catch((error: unknown) => this.log.error(event, error));
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, IsNull, Not, type DataSource } from 'typeorm';
+import { AppError, invalid, isId, type Owner, type Transaction } from '@app/common';
+import { managerOf, statement, type Statement } from '@app/database';
+import { ChatDocumentRow, DocumentRow } from './documents.entities';
+import { documentFolder, DocumentsStore, ownedBy } from './documents.store';
+
+/** Which chat uses which documents. Callers have made sure that the chat is their owner's. */
+@Injectable()
+export class ChatDocuments {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly documents: DocumentsStore,
+  ) {}
+
+  /** @throws AppError `bad_request` where the owner has no such document */
+  async assertUsable(owner: Owner, documentId: string): Promise<void> {
+    const usable =
+      isId(documentId) && (await this.db.manager.existsBy(DocumentRow, complete(owner, documentId)));
+    if (!usable) throw unknownDocument();
+  }
+
+  /** The documents of a chat, in the order in which they were attached. */
+  async of(owner: Owner, chatId: string): Promise<string[]> {
+    const order = { attachedAt: 'ASC', documentId: 'ASC' } as const;
+    const where = { chatId, document: ownedBy(owner) };
+    const rows = await this.db.manager.find(ChatDocumentRow, { where, order });
+    return rows.map(({ documentId }) => documentId);
+  }
+
+  /**
+   * From now on the document belongs to the chat; one that was deleted meanwhile does not. For the caller's own
+   * statement, whose part `chat` returns the chat's id.
+   */
+  attachment(owner: Owner, documentId: string): Statement {
+    return statement(
+      `INSERT INTO chat_documents (chat_id, document_id)
+       SELECT chat.id, documents.id FROM chat, documents
+       WHERE documents.id = $1 AND documents.user_id = $2 AND documents.organization_id = $3
+       FOR KEY SHARE OF documents
+       ON CONFLICT DO NOTHING`,
+      [documentId, owner.userId, owner.organizationId],
+    );
+  }
+
+  /**
+   * The chat goes, and with it the documents that no other chat uses.
+   *
+   * @returns their folders in the blob store, to be removed once `tx` is committed
+   */
+  async release(transaction: Transaction, owner: Owner, chatId: string): Promise<string[]> {
+    const tx = managerOf(transaction);
+    // Locked first: of two chats that go at once, the second sees that the first has gone.
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT id FROM documents
+       WHERE id IN (SELECT document_id FROM chat_documents WHERE chat_id = $1)
+         AND user_id = $2 AND organization_id = $3 ORDER BY id FOR UPDATE`,
+      [chatId, owner.userId, owner.organizationId],
+    );
+    const ids = rows.map(({ id }) => id);
+    await tx.delete(ChatDocumentRow, { chatId, documentId: In(ids) });
+    const used = await tx.findBy(ChatDocumentRow, { documentId: In(ids) });
+    const unused = ids.filter((id) => !used.some(({ documentId }) => documentId === id));
+    await tx.delete(DocumentRow, { id: In(unused), ...ownedBy(owner) });
+    await this.documents.forget(tx, unused);
+    return unused.map(documentFolder);
+  }
+}
+
+/** Of this owner, and with its text there. */
+const complete = (owner: Owner, id: string) => ({ id, ...ownedBy(owner), textBytes: Not(IsNull()) });
+
+const unknownDocument = (): AppError => {
+  const message = 'must be the id of one of your uploaded documents';
+  return invalid('doc', message);
+};

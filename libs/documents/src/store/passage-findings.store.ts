@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, type DataSource } from 'typeorm';
+import type { Owner } from '@app/common';
+import { DataKeys } from '@app/data-keys';
+import type { DocumentPassage } from '../passages/document-passages';
+import { PassageFindingsRow } from './documents.entities';
+import { ownedBy } from './documents.store';
+
+export interface NotedPassage<F> {
+  passage: Pick<DocumentPassage, 'documentId' | 'start'>;
+  findings: F;
+}
+
+/** What was detected in passages, kept with their documents and scoped by their owner. */
+@Injectable()
+export class PassageFindings {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /** @returns for each passage what is known of it, or undefined where nobody looked yet */
+  async load<F>(
+    owner: Owner,
+    passages: readonly DocumentPassage[],
+    variant: string,
+  ): Promise<(F | undefined)[]> {
+    if (passages.length === 0) return [];
+    const documentIds = [...new Set(passages.map(({ documentId }) => documentId))];
+    const starts = passages.map(({ start }) => start);
+    const document = { id: In(documentIds), ...ownedBy(owner) };
+    const where = { document, start: In(starts), variant };
+    const rows = await this.db.manager.findBy(PassageFindingsRow, where);
+    const keys = await this.keys.loadAll(this.db.manager, documentIds);
+    return passages.map(({ documentId, start }) => {
+      const row = rows.find((found) => found.documentId === documentId && found.start === start);
+      const key = keys.get(documentId);
+      return row && key ? (JSON.parse(key.openText(row.findings, bindingOf(row))) as F) : undefined;
+    });
+  }
+
+  /** Keeps findings; those of a document that is gone by now are dropped. */
+  async keep<F>(owner: Owner, noted: readonly NotedPassage<F>[], variant: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const keys = await this.keys.loadAll(
+        tx,
+        noted.map(({ passage }) => passage.documentId),
+      );
+      for (const { passage, findings } of noted) {
+        const row = { documentId: passage.documentId, start: passage.start, variant };
+        const sealed = keys.get(row.documentId)?.seal(JSON.stringify(findings), bindingOf(row));
+        // The document's row is asked for in the statement itself: it may have gone just now.
+        if (sealed)
+          await tx.query(
+            `INSERT INTO passage_findings (document_id, start, variant, findings)
+             SELECT id, $2, $3, $4 FROM documents
+             WHERE id = $1 AND user_id = $5 AND organization_id = $6 FOR KEY SHARE
+             ON CONFLICT DO NOTHING`,
+            [row.documentId, row.start, variant, sealed, owner.userId, owner.organizationId],
+          );
+      }
+    });
+  }
+}
+
+/** Associated data of the sealed findings. */
+const bindingOf = ({
+  documentId,
+  start,
+  variant,
+}: Omit<PassageFindingsRow, 'findings' | 'document'>): string =>
+  `passage_findings.findings:${documentId}:${start}:${variant}`;

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@app/audit';
+import { AppError, Transactions, type Owner } from '@app/common';
+import { CheckWebhookUrl, ReadDelivery, Redeliver, type DeliveryReport } from '@app/webhooks';
+import type { JobRow, JobStatus, JobType } from '../store/jobs.entities';
+import { JobsReadStore } from '../store/jobs-read.store';
+
+/** A job as its owner sees it (contract: Jobs). Times are ISO 8601, UTC. */
+export interface JobReport {
+  job_id: string;
+  type: JobType;
+  status: JobStatus;
+  /** How much is done, 0..1. */
+  progress: number;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** Null until the job ends. */
+  delivery: DeliveryReport | null;
+}
+
+/** A job, for the user whose it is. To everybody else there is no such job: `not_found`. */
+@Injectable()
+export class OwnJob {
+  constructor(
+    private readonly jobs: JobsReadStore,
+    private readonly deliveries: ReadDelivery,
+    private readonly checkUrl: CheckWebhookUrl,
+    private readonly redelivery: Redeliver,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** How it stands, and what became of its webhook. */
+  async report(id: string, owner: Owner): Promise<JobReport> {
+    const job = await this.jobs.own(id, owner);
+    await this.record('job.read', job);
+    return jobReport(job, await this.deliveries.report(job));
+  }
+
+  /**
+   * The very webhook body of a job that ended.
+   *
+   * @throws AppError `conflict` while the job is not finished, `gone` once its result was deleted
+   */
+  async result(id: string, owner: Owner): Promise<string> {
+    const job = await this.jobs.own(id, owner);
+    if (job.status === 'accepted')
+      throw new AppError('conflict', 'The job is not finished; its result comes by webhook, or here later');
+    const body = await this.deliveries.body(job);
+    await this.record('job.result', job);
+    return body;
+  }
+
+  /**
+   * Sends the webhook of a job that ended again, to another address where one is given.
+   *
+   * @throws AppError `conflict` while the job or an attempt runs, `gone` once the result was deleted
+   */
+  async redeliver(id: string, owner: Owner, webhookUrl?: string): Promise<void> {
+    const job = await this.jobs.own(id, owner);
+    if (job.status === 'accepted')
+      throw new AppError('conflict', 'The job is not finished; its webhook is sent when it is');
+    if (webhookUrl !== undefined) await this.checkUrl.execute(webhookUrl);
+    await this.redelivery.execute(job, webhookUrl);
+  }
+
+  private async record(action: 'job.read' | 'job.result', { id, organizationId }: JobRow): Promise<void> {
+    const subject = { type: 'job', id } as const;
+    await this.transactions.run((tx) => this.trail.record(tx, { action, subject, organizationId }));
+  }
+}
+
+export const jobReport = (job: JobRow, delivery: DeliveryReport | null): JobReport => ({
+  job_id: job.id,
+  type: job.type,
+  status: job.status,
+  progress: job.progress / 100,
+  error: job.error,
+  created_at: job.createdAt.toISOString(),
+  finished_at: job.finishedAt?.toISOString() ?? null,
+  delivery,
+});

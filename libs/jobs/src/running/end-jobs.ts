@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@app/common';
+import type { DataKey } from '@app/crypto';
+import { PublishEvent, type WebhookEvent } from '@app/webhooks';
+import { JobsStore } from '../store/jobs.store';
+
+/** What came of a job. */
+export type JobOutcome =
+  { status: 'completed'; payload: Record<string, unknown> } | { status: 'failed'; error: string };
+
+export interface EndingJob {
+  id: string;
+  organizationId: string;
+  requestId: string;
+  outcome: JobOutcome;
+  /** Absent, and the key with it, where nobody can read it any more: then nobody is told. */
+  webhookUrl?: string;
+  key?: DataKey;
+}
+
+/** Ends jobs: their state, their results, the deletion of their inputs and their webhooks commit together. */
+@Injectable()
+export class EndJobs {
+  constructor(
+    private readonly jobs: JobsStore,
+    private readonly publish: PublishEvent,
+  ) {}
+
+  /**
+   * @param whose `leased`: only those that this process still has; `locked`: the caller has locked them
+   * @returns the ids of those whose webhooks wait now, to ring for after the commit; not those that had ended or are
+   *   another's
+   */
+  async execute(
+    tx: Transaction,
+    jobs: readonly EndingJob[],
+    whose: 'leased' | 'locked',
+  ): Promise<Set<string>> {
+    const ended = await this.jobs.end(
+      tx,
+      jobs.map(({ id, outcome }) => ({
+        id,
+        status: outcome.status,
+        error: outcome.status === 'failed' ? outcome.error : null,
+      })),
+      whose,
+    );
+    const events = jobs.filter(({ id }) => ended.has(id)).flatMap(eventOf);
+    if (events.length > 0) await this.publish.execute(tx, events);
+    return new Set(events.map(({ subjectId }) => subjectId));
+  }
+}
+
+function eventOf({ id, organizationId, requestId, webhookUrl, key, outcome }: EndingJob): WebhookEvent[] {
+  if (webhookUrl === undefined || !key) return [];
+  const { status } = outcome;
+  const rest = status === 'completed' ? outcome.payload : { error: outcome.error };
+  const body = { job_id: id, status, ...rest };
+  return [{ subjectId: id, organizationId, requestId, url: webhookUrl, body, key }];
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, type DataSource } from 'typeorm';
+import type { Owner, Transaction } from '@app/common';
+import { managerOf } from '@app/database';
+import { IdempotencyKeyRow, type JobType } from './jobs.entities';
+
+/** Whose `Idempotency-Key` of which endpoint, as a keyed hash. */
+export interface KeyIdentity {
+  owner: Owner;
+  type: JobType;
+  keyHash: string;
+}
+
+/** Acceptances by `Idempotency-Key`. A key stands for its request for 24 hours. */
+@Injectable()
+export class IdempotencyKeysStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** @param keyHashes of one key, under every main key */
+  find(
+    { userId, organizationId }: Owner,
+    type: JobType,
+    keyHashes: readonly string[],
+  ): Promise<IdempotencyKeyRow | null> {
+    return this.db.manager
+      .createQueryBuilder(IdempotencyKeyRow, 'known')
+      .where({ organizationId, userId, type, keyHash: In([...keyHashes]) })
+      .andWhere(`known.created_at > now() - interval '24 hours'`)
+      .getOne();
+  }
+
+  /**
+   * Takes a key for a job. Of two such at once one waits for the other.
+   *
+   * @returns what it stands for, where another request has it
+   */
+  async take(
+    transaction: Transaction,
+    { owner: { organizationId, userId }, type, keyHash }: KeyIdentity,
+    { requestHash, jobId }: { requestHash: string; jobId: string },
+  ): Promise<IdempotencyKeyRow | undefined> {
+    const tx = managerOf(transaction);
+    const taken = await tx.query<unknown[]>(
+      `INSERT INTO job_idempotency_keys (organization_id, user_id, type, key_hash, request_hash, job_id)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT ON CONSTRAINT job_idempotency_keys_pkey DO UPDATE
+         SET request_hash = excluded.request_hash, job_id = excluded.job_id, created_at = now()
+         WHERE job_idempotency_keys.created_at <= now() - interval '24 hours'
+       RETURNING job_id`,
+      [organizationId, userId, type, keyHash, requestHash, jobId],
+    );
+    if (taken.length > 0) return undefined;
+    return tx.findOneByOrFail(IdempotencyKeyRow, { organizationId, userId, type, keyHash });
+  }
+
+  /** Erases those of a person. @returns how many there were */
+  async erase({ userId, organizationId }: Owner): Promise<number> {
+    const { affected } = await this.db.manager.delete(IdempotencyKeyRow, { userId, organizationId });
+    return affected ?? 0;
+  }
+
+  async expire(): Promise<void> {
+    await this.db.query(`DELETE FROM job_idempotency_keys WHERE created_at <= now() - interval '24 hours'`);
+  }
+}

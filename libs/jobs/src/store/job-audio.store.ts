@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { jobsConfig, type JobsConfig } from '@app/config';
+import { managerOf } from '@app/database';
+
+/** Rows of recordings: while they arrive under a lease of their process, and then until their job ends. */
+@Injectable()
+export class JobAudioStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+  ) {}
+
+  /**
+   * A recording begins to arrive.
+   *
+   * @returns whether its `Idempotency-Key` was free. The previous version gives no lease: its uploads hold their keys
+   *   for an hour, and their rows for a day
+   */
+  async begin(transaction: Transaction, jobId: string, arrivingKey: string | null): Promise<boolean> {
+    const tx = managerOf(transaction);
+    await tx.query(
+      `UPDATE job_audio SET arriving_key = NULL
+       WHERE arriving_key = $1 AND coalesce(arriving_until, created_at + interval '1 hour') <= now()`,
+      [arrivingKey],
+    );
+    const made = await tx.query<unknown[]>(
+      `INSERT INTO job_audio (job_id, arriving_key, arriving_until)
+       VALUES ($1, $2, now() + make_interval(secs => $3))
+       ON CONFLICT ON CONSTRAINT job_audio_arriving_key DO NOTHING RETURNING job_id`,
+      [jobId, arrivingKey, this.config.leaseMs / 1000],
+    );
+    return made.length > 0;
+  }
+
+  /** Makes these leases last from now. @returns the ids of those that still arrive */
+  async renew(jobIds: readonly string[]): Promise<string[]> {
+    const [rows] = await this.db.query<[{ job_id: string }[], number]>(
+      `UPDATE job_audio SET arriving_until = now() + make_interval(secs => $2)
+       WHERE job_id = ANY($1::uuid[]) AND arriving_until IS NOT NULL RETURNING job_id`,
+      [jobIds, this.config.leaseMs / 1000],
+    );
+    return rows.map(({ job_id: id }) => id);
+  }
+
+  /** Has arrived, and belongs to its job. @returns whether it was still there */
+  async claim(transaction: Transaction, jobId: string): Promise<boolean> {
+    const [, claimed] = await managerOf(transaction).query<[unknown[], number]>(
+      `UPDATE job_audio SET arriving_key = NULL, arriving_until = NULL
+       WHERE job_id = $1 AND arriving_until IS NOT NULL`,
+      [jobId],
+    );
+    return claimed > 0;
+  }
+
+  /** What will be no job. @returns the ids of what was deleted */
+  deleteArriving(transaction: Transaction, jobId: string): Promise<string[]> {
+    return this.deleteUnclaimed(transaction, 'job_id = $1 AND arriving_until IS NOT NULL', [jobId]);
+  }
+
+  /** What nobody receives any more, and what a crash left of a person who was erased. @returns the ids */
+  deleteLapsed(transaction: Transaction): Promise<string[]> {
+    const lapsed = `coalesce(arriving_until, created_at + interval '24 hours') <= now()`;
+    return this.deleteUnclaimed(transaction, lapsed, []);
+  }
+
+  async delete(jobId: string): Promise<void> {
+    await this.db.query('DELETE FROM job_audio WHERE job_id = $1', [jobId]);
+  }
+
+  /** Jobs that ended and have a row here all the same: a crash left them. */
+  async ofEndedJobs(take: number): Promise<string[]> {
+    const rows = await this.db.query<{ job_id: string }[]>(
+      `SELECT audio.job_id FROM job_audio audio JOIN jobs ON jobs.id = audio.job_id
+       WHERE jobs.status <> 'accepted' ORDER BY audio.created_at LIMIT $1`,
+      [take],
+    );
+    return rows.map(({ job_id: id }) => id);
+  }
+
+  /** Jobs are looked for too: the previous version accepts without saying so here. */
+  private async deleteUnclaimed(
+    transaction: Transaction,
+    which: string,
+    values: readonly unknown[],
+  ): Promise<string[]> {
+    const [rows] = await managerOf(transaction).query<[{ job_id: string }[], number]>(
+      `DELETE FROM job_audio WHERE ${which} AND NOT EXISTS (SELECT FROM jobs WHERE jobs.id = job_id)
+       RETURNING job_id`,
+      [...values],
+    );
+    return rows.map(({ job_id: id }) => id);
+  }
+}

@@ -1,0 +1,135 @@
+import { DataSource } from 'typeorm';
+import { newId, Transactions } from '@app/common';
+import { jobsConfig } from '@app/config';
+import { startContext, type ServiceContext } from '@app/testing';
+import { JobsModule } from '../jobs.module';
+import { JobsStore, type NewJobRow } from './jobs.store';
+
+describe('a job’s row', () => {
+  let context: ServiceContext;
+  let db: ServiceContext['db'];
+  let transactions: Transactions;
+  /** Two processes, as far as leases go. */
+  let one: JobsStore;
+  let two: JobsStore;
+  const owner = { organizationId: newId(), userId: newId() };
+
+  beforeAll(async () => {
+    context = await startContext([JobsModule]);
+    db = context.db;
+    transactions = context.app.get(Transactions, { strict: false });
+    one = context.app.get(JobsStore, { strict: false });
+    two = new JobsStore(context.app.get(DataSource, { strict: false }), jobsConfig());
+  });
+  beforeEach(() => db.query('TRUNCATE jobs, job_turns, data_keys'));
+  afterAll(() => context?.stop());
+
+  const job = (more: Partial<NewJobRow> = {}): NewJobRow => ({
+    id: newId(),
+    type: 'anonymization',
+    ...owner,
+    requestId: 'test',
+    input: Buffer.from('input'),
+    webhookUrl: Buffer.from('url'),
+    key: { keyId: 'test', wrapped: Buffer.from('wrapped') },
+    ...more,
+  });
+  async function accepted(): Promise<string> {
+    const row = job();
+    await one.accept([row]);
+    return row.id;
+  }
+  const claim = async (jobs: JobsStore) => (await jobs.claim('anonymization', 10)).map(({ id }) => id);
+  const end = (jobs: JobsStore, id: string, whose: 'leased' | 'locked' = 'leased') =>
+    transactions.run((tx) => jobs.end(tx, [{ id, status: 'completed', error: null }], whose));
+  const row = async (id: string) => {
+    const { rows } = await db.query(
+      `SELECT status, attempts, progress, lease_owner IS NOT NULL AS leased, available_at > now() AS waits,
+         input IS NULL AND webhook_url IS NULL AS emptied, finished_at IS NOT NULL AS ended
+       FROM jobs WHERE id = $1`,
+      [id],
+    );
+    return rows[0] as Record<string, unknown> | undefined;
+  };
+  const runOut = () => db.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
+
+  it('is written once with its key, however often its acceptance is tried', async () => {
+    const given = job();
+    await one.accept([given]);
+    await one.accept([given]);
+    expect((await db.query('SELECT FROM jobs')).rows).toHaveLength(1);
+    expect((await db.query('SELECT key_id FROM data_keys')).rows).toEqual([{ key_id: 'test' }]);
+  });
+
+  it('is leased to one process, and ended by it alone', async () => {
+    const id = await accepted();
+    expect(await claim(one)).toEqual([id]);
+    expect(await claim(two)).toEqual([]);
+    expect(await row(id)).toMatchObject({ attempts: 1, leased: true });
+    expect(await end(two, id)).toEqual(new Set());
+    expect(await end(one, id)).toEqual(new Set([id]));
+    expect(await row(id)).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      emptied: true,
+      ended: true,
+      leased: false,
+    });
+    expect(await end(one, id)).toEqual(new Set());
+  });
+
+  it('is another’s once its lease has run out: the first can neither renew nor end it, nor say how far it is', async () => {
+    const id = await accepted();
+    await claim(one);
+    await runOut();
+    expect(await claim(two)).toEqual([id]);
+    expect(await one.renew([id])).toEqual([]);
+    expect(await two.renew([id])).toEqual([id]);
+    await one.progress(id, 90);
+    await one.retryLater(id, 0);
+    expect(await one.giveBack([id])).toBe(0);
+    expect(await end(one, id)).toEqual(new Set());
+    expect(await row(id)).toMatchObject({ attempts: 2, progress: 0, leased: true, status: 'accepted' });
+  });
+
+  it('counts a run that failed, and waits before the next one', async () => {
+    const id = await accepted();
+    await claim(one);
+    await one.retryLater(id, 60);
+    expect(await row(id)).toMatchObject({ attempts: 1, leased: false, waits: true });
+    expect(await claim(two)).toEqual([]);
+    await db.query('UPDATE jobs SET available_at = now()');
+    expect(await claim(two)).toEqual([id]);
+    expect(await row(id)).toMatchObject({ attempts: 2 });
+  });
+
+  it('does not count a run that its process gave back, nor one that could not be read', async () => {
+    const id = await accepted();
+    await claim(one);
+    expect(await one.giveBack([id])).toBe(1);
+    expect(await row(id)).toMatchObject({ attempts: 0, leased: false, waits: false });
+    expect(await claim(two)).toEqual([id]);
+    await two.setAside(id, 60);
+    expect(await row(id)).toMatchObject({ attempts: 0, leased: false, waits: true });
+  });
+
+  it('says how far it is, and never less', async () => {
+    const id = await accepted();
+    await claim(one);
+    await one.progress(id, 60);
+    await one.progress(id, 40);
+    expect(await row(id)).toMatchObject({ progress: 60 });
+  });
+
+  it('is ended by whoever has locked it, also while a process has it, and erased by its owner alone', async () => {
+    const id = await accepted();
+    await claim(one);
+    expect(await end(two, id, 'locked')).toEqual(new Set([id]));
+    expect(await one.renew([id])).toEqual([]);
+    const erase = (whose: typeof owner) => transactions.run((tx) => one.erase(tx, whose, id));
+    expect(await erase({ ...owner, userId: newId() })).toBe(false);
+    expect(await erase({ ...owner, organizationId: newId() })).toBe(false);
+    expect(await erase(owner)).toBe(true);
+    expect(await row(id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { newId } from '@app/common';
+import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { Log, Metrics, runInContext } from '@app/observability';
+import { Doorbell, Settlements } from '@app/queue';
+import { signWebhook } from '../signing/sign-webhook';
+import { DeliveriesStore, type SettledAttempt } from '../store/deliveries.store';
+import { decide, type Verdict } from './judge';
+import { PostWebhook } from './post-webhook';
+
+export interface ClaimedDelivery {
+  id: string;
+  requestId: string;
+  subjectId: string;
+  failures: number;
+  hostKey: string;
+  slow: boolean;
+  /** With it a bound was reached: others may wait for this attempt to end. */
+  last: boolean;
+  url: string;
+  body: Buffer;
+  secrets: readonly string[];
+}
+
+/** From here on a host counts as slow: its attempts hold slots for long. */
+const SLOW_MS = 2_000;
+const SETTLE_TRIES = 5;
+/** Attempts that are written down in one statement. */
+const BATCH = 100;
+
+/** One attempt at one delivery: sign, post, write down what came of it, and ring for the next where there is one. */
+@Injectable()
+export class DeliverWebhook {
+  private readonly attempts;
+  private readonly settled = new Settlements<SettledAttempt, void>({
+    work: async (attempts) => {
+      await this.deliveries.settle(attempts);
+      return attempts.map(() => undefined);
+    },
+    room: BATCH,
+    tries: SETTLE_TRIES,
+    onError: (error, { deliveryId }, attempt) =>
+      this.log.error('webhook.settle', error, { deliveryId, attempt }),
+  });
+
+  constructor(
+    @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
+    private readonly deliveries: DeliveriesStore,
+    private readonly post: PostWebhook,
+    private readonly doorbell: Doorbell,
+    private readonly log: Log,
+    metrics: Metrics,
+  ) {
+    this.attempts = metrics.counter('webhook_attempts_total', 'Webhook attempts by what came of them', [
+      'outcome',
+    ]);
+  }
+
+  execute(delivery: ClaimedDelivery): Promise<void> {
+    return runInContext({ requestId: delivery.requestId, jobId: delivery.subjectId }, () =>
+      this.attempt(delivery),
+    );
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+    const { id, url, body, secrets, failures, hostKey } = delivery;
+    const at = new Date();
+    const outcome = await this.post.execute(url, body, { ...signWebhook(id, at, body, secrets) }, failures);
+    const verdict = decide(outcome, failures, this.config.retryScheduleMs, Math.random());
+    const attempt: SettledAttempt = {
+      attemptId: newId(),
+      deliveryId: id,
+      state: verdict.state,
+      inS: verdict.state === 'pending' ? verdict.inMs / 1000 : null,
+      at,
+      durationMs: Date.now() - at.getTime(),
+      statusCode: outcome.statusCode,
+      error: outcome.error,
+    };
+    this.report(attempt, failures, verdict);
+    await this.settled.add(attempt);
+    const isSlow = attempt.durationMs >= SLOW_MS;
+    if (isSlow !== delivery.slow) await this.deliveries.rememberHost(hostKey, isSlow);
+    if (verdict.state === 'pending') this.doorbell.ringLater('webhook-delivery', verdict.inMs);
+  }
+
+  private report(attempt: SettledAttempt, failures: number, { state }: Verdict): void {
+    const { deliveryId, statusCode, durationMs, error } = attempt;
+    this.attempts.inc({ outcome: error ?? 'delivered' });
+    this.log.info('webhook.attempt', {
+      deliveryId,
+      attempt: failures + 1,
+      durationMs,
+      ...(statusCode !== null && { status: statusCode }),
+      reason: state === 'pending' ? (error ?? state) : state,
+    });
+  }
+}

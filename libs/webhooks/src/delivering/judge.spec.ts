@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { decide, judge, type Attempt } from './judge';
+
+const now = new Date('2026-03-01T12:00:00Z');
+
+describe('judge', () => {
+  it.each([200, 201, 202, 204, 299])('takes %i as delivered', (status) => {
+    expect(judge(status, undefined, now)).toEqual({ statusCode: status, error: null, retryAfterMs: 0 });
+  });
+
+  it.each([300, 301, 302, 303, 307, 308])('does not follow %i', (status) => {
+    expect(judge(status, undefined, now).error).toBe('redirect');
+  });
+
+  it.each([400, 401, 404, 410, 429, 500, 503])('takes %i as a failed attempt', (status) => {
+    expect(judge(status, undefined, now)).toMatchObject({ statusCode: status, error: 'status' });
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    [' 7 ', 7_000],
+    ['86400', 3_600_000],
+    ['Sun, 01 Mar 2026 12:05:00 GMT', 300_000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['Mon, 02 Mar 2026 12:00:00 GMT', 3_600_000],
+    ['soon', 0],
+    ['-5', 0],
+    ['', 0],
+  ])('reads Retry-After %j as %i ms, an hour at most', (header, ms) => {
+    expect(judge(429, header, now).retryAfterMs).toBe(ms);
+  });
+});
+
+const SCHEDULE = [5_000, 60_000, 300_000];
+const failed = (more: Partial<Attempt> = {}): Attempt => ({
+  statusCode: 500,
+  error: 'status',
+  retryAfterMs: 0,
+  ...more,
+});
+
+describe('decide', () => {
+  it('ends a delivered event', () => {
+    expect(decide({ statusCode: 204, error: null, retryAfterMs: 0 }, 2, SCHEDULE, 0)).toEqual({
+      state: 'delivered',
+    });
+  });
+
+  it.each([
+    [0, 5_000],
+    [1, 60_000],
+    [2, 300_000],
+  ])('after %i earlier failures tries again in %i ms', (failures, inMs) => {
+    expect(decide(failed(), failures, SCHEDULE, 0)).toEqual({ state: 'pending', inMs });
+  });
+
+  it('is exhausted after the last retry', () => {
+    expect(decide(failed(), 3, SCHEDULE, 0)).toEqual({ state: 'exhausted' });
+  });
+
+  it('ends for good at 410, whatever is left of the schedule', () => {
+    expect(decide(failed({ statusCode: 410 }), 0, SCHEDULE, 0)).toEqual({ state: 'gone' });
+  });
+
+  it('waits for the later of schedule and Retry-After', () => {
+    expect(decide(failed({ retryAfterMs: 90_000 }), 0, SCHEDULE, 0)).toMatchObject({ inMs: 90_000 });
+    expect(decide(failed({ retryAfterMs: 1_000 }), 1, SCHEDULE, 0)).toMatchObject({ inMs: 60_000 });
+  });
+
+  it.each(['timeout', 'connection', 'tls', 'address', 'redirect'] as const)(
+    'tries again after %s',
+    (error) => {
+      expect(decide(failed({ statusCode: null, error }), 0, SCHEDULE, 0)).toMatchObject({ state: 'pending' });
+    },
+  );
+
+  it('never comes earlier than the schedule says, and at most a tenth later', () => {
+    fc.assert(
+      fc.property(fc.nat(2), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
+        const verdict = decide(failed(), failures, SCHEDULE, random);
+        const { inMs } = verdict as { inMs: number };
+        return inMs >= SCHEDULE[failures]! && inMs <= SCHEDULE[failures]! * 1.1;
+      }),
+    );
+  });
+});

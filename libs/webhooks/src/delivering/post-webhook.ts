@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { VERSION } from '@app/common';
+import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { AddressRules, locate, NameResolver, PinnedClient, readTarget, type Target } from '@app/ssrf-guard';
+import type { AttemptError } from '../store/webhooks.entities';
+import { judge, type Attempt } from './judge';
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** For what is left of an answer's body: it is read only so that the connection can be used again. */
+const DRAIN_MS = 1_000;
+
+/** One call of a receiver, under the address rules. What comes of it is data; it never throws. */
+@Injectable()
+export class PostWebhook {
+  constructor(
+    @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
+    private readonly rules: AddressRules,
+    private readonly resolver: NameResolver,
+    private readonly client: PinnedClient,
+  ) {}
+
+  /** @param attempt from 0: which of the name's addresses is taken: a retry takes the next one */
+  async execute(url: string, body: Buffer, signed: OutgoingHttpHeaders, attempt: number): Promise<Attempt> {
+    const target = readTarget(url, this.config.allowHttp);
+    if (!target) return failed('address');
+    const signal = AbortSignal.timeout(this.config.timeoutMs);
+    try {
+      const located = await Promise.race([locate(target, this.rules, this.resolver), late(signal)]);
+      if (located.kind === 'refused') return failed('address');
+      if (located.kind !== 'allowed') return failed('connection');
+      const address = choose(located.addresses, attempt);
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': `privacy-chat/${VERSION}`,
+        ...signed,
+      };
+      return await this.send(target, address, headers, body, signal);
+    } catch (error) {
+      return failed(signal.aborted ? 'timeout' : classifyError(error));
+    }
+  }
+
+  private async send(
+    target: Target,
+    address: string,
+    headers: OutgoingHttpHeaders,
+    body: Buffer,
+    signal: AbortSignal,
+  ): Promise<Attempt> {
+    const answer = await this.client.send({ target, address, method: 'POST', headers, body, signal });
+    void drain(answer);
+    return judge(answer.statusCode ?? 0, answer.headers['retry-after'], new Date());
+  }
+}
+
+const failed = (error: AttemptError): Attempt => ({ statusCode: null, error, retryAfterMs: 0 });
+
+/** IPv4 addresses take turns; those of IPv6 where there are no others. */
+function choose(addresses: readonly string[], attempt: number): string {
+  const v4 = addresses.filter((address) => !address.includes(':'));
+  const usable = v4.length > 0 ? v4 : addresses;
+  return usable[attempt % usable.length]!;
+}
+
+const late = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+
+/** Reads at most 64 KiB of what the receiver says, for at most a second, and keeps none of it. */
+async function drain(answer: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  answer.on('error', () => answer.destroy());
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) answer.destroy();
+  });
+  await pause(DRAIN_MS, undefined, { ref: false });
+  if (!answer.complete) answer.destroy();
+}
+
+const TLS =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+/** The category of what a socket threw. */
+function classifyError(error: unknown): AttemptError {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (TLS.test(code)) return 'tls';
+  return code === 'ETIMEDOUT' ? 'timeout' : 'connection';
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@app/audit';
+import { Transactions, type Transaction } from '@app/common';
+import { SigningSecretsStore, type OrganizationSecret } from '../store/signing-secrets.store';
+
+export interface ShownSecrets {
+  /** `whsec_` and base64 (Standard Webhooks). */
+  secret: string;
+  /** Signs too for as long as the overlap lasts. */
+  previous: string | null;
+}
+
+/** The webhook signing secrets of organizations. The first is made when it is first needed. */
+@Injectable()
+export class SigningSecrets {
+  constructor(
+    private readonly secrets: SigningSecretsStore,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * The secrets that sign now, the current one first, by organization. One of which none can be read, because its main
+   * key is missing, is absent.
+   */
+  async forAll(organizationIds: readonly string[]): Promise<Map<string, string[]>> {
+    const { opened, unreadable } = await this.secrets.current(organizationIds);
+    const secrets = byOrganization(opened);
+    const known = new Set([...secrets.keys(), ...unreadable.map(({ row }) => row.organization_id)]);
+    for (const id of organizationIds) if (!known.has(id)) secrets.set(id, [await this.make(id)]);
+    return secrets;
+  }
+
+  /** The secrets of every organization that has one. @throws Error where one cannot be read */
+  all(): Promise<Map<string, string[]>> {
+    return this.read();
+  }
+
+  /** To somebody, which is written down. */
+  async show(organizationId: string): Promise<ShownSecrets> {
+    await this.transactions.run((tx) => this.record(tx, 'secret.show', organizationId));
+    return this.shown(organizationId);
+  }
+
+  /**
+   * Makes a new current secret.
+   *
+   * @param overlapMs how long the previous one signs beside it; 0: not at all
+   */
+  async rotate(organizationId: string, overlapMs: number): Promise<ShownSecrets> {
+    await this.transactions.run(async (tx) => {
+      await this.secrets.lock(tx, organizationId);
+      await this.secrets.retire(tx, organizationId, overlapMs);
+      await this.secrets.make(tx, organizationId);
+      await this.record(tx, 'secret.rotate', organizationId);
+    });
+    return this.shown(organizationId);
+  }
+
+  /** Deletes the secrets whose overlap is over. */
+  expire(): Promise<void> {
+    return this.transactions.run((tx) => this.secrets.expire(tx));
+  }
+
+  private async shown(organizationId: string): Promise<ShownSecrets> {
+    const known = (await this.read([organizationId])).get(organizationId);
+    const [secret, previous = null] = known ?? [await this.make(organizationId)];
+    return { secret: secret!, previous };
+  }
+
+  private record(tx: Transaction, action: 'secret.show' | 'secret.rotate', id: string): Promise<void> {
+    const subject = { type: 'organization', id } as const;
+    return this.trail.record(tx, { action, subject, organizationId: id });
+  }
+
+  /** @throws Error where one cannot be read */
+  private async read(organizationIds?: readonly string[], tx?: Transaction): Promise<Map<string, string[]>> {
+    const { opened, unreadable } = await this.secrets.current(organizationIds, tx);
+    if (unreadable[0]) throw unreadable[0].error;
+    return byOrganization(opened);
+  }
+
+  /** Unless another process has made it meanwhile. */
+  private make(organizationId: string): Promise<string> {
+    return this.transactions.run(async (tx) => {
+      await this.secrets.lock(tx, organizationId);
+      const [made] = (await this.read([organizationId], tx)).get(organizationId) ?? [];
+      return made ?? this.secrets.make(tx, organizationId);
+    });
+  }
+}
+
+function byOrganization(opened: readonly OrganizationSecret[]): Map<string, string[]> {
+  const secrets = new Map<string, string[]>();
+  for (const { organizationId, secret } of opened)
+    secrets.set(organizationId, [...(secrets.get(organizationId) ?? []), secret]);
+  return secrets;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { In, type DataSource } from 'typeorm';
+import { newId, type Transaction } from '@app/common';
+import { openEach } from '@app/crypto';
+import { DataKeys } from '@app/data-keys';
+import { managerOf } from '@app/database';
+import { SigningSecretRow } from './webhooks.entities';
+
+/** A secret in its row, with the columns of its key. */
+export interface SecretRow {
+  id: string;
+  organization_id: string;
+  secret: Buffer;
+  key_id: string | null;
+  wrapped: Buffer | null;
+}
+
+export interface OrganizationSecret {
+  organizationId: string;
+  secret: string;
+}
+
+export interface OpenedSecrets {
+  opened: OrganizationSecret[];
+  /** Their main keys are missing, or they were damaged. */
+  unreadable: { row: SecretRow; error: unknown }[];
+}
+
+const SECRET_BYTES = 24;
+
+/** Signing secrets of organizations: rows with their keys. A row without an end is the current one. */
+@Injectable()
+export class SigningSecretsStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /**
+   * The secrets that sign now, of an organization the current one first. Written out, with the keys: this runs for every
+   * claim of deliveries.
+   *
+   * @param organizationIds not given: all
+   */
+  async current(organizationIds?: readonly string[], transaction?: Transaction): Promise<OpenedSecrets> {
+    const tx = transaction ? managerOf(transaction) : this.db.manager;
+    const rows = await tx.query<SecretRow[]>(
+      `SELECT id, organization_id, secret, key_id, wrapped
+       FROM webhook_secrets LEFT JOIN data_keys ON subject_id = id
+       WHERE (expires_at IS NULL OR expires_at > now())
+         AND ($1::uuid[] IS NULL OR organization_id = ANY($1::uuid[]))
+       ORDER BY webhook_secrets.created_at DESC`,
+      [organizationIds ?? null],
+    );
+    return openEach(rows, ({ id, organization_id: organizationId, ...row }) => {
+      const key = this.keys.readPresent(id, row);
+      return { organizationId, secret: key.openText(row.secret, secretBinding(id)) };
+    });
+  }
+
+  /** Two processes at once make one secret: the second waits until the first one's transaction ends. */
+  async lock(transaction: Transaction, organizationId: string): Promise<void> {
+    await managerOf(transaction).query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('webhook-secret:' || $1, 0))`,
+      [organizationId],
+    );
+  }
+
+  /** Makes a current secret. @returns `whsec_` and base64 (Standard Webhooks) */
+  async make(transaction: Transaction, organizationId: string): Promise<string> {
+    const id = newId();
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    const key = await this.keys.create(transaction, id);
+    const sealed = key.seal(secret, secretBinding(id));
+    await managerOf(transaction).insert(SigningSecretRow, { id, organizationId, secret: sealed });
+    return secret;
+  }
+
+  /** The current secret signs for so long beside the next one; one that was on its way out goes now. */
+  async retire(transaction: Transaction, organizationId: string, overlapMs: number): Promise<void> {
+    const tx = managerOf(transaction);
+    // At most two sign at once.
+    const previous = await tx.findBy(SigningSecretRow, { organizationId });
+    const leaving = previous.filter(({ expiresAt }) => expiresAt !== null || overlapMs === 0);
+    await this.delete(transaction, leaving);
+    await tx.query(
+      `UPDATE webhook_secrets SET expires_at = now() + make_interval(secs => $2)
+       WHERE organization_id = $1 AND expires_at IS NULL`,
+      [organizationId, overlapMs / 1000],
+    );
+  }
+
+  /** Deletes the secrets whose overlap is over. */
+  async expire(transaction: Transaction): Promise<void> {
+    const expired = await managerOf(transaction)
+      .createQueryBuilder(SigningSecretRow, 'secret')
+      .where('secret.expires_at <= now()')
+      .getMany();
+    await this.delete(transaction, expired);
+  }
+
+  private async delete(transaction: Transaction, rows: readonly SigningSecretRow[]): Promise<void> {
+    const ids = rows.map(({ id }) => id);
+    await managerOf(transaction).delete(SigningSecretRow, { id: In(ids) });
+    await this.keys.destroy(transaction, ids);
+  }
+}
+
+/** Associated data of the sealed column. */
+const secretBinding = (id: string): string => `webhook_secrets.secret:${id}`;

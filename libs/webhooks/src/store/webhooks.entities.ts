@@ -1,0 +1,77 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+
+export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'gone';
+
+/** Why an attempt failed, as the job's owner may know it (contract: Webhooks). */
+export type AttemptError = 'timeout' | 'connection' | 'tls' | 'address' | 'redirect' | 'status';
+
+/** One event on its way to one receiver. Address and body are sealed with the data key of `subjectId`. */
+@Entity('webhook_deliveries')
+@Check('webhook_deliveries_state_known', `state IN ('pending', 'delivered', 'exhausted', 'gone')`)
+@Index('webhook_deliveries_subject', ['subjectId'], { unique: true })
+@Index('webhook_deliveries_pending', ['hostKey', 'nextAttemptAt'], { where: `state = 'pending'` })
+@Index('webhook_deliveries_running', ['hostKey'], { where: `lease_owner IS NOT NULL` })
+@Index('webhook_deliveries_ended', ['finishedAt'], { where: `state <> 'pending' AND body IS NOT NULL` })
+export class DeliveryRow {
+  /** Sent as `webhook-id`: the same for every attempt. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' }) id!: string;
+  @Column('uuid', { name: 'subject_id' }) subjectId!: string;
+  @Column('uuid', { name: 'organization_id' }) organizationId!: string;
+  @Column('text', { name: 'request_id' }) requestId!: string;
+  /** Keyed hash of the receiver's host name. */
+  @Column('text', { name: 'host_key' }) hostKey!: string;
+  @Column('bytea', { nullable: true }) url!: Buffer | null;
+  /** The bytes that are signed and sent. */
+  @Column('bytea', { nullable: true }) body!: Buffer | null;
+  @Column('text') state!: DeliveryState;
+  /** Failed attempts since the schedule began. */
+  @Column('integer', { default: 0 }) failures!: number;
+  @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' }) nextAttemptAt!: Date;
+  @Column('uuid', { name: 'lease_owner', nullable: true }) leaseOwner!: string | null;
+  @Column('timestamptz', { name: 'lease_until', nullable: true }) leaseUntil!: Date | null;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt!: Date | null;
+}
+
+/** Associated data of the sealed columns: their ciphertext opens in this column of this delivery and nowhere else. */
+export const deliveryBinding = {
+  url: (deliveryId: string): string => `webhook_deliveries.url:${deliveryId}`,
+  body: (deliveryId: string): string => `webhook_deliveries.body:${deliveryId}`,
+};
+
+/** One call of a receiver. Of its answer nothing is kept but the status code. */
+@Entity('webhook_attempts')
+@Index('webhook_attempts_of_delivery', ['deliveryId'])
+export class AttemptRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_attempts_pkey' }) id!: string;
+  @Column('uuid', { name: 'delivery_id' }) deliveryId!: string;
+  @ManyToOne(() => DeliveryRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'delivery_id', foreignKeyConstraintName: 'webhook_attempts_delivery' })
+  delivery?: DeliveryRow;
+  @Column('timestamptz') at!: Date;
+  @Column('smallint', { name: 'status_code', nullable: true }) statusCode!: number | null;
+  @Column('text', { nullable: true }) error!: AttemptError | null;
+  @Column('integer', { name: 'duration_ms' }) durationMs!: number;
+}
+
+/** What is remembered of a receiver's host, so that hosts are served in turn and slow ones do not take all slots. */
+@Entity('webhook_hosts')
+export class HostRow {
+  @PrimaryColumn('text', { name: 'host_key', primaryKeyConstraintName: 'webhook_hosts_pkey' })
+  hostKey!: string;
+  @Column('timestamptz', { name: 'served_at' }) servedAt!: Date;
+  @Column('boolean', { default: false }) slow!: boolean;
+}
+
+/** A signing secret of an organization, sealed with a data key of its own (subject: its id). */
+@Entity('webhook_secrets')
+@Index('webhook_secrets_current', ['organizationId'], { unique: true, where: 'expires_at IS NULL' })
+@Index('webhook_secrets_organization', ['organizationId'])
+export class SigningSecretRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_secrets_pkey' }) id!: string;
+  @Column('uuid', { name: 'organization_id' }) organizationId!: string;
+  @Column('bytea') secret!: Buffer;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  /** Null for the current one; a previous one signs until then. */
+  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+}
