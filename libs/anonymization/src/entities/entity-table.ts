@@ -1,17 +1,17 @@
 import type { EntityType, ReplacementStyle } from '../entity-type';
+import { fold } from '../lexicon/fold';
 import { readingOf } from '../readable/readable-text';
 import { atOnce, type Steps } from '../steps';
-import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
-import { randomDraw, seededDraw, type Draw } from './draw';
+import { type Draw, randomDraw, seededDraw } from './draw';
 import type { Entity, Form } from './entity';
 import {
   asStored,
+  type EntityTableJson,
   storedDomain,
   storedEntity,
   storedPart,
   storedTable,
-  type EntityTableJson,
 } from './entity-table-json';
 import { NameParts } from './name-parts';
 import { phoneSpellings } from './phone-spellings';

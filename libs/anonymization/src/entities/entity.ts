@@ -1,12 +1,11 @@
 import type { EntityType } from '../entity-type';
+import type { Gender } from '../lexicon/titles';
 
 /** One way in which a value is written, and the one replacement that stands for it. */
 export interface Form {
   original: string;
   replacement: string;
 }
-
-export type Gender = 'female' | 'male';
 
 /** What the forms of a name say about the person; all in folded spelling. */
 export interface Person {

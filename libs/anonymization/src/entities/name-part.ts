@@ -1,4 +1,4 @@
-import type { Gender } from './entity';
+import type { Gender } from '../lexicon/titles';
 
 /** One original part of a name and the surrogate that stands for it everywhere in the table (contract: Anonymizing and restoring, rule 3). */
 export interface NamePart {

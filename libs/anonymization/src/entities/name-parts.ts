@@ -1,4 +1,4 @@
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
 import { shapeOf } from '../text/letter-case';
 import type { NamePart } from './name-part';
 

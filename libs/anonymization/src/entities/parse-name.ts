@@ -1,7 +1,9 @@
 import { matchesOf } from '@app/common';
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
+import { knownNames } from '../lexicon/known-names';
+import { isParticle } from '../lexicon/particles';
+import { isTitleInName } from '../lexicon/titles';
 import { withoutGenitive } from '../text/genitive';
-import { knownNames } from './known-names';
 
 export interface NameWord {
   start: number;
@@ -13,26 +15,17 @@ export interface NameWord {
 }
 
 const NAME_WORD = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
-const PARTICLES = new Set(
-  (
-    'von vom van der den dem ten ter zu zum zur und and auf de del della di da dos das do du la le les el al ' +
-    'bin ibn abu af av y e'
-  ).split(' '),
-);
-const TITLES = new Set(
-  'dr prof mr mrs ms miss sir herr herrn frau hr fr med phil jur jr sr ii iii iv dipl ing mag msc bsc phd'.split(
-    ' ',
-  ),
-);
 
 /** The words of a name with the part that each plays: `Müller, Hans`, `Hans-Peter von der Müller`, `H. Müller`. */
 export function parseName(name: string, isFamily: (word: string) => boolean = () => false): NameWord[] {
+  let followsTitle = false;
   const words = [...matchesOf(NAME_WORD, name)].map((match, index, all): NameWord => {
     const text = match[0];
     const folded = fold(text);
     const inner = index > 0 && index < all.length - 1;
-    const particle = PARTICLES.has(folded) && index < all.length - 1 && (text === folded || inner);
-    const kept = particle || (TITLES.has(folded) && all.length > 1);
+    const particle = isParticle(folded) && index < all.length - 1 && (text === folded || inner);
+    followsTitle = all.length > 1 && isTitleInName(folded, followsTitle);
+    const kept = particle || followsTitle;
     const kind = kept ? 'kept' : /^\p{L}\p{M}*$/u.test(text) ? 'initial' : 'given';
     return { start: match.index, end: match.index + text.length, text, folded, kind };
   });
@@ -55,7 +48,7 @@ function markFamily(name: string, words: NameWord[], isFamily: (word: string) =>
     setFamily(first);
   } else {
     const particle = words.find(
-      ({ kind, folded, start }) => kind === 'kept' && PARTICLES.has(folded) && start > (lead?.start ?? 0),
+      ({ kind, folded, start }) => kind === 'kept' && isParticle(folded) && start > (lead?.start ?? 0),
     );
     for (const unit of units) {
       if (unit === last || (particle && (unit[0]?.start ?? 0) > particle.start)) setFamily(unit);

@@ -1,8 +1,9 @@
-import type { Entity, Gender, Person } from './entity';
+import { knownNames } from '../lexicon/known-names';
+import type { Gender } from '../lexicon/titles';
+import type { Entity, Person } from './entity';
 import type { EntityTable } from './entity-table';
 import { parseName } from './parse-name';
 import { isLone, mayBeOne, personOf, sameParts } from './person-match';
-import { knownNames } from './known-names';
 
 /** The persons of a table: finds the one that a name means, where only one is possible (contract: Anonymizing and restoring, rule 2). */
 export class People {

@@ -3,7 +3,7 @@ import { EntityTable } from '../entities/entity-table';
 import { readTableInSlices, writeTableInSlices } from '../entities/stored-table';
 import type { EntityType, ReplacementStyle } from '../entity-type';
 import { parseLanguage } from '../language';
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
 import { restore } from '../restoring/restore';
 import { anonymize, anonymizeAll } from './anonymize';
 import type { AnonymizedText } from './anonymized-text';

@@ -3,14 +3,14 @@ import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import type { Span } from '../span';
-import { isJsonNumber } from '../structure/json-number';
 import type { Steps } from '../steps';
+import { isJsonNumber } from '../structure/json-number';
 import type { AnonymizedText, Replacement } from './anonymized-text';
 import type { EntityFinder } from './entity-finder';
 import { foundValue, type ReadInput } from './found-value';
 import { issueForm } from './issue-form';
-import { misreadSpans, type Placement } from './misread-spans';
 import { mergeSpans } from './merge-spans';
+import { misreadSpans, type Placement } from './misread-spans';
 import type { HiddenSpan } from './spans-to-hide';
 import type { TextsAtHand } from './texts-at-hand';
 

@@ -1,6 +1,5 @@
-import type { Gender } from '../entities/entity';
-import { genderBefore } from '../entities/title-gender';
 import type { EntityType } from '../entity-type';
+import { type Gender, genderBefore } from '../lexicon/titles';
 import type { ReadableText } from '../readable/readable-text';
 import type { Span } from '../span';
 import { wordsOf } from '../text/words';

@@ -1,9 +1,9 @@
 import type { People } from '../entities/people';
-import type { ReplacementIndex } from '../restoring/replacement-index';
+import { fold } from '../lexicon/fold';
 import { readingsIn } from '../restoring/read-everything';
+import type { ReplacementIndex } from '../restoring/replacement-index';
 import type { Span } from '../span';
 import type { Steps } from '../steps';
-import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import type { EntityFinder } from './entity-finder';
 import type { ReadInput } from './found-value';

@@ -1,10 +1,10 @@
-import { RESERVED_DOMAINS, RESERVED_LABELS } from '../../data/surrogates/reserved-domains';
+import { RESERVED_DOMAINS, RESERVED_LABELS } from '../../data/reserved-domains';
 import type { Entity, Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
-import { knownNames } from '../entities/known-names';
 import { placeholderOf } from '../entities/placeholder';
 import type { Language } from '../language';
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
+import { knownNames } from '../lexicon/known-names';
 import { shapeOf } from '../text/letter-case';
 import { surrogatePart } from './surrogate-part';
 import type { TextsAtHand } from './texts-at-hand';

@@ -1,14 +1,9 @@
-import { ENGLISH_SURROGATES } from '../../data/surrogates/english-names';
-import { GERMAN_SURROGATES } from '../../data/surrogates/german-names';
-import { isCommonWord } from '../text/common-words';
-import { fold } from '../text/fold';
+import { isCommonWord } from '../lexicon/everyday-words';
+import { fold } from '../lexicon/fold';
+import { SURROGATES } from '../lexicon/known-names';
 import { genitiveOf, withoutGenitive } from '../text/genitive';
 
-const lists = [GERMAN_SURROGATES, ENGLISH_SURROGATES].flatMap((names) => [
-  names.female,
-  names.male,
-  names.family,
-]);
+const lists = Object.values(SURROGATES).flatMap((names) => [names.female, names.male, names.family]);
 const all = lists.flat();
 const folded = all.map(fold);
 const known = new Set(folded);

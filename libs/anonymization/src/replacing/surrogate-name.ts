@@ -1,8 +1,8 @@
 import type { Entity } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
-import { parseName, type NameWord } from '../entities/parse-name';
-import { fold } from '../text/fold';
+import { type NameWord, parseName } from '../entities/parse-name';
 import type { Language } from '../language';
+import { fold } from '../lexicon/fold';
 import { surrogatePart } from './surrogate-part';
 import type { TextsAtHand } from './texts-at-hand';
 

@@ -1,11 +1,10 @@
-import { ENGLISH_SURROGATES } from '../../data/surrogates/english-names';
-import { GERMAN_SURROGATES } from '../../data/surrogates/german-names';
-import type { Gender } from '../entities/entity';
+import { REQUEST_LANGUAGES } from '../../data/languages';
 import type { EntityTable } from '../entities/entity-table';
-import { knownNames } from '../entities/known-names';
-import { spelledLike } from '../entities/name-parts';
 import type { NamePart } from '../entities/name-part';
-import { fold } from '../text/fold';
+import { spelledLike } from '../entities/name-parts';
+import { fold } from '../lexicon/fold';
+import { knownNames, type LanguageCode, SURROGATES } from '../lexicon/known-names';
+import type { Gender } from '../lexicon/titles';
 import { withoutGenitive } from '../text/genitive';
 import { titleCase } from '../text/letter-case';
 import type { TextsAtHand } from './texts-at-hand';
@@ -15,13 +14,11 @@ export interface PartRequest {
   text: string;
   role: 'given' | 'family';
   gender?: Gender;
-  language: 'en' | 'de';
+  language: LanguageCode;
 }
 
 /** Shorter names stand in too many others by chance. */
 const SHORTEST_HELD = 3;
-
-const LISTS = { de: GERMAN_SURROGATES, en: ENGLISH_SURROGATES };
 
 /**
  * The surrogate of one word of a name: the one its part has already, in this word's spelling, else a new one of
@@ -146,13 +143,12 @@ function poolsFor({ role, gender, language }: PartRequest, original: string): re
 }
 
 function makePools({ role, gender, language }: Omit<PartRequest, 'text'>, umlaut: boolean): string[][] {
-  const [first = [], second = []] = [language, language === 'de' ? ('en' as const) : ('de' as const)].map(
-    (code) => {
-      const lists = LISTS[code];
-      if (role === 'family') return [...lists.family];
-      return gender ? [...lists[gender]] : [...lists.female, ...lists.male];
-    },
-  );
+  const others = REQUEST_LANGUAGES.filter((code) => code !== language);
+  const [first = [], ...rest] = [language, ...others].map((code) => {
+    const lists = SURROGATES[code];
+    if (role === 'family') return [...lists.family];
+    return gender ? [...lists[gender]] : [...lists.female, ...lists.male];
+  });
   const like = first.filter((name) => /[äöü]/.test(name) === umlaut);
-  return [like, first, second].filter(({ length }) => length > 0);
+  return [like, first, ...rest].filter(({ length }) => length > 0);
 }

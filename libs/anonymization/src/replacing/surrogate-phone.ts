@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { FICTIONAL_NUMBERS } from '../../data/surrogates/fictional-numbers';
+import { FICTIONAL_NUMBERS } from '../../data/fictional-numbers';
 import type { Entity } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { phoneSpellings } from '../entities/phone-spellings';

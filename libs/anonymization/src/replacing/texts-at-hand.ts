@@ -1,7 +1,7 @@
 import { matchesOf } from '@app/common';
+import { fold } from '../lexicon/fold';
 import { atOnce, type Steps } from '../steps';
 import { digitsOf } from '../text/digits';
-import { fold } from '../text/fold';
 import { withoutGenitive } from '../text/genitive';
 import { wordsOf } from '../text/words';
 

@@ -1,8 +1,9 @@
+import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
-import { fold } from '../text/fold';
 import { answerWordAt, escapeBeyondAscii } from './answer-words';
 import { candidateAfter } from './candidates';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
+import { decisionWindow } from './decision-window';
 import { addressToken, enclosingToken, LONGEST_TOKEN } from './enclosing-token';
 import { matchEmail } from './match-email';
 import { matchName } from './match-name';
@@ -10,7 +11,6 @@ import { matchPhone } from './match-phone';
 import { matchPlaceholder } from './match-placeholder';
 import type { Reading } from './reading';
 import type { ReplacementIndex } from './replacement-index';
-import { decisionWindow } from './decision-window';
 import type { SentReplacements } from './sent-replacements';
 
 const KEPT_BEHIND = 4_608;

@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold';
 import { isBlank } from '../text/blank';
-import { fold } from '../text/fold';
 import { matchEmail } from './match-email';
 import type { ReplacementIndex } from './replacement-index';
 

@@ -1,4 +1,4 @@
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
 import { followsWord, wordsOf } from '../text/words';
 import { answerWordAt, wordStartBefore } from './answer-words';
 

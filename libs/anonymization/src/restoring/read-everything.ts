@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
-import { fold } from '../text/fold';
 import { splitsWord } from '../text/words';
 import { answerWordAt } from './answer-words';
 import { candidateAfter } from './candidates';

@@ -1,8 +1,8 @@
 import type { NameParts } from '../entities/name-parts';
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
 import { genitiveOf, withoutGenitive } from '../text/genitive';
 import { shapeOf } from '../text/letter-case';
-import { answerWordAt, type AnswerWord } from './answer-words';
+import { type AnswerWord, answerWordAt } from './answer-words';
 
 export interface NameWordReading extends AnswerWord {
   /** The folded surrogate part, without a genitive s */

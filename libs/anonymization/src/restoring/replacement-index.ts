@@ -1,10 +1,10 @@
-import type { EntityTable } from '../entities/entity-table';
 import type { Form } from '../entities/entity';
+import type { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { phoneSpellings } from '../entities/phone-spellings';
 import { placeholderOf } from '../entities/placeholder';
+import { fold } from '../lexicon/fold';
 import { atOnce, type Steps } from '../steps';
-import { fold } from '../text/fold';
 import { wordsOf } from '../text/words';
 import { pairsOfForm } from './name-neighbours';
 

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../data/field-words';
+import type { FieldKind } from '../../data/field-kind';
 import type { Field } from './field';
 import { kindOfKey, kindsOfKey } from './kind-of-key';
 

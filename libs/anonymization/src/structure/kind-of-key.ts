@@ -1,5 +1,6 @@
-import { FIELD_WORDS, type FieldKind } from '../../data/field-words';
-import { fold } from '../text/fold';
+import { FIELD_KINDS, type FieldKind } from '../../data/field-kind';
+import { fieldWords } from '../lexicon/field-words';
+import { fold } from '../lexicon/fold';
 
 const LONGEST_KEY = 64;
 const MOST_WORDS = 8;
@@ -23,11 +24,11 @@ const ORDER: readonly FieldKind[] = [
 ];
 
 const phrases = new Map<string, FieldKind[]>();
-for (const [kind, words] of Object.entries(FIELD_WORDS)) {
-  for (const phrase of Object.values(words).flatMap((list) => list.split(' '))) {
+for (const kind of FIELD_KINDS) {
+  for (const phrase of fieldWords(kind)) {
     for (const key of new Set([phrase, phrase.replaceAll('_', '')])) {
       const kinds = phrases.get(key) ?? [];
-      if (!kinds.includes(kind as FieldKind)) phrases.set(key, [...kinds, kind as FieldKind]);
+      if (!kinds.includes(kind)) phrases.set(key, [...kinds, kind]);
     }
   }
 }

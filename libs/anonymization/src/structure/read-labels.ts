@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../data/field-words';
-import { fieldAt, under, type Field } from './field';
+import type { FieldKind } from '../../data/field-kind';
+import { type Field, fieldAt, under } from './field';
 import { kindOfKey } from './kind-of-key';
 import type { Line } from './lines';
 

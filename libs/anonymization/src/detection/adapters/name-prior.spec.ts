@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import { NameLexicon } from '../name-lexicon';
+import { NameLexicon } from '../../lexicon/name-lexicon';
 import { namePrior } from './name-prior';
 
 describe('namePrior', () => {
-  const lexicon = NameLexicon.load(join(__dirname, '../../../data'));
+  const lexicon = NameLexicon.load();
 
   it.each([
     ['speaks for a first name', 'Anna', 0.5],

@@ -1,4 +1,5 @@
-import type { NameLexicon } from '../name-lexicon';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
 
 /**
  * What word lists add to the network's score for "a name begins with this word", a natural logarithm: the network knows
@@ -8,7 +9,7 @@ import type { NameLexicon } from '../name-lexicon';
 export function namePrior(word: string, lexicon: NameLexicon): number {
   // Punctuation, mostly: no list has anything that short.
   if (word.length < 2) return 0;
-  const isCommon = lexicon.isCommonWord(word);
+  const isCommon = isCommonWord(word);
   if (lexicon.isFirstName(word)) return isCommon ? 0 : 0.5;
   if (lexicon.isLastName(word)) return isCommon ? -1 : -0.5;
   return isCommon ? -3 : 0;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { NameLexicon } from '../name-lexicon';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { NameEngine } from './name-engine';
-import { readText, type Reading } from './reading';
+import { type Reading, readText } from './reading';
 import { readVocabulary, type Vocabulary } from './vocabulary';
 
 const NETWORK = 'names.onnx';

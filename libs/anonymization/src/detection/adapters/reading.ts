@@ -1,9 +1,9 @@
-import type { NameLexicon } from '../name-lexicon';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { namePrior } from './name-prior';
 import { tokenize } from './tokenizer';
 import type { Decoding, Vocabulary } from './vocabulary';
 import { cutWindows } from './windows';
-import { tagWords, type TaggedWord } from './words';
+import { type TaggedWord, tagWords } from './words';
 
 /** A text prepared for the network. */
 export interface Reading {

@@ -1,24 +1,26 @@
 import { matchesOf } from '@app/common';
-import { FIELD_WORDS } from '../../../data/field-words';
-import { CONNECTORS, NUMBER_PHRASES, PHONE_PHRASES } from '../../../data/field-words/phone-phrases';
+import { fieldWords } from '../../lexicon/field-words';
+import { spellingsOf } from '../../lexicon/fold';
+import { piecesOfAll, wordsOfAll } from '../../lexicon/languages';
 import type { Span } from '../../span';
 import { digitsOf } from '../../text/digits';
 import { isAnnouncedAsOther } from './not-a-phone';
 import { isPartOfToken } from './part-of-token';
 import { canonicalOf } from './phone-canonical';
-import { spellingsOf } from './spellings';
 
 /** Words of fields that say as much in running text. Longest first, so that none hides another. */
-const WORDS = [...new Set(Object.values(FIELD_WORDS.phone).flatMap((words) => words.split(' ')))]
+const WORDS = fieldWords('phone')
   .filter((word) => /^[a-z_]{2,}$/.test(word))
-  .sort((a, b) => b.length - a.length);
-const PHRASES = Object.values(PHONE_PHRASES).flatMap((phrases) => phrases.split(';'));
+  .toSorted((a, b) => b.length - a.length);
+const PHRASES = piecesOfAll(({ phones }) => phones.phrases);
+/** Words for numbers and contacts of any kind: a number behind them must look like one of a telephone. */
+const NUMBER_PHRASES = piecesOfAll(({ phones }) => phones.numberPhrases);
 const CUE = new RegExp(
-  `(?:(?<![\\p{L}\\p{N}])(?:(?<weak>${NUMBER_PHRASES.split(';').join('|')})|(?<word>${WORDS.map(spellingsOf).join('|')})|${PHRASES.join('|')}|\\p{L}{2,16}(?:telefon|handy|phone)(?:nummer|nr)?)(?![\\p{L}\\p{N}])|[☎📞📱☏✆])`,
+  `(?:(?<![\\p{L}\\p{N}])(?:(?<weak>${NUMBER_PHRASES})|(?<word>${WORDS.map(spellingsOf).join('|')})|${PHRASES}|\\p{L}{2,16}(?:telefon|handy|phone)(?:nummer|nr)?)(?![\\p{L}\\p{N}])|[☎📞📱☏✆])`,
   'giu',
 );
 
-const CONNECTOR = Object.values(CONNECTORS).join(' ').split(' ').join('|');
+const CONNECTOR = wordsOfAll(({ phones }) => phones.connectors).join('|');
 /** The number follows at once, or after words that lead to it. */
 const TIGHT = new RegExp(
   `^(?:[\\s.:;=("'?*|>)/,#+_–-]|\\((?:${CONNECTOR})\\)|(?<![\\p{L}\\p{N}])(?:${CONNECTOR})(?![\\p{L}\\p{N}]))*$`,

@@ -1,3 +1,4 @@
+import type { NameLexicon } from '../../lexicon/name-lexicon';
 import type { Recognizer } from '../recognizer';
 import { DividedNameRecognizer } from './divided-name.recognizer';
 import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
@@ -6,7 +7,6 @@ import { FieldRecognizer } from './field.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';
 import { IntroducedNameRecognizer } from './introduced-name.recognizer';
 import { ListedNameRecognizer } from './listed-name.recognizer';
-import type { NameLexicon } from '../name-lexicon';
 import { PhoneRecognizer } from './phone.recognizer';
 import { SalutationRecognizer } from './salutation.recognizer';
 import { SignOffRecognizer } from './sign-off.recognizer';

@@ -1,10 +1,11 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { isRole } from '../../lexicon/roles';
 import type { Span } from '../../span';
-import type { NameLexicon } from '../name-lexicon';
 import { Recognizer } from '../recognizer';
-import { isRole } from './name-roles';
-import { nameSpan } from './name-span';
 import { NAME_WORD } from './name-shape';
+import { nameSpan } from './name-span';
 
 /** Two words with the edge of a cell between them. */
 const NEIGHBOURS = new RegExp(
@@ -33,8 +34,6 @@ export class DividedNameRecognizer extends Recognizer {
   }
 
   private isFirstName(word: string): boolean {
-    return (
-      word.length > 2 && this.lexicon.isFirstName(word) && !this.lexicon.isCommonWord(word) && !isRole(word)
-    );
+    return word.length > 2 && this.lexicon.isFirstName(word) && !isCommonWord(word) && !isRole(word);
   }
 }

@@ -1,10 +1,12 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import { fold } from '../../lexicon/fold';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { isRole } from '../../lexicon/roles';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
-import { nameSpan } from './name-span';
-import type { NameLexicon } from '../name-lexicon';
-import { isRole } from './name-roles';
 import { FULL_NAME, NAME_WORD } from './name-shape';
+import { nameSpan } from './name-span';
 
 const ADDRESS = /(?<local>[\p{L}\p{N}][\p{L}\p{N}._+-]{1,63})@[\p{L}\p{N}]/gu;
 const REACH = 120;
@@ -50,7 +52,7 @@ export class EmailNeighbourRecognizer extends Recognizer {
       );
     };
     const hits = words.flatMap(([word], at) =>
-      (isPart(word) && !this.lexicon.isCommonWord(word)) || isInitialAndName(word) ? [at] : [],
+      (isPart(word) && !isCommonWord(word)) || isInitialAndName(word) ? [at] : [],
     );
     const [first, last] = [hits[0], hits.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -74,20 +76,11 @@ export class EmailNeighbourRecognizer extends Recognizer {
     const belongs = (word = ''): boolean =>
       word !== '' &&
       !isRole(word) &&
-      !this.lexicon.isCommonWord(word) &&
+      !isCommonWord(word) &&
       (this.lexicon.isFirstName(word) || this.lexicon.isLastName(word));
     let [head, tail] = [first, last];
     while (belongs(words[head - 1])) head -= 1;
     while (belongs(words[tail + 1])) tail += 1;
     return [head, tail];
   }
-}
-
-/** As addresses are written: lower case, "ü" as "ue", no accents. */
-function fold(word: string): string {
-  return word
-    .toLowerCase()
-    .replace(/[äöüß]/gu, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}|['’]/gu, '');
 }

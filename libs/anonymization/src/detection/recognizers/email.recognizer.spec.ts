@@ -3,7 +3,6 @@ import type { Recognizer } from '../recognizer';
 import { EmailRecognizer } from './email.recognizer';
 
 const recognizer: Recognizer = new EmailRecognizer({
-  isCommonWord: (word) => ['plus', 'hello', 'info', 'will'].includes(word),
   isFirstName: (word) => word === 'will',
 });
 const find = (text: string) =>

@@ -1,13 +1,12 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { isMailbox } from '../../lexicon/roles';
 import type { Span } from '../../span';
-import type { NameLexicon } from '../name-lexicon';
 import { Recognizer } from '../recognizer';
 import { readDomain, readLocalPart } from './email-parts';
 import { findObfuscatedEmails } from './obfuscated-email';
 
-/** What addresses of many begin with. */
-const ROLE =
-  /^(?:info|kontakt|contact|e?mail|office|büro|buero|post|service|support|sales|vertrieb|team|bewerbung|jobs?|presse|press|verwaltung|sekretariat|buchhaltung|rechnung(?:en)?|billing|admin|webmaster|postmaster|noreply|newsletter|shop|datenschutz|privacy)$/iu;
 const AT_SIGN = /@|＠|%40/g;
 
 /**
@@ -20,7 +19,7 @@ const AT_SIGN = /@|＠|%40/g;
 export class EmailRecognizer extends Recognizer {
   readonly name = 'email';
 
-  constructor(private readonly lexicon: Pick<NameLexicon, 'isCommonWord' | 'isFirstName'>) {
+  constructor(private readonly lexicon: Pick<NameLexicon, 'isFirstName'>) {
     super();
   }
 
@@ -39,6 +38,6 @@ export class EmailRecognizer extends Recognizer {
   /** "anna @web.de", "info @web.de"; not "Twitter @example.com", "name plus @example.com". */
   private mayBeLocal(word: string): boolean {
     if (/^\p{Lu}/u.test(word)) return false;
-    return ROLE.test(word) || this.lexicon.isFirstName(word) || !this.lexicon.isCommonWord(word);
+    return isMailbox(word) || this.lexicon.isFirstName(word) || !isCommonWord(word);
   }
 }

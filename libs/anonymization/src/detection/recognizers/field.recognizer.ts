@@ -1,10 +1,10 @@
-import type { FieldKind } from '../../../data/field-words';
+import type { FieldKind } from '../../../data/field-kind';
 import type { Language } from '../../language';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
 import type { Span } from '../../span';
 import type { Field } from '../../structure/field';
 import { kindOfField } from '../../structure/kind-of-field';
 import { readFields } from '../../structure/read-fields';
-import type { NameLexicon } from '../name-lexicon';
 import { Recognizer } from '../recognizer';
 import { namesInField } from './name-field';
 import { numbersInField } from './phone-field';

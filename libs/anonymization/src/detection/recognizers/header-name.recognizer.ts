@@ -1,17 +1,22 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import { piecesOfAll } from '../../lexicon/languages';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { isRole } from '../../lexicon/roles';
+import { ADDRESS, TITLES } from '../../lexicon/titles';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
+import { ANY_NAME, NAME_WORD } from './name-shape';
 import { nameSpan } from './name-span';
-import type { NameLexicon } from '../name-lexicon';
-import { isRole } from './name-roles';
-import { ANY_NAME, NAME_WORD, TITLES } from './name-shape';
 
 /** Lines that list people: e-mail headers. */
-const MAIL_HEADER =
-  /(?:^|[\r\n])[ \t>*_]{0,8}(?:from|to|cc|bcc|von|an|sent by|reply-to|absender|empfänger|forwarded by|kopie)[*_]{0,2}[ \t]?:[*_]{0,2}[ \t]*(?<people>[^\r\n]{2,1000})/giu;
+const MAIL_HEADER = new RegExp(
+  `(?:^|[\\r\\n])[ \\t>*_]{0,8}(?:${piecesOfAll(({ letters }) => letters?.mailHeaders)})[*_]{0,2}[ \\t]?:[*_]{0,2}[ \\t]*(?<people>[^\\r\\n]{2,1000})`,
+  'giu',
+);
 /** Fields that hold one person: forms, tables, JSON. */
 const FIELD = new RegExp(
-  `(?<![\\p{L}])(?:(?:[Ff]ull|[Ff]irst|[Ll]ast|[Mm]iddle|[Cc]ustomer|[Cc]ontact|[Pp]atient|[Cc]lient|[Ee]mployee|[Uu]ser|[Gg]iven|[Ff]amily)[ _-]?[Nn]ames?|[Ss]urname|[Nn]ame|NAME|[Vv]orname|[Nn]achname|[Vv]or- und [Nn]achname|[Ff]amilienname|[Aa]nsprechpartner(?:in)?|[Aa]nsprechperson|[Kk]ontaktperson|[Kk]ontakt|[Ss]achbearbeiter(?:in)?|[Bb]earbeiter(?:in)?|[Pp]atient(?:in)?|[Kk]unde|[Kk]undin|[Mm]ieter(?:in)?|[Mm]itarbeiter(?:in)?|[Tt]eilnehmer(?:in)?|[Vv]erfasser(?:in)?|[Aa]utor(?:in)?|[Aa]uthor|[Cc]ontact|[Ee]mployee|[Cc]ustomer|[Ss]igned(?: by)?|[Gg]ez\\.|[Uu]nterschrift|[Ii]nhaber(?:in)?|[Gg]eschäftsführer(?:in)?|[Mm]anager|[Ss]upervisor|[Aa]ttendees?|[Pp]articipants?|c/o|z\\. ?Hd\\.|[Aa]ttn\\.?)["'*_]{0,2}[ \\t]?[:=][ \\t]?["'*_]{0,2}[ \\t]{0,8}(?:(?:Herrn?|Frau|Mr|Mrs|Ms)\\.?[ ])?${TITLES}(?<name>${NAME_WORD}, ${ANY_NAME}|${ANY_NAME})(?=[ \\t]{0,8}(?:$|[\\r\\n,;"'|<(*_)}\\]/.]))`,
+  `(?<![\\p{L}])(?:${piecesOfAll(({ letters }) => letters?.personLabels)})["'*_]{0,2}[ \\t]?[:=][ \\t]?["'*_]{0,2}[ \\t]{0,8}${ADDRESS}${TITLES}(?<name>${NAME_WORD}, ${ANY_NAME}|${ANY_NAME})(?=[ \\t]{0,8}(?:$|[\\r\\n,;"'|<(*_)}\\]/.]))`,
   'gu',
 );
 const ENTRY = /"[^"\r\n]{2,80}"|[^;<>"\r\n]{2,80}/gu;
@@ -70,9 +75,7 @@ export class HeaderNameRecognizer extends Recognizer {
 
   private isPerson(name: string): boolean {
     const words = name.split(/[ ,\u00a0]+/u).filter((word) => word.length > 2);
-    const known = words.some((word) => this.lexicon.isFirstName(word) && !this.lexicon.isCommonWord(word));
-    return (
-      words.length > 0 && words.every((word) => !isRole(word) && (known || !this.lexicon.isCommonWord(word)))
-    );
+    const known = words.some((word) => this.lexicon.isFirstName(word) && !isCommonWord(word));
+    return words.length > 0 && words.every((word) => !isRole(word) && (known || !isCommonWord(word)));
   }
 }

@@ -1,17 +1,24 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import { piecesOfAll } from '../../lexicon/languages';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { isRole } from '../../lexicon/roles';
+import { TITLES } from '../../lexicon/titles';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
+import { FULL_NAME } from './name-shape';
 import { nameSpan } from './name-span';
-import type { NameLexicon } from '../name-lexicon';
-import { isRole } from './name-roles';
-import { FULL_NAME, TITLES } from './name-shape';
 
 /** After these words a name must follow, in whatever case it is written. */
-const SURE =
-  /(?<![\p{L}\p{N}])(?:my (?:full |first |last |real )?name(?:'s|’s| is)|(?:his|her|their|the (?:patient|customer|client)(?:'s|’s)?) (?:full |first |last )?name is|i am (?:called|named)|they call me|ich hei(?:ß|ss)e|er hei(?:ß|ss)t|sie hei(?:ß|ss)t|mein (?:voller |vor|nach)?name ist|(?:sein|ihr) name ist|mein name(?: lautet|:))[ \u00a0]+/giu;
+const SURE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${piecesOfAll(({ letters }) => letters?.introductions)})[ \\u00a0]+`,
+  'giu',
+);
 /** After these a name may follow: it counts where it is written and listed as one. */
-const POSSIBLE =
-  /(?<![\p{L}\p{N}])(?:[Ii]['’]m|[Ii] am|[Tt]his is|[Ii]t['’]s|[Ss]peaking with|[Ii]ch bin(?: der| die)?|[Hh]ier (?:ist|spricht|schreibt)|[Dd]as ist|[Aa]m Apparat(?: ist)?|[Mm]eet|[Mm]eine? (?:Frau|Mann|Sohn|Tochter|Kollegin|Kollege|Chefin|Chef|Freundin|Freund|Nachbarin|Nachbar|Bruder|Schwester)|[Mm]y (?:wife|husband|son|daughter|boss|manager|friend|colleague|brother|sister|neighbou?r|partner|lawyer|doctor)),?[ \u00a0]+/gu;
+const POSSIBLE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${piecesOfAll(({ letters }) => letters?.possibleIntroductions)}),?[ \\u00a0]+`,
+  'gu',
+);
 
 const CASED = new RegExp(`^${TITLES}(?<name>${FULL_NAME})`, 'u');
 const UNCASED = /^(?<name>\p{L}[\p{L}\p{M}'’-]{1,30}(?: \p{L}[\p{L}\p{M}'’-]{1,30}){0,2})/u;
@@ -43,10 +50,9 @@ export class IntroducedNameRecognizer extends Recognizer {
 
   /** A first word in capitals is the name itself; a lower-case one must at least be no common word. */
   private ends(word: string, previous: string | undefined, cased: boolean): boolean {
-    if (previous !== undefined)
-      return cased ? this.lexicon.endsName(word, previous) : this.lexicon.isCommonWord(word);
+    if (previous !== undefined) return cased ? this.lexicon.endsName(word, previous) : isCommonWord(word);
     const known = this.lexicon.isFirstName(word);
-    return !known && (cased ? isRole(word) : this.lexicon.isCommonWord(word));
+    return !known && (cased ? isRole(word) : isCommonWord(word));
   }
 
   private findPossible(text: string): Span[] {
@@ -55,8 +61,7 @@ export class IntroducedNameRecognizer extends Recognizer {
       const cased = CASED.exec(text.slice(start, start + 160));
       const name = cased?.groups?.name ?? '';
       const [first = ''] = name.split(/[ \u00a0]/u);
-      if (!cased || !this.lexicon.isFirstName(first) || this.lexicon.isCommonWord(first) || isRole(first))
-        return [];
+      if (!cased || !this.lexicon.isFirstName(first) || isCommonWord(first) || isRole(first)) return [];
       return nameSpan(
         text,
         start + cased[0].length - name.length,

@@ -1,13 +1,16 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { INSTITUTION, LEGAL_FORM, NAMED_AFTER } from '../../lexicon/organizations';
+import { CLEAR_PARTICLE } from '../../lexicon/particles';
+import { isRole } from '../../lexicon/roles';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
-import { nameSpan } from './name-span';
-import type { NameLexicon } from '../name-lexicon';
-import { isRole } from './name-roles';
 import { NAME_PART, NAME_WORD } from './name-shape';
+import { nameSpan } from './name-span';
 
 /** No articles: "Elliott der Einladung". */
-const GAP = '(?:[ \\u00a0](?:[vV][oa]n|[vV]om|[dD]el?|[dD]a|[dD]i|[dD]u|[lL]a|[aA]l|[bB]in))?[ \\u00a0]';
+const GAP = `(?:[ \\u00a0]${CLEAR_PARTICLE})?[ \\u00a0]`;
 /** Two to five parts in capitals; which of them are names is for the lists to say. */
 const SEQUENCE = new RegExp(
   `(?<![\\p{L}\\p{N}@#_/])${NAME_PART}(?:${GAP}${NAME_PART}){1,4}(?![\\p{L}\\p{N}_])`,
@@ -19,8 +22,7 @@ const REVERSED = new RegExp(
   'gu',
 );
 
-const ORGANIZATION =
-  /^(?:Band|Blues|University|College|School|Institute|Foundation|Medal|Prize|Award|Trophy|Cup|Street|Road|Avenue|Boulevard|Lane|Square|Bridge|Hospital|Clinic|Museum|Library|Center|Centre|Park|Airport|Stadium|Show|Memorial|Bank|Group|Holding|Partners|Associates|Company|Industries|Orchestra|Quartet|Trio|Universität|Hochschule|Schule|Gymnasium|Stiftung|Institut|Preis|Medaille|Straße|Strasse|Platz|Allee|Weg|Ring|Ufer|Brücke|Klinik|Krankenhaus|Haus|Verlag|Stadion|Halle|Orchester|GmbH|AG|KG|SE|OHG|Inc|Ltd|LLC|LLP|Corp|Co)\b/u;
+const ORGANIZATION = new RegExp(`^(?:${LEGAL_FORM}|${INSTITUTION}|${NAMED_AFTER})(?![\\p{L}\\p{N}_])`, 'u');
 
 /** First and last names that stand in the open lists side by side, in either order: "Anna Schmidt", "Schmidt, Anna". */
 export class ListedNameRecognizer extends Recognizer {
@@ -67,7 +69,7 @@ export class ListedNameRecognizer extends Recognizer {
 
   /** "Malcolm Smith Motorsports", "Dave Matthews Band": with such a word after it the name is a company's or a prize's. */
   private namesSomethingElse(next: string): boolean {
-    return ORGANIZATION.test(next) || (/^\p{Lu}\p{Ll}/u.test(next) && !this.lexicon.isCommonWord(next));
+    return ORGANIZATION.test(next) || (/^\p{Lu}\p{Ll}/u.test(next) && !isCommonWord(next));
   }
 
   /** What may stand between a first and a last name: initials, particles, second first names. */
@@ -76,20 +78,17 @@ export class ListedNameRecognizer extends Recognizer {
   }
 
   private isCapitalName(word: string): boolean {
-    return /^\p{Lu}/u.test(word) && !this.lexicon.isCommonWord(word);
+    return /^\p{Lu}/u.test(word) && !isCommonWord(word);
   }
 
   private isClearFirstName(word: string): boolean {
-    return (
-      word.length > 2 && this.lexicon.isFirstName(word) && !this.lexicon.isCommonWord(word) && !isRole(word)
-    );
+    return word.length > 2 && this.lexicon.isFirstName(word) && !isCommonWord(word) && !isRole(word);
   }
 
   private readReversed(text: string, { index, 0: found, groups }: RegExpExecArray): Span[] {
     const { name = '', last = '', first = '' } = groups ?? {};
     const [given = ''] = first.split(' ');
-    const listed =
-      this.isClearFirstName(given) && this.lexicon.isLastName(last) && !this.lexicon.isCommonWord(last);
+    const listed = this.isClearFirstName(given) && this.lexicon.isLastName(last) && !isCommonWord(last);
     return listed ? nameSpan(text, index + found.length - name.length, name, () => false) : [];
   }
 }

@@ -1,16 +1,18 @@
-import type { FieldKind } from '../../../data/field-words';
+import type { FieldKind } from '../../../data/field-kind';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import { wordsOfAll } from '../../lexicon/languages';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { INSTITUTION, LEGAL_FORM } from '../../lexicon/organizations';
+import { isRole } from '../../lexicon/roles';
+import { ADDRESS_IN_FIELD, TITLES } from '../../lexicon/titles';
 import type { Span } from '../../span';
 import type { Field } from '../../structure/field';
-import type { NameLexicon } from '../name-lexicon';
-import { isRole } from './name-roles';
-import { ANY_NAME, NAME_WORD, TITLES } from './name-shape';
+import { ANY_NAME, NAME_WORD } from './name-shape';
 import { nameSpan } from './name-span';
 
 const LONGEST_VALUE = 200;
-const ADDRESS =
-  '(?:(?:Herrn?|Frau|Fräulein|Mr|Mrs|Ms|Mx|Miss|Hr|Fr|Mme|M|Monsieur|Madame|Sr|Sra|Señora?|Sig|Sig\\.ra|Signora?|Dhr|Mevr|Pan|Pani|Senhora?)\\.?[ \\u00a0])?';
 const CASED = new RegExp(
-  `^(?:${ADDRESS}${TITLES}|${TITLES}${ADDRESS})(?<name>${NAME_WORD}(?: ${NAME_WORD})?, ?${ANY_NAME}|${ANY_NAME})(?=$|\\s*[(<,;/|\\[:]| [-–—] | \\d)`,
+  `^(?:${ADDRESS_IN_FIELD}${TITLES}|${TITLES}${ADDRESS_IN_FIELD})(?<name>${NAME_WORD}(?: ${NAME_WORD})?, ?${ANY_NAME}|${ANY_NAME})(?=$|\\s*[(<,;/|\\[:]| [-–—] | \\d)`,
   'u',
 );
 const UNCASED = /^(?<name>\p{Ll}[\p{L}\p{M}'’-]{1,30}(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,3})$/u;
@@ -19,13 +21,8 @@ const ENTRY = /(?:(?! (?:und|and|et|y|e|en|i) )[^;&/|\n]){1,120}/gu;
 const WORDS = /[ ,\u00a0]+/u;
 
 /** What stands in fields for persons and names none. */
-const NOBODY = new Set(
-  'admin administrator anonymous assistant bot boolean date default demo diverse else email empty example false float function guest int integer keine keiner leer me missing moderator n/a na nan nein nil no nobody none not null number object offen optional other private public required root self some service standard string support system tba tbd test text todo true undefined unbekannt unknown user varchar yes ja entfällt inconnu aucun ninguno desconocido nessuno sconosciuto geen onbekend brak nieznany nenhum desconhecido'.split(
-    ' ',
-  ),
-);
-const ORGANIZATION =
-  /(?:^|[ ,])(?:GmbH|AG|SE|KG|OHG|UG|GbR|e\.?V\.?|Inc|Ltd|LLC|LLP|Corp|Co|PLC|S\.?A\.?|S\.?L\.?|S\.?p\.?A|S\.?r\.?l|B\.?V|N\.?V|Sp|z o\.?o|Lda|SARL|SAS|Bank|Group|Gruppe|Verlag|Team|Stadt|Klinik|University|Universität|Institut|Institute|Foundation|Stiftung|Services?|Systems?|Solutions?|Software|Technologies|Labs?|Media|Holding|Versicherung|Hospital|School|Schule)(?:[ .,&]|$)/u;
+const NOBODY = new Set(wordsOfAll(({ nobody }) => nobody));
+const ORGANIZATION = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM}|${INSTITUTION})(?:[ .,&]|$)`, 'u');
 
 /** The persons that a field names, by how surely its names say that there is one (contract: Reading text). */
 export function namesInField(text: string, field: Field, kind: FieldKind, lexicon: NameLexicon): Span[] {
@@ -66,8 +63,8 @@ class NameJudge {
     const words = name.split(WORDS).filter((word) => word.length > 1 && !word.endsWith('.'));
     if (words.length === 0 || words.some((word) => NOBODY.has(word.toLowerCase()))) return false;
     const listed = words.filter((word) => this.isListed(word));
-    const plain = words.filter((word) => this.lexicon.isCommonWord(word) && !this.isListed(word));
-    const clear = listed.filter((word) => !this.lexicon.isCommonWord(word));
+    const plain = words.filter((word) => isCommonWord(word) && !this.isListed(word));
+    const clear = listed.filter((word) => !isCommonWord(word));
     const isLower = /^\p{Ll}/u.test(name) && !/ \p{Lu}/u.test(name);
     switch (this.evidence) {
       case 'certain':

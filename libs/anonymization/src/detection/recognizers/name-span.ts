@@ -1,4 +1,7 @@
+import { TRAILING_PARTICLE } from '../../lexicon/particles';
 import type { Span } from '../../span';
+
+const PARTICLES_AT_END = new RegExp(`(?: ${TRAILING_PARTICLE}){1,8}$`, 'u');
 
 /**
  * The span of a name as the contract wants it (contract: Anonymizing and restoring, rule 2): cut before the first word that `stops` it,
@@ -17,7 +20,7 @@ export function nameSpan(
   const kept = (cut === -1 ? words : words.slice(0, cut)).join('');
   const bare = kept
     .replace(/[ \u00a0]+$/u, '')
-    .replace(/(?: (?:[vV]on|[vV]an|[dD]e[rnl]?|und zu|zu[mr]?|of|y|e))+$/u, '')
+    .replace(PARTICLES_AT_END, '')
     .replace(/['’](?:[sS])?$/u, '');
   return bare === '' ? [] : [{ start, end: start + bare.length, type: 'Names' }];
 }

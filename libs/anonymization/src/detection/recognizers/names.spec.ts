@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { parseLanguage } from '../../language';
+import { NameLexicon } from '../../lexicon/name-lexicon';
 import type { Recognizer } from '../recognizer';
 import { resolveSpans } from '../resolve-spans';
 import { DividedNameRecognizer } from './divided-name.recognizer';
@@ -7,12 +7,11 @@ import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';
 import { IntroducedNameRecognizer } from './introduced-name.recognizer';
 import { ListedNameRecognizer } from './listed-name.recognizer';
-import { NameLexicon } from '../name-lexicon';
 import { SalutationRecognizer } from './salutation.recognizer';
 import { SignOffRecognizer } from './sign-off.recognizer';
 import { TitleNameRecognizer } from './title-name.recognizer';
 
-const lexicon = NameLexicon.load(join(__dirname, '../../../data'));
+const lexicon = NameLexicon.load();
 const recognizers: Readonly<Record<string, Recognizer>> = {
   title: new TitleNameRecognizer(lexicon),
   introduced: new IntroducedNameRecognizer(lexicon),

@@ -1,9 +1,10 @@
-import { FIELD_WORDS, type FieldKind } from '../../../data/field-words';
+import type { FieldKind } from '../../../data/field-kind';
+import { fieldWords } from '../../lexicon/field-words';
+import { spellingsOf } from '../../lexicon/fold';
 import type { Field } from '../../structure/field';
 import { kindOfField } from '../../structure/kind-of-field';
 import { kindOfKey, kindsOfKey } from '../../structure/kind-of-key';
 import { readFields } from '../../structure/read-fields';
-import { spellingsOf } from './spellings';
 
 /**
  * Runs of digits that are something else. Each pattern is bounded; a look-around keeps it from starting or
@@ -63,9 +64,7 @@ const MORE_WORDS =
   'client member case item article part policy contract flight room version rev build issue page error code pid account acct zip konto'.split(
     ' ',
   );
-const WORDS = OTHER_WORDS.flatMap((kind) => Object.values(FIELD_WORDS[kind]).join(' ').split(' ')).concat(
-  MORE_WORDS,
-);
+const WORDS = OTHER_WORDS.flatMap(fieldWords).concat(MORE_WORDS);
 /** Of these, what is always followed by its number, unlike "Bestellung: 030/1234567". */
 const NUMBERED_WORDS = WORDS.filter((word) => word.length <= 5 || /(?:n[ru]m\w*|nr|no|zeichen)$/.test(word));
 const LEADING =

@@ -1,4 +1,4 @@
-import { AND, NUMBER_WORDS, TRIPLE } from '../../../data/number-words';
+import { languages, wordsOfAll } from '../../lexicon/languages';
 
 /** What a word says in a number that is read out. */
 export type SpokenWord =
@@ -9,7 +9,7 @@ export type SpokenWord =
 
 const WORDS = new Map<string, SpokenWord>();
 
-for (const { units, teens, tens, joined = [], double } of Object.values(NUMBER_WORDS)) {
+for (const { units, teens, tens, joined = [], double } of languages.map(({ numbers }) => numbers)) {
   const [unit, teen, ten] = [units, teens, tens].map((words) =>
     words.split(' ').map((word) => word.split('/')),
   );
@@ -23,8 +23,8 @@ for (const { units, teens, tens, joined = [], double } of Object.values(NUMBER_W
   });
   for (const word of double.split(' ')) WORDS.set(word, { is: 'times', times: 2 });
 }
-for (const word of TRIPLE.split(' ')) WORDS.set(word, { is: 'times', times: 3 });
-for (const word of AND.split(' ')) WORDS.set(word, { is: 'and' });
+for (const word of wordsOfAll(({ numbers }) => numbers.triple)) WORDS.set(word, { is: 'times', times: 3 });
+for (const word of wordsOfAll(({ numbers }) => numbers.and)) WORDS.set(word, { is: 'and' });
 WORDS.set('hundred', { is: 'zeros', digits: '00' });
 
 /** What a word in small letters says, or `undefined` for one that is no number. */

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { textsWithLookAlikes, textsWithNumbers } from '../../../testing/phones/corpus';
 import { score } from '../../../testing/phones/score';
 import type { Language } from '../../language';
-import { NameLexicon } from '../name-lexicon';
+import { NameLexicon } from '../../lexicon/name-lexicon';
 import { resolveSpans } from '../resolve-spans';
 import { createRecognizers } from './create-recognizers';
 
-const recognizers = createRecognizers(NameLexicon.load(join(__dirname, '../../../data')));
+const recognizers = createRecognizers(NameLexicon.load());
 const find = (text: string, language: Language) =>
   resolveSpans(
     text,

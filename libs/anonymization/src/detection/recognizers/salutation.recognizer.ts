@@ -1,27 +1,29 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import { piecesOfAll } from '../../lexicon/languages';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { isRole } from '../../lexicon/roles';
+import { ADDRESS, TITLES } from '../../lexicon/titles';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
+import { ANY_NAME } from './name-shape';
 import { nameSpan } from './name-span';
-import type { NameLexicon } from '../name-lexicon';
-import { isRole } from './name-roles';
-import { ANY_NAME, TITLES } from './name-shape';
 
-const GREETING =
-  '(?:[Dd]ear|DEAR|[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening|day)|[Gg]reetings|[Hh]all?o|[Hh]allöchen|[Ll]iebe[rs]?|[Ss]ervus|[Mm]oin(?: [Mm]oin)?|[Gg]r(?:ü|ue)(?:ß|ss) (?:[Gg]ott|[Dd]ich)|[Gg]r(?:ü|ue)ezi|[Gg]uten (?:[Tt]ag|[Mm]orgen|[Aa]bend)|(?:[Ss]ehr )?[Gg]eehrte[rs]?|[Ww]erte[rs]?|[Ss]ehr [Ww]erte[rs]?|[Cc]iao|[Ss]alut|[Hh]ola)';
-const ADDRESS = '(?:(?:Herrn?|Frau|Fräulein|Mr|Mrs|Ms|Mx|Miss|Hr|Fr|Sir|Madam)\\.?[ \\u00a0])?';
+const GREETING = `(?:${piecesOfAll(({ letters }) => letters?.greetings)})`;
+const FURTHER_GREETING = `(?:(?:${piecesOfAll(({ letters }) => letters?.furtherGreetings)}) )?`;
+const LOWER_GREETING = piecesOfAll(({ letters }) => letters?.lowerGreetings);
 const ONE = `${ADDRESS}${TITLES}${ANY_NAME}`;
 /** "Dear Anna and Bob,", "Liebe Anna, lieber Max," */
 const SALUTATION = new RegExp(
-  `(?:^|[\\n\\r>"“„])[ \\t]{0,8}${GREETING},?[ \\u00a0](?<people>${ONE}(?:(?:, ?|,? (?:and|und|&) )(?:(?:liebe[rs]?|geehrte[rs]?|sehr geehrte[rs]?|dear) )?${ONE}){0,4})(?=[ \\t]{0,3}(?:[,!:.;…]|[-–—]|\\r?\\n|$|\\)|"))`,
+  `(?:^|[\\n\\r>"“„])[ \\t]{0,8}${GREETING},?[ \\u00a0](?<people>${ONE}(?:(?:, ?|,? (?:and|und|&) )${FURTHER_GREETING}${ONE}){0,4})(?=[ \\t]{0,3}(?:[,!:.;…]|[-–—]|\\r?\\n|$|\\)|"))`,
   'gu',
 );
-const PERSON = new RegExp(
-  `(?:liebe[rs]? |(?:sehr )?geehrte[rs]? |dear )?${ADDRESS}${TITLES}(?<name>${ANY_NAME})`,
-  'gu',
-);
+const PERSON = new RegExp(`${FURTHER_GREETING}${ADDRESS}${TITLES}(?<name>${ANY_NAME})`, 'gu');
 /** In lower case only what the lists know: "hi anna,", "hallo thomas". */
-const LOWER =
-  /(?:^|[\n\r])[ \t]{0,8}(?:hi|hey|hello|hallo|dear|liebe[rs]?|moin|servus)[ ,]{1,2}(?<name>\p{Ll}{3,20})(?=[ \t]{0,3}(?:[,!.]|\r?\n|$))/giu;
+const LOWER = new RegExp(
+  `(?:^|[\\n\\r])[ \\t]{0,8}(?:${LOWER_GREETING})[ ,]{1,2}(?<name>\\p{Ll}{3,20})(?=[ \\t]{0,3}(?:[,!.]|\\r?\\n|$))`,
+  'giu',
+);
 
 /** Whom a letter or message greets: "Sehr geehrte Frau Dr. Schmidt," "Hi Anna and Bob!" */
 export class SalutationRecognizer extends Recognizer {
@@ -51,13 +53,13 @@ export class SalutationRecognizer extends Recognizer {
   private ends(word: string, previous: string | undefined): boolean {
     if (previous !== undefined) return isRole(word) || this.lexicon.endsName(word, previous);
     if (!/^\p{Lu}/u.test(word)) return false;
-    return isRole(word) || (this.lexicon.isCommonWord(word) && !this.lexicon.isFirstName(word));
+    return isRole(word) || (isCommonWord(word) && !this.lexicon.isFirstName(word));
   }
 
   private findLowerCase(text: string): Span[] {
     return [...matchesOf(LOWER, text)].flatMap((match) => {
       const name = match.groups?.name ?? '';
-      const known = this.lexicon.isFirstName(name) && !this.lexicon.isCommonWord(name) && !isRole(name);
+      const known = this.lexicon.isFirstName(name) && !isCommonWord(name) && !isRole(name);
       return known ? nameSpan(text, match.index + match[0].length - name.length, name, () => false) : [];
     });
   }

@@ -1,19 +1,24 @@
 import { matchesOf } from '@app/common';
+import { isCommonWord } from '../../lexicon/everyday-words';
+import type { NameLexicon } from '../../lexicon/name-lexicon';
+import { isBrand, isRole } from '../../lexicon/roles';
+import { ANNOUNCING_ADDRESS, ANNOUNCING_DEGREE, DEGREE, OFFICE, TITLES } from '../../lexicon/titles';
 import type { Span } from '../../span';
 import { Recognizer } from '../recognizer';
+import { ANY_NAME } from './name-shape';
 import { nameSpan } from './name-span';
-import type { NameLexicon } from '../name-lexicon';
-import { isBrand, isRole } from './name-roles';
-import { ANY_NAME, TITLES } from './name-shape';
 
 const TITLED = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:Herrn?|Frau|Fräulein|Hr\\.|Hrn\\.|Fr\\.|Mr|Mrs|Ms|Mx|Mister|Miss|Monsieur|Madame|Mme|Señora?|Signora?)\\.?[ \\u00a0]${TITLES}|(?:Dr|Prof)\\.(?: ?(?:Dr|h|c|med|jur|rer|nat|phil|Ing)\\.|-Ing\\.){0,5}[ \\u00a0]?|(?<office>Professor|Professorin|Rechtsanwalt|Rechtsanwältin|Kommissar|Kommissarin|Senator|Präsident|Präsidentin|Bundeskanzler|Bundeskanzlerin|Kanzlerin|President|Governor|Judge|Justice|Senator|Detective|Inspector|Sergeant) ${TITLES})(?<name>${ANY_NAME})`,
+  `(?<![\\p{L}\\p{N}])(?:${ANNOUNCING_ADDRESS}\\.?[ \\u00a0]${TITLES}|${ANNOUNCING_DEGREE}[ \\u00a0]?|(?<office>${OFFICE}) ${TITLES})(?<name>${ANY_NAME})`,
   'gu',
 );
 
-/** In chats titles and names lose their capitals; then only what the lists know counts: "frau schmidt". */
-const LOWER =
-  /(?<![\p{L}\p{N}])(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?|dr\.) (?:dr\.? )?(?<name>\p{Ll}[\p{Ll}'’-]{2,30})(?![\p{L}\p{N}])/gu;
+/** In chats titles and names lose their capitals; then only what the lists know counts: "frau schmidt"; not "miss", a verb. */
+const SMALL_TITLE = `${ANNOUNCING_ADDRESS}|${DEGREE}`.toLowerCase();
+const LOWER = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?!miss )(?:${SMALL_TITLE}) (?:${DEGREE.toLowerCase()}? )?(?<name>\\p{Ll}[\\p{Ll}'’-]{2,30})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
 
 /** "Herr Dr. Hans Müller", "Frau Schmidts", "Mrs. O'Brien", "Prof. Kim": the name, not the title (contract: Anonymizing and restoring, rule 2). */
 export class TitleNameRecognizer extends Recognizer {
@@ -30,16 +35,14 @@ export class TitleNameRecognizer extends Recognizer {
   private findLowerCase(text: string): Span[] {
     return [...matchesOf(LOWER, text)].flatMap((match) => {
       const name = match.groups?.name ?? '';
-      const known = this.lexicon.isLastName(name) && !this.lexicon.isCommonWord(name) && !isRole(name);
+      const known = this.lexicon.isLastName(name) && !isCommonWord(name) && !isRole(name);
       return known ? nameSpan(text, match.index + match[0].length - name.length, name, () => false) : [];
     });
   }
 
   /** "Justice Department", "the President Social Democrats": what is no name anywhere is none after an office. */
   private isMere(word: string): boolean {
-    return (
-      this.lexicon.isCommonWord(word) && !this.lexicon.isFirstName(word) && !this.lexicon.isLastName(word)
-    );
+    return isCommonWord(word) && !this.lexicon.isFirstName(word) && !this.lexicon.isLastName(word);
   }
 
   private findTitled(text: string): Span[] {

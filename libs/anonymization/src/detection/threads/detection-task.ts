@@ -23,7 +23,6 @@ export type Found<K extends DetectionKind = DetectionKind> = DetectionWork[K]['f
 
 /** What a thread is started with. */
 export interface ThreadSettings {
-  dataDirectory: string;
   /** Absent where only recognizers run. */
   modelDirectory?: string;
 }

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Language } from '../../language';
+import { NameLexicon } from '../../lexicon/name-lexicon';
 import type { Span } from '../../span';
+import { headsAt } from '../../structure/read-tables';
 import type { NameEngine } from '../adapters/name-engine';
 import { OnnxEngine } from '../adapters/onnx-engine';
 import { OnnxNameModel } from '../adapters/onnx-name-model';
-import { headsAt } from '../../structure/read-tables';
-import { NameLexicon } from '../name-lexicon';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
 import { resolveSpans } from '../resolve-spans';
@@ -18,8 +18,8 @@ const WARM_UP = {
 } as const;
 
 /** The program of a detection thread: loads what it needs, says so, then does one task after another. */
-async function run({ dataDirectory, modelDirectory }: ThreadSettings): Promise<void> {
-  const lexicon = NameLexicon.load(dataDirectory);
+async function run({ modelDirectory }: ThreadSettings): Promise<void> {
+  const lexicon = NameLexicon.load();
   const recognizers = createRecognizers(lexicon);
   const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory, lexicon);
   // Patterns compile and buffers grow before the first caller waits for it.
