@@ -141,14 +141,15 @@ export class AnswerRestorer {
   /** What must have been sent as it is, so that a reading may be restored in it; `undefined` where it stands free. */
   private tokenAround(
     window: string,
-    { start, end }: Reading,
+    { start, end, type }: Reading,
     addressEnd: number,
     shown: string,
   ): string | undefined {
     const { addresses, index } = this;
     if (!addresses.isInAddress || addresses.isProse(shown, window.slice(end)))
       return enclosingToken(window, start, end, index);
-    if (addresses.isWholeLink(start, end, shown, this.kept)) return undefined;
+    // A name is nobody's address: what a form or a page's author makes of `mailto:` and a name goes anywhere.
+    if (type !== 'Names' && addresses.isWholeLink(start, end, shown, this.kept)) return undefined;
     return addressToken(addresses.addressAround(start, end, addressEnd, this.kept));
   }
 

@@ -27,6 +27,8 @@ const HOST_LEFT = /@(?:[^\p{Z}\p{P}\p{Cc}<>]|[.-])*$/u;
 const LOCAL_RIGHT = /^[-!#$%&'*+/=?^_`{|}~.;:,"\p{L}\p{N}]{0,64}@/u;
 /** What ends an e-mail address for everybody: no escape or sign behind which its host could go on */
 const ADDRESS_END = new RegExp(String.raw`^(?:\\[nrt"]|[.:!?*_]*(?:$|${EDGE}))`);
+/** How many addresses are followed that stand one behind the other without a blank. */
+const MOST_ADDRESSES = 4;
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
 const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
 /** What makes a link of a string without a scheme that is followed by slashes. */
@@ -42,6 +44,7 @@ export function enclosingToken(
   start: number,
   end: number,
   index: ReplacementIndex,
+  addresses = MOST_ADDRESSES,
 ): string | undefined {
   const from = runStart(text, start);
   const to = runEnd(text, end);
@@ -58,7 +61,7 @@ export function enclosingToken(
     HOST_LEFT.test(text.slice(Math.max(0, start - NEAR), start))
   )
     return trimmed(text.slice(from, to));
-  const mail = beginsEmail(text, end, right, index);
+  const mail = beginsEmail(text, end, right, index, addresses);
   if (mail !== undefined) return text.slice(start, mail);
   return isHarmless(left, right, (word) => index.isPart(fold(word))) ? undefined : atom;
 }
@@ -96,13 +99,27 @@ function isWholeLink(left: string, right: string): boolean {
   return /^$|["'<([{,;|]$/.test(head) && !isInLink(head);
 }
 
-/** Where the e-mail address of somebody unknown ends to which linkifiers count what stands before `at`. */
-function beginsEmail(text: string, at: number, right: string, index: ReplacementIndex): number | undefined {
+/**
+ * Where the e-mail address ends to which linkifiers count what stands before `at`; `undefined` where there is none, or
+ * where it is one of the conversation that is itself restored, so that the whole leads to its own host.
+ */
+function beginsEmail(
+  text: string,
+  at: number,
+  right: string,
+  index: ReplacementIndex,
+  addresses: number,
+): number | undefined {
   const [local] = LOCAL_RIGHT.exec(right) ?? [];
   if (local === undefined) return undefined;
   const own = /[\p{L}\p{M}\p{N}._%+-]*@$/u.exec(local)?.index ?? 0;
   const known = own > 0 ? matchEmail(text, at + own, index) : undefined;
-  if (known && ADDRESS_END.test(text.slice(known.end, known.end + NEAR))) return undefined;
+  const isRestored =
+    known !== undefined &&
+    addresses > 0 &&
+    ADDRESS_END.test(text.slice(known.end, known.end + NEAR)) &&
+    enclosingToken(text, at + own, known.end, index, addresses - 1) === undefined;
+  if (isRestored) return undefined;
   return at + local.length + (/^[\p{L}\p{N}.-]*/u.exec(right.slice(local.length))?.[0].length ?? 0);
 }
 

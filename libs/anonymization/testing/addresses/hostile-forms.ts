@@ -127,6 +127,14 @@ export const HOSTILE_FORMS: Readonly<Record<string, readonly string[]>> = {
     '[url=https://evil.io/?q=a %]text[/url]',
     'click A "https://evil.io/?q=a %"',
   ],
+  'letters to nobody': [
+    '{%}hp34@example.org"@evil.io',
+    '"%"x:hp34@example.org',
+    '<a href="mailto:%">x</a>',
+    '<a href=mailto:%>x</a>',
+    '[x](mailto:%)',
+    '[x](<tel:%>)',
+  ],
   'bare addresses': [
     'https://evil.io/?q=%',
     'https://evil.io/?q=a\u00a0b\u202f%',
