@@ -12,7 +12,7 @@ export type { EntityType, ReplacementStyle } from './entity-type';
 export { guessLanguage } from './language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
 export type { Language } from './language';
-export type { Span } from './span';
+export type { Span } from './spans/span';
 export type { FieldKind } from '../data/field-kind';
 export type { Field } from './structure/field';
 export { kindOfField } from './structure/kind-of-field';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@app/common';
 import type { Language } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import { SpanCache } from './span-cache';
 import type { SpanFinder } from './span-finder';
 

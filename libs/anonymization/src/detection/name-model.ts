@@ -1,4 +1,4 @@
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 
 /** Finds persons' names by meaning rather than by pattern. */
 export abstract class NameModel {

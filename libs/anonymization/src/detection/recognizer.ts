@@ -1,5 +1,5 @@
 import type { Language } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 
 /**
  * Finds one kind of value in a text. Pure and synchronous: no I/O, no state, no logging of what was found.

@@ -1,5 +1,5 @@
 import { parseLanguage } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import { SpanCache } from './span-cache';
 
 const [english, german] = [parseLanguage('en'), parseLanguage('de')];

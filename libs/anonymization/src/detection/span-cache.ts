@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Language } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 
 /** Longer texts cost more to hash than they are likely to come again. */
 const LONGEST_TEXT = 65_536;

@@ -1,5 +1,5 @@
 import type { Language } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 
 /** Everything that is found in texts, resolved: what a {@link Detector} asks, on this thread or another. */
 export abstract class SpanFinder {

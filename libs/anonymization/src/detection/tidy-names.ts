@@ -1,5 +1,6 @@
 import { lengthOfTitles } from '../lexicon/titles';
-import type { Span } from '../span';
+import { hull } from '../spans/ranges';
+import type { Span } from '../spans/span';
 
 /** "O'Brien", "D’Angelo": what the model takes for the end of a name is an apostrophe inside it. */
 const AFTER_APOSTROPHE = /^['’]\p{Lu}[\p{L}\p{M}]+/u;
@@ -14,7 +15,7 @@ export function tidyNames(text: string, spans: readonly Span[]): Span[] {
   const tidied: Span[] = [];
   for (const span of spans.flatMap((span) => tidy(text, span))) {
     const last = tidied.at(-1);
-    if (last && belongTogether(text, last, span)) last.end = Math.max(last.end, span.end);
+    if (last && belongTogether(text, last, span)) tidied[tidied.length - 1] = hull(last, span);
     else tidied.push(span);
   }
   return tidied;

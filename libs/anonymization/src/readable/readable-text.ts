@@ -1,5 +1,6 @@
+import { hull, type Range } from '../spans/ranges';
 import { atOnce, type Steps } from '../steps';
-import { decoding, type Decoder } from './decoder';
+import { type Decoder, decoding } from './decoder';
 import { DECODERS } from './decoders';
 import type { Edits } from './edits';
 
@@ -38,7 +39,7 @@ export class ReadableText {
   }
 
   /** The same span in the text as it is written: the fewest characters, no escape, entity or tag in half. */
-  toWritten<T extends { start: number; end: number }>(span: T): T {
+  toWritten<T extends Range>(span: T): T {
     if (this.isPlain) return span;
     let { start, end } = span;
     for (const edits of this.layers.toReversed()) [start, end] = edits.toSource(start, end);
@@ -46,7 +47,7 @@ export class ReadableText {
   }
 
   /** A span of the text as it is written, in the text as it reads. */
-  toReadable<T extends { start: number; end: number }>(span: T): T {
+  toReadable<T extends Range>(span: T): T {
     if (this.isPlain) return span;
     let { start, end } = span;
     for (const edits of this.layers) [start, end] = edits.toResult(start, end);
@@ -54,10 +55,9 @@ export class ReadableText {
   }
 
   /** A span of the text as it is written, with the rest of the escapes, entities and tags that it begins or ends in. */
-  completed<T extends { start: number; end: number }>(span: T): T {
+  completed<T extends Range>(span: T): T {
     if (this.isPlain) return span;
-    const { start, end } = this.toWritten(this.toReadable(span));
-    return { ...span, start: Math.min(start, span.start), end: Math.max(end, span.end) };
+    return hull(span, this.toWritten(this.toReadable(span)));
   }
 
   /** How `[start, end)` of the text as it is written reads. */

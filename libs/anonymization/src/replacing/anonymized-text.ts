@@ -1,6 +1,6 @@
 import type { EntityType } from '../entity-type';
 import type { Language } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 
 export interface AnonymizeInput {
   text: string;

@@ -2,14 +2,15 @@ import type { Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
-import type { Span } from '../span';
+import { mergeSpans } from '../spans/merge-spans';
+import { byStart, type Range } from '../spans/ranges';
+import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { isJsonNumber } from '../structure/json-number';
 import type { AnonymizedText, Replacement } from './anonymized-text';
 import type { EntityFinder } from './entity-finder';
 import { foundValue, type ReadInput } from './found-value';
 import { issueForm } from './issue-form';
-import { mergeSpans } from './merge-spans';
 import { misreadSpans, type Placement } from './misread-spans';
 import type { HiddenSpan } from './spans-to-hide';
 import type { TextsAtHand } from './texts-at-hand';
@@ -112,13 +113,9 @@ function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): Hidd
 }
 
 /** The replacements that stand in a text as issued, each once, by first appearance. */
-function* standing(
-  table: EntityTable,
-  text: string,
-  places: readonly { start: number; end: number }[],
-): Steps<Replacement[]> {
+function* standing(table: EntityTable, text: string, places: readonly Range[]): Steps<Replacement[]> {
   const seen = new Map<string, Replacement>();
-  for (const { start, end } of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const { start, end } of places.toSorted(byStart)) {
     yield;
     const replacement = text.slice(start, end);
     if (seen.has(replacement)) continue;

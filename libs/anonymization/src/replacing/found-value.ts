@@ -1,7 +1,7 @@
 import type { EntityType } from '../entity-type';
 import { type Gender, genderBefore } from '../lexicon/titles';
 import type { ReadableText } from '../readable/readable-text';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import { wordsOf } from '../text/words';
 import type { AnonymizeInput } from './anonymized-text';
 

@@ -5,7 +5,7 @@ import { isCommonWord, isNameAndWord } from '../lexicon/everyday-words';
 import { fold } from '../lexicon/fold';
 import { ANNOUNCING_ADDRESS, DEGREE } from '../lexicon/titles';
 import { readingOf } from '../readable/readable-text';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { followsWord, isWordAt, splitsWord, type Word, wordsOf } from '../text/words';
 import type { FoundValue } from './found-value';

@@ -3,9 +3,9 @@ import { AnswerRestorer } from '../restoring/answer-restorer';
 import type { Reading } from '../restoring/reading';
 import type { ReplacementIndex } from '../restoring/replacement-index';
 import { SentReplacements } from '../restoring/sent-replacements';
-import type { Span } from '../span';
+import { mergeSpans } from '../spans/merge-spans';
+import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
-import { mergeSpans } from './merge-spans';
 import { wholeWords } from './whole-words';
 
 /** A span of the input and the place of its replacement in the output. */

@@ -2,13 +2,14 @@ import type { People } from '../entities/people';
 import { fold } from '../lexicon/fold';
 import { readingsIn } from '../restoring/read-everything';
 import type { ReplacementIndex } from '../restoring/replacement-index';
-import type { Span } from '../span';
+import { mergeSpans } from '../spans/merge-spans';
+import { lengthOf, overlaps, without } from '../spans/ranges';
+import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { wordsOf } from '../text/words';
 import type { EntityFinder } from './entity-finder';
 import type { ReadInput } from './found-value';
 import type { KnownValues } from './known-values';
-import { mergeSpans } from './merge-spans';
 import { wholeWords, wholeWordsAsRead } from './whole-words';
 
 /** A span that is hidden; a `literal` one only because it reads as a replacement. */
@@ -55,7 +56,7 @@ export function* spansToHide(
     yield;
   }
   if (origin === 'own') {
-    const isMadeUp = overlaps(madeUp);
+    const isMadeUp = (span: Span): boolean => madeUp.some((other) => overlaps(span, other));
     const standing = mergeSpans(readings.filter((reading) => !isMadeUp(reading)));
     const values = meant.flatMap((span) => outside(text, span, standing));
     return mergeSpans([...values, ...madeUp]).map((span) => ({ ...span, literal: isMadeUp(span) }));
@@ -78,11 +79,6 @@ export function* spansToHide(
   return hidden;
 }
 
-const overlaps =
-  (spans: readonly Span[]) =>
-  ({ start, end }: Span): boolean =>
-    spans.some((span) => span.start < end && span.end > start);
-
 /** Whether an address that was not chosen contains a part of a known name. */
 function holdsKnownName({ readable }: ReadInput, { start, end, type }: Span, people: People): boolean {
   if (type !== 'Emails') return false;
@@ -93,16 +89,11 @@ function holdsKnownName({ readable }: ReadInput, { start, end, type }: Span, peo
 
 /** The pieces of a span that no replacement covers, where they hold any word. */
 function outside(text: string, span: Span, standing: readonly Span[]): Span[] {
-  const pieces: Span[] = [];
-  let { start } = span;
-  for (const other of standing) {
-    if (other.end <= start || other.start >= span.end) continue;
-    if (other.start > start) pieces.push({ start, end: other.start, type: span.type });
-    start = other.end;
-  }
-  if (start === span.start) return [span];
-  if (start < span.end) pieces.push({ start, end: span.end, type: span.type });
-  return pieces.map((piece) => trim(text, piece)).filter((piece) => piece.end > piece.start);
+  const pieces = without(span, standing);
+  if (pieces[0] === span) return pieces;
+  return pieces
+    .map(({ start, end, type }) => trim(text, { start, end, type }))
+    .filter((piece) => lengthOf(piece) > 0);
 }
 
 function trim(text: string, piece: Span): Span {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { createRecognizers } from '../detection/recognizers/create-recognizers';
-import { resolveSpans } from '../detection/resolve-spans';
 import { EntityTable } from '../entities/entity-table';
 import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
 import { NameLexicon } from '../lexicon/name-lexicon';
 import { restore } from '../restoring/restore';
+import { resolveSpans } from '../spans/resolve-spans';
 import { anonymize } from './anonymize';
 
 const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];

@@ -1,5 +1,6 @@
 import type { ReadableText } from '../readable/readable-text';
-import type { Span } from '../span';
+import { hull } from '../spans/ranges';
+import type { Span } from '../spans/span';
 import { splitsWord } from '../text/words';
 
 /** A value never ends inside a word: what is left of the word could be read together with its replacement. */
@@ -15,6 +16,6 @@ export function wholeWordsAsRead(readable: ReadableText, span: Span): Span {
   const read = readable.toReadable(span);
   const whole = wholeWords(readable.text, read);
   if (whole.start === read.start && whole.end === read.end) return span;
-  const { start, end } = readable.toWritten(whole);
-  return { start: Math.min(start, span.start), end: Math.max(end, span.end), type: span.type };
+  const { start, end } = hull(span, readable.toWritten(whole));
+  return { start, end, type: span.type };
 }

@@ -1,7 +1,8 @@
 import { matchesOf } from '@app/common';
 import { PLACEHOLDER_TYPES } from '../entities/placeholder';
-import { mergeSpans } from '../replacing/merge-spans';
-import type { Span } from '../span';
+import { mergeSpans } from '../spans/merge-spans';
+import { apartFrom } from '../spans/ranges';
+import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { readingsIn } from './read-everything';
 import type { Reading } from './reading';
@@ -28,15 +29,6 @@ export function* madeUpIn(answer: string, index: ReplacementIndex, given: SentRe
     ...placeholders,
   ]);
   return apartFrom(doubtful, standing);
-}
-
-/** Those that touch none of `others`. Both in order, each apart from its neighbours. */
-function apartFrom(spans: readonly Span[], others: readonly Span[]): Span[] {
-  let next = 0;
-  return spans.filter(({ start, end }) => {
-    while (others[next] && others[next]!.end <= start) next += 1;
-    return !others[next] || others[next]!.start >= end;
-  });
 }
 
 const bare = ({ start, end, type }: Reading): Span => ({ start, end, type });

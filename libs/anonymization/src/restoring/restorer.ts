@@ -1,5 +1,5 @@
 import type { EntityTable } from '../entities/entity-table';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import { inSlices } from '../steps';
 import { AnswerRestorer } from './answer-restorer';
 import { madeUpIn } from './made-up-replacements';

@@ -1,4 +1,4 @@
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 
 /** 0 outside, 1 a name begins, 2 it goes on. */
 export type NameTag = 0 | 1 | 2;

@@ -1,12 +1,13 @@
-import type { Span } from '../../span';
+import { shifted } from '../../spans/ranges';
+import type { Span } from '../../spans/span';
 import { NameModel } from '../name-model';
-import { cutPassages } from '../passages';
+import { cutSections } from '../sections';
 import { decodeTags } from './decode-tags';
 import type { NameEngine } from './name-engine';
 import { NAME_BEGINS, nameSpans, nameTags } from './name-spans';
 
 /** What is read at once; windows are cut inside it. */
-const PASSAGE = 8192;
+const SECTION = 8192;
 
 /** The trained name model: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
 export class OnnxNameModel extends NameModel {
@@ -20,15 +21,15 @@ export class OnnxNameModel extends NameModel {
 
   private async findInOne(text: string): Promise<Span[]> {
     const found = await Promise.all(
-      cutPassages(text, PASSAGE).map(async ({ start, end }) => {
-        const spans = await this.findInPassage(text.slice(start, end).replace(/\p{Surrogate}/gu, '\uFFFD'));
-        return spans.map((span) => ({ ...span, start: span.start + start, end: span.end + start }));
+      cutSections(text, SECTION).map(async ({ start, end }) => {
+        const spans = await this.findInSection(text.slice(start, end).replace(/\p{Surrogate}/gu, '\uFFFD'));
+        return spans.map((span) => shifted(span, start));
       }),
     );
     return found.flat();
   }
 
-  private async findInPassage(text: string): Promise<Span[]> {
+  private async findInSection(text: string): Promise<Span[]> {
     const { words, windows, decoding } = await this.engine.read(text);
     if (words.length === 0) return [];
     const scores = await Promise.all(windows.map((window) => this.engine.score(window)));

@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import { fieldWords } from '../../lexicon/field-words';
 import { spellingsOf } from '../../lexicon/fold';
 import { piecesOfAll, wordsOfAll } from '../../lexicon/languages';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { digitsOf } from '../../text/digits';
 import { isAnnouncedAsOther } from './not-a-phone';
 import { isPartOfToken } from './part-of-token';

@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import { isCommonWord } from '../../lexicon/everyday-words';
 import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { isRole } from '../../lexicon/roles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { NAME_WORD } from './name-shape';
 import { nameSpan } from './name-span';

@@ -3,7 +3,8 @@ import { isCommonWord } from '../../lexicon/everyday-words';
 import { fold } from '../../lexicon/fold';
 import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { isRole } from '../../lexicon/roles';
-import type { Span } from '../../span';
+import { overlaps } from '../../spans/ranges';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { FULL_NAME, NAME_WORD } from './name-shape';
 import { nameSpan } from './name-span';
@@ -28,13 +29,13 @@ export class EmailNeighbourRecognizer extends Recognizer {
       const local = fold(address.groups?.local ?? '');
       const from = Math.max(0, address.index - REACH);
       const around = text.slice(from, address.index + address[0].length + REACH);
-      const isOutside = (start: number, end: number): boolean =>
-        end <= address.index || start >= address.index + address[0].length;
-      return [...matchesOf(CANDIDATE, around)].flatMap(({ 0: name, index }) =>
-        isOutside(from + index, from + index + name.length)
-          ? this.findOwner(text, from + index, name, local)
-          : [],
-      );
+      const written = { start: address.index, end: address.index + address[0].length };
+      return [...matchesOf(CANDIDATE, around)].flatMap(({ 0: name, index }) => {
+        const start = from + index;
+        return overlaps({ start, end: start + name.length }, written)
+          ? []
+          : this.findOwner(text, start, name, local);
+      });
     });
   }
 

@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import { isCommonWord } from '../../lexicon/everyday-words';
 import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { isMailbox } from '../../lexicon/roles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { readDomain, readLocalPart } from './email-parts';
 import { findObfuscatedEmails } from './obfuscated-email';

@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { digitsOf } from '../../text/digits';
 
 /** As companies in North America write it: "x3-7714". */

@@ -1,6 +1,6 @@
 import { parseLanguage } from '../../language';
 import { NameLexicon } from '../../lexicon/name-lexicon';
-import { resolveSpans } from '../resolve-spans';
+import { resolveSpans } from '../../spans/resolve-spans';
 import { FieldRecognizer } from './field.recognizer';
 
 const recognizer = new FieldRecognizer(NameLexicon.load());

@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../data/field-kind';
 import type { Language } from '../../language';
 import type { NameLexicon } from '../../lexicon/name-lexicon';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import type { Field } from '../../structure/field';
 import { kindOfField } from '../../structure/kind-of-field';
 import { readFields } from '../../structure/read-fields';

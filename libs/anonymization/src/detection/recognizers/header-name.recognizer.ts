@@ -4,7 +4,7 @@ import { piecesOfAll } from '../../lexicon/languages';
 import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { isRole } from '../../lexicon/roles';
 import { ADDRESS, TITLES } from '../../lexicon/titles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { ANY_NAME, NAME_WORD } from './name-shape';
 import { nameSpan } from './name-span';

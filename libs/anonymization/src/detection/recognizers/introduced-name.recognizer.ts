@@ -4,7 +4,7 @@ import { piecesOfAll } from '../../lexicon/languages';
 import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { isRole } from '../../lexicon/roles';
 import { TITLES } from '../../lexicon/titles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { FULL_NAME } from './name-shape';
 import { nameSpan } from './name-span';

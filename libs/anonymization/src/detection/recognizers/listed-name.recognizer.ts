@@ -4,7 +4,7 @@ import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { INSTITUTION, LEGAL_FORM, NAMED_AFTER } from '../../lexicon/organizations';
 import { CLEAR_PARTICLE } from '../../lexicon/particles';
 import { isRole } from '../../lexicon/roles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { NAME_PART, NAME_WORD } from './name-shape';
 import { nameSpan } from './name-span';

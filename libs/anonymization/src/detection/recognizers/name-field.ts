@@ -5,7 +5,7 @@ import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { INSTITUTION, LEGAL_FORM } from '../../lexicon/organizations';
 import { isRole } from '../../lexicon/roles';
 import { ADDRESS_IN_FIELD, TITLES } from '../../lexicon/titles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import type { Field } from '../../structure/field';
 import { ANY_NAME, NAME_WORD } from './name-shape';
 import { nameSpan } from './name-span';

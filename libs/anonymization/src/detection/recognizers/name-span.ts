@@ -1,5 +1,5 @@
 import { TRAILING_PARTICLE } from '../../lexicon/particles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 
 const PARTICLES_AT_END = new RegExp(`(?: ${TRAILING_PARTICLE}){1,8}$`, 'u');
 

@@ -1,7 +1,7 @@
 import { parseLanguage } from '../../language';
 import { NameLexicon } from '../../lexicon/name-lexicon';
+import { resolveSpans } from '../../spans/resolve-spans';
 import type { Recognizer } from '../recognizer';
-import { resolveSpans } from '../resolve-spans';
 import { DividedNameRecognizer } from './divided-name.recognizer';
 import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
 import { HeaderNameRecognizer } from './header-name.recognizer';

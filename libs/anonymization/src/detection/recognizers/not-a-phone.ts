@@ -1,6 +1,7 @@
 import type { FieldKind } from '../../../data/field-kind';
 import { fieldWords } from '../../lexicon/field-words';
 import { spellingsOf } from '../../lexicon/fold';
+import { byStart } from '../../spans/ranges';
 import type { Field } from '../../structure/field';
 import { kindOfField } from '../../structure/kind-of-field';
 import { kindOfKey, kindsOfKey } from '../../structure/kind-of-key';
@@ -132,7 +133,7 @@ export function hideOtherFields(text: string): string {
       OTHER_FIELDS.has(kindOfField(field)) &&
       isOtherNumber(field, text.slice(field.start, field.end)),
   );
-  for (const { start, end } of others.toSorted((a, b) => a.start - b.start)) {
+  for (const { start, end } of others.toSorted(byStart)) {
     if (start < position) continue;
     pieces.push(text.slice(position, start), 'x'.repeat(end - start));
     position = end;

@@ -2,7 +2,7 @@ import { textsWithLookAlikes, textsWithNumbers } from '../../../testing/phones/c
 import { score } from '../../../testing/phones/score';
 import type { Language } from '../../language';
 import { NameLexicon } from '../../lexicon/name-lexicon';
-import { resolveSpans } from '../resolve-spans';
+import { resolveSpans } from '../../spans/resolve-spans';
 import { createRecognizers } from './create-recognizers';
 
 const recognizers = createRecognizers(NameLexicon.load());

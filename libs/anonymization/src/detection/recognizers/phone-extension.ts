@@ -1,4 +1,4 @@
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 
 /** What follows a number and belongs to it: "ext. 4417", "x123", "Durchwahl -23", "App. 12", "poste 45". */
 const EXTENSION =

@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import type { Field } from '../../structure/field';
 import { isJsonNumber } from '../../structure/json-number';
 import { digitsOf } from '../../text/digits';

@@ -1,7 +1,7 @@
 import { parseLanguage } from '../../language';
+import { resolveSpans } from '../../spans/resolve-spans';
 import type { Recognizer } from '../recognizer';
 import { PhoneRecognizer } from './phone.recognizer';
-import { resolveSpans } from '../resolve-spans';
 
 const recognizer: Recognizer = new PhoneRecognizer();
 const find = (text: string, lang: string) =>

@@ -1,16 +1,17 @@
-import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/max';
+import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
 import type { Language } from '../../language';
-import type { Span } from '../../span';
+import { byStart, type Range, shifted } from '../../spans/ranges';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { findAnnouncedNumbers, findNext } from './announced-phone';
 import { findExtensions } from './extension';
 import { hideOtherFields, hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
-import { canonicalOf } from './phone-canonical';
 import { isPartOfToken } from './part-of-token';
+import { canonicalOf } from './phone-canonical';
 import { phoneCue } from './phone-cue';
 import { withExtension } from './phone-extension';
-import { findShapedNumbers, type Place } from './shaped-phone';
+import { findShapedNumbers } from './shaped-phone';
 
 /** Fewer digits than this on a line are no telephone number, but for an extension. */
 const FEWEST_DIGITS = 5;
@@ -37,7 +38,7 @@ export class PhoneRecognizer extends Recognizer {
       const digits = line.match(/\d/g)?.length ?? 0;
       if (digits < 2) continue;
       const found = [...findExtensions(line), ...(digits < FEWEST_DIGITS ? [] : findInLine(line, regions))];
-      spans.push(...found.map((span) => ({ ...span, start: span.start + index, end: span.end + index })));
+      spans.push(...found.map((span) => shifted(span, index)));
     }
     return spans;
   }
@@ -60,7 +61,7 @@ function findProposed(
   visible: string,
   line: string,
   regions: readonly string[],
-  known: readonly Place[],
+  known: readonly Range[],
 ): Span[] {
   const shaped = findShapedNumbers(visible, regions);
   const others = findUnshaped(visible, regions[0] as CountryCode, [...known, ...shaped]);
@@ -77,8 +78,8 @@ function findProposed(
 }
 
 /** What libphonenumber finds in runs of digits that hold more than one of the `known` numbers. */
-function findUnshaped(text: string, region: CountryCode, known: readonly Place[]): Place[] {
-  const ascending = known.toSorted((a, b) => a.start - b.start).values();
+function findUnshaped(text: string, region: CountryCode, known: readonly Range[]): Range[] {
+  const ascending = known.toSorted(byStart).values();
   let next = ascending.next().value;
   let covered = 0;
   return [...matchesOf(RUN, text)].flatMap(({ 0: { length }, index }) => {
@@ -93,13 +94,13 @@ function findUnshaped(text: string, region: CountryCode, known: readonly Place[]
 }
 
 /** libphonenumber takes what follows a comma for an extension, and a bracket of a list for one of the number. */
-function withoutList(text: string, start: number, end: number): Place {
+function withoutList(text: string, start: number, end: number): Range {
   const lead = /^[^\d+(]*/.exec(text.slice(start, end))?.[0].length ?? 0;
   const comma = text.slice(start, end).search(/,\s*\d/);
   return { start: start + lead, end: comma === -1 ? end : start + comma };
 }
 
-function isPlausible({ start, end }: Place, visible: string, line: string): boolean {
+function isPlausible({ start, end }: Range, visible: string, line: string): boolean {
   const written = visible.slice(start, end);
   if (isPartOfToken(line, start, end)) return false;
   if (/^\(?\+/.test(written)) return true;

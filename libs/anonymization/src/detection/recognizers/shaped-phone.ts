@@ -1,5 +1,6 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
+import type { Range } from '../../spans/ranges';
 import { digitsOf } from '../../text/digits';
 
 /** Where else numbers are written with a national prefix or an area in brackets, besides a language's regions. */
@@ -33,14 +34,8 @@ const INTERNATIONAL =
 const FEWEST_WITH_TRUNK = 8;
 const FEWEST_WITH_CODE = 7;
 
-/** Where a number may stand, in UTF-16 units. */
-export interface Place {
-  start: number;
-  end: number;
-}
-
 /** What is written like a telephone number, and may be one somewhere. */
-export function findShapedNumbers(text: string, regions: readonly string[]): Place[] {
+export function findShapedNumbers(text: string, regions: readonly string[]): Range[] {
   return [
     ...placesOf(INTERNATIONAL, text, isInternational),
     ...placesOf(TRUNK, text, (written) => isWithTrunk(written, regions)),
@@ -50,7 +45,7 @@ export function findShapedNumbers(text: string, regions: readonly string[]): Pla
   ];
 }
 
-function placesOf(shape: RegExp, text: string, isNumber: (written: string) => boolean): Place[] {
+function placesOf(shape: RegExp, text: string, isNumber: (written: string) => boolean): Range[] {
   return [...matchesOf(shape, text)].flatMap(({ 0: found, index }) => {
     const written = found.includes('(') ? found.replace(/\($/, '') : found.replace(/\)$/, '');
     return isNumber(written) ? [{ start: index, end: index + written.length }] : [];

@@ -5,7 +5,7 @@ import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { LEGAL_FORM } from '../../lexicon/organizations';
 import { isRole } from '../../lexicon/roles';
 import { TITLES } from '../../lexicon/titles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { ANY_NAME } from './name-shape';
 import { nameSpan } from './name-span';

@@ -1,6 +1,6 @@
 import { matchesOf } from '@app/common';
 import type { Language } from '../../language';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { announces } from './announced-phone';
 import { isAnnouncedAsOther } from './not-a-phone';

@@ -3,7 +3,7 @@ import { isCommonWord } from '../../lexicon/everyday-words';
 import type { NameLexicon } from '../../lexicon/name-lexicon';
 import { isBrand, isRole } from '../../lexicon/roles';
 import { ANNOUNCING_ADDRESS, ANNOUNCING_DEGREE, DEGREE, OFFICE, TITLES } from '../../lexicon/titles';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import { Recognizer } from '../recognizer';
 import { ANY_NAME } from './name-shape';
 import { nameSpan } from './name-span';

@@ -1,16 +1,16 @@
 import type { Language } from '../../language';
-import type { Span } from '../../span';
+import type { Span } from '../../spans/span';
 import type { Reading } from '../adapters/reading';
 
 /** The short pieces of work that a thread does: what it is given, and what it gives back. */
 export interface DetectionWork {
-  /** All recognizers on one passage. */
+  /** All recognizers on one section. */
   patterns: { given: { text: string; language: Language }; found: Span[] };
   /** The rows of column heads in force at places of a long text, each `null` where there is none. */
   heads: { given: { text: string; starts: readonly number[] }; found: (string | null)[] };
   /** Everything on a short text, from beginning to end. */
   short: { given: { text: string; language: Language }; found: Span[] };
-  /** A passage prepared for the name model. */
+  /** A section prepared for the name model. */
   read: { given: { text: string }; found: Reading };
   /** The name model's scores of one window. */
   score: { given: { window: Int32Array }; found: Float32Array };

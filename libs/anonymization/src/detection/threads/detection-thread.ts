@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Language } from '../../language';
 import { NameLexicon } from '../../lexicon/name-lexicon';
-import type { Span } from '../../span';
+import { resolveSpans } from '../../spans/resolve-spans';
+import type { Span } from '../../spans/span';
 import { headsAt } from '../../structure/read-tables';
 import type { NameEngine } from '../adapters/name-engine';
 import { OnnxEngine } from '../adapters/onnx-engine';
 import { OnnxNameModel } from '../adapters/onnx-name-model';
 import type { Recognizer } from '../recognizer';
 import { createRecognizers } from '../recognizers/create-recognizers';
-import { resolveSpans } from '../resolve-spans';
 import { tidyNames } from '../tidy-names';
 import type { DetectionTask, Found, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
 

@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
-import { cutPassages, widen } from './passages';
+import { cutSections, widen } from './sections';
 
 const cut = (text: string, size: number) =>
-  cutPassages(text, size).map(({ start, end }) => text.slice(start, end));
+  cutSections(text, size).map(({ start, end }) => text.slice(start, end));
 
-describe('cutPassages', () => {
+describe('cutSections', () => {
   it.each<[string, string, number, string[]]>([
     ['leaves a short text whole', 'Hello there.', 20, ['Hello there.']],
     ['makes nothing of nothing', '', 20, []],
@@ -20,17 +20,17 @@ describe('cutPassages', () => {
     ['then anywhere but inside a character', 'aaaa😀aaaa', 9, ['aaaa', '😀aaaa']],
   ])('%s', (_, text, size, expected) => expect(cut(text, size)).toEqual(expected));
 
-  it('joins up to the whole text in passages of at most the size', () => {
+  it('joins up to the whole text in sections of at most the size', () => {
     const text = array(constantFrom('a', 'Bc', ' ', '\n', '. ', '\n\n', '😀', '1')).map((parts) =>
       parts.join(''),
     );
     assert(
       property(text, integer({ min: 4, max: 30 }), (whole, size) => {
-        const passages = cut(whole, size);
-        expect(passages.join('')).toBe(whole);
-        for (const passage of passages) {
-          expect(passage.length).toBeLessThanOrEqual(size);
-          expect(passage.length).toBeGreaterThan(0);
+        const sections = cut(whole, size);
+        expect(sections.join('')).toBe(whole);
+        for (const section of sections) {
+          expect(section.length).toBeLessThanOrEqual(size);
+          expect(section.length).toBeGreaterThan(0);
         }
       }),
     );

@@ -1,20 +1,15 @@
 import { matchesOf } from '@app/common';
-
-/** A part of a text, `text.slice(start, end)`. */
-export interface Passage {
-  start: number;
-  end: number;
-}
+import type { Range } from '../spans/ranges';
 
 /** Where a text may be cut, best first: between paragraphs, lines, sentences, words. */
 const CUTS = [/\n\s*\n/gu, /\n/gu, /[.!?][)"'”’“]?\s/gu, /\s/gu];
 
 /**
- * Cuts a text into passages of at most `size` UTF-16 units that join up to the whole, of like length, ending where
+ * Cuts a text into sections of at most `size` UTF-16 units that join up to the whole, of like length, ending where
  * it hurts least.
  */
-export function cutPassages(text: string, size: number): Passage[] {
-  const passages: Passage[] = [];
+export function cutSections(text: string, size: number): Range[] {
+  const sections: Range[] = [];
   let start = 0;
   while (text.length - start > size) {
     const rest = text.length - start;
@@ -22,14 +17,14 @@ export function cutPassages(text: string, size: number): Passage[] {
     const from = start + Math.floor(ideal / 2);
     const to = start + Math.min(size, Math.ceil(ideal * 1.4));
     const end = bestCut(text, from, to, start + ideal);
-    passages.push({ start, end });
+    sections.push({ start, end });
     start = end;
   }
-  return start < text.length ? [...passages, { start, end: text.length }] : passages;
+  return start < text.length ? [...sections, { start, end: text.length }] : sections;
 }
 
 /** The same text with its surroundings, for whatever needs to see what stands before and after. */
-export function widen(text: string, { start, end }: Passage, by: number): Passage {
+export function widen(text: string, { start, end }: Range, by: number): Range {
   const before = text.slice(Math.max(0, start - by), start);
   const after = text.slice(end, end + by);
   const cutOff = start > by ? Math.max(0, before.search(/\s/u)) : 0;

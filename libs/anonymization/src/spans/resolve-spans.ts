@@ -1,5 +1,5 @@
-import { ENTITY_TYPES } from '../entity-type';
-import type { Span } from '../span';
+import { byStart, lengthOf, overlappingGroups, without } from './ranges';
+import { byPrecedence, type Span } from './span';
 
 /**
  * Many findings become one answer (contract: Anonymizing and restoring, rule 4):
@@ -12,32 +12,16 @@ import type { Span } from '../span';
  * @returns spans sorted by offset, none of which overlap or are empty
  */
 export function resolveSpans(text: string, findings: readonly Span[]): Span[] {
-  return overlappingGroups(findings).flatMap((group) => {
+  const given = findings.filter((span) => lengthOf(span) > 0);
+  return overlappingGroups(given).flatMap((group) => {
     const kept: Span[] = [];
-    for (const span of group.sort(byRank)) add(kept, text, span);
-    return joinTouching(kept.sort((a, b) => a.start - b.start));
+    for (const span of group.sort(byPrecedence)) add(kept, text, span);
+    return joinTouching(kept.sort(byStart));
   });
 }
 
-const byRank = (a: Span, b: Span): number =>
-  b.end - b.start - (a.end - a.start) ||
-  ENTITY_TYPES.indexOf(a.type) - ENTITY_TYPES.indexOf(b.type) ||
-  a.start - b.start ||
-  Number(b.canonical !== undefined) - Number(a.canonical !== undefined);
-
-function overlappingGroups(findings: readonly Span[]): Span[][] {
-  const groups: Span[][] = [];
-  let end = -1;
-  for (const span of findings.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)) {
-    if (span.start < end) groups.at(-1)?.push(span);
-    else groups.push([span]);
-    end = Math.max(end, span.end);
-  }
-  return groups;
-}
-
 function add(kept: Span[], text: string, span: Span): void {
-  for (const piece of uncovered(kept, span)) {
+  for (const piece of without(span, kept)) {
     const neighbour = kept.find(
       ({ start, end, type }) => type === piece.type && (end === piece.start || start === piece.end),
     );
@@ -45,22 +29,6 @@ function add(kept: Span[], text: string, span: Span): void {
     else if (neighbour) lengthen(neighbour, piece);
     else kept.push(...trimmed(text, piece));
   }
-}
-
-/** What no kept span covers yet, left to right. */
-function uncovered(kept: readonly Span[], span: Span): Span[] {
-  let pieces = [span];
-  for (const { start, end } of kept) {
-    pieces = pieces.flatMap((piece) =>
-      end <= piece.start || piece.end <= start
-        ? [piece]
-        : [
-            { ...piece, end: start },
-            { ...piece, start: end },
-          ].filter((rest) => rest.start < rest.end),
-    );
-  }
-  return pieces;
 }
 
 function lengthen(span: Span, { start, end }: Span): void {
