@@ -1,16 +1,8 @@
 import { join } from 'node:path';
-import {
-  anonymize,
-  createDetector,
-  ENTITY_TYPES,
-  EntityTable,
-  parseLanguage,
-  type EntityType,
-  type Span,
-} from '@app/anonymization';
-import { OnnxEngine } from '../../../libs/anonymization/src/detection/adapters/onnx-engine';
-import { OnnxNameModel } from '../../../libs/anonymization/src/detection/adapters/onnx-name-model';
-import { NameLexicon } from '../../../libs/anonymization/src/lexicon/name-lexicon';
+import { anonymize, createDetector, ENTITY_TYPES, EntityTable, type EntityType, parseLanguage, type Span } from '@app/anonymization';
+import { OnnxEngine } from '../../../libs/anonymization/src/detection/name-model/onnx-engine';
+import { OnnxNameModel } from '../../../libs/anonymization/src/detection/name-model/onnx-name-model';
+import { NameLexicon } from '../../../libs/anonymization/src/lexicon/word-lists';
 import type { Labelled } from '../score';
 import type { System } from './system';
 

@@ -8,7 +8,7 @@ export const ON_LANGUAGES: Decisions = {
   '3: languages in any form': [ROWS, 'chat / lang'],
   '3: both spellings of choices': [ROWS, 'chat / choices'],
   '3: regions of numbers': [
-    'libs/anonymization/src/detection/recognizers/phone.recognizer.spec.ts',
+    'libs/anonymization/src/detection/recognizers/phones/phone.recognizer.spec.ts',
     'describe(',
   ],
   '3: an empty choice': [

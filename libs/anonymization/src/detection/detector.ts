@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@app/common';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
+import type { SpanFinder } from './ports';
 import { SpanCache } from './span-cache';
-import type { SpanFinder } from './span-finder';
 
 export interface DetectorOptions {
   /** Milliseconds for each begun 64 KiB, after which a detection is given up; nothing is sent then (contract: Anonymizing and restoring). */

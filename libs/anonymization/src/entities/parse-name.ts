@@ -3,14 +3,14 @@ import { fold } from '../lexicon/fold';
 import { knownNames } from '../lexicon/known-names';
 import { isParticle } from '../lexicon/particles';
 import { isTitleInName } from '../lexicon/titles';
-import { withoutGenitive } from '../text/genitive';
+import { withoutGenitive } from '../text/inflection';
 
 export interface NameWord {
   start: number;
   end: number;
   text: string;
   folded: string;
-  /** `kept` words (particles, titles, suffixes) tell nobody apart and stay as they are */
+  /** `kept`: particles, titles and suffixes, which do not identify a person and get no surrogate */
   kind: 'given' | 'family' | 'initial' | 'kept';
 }
 

@@ -9,7 +9,7 @@ import type { Gender } from './titles';
 export type LanguageCode = (typeof REQUEST_LANGUAGES)[number];
 
 /** Surrogate names of one language. */
-export interface SurrogateNames {
+interface SurrogateNames {
   readonly female: readonly string[];
   readonly male: readonly string[];
   readonly family: readonly string[];

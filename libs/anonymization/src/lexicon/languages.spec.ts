@@ -1,9 +1,8 @@
-import { FIELD_KINDS } from '../../data/field-kind';
+import { FIELD_KINDS, type LanguageWords } from '../../data/language-words';
 import { LANGUAGES, REQUEST_LANGUAGES } from '../../data/languages';
-import type { LanguageWords } from '../../data/language-words';
-import { isCommonWord } from './everyday-words';
 import { fold } from './fold';
 import { wordsIn } from './languages';
+import { isCommonWord } from './word-lists';
 
 const folders = Object.entries<LanguageWords>(LANGUAGES);
 

@@ -1,5 +1,5 @@
+import { FIELD_KINDS, type FieldKind, type LanguageWords } from '../../data/language-words';
 import { LANGUAGES } from '../../data/languages';
-import type { LanguageWords } from '../../data/language-words';
 
 /** Every language of which words are known. */
 export const languages: readonly LanguageWords[] = Object.values(LANGUAGES);
@@ -23,4 +23,11 @@ export function piecesOfAll(list: (language: LanguageWords) => string | undefine
 export function anyOf(words: readonly string[]): string {
   const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
   return longestFirst.map((word) => word.replaceAll('.', '\\.')).join('|');
+}
+
+const byKind = new Map(FIELD_KINDS.map((kind) => [kind, wordsOfAll(({ fields }) => fields[kind])]));
+
+/** The words of keys, heads and labels that say this of their value, in all languages, folded; `_` joins several. */
+export function fieldWords(kind: FieldKind): readonly string[] {
+  return byKind.get(kind) ?? [];
 }

@@ -1,9 +1,9 @@
 import type { PeopleWords } from '../../data/language-words';
 import { fold } from './fold';
-import { isCommonWord } from './everyday-words';
 import { knownNames } from './known-names';
-import { anyOf, wordsOfAll } from './languages';
+import { anyOf, piecesOfAll, wordsOfAll } from './languages';
 import { isAddress, isTitle } from './titles';
+import { isCommonWord } from './word-lists';
 
 const words = (list: (people: PeopleWords) => string | undefined): string[] =>
   wordsOfAll(({ people }) => people && list(people));
@@ -58,3 +58,16 @@ export function mayBeNamePart(word: string): boolean {
   if (/^\p{Lu}$/u.test(word) || knownNames.isGiven(folded) || knownNames.isFamily(folded)) return true;
   return !isCommonWord(word) && !COMPOUND_ROLE.test(folded) && !NOUN.test(folded);
 }
+
+/** Names of organizations that end or follow what looks like a name. Pieces of regular expressions for the flag `u`. */
+
+const alternation = (list: string | undefined): string | undefined => list?.split(' ').join(';');
+
+/** "GmbH", "Ltd". */
+export const LEGAL_FORM = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.legalForms))})`;
+
+/** "Bank", "University": no person is called so. */
+export const INSTITUTION = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.institutions))})`;
+
+/** What makes of the name before it one of a thing, though people are called so too: "Hyde Park", "Nobel Prize". */
+export const NAMED_AFTER = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.behindNames))})`;

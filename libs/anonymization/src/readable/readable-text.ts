@@ -1,8 +1,31 @@
 import { hull, type Range } from '../spans/ranges';
 import { atOnce, type Steps } from '../steps';
-import { type Decoder, decoding } from './decoder';
-import { DECODERS } from './decoders';
-import type { Edits } from './edits';
+import { type Decoder, decoding, type Edits } from './decoder';
+import { BROKEN_LINES, HYPHENATED_WORDS } from './decoders/broken-lines';
+import { BLANKS, COMPOSED, INVISIBLE, OTHER_LETTERS } from './decoders/characters';
+import { ENTITIES, ESCAPES, PERCENT, QUOTED_PRINTABLE, SOFT_LINE_BREAKS } from './decoders/encodings';
+import { EMPHASIS, LINKS, TAGS, UNDERSCORES } from './decoders/markup';
+
+/** From the outermost encoding to the innermost: an entity may stand in a JSON string, a soft hyphen be an entity. */
+const DECODERS: readonly Decoder[] = [
+  SOFT_LINE_BREAKS,
+  QUOTED_PRINTABLE,
+  ESCAPES,
+  ENTITIES,
+  // Encoded twice: `&amp;nbsp;`
+  ENTITIES,
+  PERCENT,
+  OTHER_LETTERS,
+  INVISIBLE,
+  BLANKS,
+  COMPOSED,
+  TAGS,
+  LINKS,
+  EMPHASIS,
+  UNDERSCORES,
+  HYPHENATED_WORDS,
+  BROKEN_LINES,
+];
 
 /**
  * A text as its reader sees it, with the way back to the characters that are written: what is detected in it is hidden

@@ -5,11 +5,10 @@ import { ReplacementIndex } from '../restoring/replacement-index';
 import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, AnonymizeInput } from './anonymized-text';
 import { composeText, issueNames } from './compose-text';
-import { EntityFinder } from './entity-finder';
-import { foundValue, type FoundValue, type ReadInput } from './found-value';
+import { EntityFinder, foundValue, type FoundValue, type ReadInput } from './entity-finder';
 import { KnownValues } from './known-values';
-import { spansToHide, type HiddenSpan } from './spans-to-hide';
-import { TextsAtHand } from './texts-at-hand';
+import { type HiddenSpan, spansToHide } from './spans-to-hide';
+import { TextsAtHand } from './surrogates/texts-at-hand';
 
 /** Hides the values of one text behind the replacements of `table`, which grows by the new ones (contract: Anonymizing and restoring). */
 export function anonymize(table: EntityTable, input: AnonymizeInput): AnonymizedText {

@@ -1,14 +1,14 @@
 import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
 import type { EntityType } from '../entity-type';
-import { isCommonWord, isNameAndWord } from '../lexicon/everyday-words';
 import { fold } from '../lexicon/fold';
 import { ANNOUNCING_ADDRESS, DEGREE } from '../lexicon/titles';
+import { isCommonWord, isNameAndWord } from '../lexicon/word-lists';
 import { readingOf } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { followsWord, isWordAt, splitsWord, type Word, wordsOf } from '../text/words';
-import type { FoundValue } from './found-value';
+import type { FoundValue } from './entity-finder';
 import { KnownNumbers } from './known-numbers';
 
 interface KnownOriginal {

@@ -1,12 +1,12 @@
 import type { EntityType } from '../entity-type';
 import { AnswerRestorer } from '../restoring/answer-restorer';
-import type { Reading } from '../restoring/reading';
+import type { Reading } from '../restoring/match-values';
 import type { ReplacementIndex } from '../restoring/replacement-index';
 import { SentReplacements } from '../restoring/sent-replacements';
-import { mergeSpans } from '../spans/merge-spans';
 import type { Span } from '../spans/span';
+import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
-import { wholeWords } from './whole-words';
+import { wholeWords } from './spans-to-hide';
 
 /** A span of the input and the place of its replacement in the output. */
 export interface Placement {

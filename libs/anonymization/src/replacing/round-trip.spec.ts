@@ -3,8 +3,7 @@ import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
 import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
-import { restore } from '../restoring/restore';
-import { RestoreStream } from '../restoring/restore-stream';
+import { restore, RestoreStream } from '../restoring/restore';
 import type { Span } from '../spans/span';
 import { anonymize, anonymizeAll } from './anonymize';
 

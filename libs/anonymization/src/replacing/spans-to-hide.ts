@@ -1,16 +1,15 @@
 import type { People } from '../entities/people';
 import { fold } from '../lexicon/fold';
+import type { ReadableText } from '../readable/readable-text';
 import { readingsIn } from '../restoring/read-everything';
 import type { ReplacementIndex } from '../restoring/replacement-index';
-import { mergeSpans } from '../spans/merge-spans';
-import { lengthOf, overlaps, without } from '../spans/ranges';
+import { hull, lengthOf, overlaps, without } from '../spans/ranges';
 import type { Span } from '../spans/span';
+import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
-import { wordsOf } from '../text/words';
-import type { EntityFinder } from './entity-finder';
-import type { ReadInput } from './found-value';
+import { splitsWord, wordsOf } from '../text/words';
+import type { EntityFinder, ReadInput } from './entity-finder';
 import type { KnownValues } from './known-values';
-import { wholeWords, wholeWordsAsRead } from './whole-words';
 
 /** A span that is hidden; a `literal` one only because it reads as a replacement. */
 export interface HiddenSpan extends Span {
@@ -19,7 +18,7 @@ export interface HiddenSpan extends Span {
   plain?: boolean;
 }
 
-export interface WhatIsKnown {
+interface WhatIsKnown {
   known: KnownValues;
   /** The table's replacements before this request */
   before: ReplacementIndex;
@@ -102,4 +101,21 @@ function trim(text: string, piece: Span): Span {
   const last = words.at(-1);
   if (!first || !last) return { ...piece, end: piece.start };
   return { ...piece, start: piece.start + first.start, end: piece.start + last.end };
+}
+
+/** A value never ends inside a word: what is left of the word could be read together with its replacement. */
+export function wholeWords(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (splitsWord(text, start)) start -= 1;
+  while (splitsWord(text, end)) end += 1;
+  return start === span.start && end === span.end ? span : { start, end, type: span.type };
+}
+
+/** The same for the words that a reader sees: the `20` of `%20Anna` belongs to none. */
+function wholeWordsAsRead(readable: ReadableText, span: Span): Span {
+  const read = readable.toReadable(span);
+  const whole = wholeWords(readable.text, read);
+  if (whole.start === read.start && whole.end === read.end) return span;
+  const { start, end } = hull(span, readable.toWritten(whole));
+  return { start, end, type: span.type };
 }

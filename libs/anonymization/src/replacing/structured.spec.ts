@@ -3,9 +3,9 @@ import { createRecognizers } from '../detection/recognizers/create-recognizers';
 import { EntityTable } from '../entities/entity-table';
 import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
-import { NameLexicon } from '../lexicon/name-lexicon';
+import { NameLexicon } from '../lexicon/word-lists';
 import { restore } from '../restoring/restore';
-import { resolveSpans } from '../spans/resolve-spans';
+import { resolveSpans } from '../spans/unite-spans';
 import { anonymize } from './anonymize';
 
 const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];

@@ -1,6 +1,5 @@
 import { fold } from '../lexicon/fold';
-import { isBlank } from '../text/blank';
-import { wordsOf } from '../text/words';
+import { isBlank, wordsOf } from '../text/words';
 import { LONGEST_TOKEN } from './enclosing-token';
 import type { ReplacementIndex } from './replacement-index';
 

@@ -4,9 +4,8 @@ import { ANY_PARTICLE } from '../lexicon/particles';
 import { mayBeNamePart } from '../lexicon/roles';
 import { splitsWord } from '../text/words';
 import { answerWordAt } from './answer-words';
-import { pairOf, wordAfter, wordBefore } from './name-neighbours';
-import { type NameWordReading, readNameWord } from './read-name-word';
-import type { Reading } from './reading';
+import type { Reading } from './match-values';
+import { type NameWordReading, pairOf, readNameWord, wordAfter, wordBefore } from './name-words';
 import type { ReplacementIndex } from './replacement-index';
 import type { SentReplacements } from './sent-replacements';
 

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, nat, property, string, tuple } from 'fast-check';
 import { ENTITY_TYPES } from '../entity-type';
-import { resolveSpans } from './resolve-spans';
 import type { Span } from './span';
+import { resolveSpans } from './unite-spans';
 
 const names = (start: number, end: number): Span => ({ start, end, type: 'Names' });
 const email = (start: number, end: number, canonical = 'a@b.de'): Span => ({

@@ -1,3 +1,5 @@
+import { matchesOf } from '@app/common';
+
 /** A value of a structured text, `text.slice(start, end)` in UTF-16 units, with what names it. */
 export interface Field {
   /** Keys, element names, column heads or labels, from the outside in; places in lists are left out */
@@ -11,7 +13,7 @@ export interface Field {
 }
 
 /** Outer names beyond this many are left out of a path. */
-export const DEEPEST_PATH = 4;
+const DEEPEST_PATH = 4;
 
 /** A path with one more name at its end. */
 export function under(path: readonly string[], name: string): string[] {
@@ -24,4 +26,19 @@ export function fieldAt(text: string, field: Field): Field[] {
   const start = field.start + written.length - written.trimStart().length;
   const end = field.start + written.trimEnd().length;
   return start < end ? [{ ...field, start, end }] : [];
+}
+
+export interface Line {
+  text: string;
+  start: number;
+}
+
+const LINE = /[^\r\n]*(?:\r\n|[\r\n]|$)/g;
+
+/** The lines of a text without their ends, empty ones too. */
+export function linesOf(text: string): Line[] {
+  return [...matchesOf(LINE, text)].map(({ 0: line, index }) => ({
+    text: line.replace(/[\r\n]+$/, ''),
+    start: index,
+  }));
 }

@@ -1,9 +1,7 @@
 import type { LanguageWords } from '../../language-words';
-import { GERMAN_FIELDS } from './fields';
-import { GERMAN_LETTERS } from './letters';
-import { GERMAN_NUMBERS, GERMAN_PHONES } from './numbers';
-import { GERMAN_ORGANIZATIONS, GERMAN_PARTICLES, GERMAN_PEOPLE, GERMAN_TITLES } from './people';
+import { GERMAN_LETTERS, GERMAN_ORGANIZATIONS, GERMAN_PARTICLES, GERMAN_PEOPLE, GERMAN_TITLES } from './people';
 import { GERMAN_SURROGATES } from './surrogates';
+import { GERMAN_FIELDS, GERMAN_NUMBERS, GERMAN_PHONES } from './values';
 
 export const GERMAN: LanguageWords = {
   titles: GERMAN_TITLES,

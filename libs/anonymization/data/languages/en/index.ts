@@ -1,9 +1,7 @@
 import type { LanguageWords } from '../../language-words';
-import { ENGLISH_FIELDS } from './fields';
-import { ENGLISH_LETTERS } from './letters';
-import { ENGLISH_NUMBERS, ENGLISH_PHONES } from './numbers';
-import { ENGLISH_ORGANIZATIONS, ENGLISH_PARTICLES, ENGLISH_PEOPLE, ENGLISH_TITLES } from './people';
+import { ENGLISH_LETTERS, ENGLISH_ORGANIZATIONS, ENGLISH_PARTICLES, ENGLISH_PEOPLE, ENGLISH_TITLES } from './people';
 import { ENGLISH_SURROGATES } from './surrogates';
+import { ENGLISH_FIELDS, ENGLISH_NUMBERS, ENGLISH_PHONES } from './values';
 
 export const ENGLISH: LanguageWords = {
   titles: ENGLISH_TITLES,

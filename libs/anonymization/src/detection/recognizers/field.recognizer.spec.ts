@@ -1,6 +1,6 @@
 import { parseLanguage } from '../../language';
-import { NameLexicon } from '../../lexicon/name-lexicon';
-import { resolveSpans } from '../../spans/resolve-spans';
+import { NameLexicon } from '../../lexicon/word-lists';
+import { resolveSpans } from '../../spans/unite-spans';
 import { FieldRecognizer } from './field.recognizer';
 
 const recognizer = new FieldRecognizer(NameLexicon.load());

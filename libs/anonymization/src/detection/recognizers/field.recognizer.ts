@@ -1,20 +1,20 @@
-import type { FieldKind } from '../../../data/field-kind';
+import type { FieldKind } from '../../../data/language-words';
 import type { Language } from '../../language';
-import type { NameLexicon } from '../../lexicon/name-lexicon';
+import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
 import type { Field } from '../../structure/field';
-import { kindOfField } from '../../structure/kind-of-field';
+import { kindOfField } from '../../structure/field-kinds';
 import { readFields } from '../../structure/read-fields';
-import { Recognizer } from '../recognizer';
-import { namesInField } from './name-field';
-import { numbersInField } from './phone-field';
+import { Recognizer } from '../ports';
+import { namesInField } from './names/name-field';
+import { numbersInField } from './phones/phone-field';
 
 /** A value with an at sign and no blank, in a field that says address: `hans@intranet`; `hans...@web.de` is cut short. */
 const ADDRESS = /^(?:[^\s@<>".]|\.(?![.@])){1,64}@[^\s@<>"]{1,255}$/u;
 
 /**
  * Values that the key, column head, element or label beside them names, in JSON, YAML, XML, CSV, tables and forms:
- * `"customer": "Petersen"`, a column `phone` (contract: Reading text).
+ * `"customer": "Petersen"`, a column `phone` (contract: ModelInput text).
  */
 export class FieldRecognizer extends Recognizer {
   readonly name = 'field';

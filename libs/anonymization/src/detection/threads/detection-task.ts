@@ -1,9 +1,9 @@
 import type { Language } from '../../language';
 import type { Span } from '../../spans/span';
-import type { Reading } from '../adapters/reading';
+import type { ModelInput } from '../name-model/read-text';
 
 /** The short pieces of work that a thread does: what it is given, and what it gives back. */
-export interface DetectionWork {
+interface DetectionWork {
   /** All recognizers on one section. */
   patterns: { given: { text: string; language: Language }; found: Span[] };
   /** The rows of column heads in force at places of a long text, each `null` where there is none. */
@@ -11,7 +11,7 @@ export interface DetectionWork {
   /** Everything on a short text, from beginning to end. */
   short: { given: { text: string; language: Language }; found: Span[] };
   /** A section prepared for the name model. */
-  read: { given: { text: string }; found: Reading };
+  read: { given: { text: string }; found: ModelInput };
   /** The name model's scores of one window. */
   score: { given: { window: Int32Array }; found: Float32Array };
 }
@@ -19,7 +19,7 @@ export type DetectionKind = keyof DetectionWork;
 export type DetectionTask<K extends DetectionKind = DetectionKind> = K extends DetectionKind
   ? { kind: K } & DetectionWork[K]['given']
   : never;
-export type Found<K extends DetectionKind = DetectionKind> = DetectionWork[K]['found'];
+export type TaskResult<K extends DetectionKind = DetectionKind> = DetectionWork[K]['found'];
 
 /** What a thread is started with. */
 export interface ThreadSettings {
@@ -34,5 +34,5 @@ export type ThreadOrder = DetectionTask | 'end';
 export type ThreadAnswer =
   | { is: 'ready' }
   | { is: 'unfit'; why: string }
-  | { is: 'found'; found: Found }
+  | { is: 'found'; found: TaskResult }
   | { is: 'failed'; error: string };

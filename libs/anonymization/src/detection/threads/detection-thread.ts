@@ -1,16 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Language } from '../../language';
-import { NameLexicon } from '../../lexicon/name-lexicon';
-import { resolveSpans } from '../../spans/resolve-spans';
+import { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
+import { resolveSpans } from '../../spans/unite-spans';
 import { headsAt } from '../../structure/read-tables';
-import type { NameEngine } from '../adapters/name-engine';
-import { OnnxEngine } from '../adapters/onnx-engine';
-import { OnnxNameModel } from '../adapters/onnx-name-model';
-import type { Recognizer } from '../recognizer';
+import { OnnxEngine } from '../name-model/onnx-engine';
+import { OnnxNameModel } from '../name-model/onnx-name-model';
+import type { NameEngine, Recognizer } from '../ports';
 import { createRecognizers } from '../recognizers/create-recognizers';
 import { tidyNames } from '../tidy-names';
-import type { DetectionTask, Found, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
+import type { DetectionTask, TaskResult, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
   text: 'Dear Anna Schmidt,\nplease call +1 212-265-1040 or write to Anna Schmidt <anna.schmidt@example.com>.\nBest,\nMax',
@@ -38,7 +37,7 @@ async function perform(
   task: DetectionTask,
   recognizers: readonly Recognizer[],
   engine?: NameEngine,
-): Promise<Found> {
+): Promise<TaskResult> {
   if (task.kind === 'patterns') return findPatterns(task, recognizers);
   if (task.kind === 'heads') return headsAt(task.text, task.starts);
   if (task.kind === 'short') return findInShort(task, recognizers, engine);

@@ -1,15 +1,33 @@
 import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
 import { overlaps, type Range, shifted } from '../../spans/ranges';
-import { resolveSpans } from '../../spans/resolve-spans';
 import type { Span } from '../../spans/span';
+import { resolveSpans } from '../../spans/unite-spans';
 import { inSlices } from '../../steps';
-import { OnnxNameModel } from '../adapters/onnx-name-model';
+import { OnnxNameModel } from '../name-model/onnx-name-model';
+import type { ModelInput } from '../name-model/read-text';
+import { NameEngine, SpanFinder } from '../ports';
 import { cutSections, widen } from '../sections';
-import { SpanFinder } from '../span-finder';
 import { tidyNames } from '../tidy-names';
 import type { DetectionThreads } from './detection-threads';
-import { ThreadedEngine } from './threaded-engine';
+
+/** The name model's work, done by the detection threads on behalf of one owner. */
+class ThreadedEngine extends NameEngine {
+  constructor(
+    private readonly threads: DetectionThreads,
+    private readonly owner: object,
+  ) {
+    super();
+  }
+
+  read(text: string): Promise<ModelInput> {
+    return this.threads.run(this.owner, { kind: 'read', text });
+  }
+
+  score(window: Int32Array): Promise<Float32Array> {
+    return this.threads.run(this.owner, { kind: 'score', window });
+  }
+}
 
 const SECTION = 8192;
 /** What the name model reads in one window goes to a thread once: each way there costs as much as the recognizers. */

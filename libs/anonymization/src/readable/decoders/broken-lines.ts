@@ -1,4 +1,4 @@
-import { isCommonWord } from '../../lexicon/everyday-words';
+import { isCommonWord } from '../../lexicon/word-lists';
 import type { Decoder } from '../decoder';
 
 const REACH = 80;
