@@ -19,7 +19,7 @@ export { kindOfField } from './structure/field-kinds';
 export { kindOfKey } from './structure/field-kinds';
 export { readFields } from './structure/read-fields';
 export { anonymize, anonymizeAll, anonymizeInSlices } from './replacing/anonymize';
-export type { AnonymizedText, AnonymizeInput, Replacement } from './replacing/anonymized-text';
+export type { AnonymizedText, TextToAnonymize, Replacement } from './replacing/anonymized-text';
 export { toEntityMap } from './replacing/anonymized-text';
 export { replacementInstructions } from './replacing/anonymized-text';
 export { restore } from './restoring/restore';

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { anonymize, createDetector, ENTITY_TYPES, EntityTable, type EntityType, parseLanguage, type Span } from '@app/anonymization';
+import {
+  anonymize,
+  createDetector,
+  ENTITY_TYPES,
+  EntityTable,
+  type EntityType,
+  parseLanguage,
+  type Span,
+} from '@app/anonymization';
 import { OnnxEngine } from '../../../libs/anonymization/src/detection/name-model/onnx-engine';
 import { OnnxNameModel } from '../../../libs/anonymization/src/detection/name-model/onnx-name-model';
 import { NameLexicon } from '../../../libs/anonymization/src/lexicon/word-lists';

@@ -3,11 +3,10 @@ import { fold } from '../lexicon/fold';
 import { knownNames } from '../lexicon/known-names';
 import { isParticle } from '../lexicon/particles';
 import { isTitleInName } from '../lexicon/titles';
+import type { Range } from '../spans/ranges';
 import { withoutGenitive } from '../text/inflection';
 
-export interface NameWord {
-  start: number;
-  end: number;
+export interface NameWord extends Range {
   text: string;
   folded: string;
   /** `kept`: particles, titles and suffixes, which do not identify a person and get no surrogate */

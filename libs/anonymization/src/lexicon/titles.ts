@@ -2,10 +2,10 @@ import type { ByGender, TitleWords } from '../../data/language-words';
 import { fold } from './fold';
 import { anyOf, wordsOfAll } from './languages';
 
-/**
- * What stands beside a name and is no part of it (contract: Anonymizing and restoring, rule 2). The pieces of regular
- * expressions are for the flag `u`; every repeat is bounded.
- */
+// What stands beside a name and is no part of it (contract: Anonymizing and restoring, rule 2). The pieces of regular
+// expressions are for the flag `u`; every repeat is bounded.
+
+/** What a title, or a first name, says of its bearer. */
 export type Gender = 'female' | 'male';
 
 const words = (list: (titles: TitleWords) => string | undefined): string[] =>

@@ -2,7 +2,7 @@ import type { EntityType, ReplacementStyle } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
 
-export interface AnonymizeInput {
+export interface TextToAnonymize {
   text: string;
   /** What the recognizers found: of all types, in order, without overlaps */
   spans: readonly Span[];

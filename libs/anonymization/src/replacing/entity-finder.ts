@@ -7,10 +7,10 @@ import type { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { wordsOf } from '../text/words';
-import type { AnonymizeInput } from './anonymized-text';
+import type { TextToAnonymize } from './anonymized-text';
 
 /** A text of a request, and how it reads. */
-export interface ReadInput extends AnonymizeInput {
+export interface ReadInput extends TextToAnonymize {
   readable: ReadableText;
 }
 

@@ -1,8 +1,7 @@
+import type { Range } from '../spans/ranges';
 import { followsWord } from '../text/words';
 
-export interface AnswerWord {
-  start: number;
-  end: number;
+export interface AnswerWord extends Range {
   /** Escapes decoded */
   text: string;
   escaped: boolean;

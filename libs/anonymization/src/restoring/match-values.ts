@@ -1,15 +1,14 @@
 import { matchesOf } from '@app/common';
 import { PLACEHOLDER_TYPES } from '../entities/entity';
 import type { EntityType } from '../entity-type';
+import type { Range } from '../spans/ranges';
 import { genitiveOf } from '../text/inflection';
 import { digitsOf } from '../text/phone-digits';
 import { followsWord, isWordAt } from '../text/words';
 import type { ReplacementIndex } from './replacement-index';
 
 /** A place that reads as a replacement, and what stands behind it. */
-export interface Reading {
-  start: number;
-  end: number;
+export interface Reading extends Range {
   type: EntityType;
   /** What is put there when it is restored */
   restored: string;

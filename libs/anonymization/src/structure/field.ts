@@ -1,11 +1,10 @@
 import { matchesOf } from '@app/common';
+import type { Range } from '../spans/ranges';
 
 /** A value of a structured text, `text.slice(start, end)` in UTF-16 units, with what names it. */
-export interface Field {
+export interface Field extends Range {
   /** Keys, element names, column heads or labels, from the outside in; places in lists are left out */
   path: readonly string[];
-  start: number;
-  end: number;
   /** The names of all values of the same object, row, element or block; one list for all of them */
   siblings: readonly string[];
   /** Named by the line before it alone, as in forms that lost their layout */

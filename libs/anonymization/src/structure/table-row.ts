@@ -1,3 +1,4 @@
+import type { Range } from '../spans/ranges';
 import { type Field, fieldAt } from './field';
 import { kindOfKey } from './field-kinds';
 
@@ -59,9 +60,8 @@ function withoutFrame(cells: Cell[]): Cell[] {
 }
 
 /** A cell of a row, without its quotes. */
-export interface Cell {
+export interface Cell extends Range {
   text: string;
-  start: number;
   end: number;
 }
 

@@ -1,8 +1,7 @@
 import { matchesOf } from '@app/common';
+import type { Range } from '../spans/ranges';
 
-export interface Word {
-  start: number;
-  end: number;
+export interface Word extends Range {
   text: string;
 }
 

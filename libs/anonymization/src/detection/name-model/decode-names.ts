@@ -1,3 +1,4 @@
+import type { Range } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
 import type { Decoding } from './vocabulary';
 
@@ -61,11 +62,7 @@ export function nameTags(tags: readonly number[], classes: readonly string[]): N
  * Words with their tags become names: without punctuation at the edges, but with the full stop of an abbreviation that
  * ends no sentence.
  */
-export function nameSpans(
-  text: string,
-  words: readonly { start: number; end: number }[],
-  tags: readonly NameTag[],
-): Span[] {
+export function nameSpans(text: string, words: readonly Range[], tags: readonly NameTag[]): Span[] {
   const spans: Span[] = [];
   let inside = false;
   for (const [i, { start, end }] of words.entries()) {

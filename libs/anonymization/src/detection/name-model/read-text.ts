@@ -1,20 +1,15 @@
 import { matchesOf } from '@app/common';
 import { isCommonWord, type NameLexicon } from '../../lexicon/word-lists';
+import type { Range } from '../../spans/ranges';
 import { type Pieces, tokenize } from './tokenizer';
 import type { Decoding, Vocabulary } from './vocabulary';
-
-/** Pieces `[start, end)` of a text, read by the model at once. */
-interface Window {
-  start: number;
-  end: number;
-}
 
 /**
  * Windows of at most `size` pieces: as few as possible, of like length so that they can be read side by side, each
  * ending where possible at a line end, else after a sentence, else after a word.
  */
-export function cutWindows(text: string, pieces: Pieces, size: number, newline: number): Window[] {
-  const windows: Window[] = [];
+export function cutWindows(text: string, pieces: Pieces, size: number, newline: number): Range[] {
+  const windows: Range[] = [];
   const count = pieces.ids.length;
   let start = 0;
   while (count - start > size) {
@@ -52,16 +47,14 @@ function findCut(
 }
 
 /** A word of the text and the piece that carries its tag; UTF-16 offsets. */
-interface TaggedWord {
-  start: number;
-  end: number;
+interface TaggedWord extends Range {
   piece: number;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\p{White_Space}]/gu;
 
 /** The words that the model tags: runs of letters and digits, and every other visible character by itself. */
-export function findWords(text: string): { start: number; end: number }[] {
+export function findWords(text: string): Range[] {
   return [...matchesOf(WORD, text)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }
 

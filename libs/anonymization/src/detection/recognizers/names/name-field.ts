@@ -21,7 +21,7 @@ const WORDS = /[ ,\u00a0]+/u;
 const NOBODY = new Set(wordsOfAll(({ nobody }) => nobody));
 const ORGANIZATION = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM}|${INSTITUTION})(?:[ .,&]|$)`, 'u');
 
-/** The persons that a field names, by how surely its names say that there is one (contract: ModelInput text). */
+/** The persons that a field names, by how surely its names say that there is one (contract: Reading text). */
 export function namesInField(text: string, field: Field, kind: FieldKind, lexicon: NameLexicon): Span[] {
   const value = text.slice(field.start, Math.min(field.end, field.start + LONGEST_VALUE));
   if (field.end - field.start > LONGEST_VALUE || ORGANIZATION.test(value)) return [];

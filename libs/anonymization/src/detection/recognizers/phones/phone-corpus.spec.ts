@@ -1,5 +1,5 @@
 import { textsWithLookAlikes, textsWithNumbers } from '../../../../testing/phones/corpus';
-import { score } from '../../../../testing/phones/score';
+import { scorePhones } from '../../../../testing/phones/score';
 import type { Language } from '../../../language';
 import { NameLexicon } from '../../../lexicon/word-lists';
 import { resolveSpans } from '../../../spans/unite-spans';
@@ -14,7 +14,7 @@ const find = (text: string, language: Language) =>
 
 describe('telephone numbers in the corpus', () => {
   it('are found as a whole, at least 97 of 100', () => {
-    const { marks, whole, missed } = score(textsWithNumbers(), find);
+    const { marks, whole, missed } = scorePhones(textsWithNumbers(), find);
     expect(marks).toBeGreaterThan(300);
     expect({ isEnough: whole >= 0.97 * marks, missed }).toEqual({
       isEnough: true,
@@ -23,7 +23,7 @@ describe('telephone numbers in the corpus', () => {
   });
 
   it('are not seen in what only looks like them, more than once in 100', () => {
-    const { marks, touched, hit, beside } = score(textsWithLookAlikes(), find);
+    const { marks, touched, hit, beside } = scorePhones(textsWithLookAlikes(), find);
     expect(marks).toBeGreaterThan(300);
     expect({ isEnough: touched + beside.length <= 0.01 * marks, hit }).toEqual({
       isEnough: true,

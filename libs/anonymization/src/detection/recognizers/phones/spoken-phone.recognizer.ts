@@ -1,5 +1,6 @@
 import { matchesOf } from '@app/common';
 import type { Language } from '../../../language';
+import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import { announces } from './announced-phone';
@@ -20,9 +21,7 @@ const FEWEST_ANNOUNCED = 4;
 const MOST_DIGITS = 14;
 const REACH = 80;
 
-interface Said {
-  start: number;
-  end: number;
+interface Said extends Range {
   word: SpokenWord;
 }
 
