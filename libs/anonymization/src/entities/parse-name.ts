@@ -22,7 +22,9 @@ export function parseName(name: string, isFamily: (word: string) => boolean = ()
     const text = match[0];
     const folded = fold(text);
     const inner = index > 0 && index < all.length - 1;
-    const particle = isParticle(folded) && index < all.length - 1 && (text === folded || inner);
+    // One capital letter is an initial: the "E" of "Hans E. Müller" is no "e" of "Silva e Costa".
+    const mayBeParticle = text === folded || (inner && text.length > 1);
+    const particle = isParticle(folded) && index < all.length - 1 && mayBeParticle;
     followsTitle = all.length > 1 && isTitleInName(folded, followsTitle);
     const kept = particle || followsTitle;
     const kind = kept ? 'kept' : /^\p{L}\p{M}*$/u.test(text) ? 'initial' : 'given';

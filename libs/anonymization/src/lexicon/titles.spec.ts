@@ -28,6 +28,11 @@ describe('titles', () => {
     expect(isTitleInName('phil', false)).toBe(false);
   });
 
+  it('takes a middle initial for no particle that is written so', () => {
+    expect(kindsOf('Hans E. Kim')).toEqual(['given', 'initial', 'family']);
+    expect(kindsOf('José Ortega y Gasset')).toEqual(['given', 'given', 'kept', 'family']);
+  });
+
   it('says nothing of a name that is all title', () => {
     expect(lengthOfTitles('Professor')).toBe(0);
     expect(genderBefore('Dr. ', 4)).toBeUndefined();
