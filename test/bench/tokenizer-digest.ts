@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { tokenize } from '../../libs/anonymization/src/detection/name-model/tokenizer';
+import { readVocabulary } from '../../libs/anonymization/src/detection/name-model/vocabulary';
+import { corpusNames, readCorpus } from './corpora';
+
 /**
  * One digest per corpus over every piece and offset: `npm run bench:tokenizer [-- CORPORA] > node.txt`.
  * `tokenizer-digest.py` prints the same from the training side; the two outputs must not differ.
  */
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { tokenize } from '../../libs/anonymization/src/detection/adapters/tokenizer';
-import { readVocabulary } from '../../libs/anonymization/src/detection/adapters/vocabulary';
-import { corpusNames, readCorpus } from './corpora';
 
 const vocabulary = readVocabulary(join(__dirname, '../../libs/anonymization/model/vocabulary.json.gz'));
 

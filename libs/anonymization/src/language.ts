@@ -1,34 +1,53 @@
 import { invalid } from '@app/common';
+import { LANGUAGES, REQUEST_LANGUAGES } from '../data/languages';
+import type { RequestLanguage } from '../data/language-words';
+import type { LanguageCode } from './lexicon/known-names';
+import { wordsIn } from './lexicon/languages';
+import { wordsOf } from './text/words';
 
 /** The language of new surrogates and the regions of national phone numbers, likeliest first (contract: Languages and choices). */
 export interface Language {
-  code: 'en' | 'de';
+  code: LanguageCode;
   /** ISO 3166-1 alpha-2 */
   regions: readonly string[];
 }
 
-const REGIONS = { en: ['US', 'GB'], de: ['DE', 'AT', 'CH'] } as const;
-const CODES: Readonly<Record<string, Language['code']>> = {
-  en: 'en',
-  eng: 'en',
-  de: 'de',
-  deu: 'de',
-  ger: 'de',
-};
+/** The words of one list of every language that a request may name. */
+const listsOf = (list: keyof Omit<RequestLanguage, 'surrogates'>): [LanguageCode, string[]][] =>
+  REQUEST_LANGUAGES.map((code) => [code, wordsIn(LANGUAGES[code].request?.[list])]);
 
-export const SUPPORTED_LANGUAGES = 'en, eng, de, deu, ger, also with a region such as en-GB or de_CH';
+const regionsOf = new Map(listsOf('regions'));
+const codeOf = new Map(listsOf('tags').flatMap(([code, tags]) => tags.map((tag) => [tag, code])));
+const languageOf = new Map(
+  listsOf('functionWords').flatMap(([code, words]) => words.map((word) => [word, code])),
+);
+
+export const SUPPORTED_LANGUAGES = `${[...codeOf.keys()].join(', ')}, also with a region such as en-GB or de_CH`;
 
 /** @throws AppError `bad_request` that lists what is supported */
 export function parseLanguage(lang: string): Language {
   const [, base = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(lang) ?? [];
-  const code = CODES[base.toLowerCase()];
+  const code = codeOf.get(base.toLowerCase());
   if (!code) {
     const message = `must be one of ${SUPPORTED_LANGUAGES}`;
     throw invalid('lang', message);
   }
+  const regions = regionsOf.get(code) ?? [];
   const first = region?.toUpperCase();
-  return {
-    code,
-    regions: first ? [first, ...REGIONS[code].filter((known) => known !== first)] : REGIONS[code],
-  };
+  return { code, regions: first ? [first, ...regions.filter((known) => known !== first)] : regions };
+}
+
+/**
+ * The language of a text that comes without one: the one that more of its function words belong to, English where they
+ * do not say. National phone numbers of every supported region are looked for, those of that language first.
+ */
+export function guessLanguage(text: string): Language {
+  const counts = new Map<LanguageCode, number>(REQUEST_LANGUAGES.map((code) => [code, 0]));
+  for (const { text: word } of wordsOf(text)) {
+    const code = languageOf.get(word.toLowerCase());
+    if (code) counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  const [[code] = ['en' as const], ...others] = [...counts].sort(([, one], [, other]) => other - one);
+  const regions = [code, ...others.map(([other]) => other)].flatMap((known) => regionsOf.get(known) ?? []);
+  return { code, regions };
 }

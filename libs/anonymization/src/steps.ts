@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work that may be interrupted between its steps. */
+/** Cooperative work: a generator that yields where it may be interrupted. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** How long the event loop is held at a time. A request of somebody else waits for it again at each of its own steps. */
+/** How long the event loop is blocked at a time: the latency that one slice adds to every other request. */
 const SLICE_MS = 2;
 
 /** Does all of it now. */
@@ -14,7 +14,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Gives way to other work every few milliseconds. What the work is done on must be left alone meanwhile. */
+/** Yields to the event loop every few milliseconds. The caller must not change the work's input meanwhile. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   let until = performance.now() + SLICE_MS;
   for (;;) {

@@ -3,7 +3,7 @@ import {
   anonymizeInSlices,
   Detector,
   type AnonymizedText,
-  type AnonymizeInput,
+  type TextToAnonymize,
   type EntityTable,
   type EntityType,
   type Language,
@@ -12,7 +12,7 @@ import {
 /** Texts in which personal data was looked for once: they can be hidden behind any table, and as often as that needs. */
 export interface SearchedTexts {
   /** In the order in which they were given. */
-  texts: readonly AnonymizeInput[];
+  texts: readonly TextToAnonymize[];
   hideBehind(table: EntityTable): Promise<AnonymizedText[]>;
 }
 

@@ -4,13 +4,13 @@ import {
   createDetector,
   ENTITY_TYPES,
   EntityTable,
-  parseLanguage,
   type EntityType,
+  parseLanguage,
   type Span,
 } from '@app/anonymization';
-import { OnnxEngine } from '../../../libs/anonymization/src/detection/adapters/onnx-engine';
-import { OnnxNameModel } from '../../../libs/anonymization/src/detection/adapters/onnx-name-model';
-import { NameLexicon } from '../../../libs/anonymization/src/detection/name-lexicon';
+import { OnnxEngine } from '../../../libs/anonymization/src/detection/name-model/onnx-engine';
+import { OnnxNameModel } from '../../../libs/anonymization/src/detection/name-model/onnx-name-model';
+import { NameLexicon } from '../../../libs/anonymization/src/lexicon/word-lists';
 import type { Labelled } from '../score';
 import type { System } from './system';
 
@@ -19,7 +19,6 @@ const LABELS: Readonly<Record<EntityType, Labelled['label']>> = {
   Emails: 'EMAIL',
   Phone: 'PHONE',
 };
-const DATA = join(__dirname, '../../../libs/anonymization/data');
 const MODEL = process.env.MODEL_DIRECTORY ?? join(__dirname, '../../../libs/anonymization/model');
 
 const labelled = (spans: readonly Span[]): Labelled[] =>
@@ -54,7 +53,7 @@ async function hidden(): Promise<System> {
 
 /** The bare network, with what is known of its words. */
 export async function modelAlone(): Promise<System> {
-  const model = new OnnxNameModel(await OnnxEngine.load(MODEL, NameLexicon.load(DATA)));
+  const model = new OnnxNameModel(await OnnxEngine.load(MODEL, NameLexicon.load()));
   return {
     name: 'name model alone',
     find: async (texts) =>

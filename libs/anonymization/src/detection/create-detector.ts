@@ -27,10 +27,6 @@ export async function createDetector({
   threads = Math.min(DEFAULT_THREADS, availableParallelism()),
   modelDirectory = join(packageRoot(), 'libs/anonymization/model'),
 }: CreateDetectorOptions = {}): Promise<Detector> {
-  const dataDirectory = join(packageRoot(), 'libs/anonymization/data');
-  const pool = await DetectionThreads.start(
-    { dataDirectory, modelDirectory: modelDirectory ?? undefined },
-    threads,
-  );
+  const pool = await DetectionThreads.start({ modelDirectory: modelDirectory ?? undefined }, threads);
   return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== null), { timeoutMs });
 }

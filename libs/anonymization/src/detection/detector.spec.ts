@@ -1,9 +1,9 @@
 import { AppError } from '@app/common';
 import { parseLanguage } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import { createDetector } from './create-detector';
 import { Detector } from './detector';
-import { SpanFinder } from './span-finder';
+import { SpanFinder } from './ports';
 
 const english = parseLanguage('en');
 

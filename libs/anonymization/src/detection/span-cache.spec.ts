@@ -1,6 +1,6 @@
 import { parseLanguage } from '../language';
-import type { Span } from '../span';
-import { SpanCache } from './span-cache';
+import type { Span } from '../spans/span';
+import { SpanCache } from './detector';
 
 const [english, german] = [parseLanguage('en'), parseLanguage('de')];
 const name: Span = { start: 0, end: 4, type: 'Names' };

@@ -1,7 +1,7 @@
-import type { Span } from '../span';
+import { lengthOfTitles } from '../lexicon/titles';
+import { hull } from '../spans/ranges';
+import type { Span } from '../spans/span';
 
-const TITLES =
-  /^(?:(?:Herrn?|Frau|Fräulein|Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Professor|Professorin|Dipl\.-Ing|Hr|Fr|Mag|Sir|Dame|Rev)\.?[ \u00a0]+)+(?=\p{L})/iu;
 /** "O'Brien", "D’Angelo": what the model takes for the end of a name is an apostrophe inside it. */
 const AFTER_APOSTROPHE = /^['’]\p{Lu}[\p{L}\p{M}]+/u;
 const BEFORE_APOSTROPHE = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]?['’]$/u;
@@ -15,14 +15,14 @@ export function tidyNames(text: string, spans: readonly Span[]): Span[] {
   const tidied: Span[] = [];
   for (const span of spans.flatMap((span) => tidy(text, span))) {
     const last = tidied.at(-1);
-    if (last && belongTogether(text, last, span)) last.end = Math.max(last.end, span.end);
+    if (last && belongTogether(text, last, span)) tidied[tidied.length - 1] = hull(last, span);
     else tidied.push(span);
   }
   return tidied;
 }
 
 function tidy(text: string, { start, end, type }: Span): Span[] {
-  const title = TITLES.exec(text.slice(start, end))?.[0].length ?? 0;
+  const title = lengthOfTitles(text.slice(start, end));
   const missed = AFTER_APOSTROPHE.exec(text.slice(end, end + LONGEST_PART))?.[0].length ?? 0;
   const before =
     title > 0 ? 0 : (BEFORE_APOSTROPHE.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0);

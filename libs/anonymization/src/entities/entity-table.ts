@@ -1,23 +1,33 @@
+import { createHmac, randomInt } from 'node:crypto';
 import type { EntityType, ReplacementStyle } from '../entity-type';
+import { fold } from '../lexicon/fold';
 import { readingOf } from '../readable/readable-text';
-import { atOnce, type Steps } from '../steps';
-import { fold } from '../text/fold';
+import { atOnce, inSlices, type Steps } from '../steps';
+import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
-import { randomDraw, seededDraw, type Draw } from './draw';
-import type { Entity, Form } from './entity';
+import { type Entity, type Form, placeholderOf } from './entity';
 import {
   asStored,
+  type EntityTableJson,
   storedDomain,
   storedEntity,
   storedPart,
   storedTable,
-  type EntityTableJson,
 } from './entity-table-json';
 import { NameParts } from './name-parts';
-import { phoneSpellings } from './phone-spellings';
-import { placeholderOf } from './placeholder';
 
-export interface KnownForm {
+/** Chooses one of `count`; `label` names the decision, so that a seeded draw repeats it (contract: Anonymizing and restoring, rule 3). */
+type Draw = (count: number, label: string) => number;
+
+/** A fresh, unguessable choice each time. */
+const randomDraw: Draw = (count) => randomInt(count);
+
+/** The same choice for the same label, for as long as the secret seed is the same (contract: The OpenAI gateway). */
+function seededDraw(seed: Buffer): Draw {
+  return (count, label) => createHmac('sha256', seed).update(label).digest().readUIntBE(0, 6) % count;
+}
+
+interface KnownForm {
   entity: Entity;
   form: Form;
 }
@@ -198,3 +208,10 @@ function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26)) + letter;
 }
+
+/** `JSON.stringify` of a table, in slices that yield to the event loop: a table may hold thousands of entities. */
+export const writeTableInSlices = (table: EntityTable): Promise<string> => inSlices(table.writing());
+
+/** The table that was written so. @throws Error where it is none of a known version, or contradicts itself */
+export const readTableInSlices = (json: string): Promise<EntityTable> =>
+  inSlices(EntityTable.reading(JSON.parse(json)));

@@ -1,12 +1,11 @@
 import type { EntityType } from '../entity-type';
+import type { Gender } from '../lexicon/titles';
 
 /** One way in which a value is written, and the one replacement that stands for it. */
 export interface Form {
   original: string;
   replacement: string;
 }
-
-export type Gender = 'female' | 'male';
 
 /** What the forms of a name say about the person; all in folded spelling. */
 export interface Person {
@@ -24,4 +23,18 @@ export interface Entity {
   canonical?: string;
   person?: Person;
   forms: Form[];
+}
+
+export const PLACEHOLDER_TYPES: Readonly<Record<string, EntityType>> = {
+  NAME: 'Names',
+  EMAIL: 'Emails',
+  PHONE: 'Phone',
+};
+
+const EXACT = /^\[(NAME|EMAIL|PHONE)_([1-9]\d{0,5}[A-Z]{0,3})\]$/;
+
+/** `NAME_1B` of `[NAME_1B]`; `undefined` where the text is no placeholder as this service writes them. */
+export function placeholderOf(text: string): string | undefined {
+  const [, label, id] = EXACT.exec(text) ?? [];
+  return label && `${label}_${id}`;
 }

@@ -1,6 +1,15 @@
-import { fold } from '../text/fold';
-import { shapeOf } from '../text/letter-case';
-import type { NamePart } from './name-part';
+import { fold } from '../lexicon/fold';
+import type { Gender } from '../lexicon/titles';
+import { shapeOf } from '../text/inflection';
+
+/** One original part of a name and the surrogate that stands for it everywhere in the table (contract: Anonymizing and restoring, rule 3). */
+export interface NamePart {
+  /** As a name is written in running text: `Müller`, `McDonald` */
+  original: string;
+  surrogate: string;
+  role: 'given' | 'family';
+  gender?: Gender;
+}
 
 const NAME_WORD = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 

@@ -1,38 +1,32 @@
 import { matchesOf } from '@app/common';
-import { fold } from '../text/fold';
-import { withoutGenitive } from '../text/genitive';
-import { knownNames } from './known-names';
+import { fold } from '../lexicon/fold';
+import { knownNames } from '../lexicon/known-names';
+import { isParticle } from '../lexicon/particles';
+import { isTitleInName } from '../lexicon/titles';
+import type { Range } from '../spans/ranges';
+import { withoutGenitive } from '../text/inflection';
 
-export interface NameWord {
-  start: number;
-  end: number;
+export interface NameWord extends Range {
   text: string;
   folded: string;
-  /** `kept` words (particles, titles, suffixes) tell nobody apart and stay as they are */
+  /** `kept`: particles, titles and suffixes, which do not identify a person and get no surrogate */
   kind: 'given' | 'family' | 'initial' | 'kept';
 }
 
 const NAME_WORD = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
-const PARTICLES = new Set(
-  (
-    'von vom van der den dem ten ter zu zum zur und and auf de del della di da dos das do du la le les el al ' +
-    'bin ibn abu af av y e'
-  ).split(' '),
-);
-const TITLES = new Set(
-  'dr prof mr mrs ms miss sir herr herrn frau hr fr med phil jur jr sr ii iii iv dipl ing mag msc bsc phd'.split(
-    ' ',
-  ),
-);
 
 /** The words of a name with the part that each plays: `Müller, Hans`, `Hans-Peter von der Müller`, `H. Müller`. */
 export function parseName(name: string, isFamily: (word: string) => boolean = () => false): NameWord[] {
+  let followsTitle = false;
   const words = [...matchesOf(NAME_WORD, name)].map((match, index, all): NameWord => {
     const text = match[0];
     const folded = fold(text);
     const inner = index > 0 && index < all.length - 1;
-    const particle = PARTICLES.has(folded) && index < all.length - 1 && (text === folded || inner);
-    const kept = particle || (TITLES.has(folded) && all.length > 1);
+    // One capital letter is an initial: the "E" of "Hans E. Müller" is no "e" of "Silva e Costa".
+    const mayBeParticle = text === folded || (inner && text.length > 1);
+    const particle = isParticle(folded) && index < all.length - 1 && mayBeParticle;
+    followsTitle = all.length > 1 && isTitleInName(folded, followsTitle);
+    const kept = particle || followsTitle;
     const kind = kept ? 'kept' : /^\p{L}\p{M}*$/u.test(text) ? 'initial' : 'given';
     return { start: match.index, end: match.index + text.length, text, folded, kind };
   });
@@ -55,7 +49,7 @@ function markFamily(name: string, words: NameWord[], isFamily: (word: string) =>
     setFamily(first);
   } else {
     const particle = words.find(
-      ({ kind, folded, start }) => kind === 'kept' && PARTICLES.has(folded) && start > (lead?.start ?? 0),
+      ({ kind, folded, start }) => kind === 'kept' && isParticle(folded) && start > (lead?.start ?? 0),
     );
     for (const unit of units) {
       if (unit === last || (particle && (unit[0]?.start ?? 0) > particle.start)) setFamily(unit);

@@ -1,8 +1,7 @@
+import { type Gender, genderBefore } from '../lexicon/titles';
 import { EntityTable } from './entity-table';
-import type { Gender } from './entity';
 import { parseName } from './parse-name';
 import { People } from './people';
-import { genderBefore } from './title-gender';
 
 describe('the parts of a name', () => {
   it.each([

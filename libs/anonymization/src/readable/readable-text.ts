@@ -1,7 +1,31 @@
+import { hull, type Range } from '../spans/ranges';
 import { atOnce, type Steps } from '../steps';
-import { decoding, type Decoder } from './decoder';
-import { DECODERS } from './decoders';
-import type { Edits } from './edits';
+import { type Decoder, decoding, type Edits } from './decoder';
+import { BROKEN_LINES, HYPHENATED_WORDS } from './decoders/broken-lines';
+import { BLANKS, COMPOSED, INVISIBLE, OTHER_LETTERS } from './decoders/characters';
+import { ENTITIES, ESCAPES, PERCENT, QUOTED_PRINTABLE, SOFT_LINE_BREAKS } from './decoders/encodings';
+import { EMPHASIS, LINKS, TAGS, UNDERSCORES } from './decoders/markup';
+
+/** From the outermost encoding to the innermost: an entity may stand in a JSON string, a soft hyphen be an entity. */
+const DECODERS: readonly Decoder[] = [
+  SOFT_LINE_BREAKS,
+  QUOTED_PRINTABLE,
+  ESCAPES,
+  ENTITIES,
+  // Encoded twice: `&amp;nbsp;`
+  ENTITIES,
+  PERCENT,
+  OTHER_LETTERS,
+  INVISIBLE,
+  BLANKS,
+  COMPOSED,
+  TAGS,
+  LINKS,
+  EMPHASIS,
+  UNDERSCORES,
+  HYPHENATED_WORDS,
+  BROKEN_LINES,
+];
 
 /**
  * A text as its reader sees it, with the way back to the characters that are written: what is detected in it is hidden
@@ -38,7 +62,7 @@ export class ReadableText {
   }
 
   /** The same span in the text as it is written: the fewest characters, no escape, entity or tag in half. */
-  toWritten<T extends { start: number; end: number }>(span: T): T {
+  toWritten<T extends Range>(span: T): T {
     if (this.isPlain) return span;
     let { start, end } = span;
     for (const edits of this.layers.toReversed()) [start, end] = edits.toSource(start, end);
@@ -46,7 +70,7 @@ export class ReadableText {
   }
 
   /** A span of the text as it is written, in the text as it reads. */
-  toReadable<T extends { start: number; end: number }>(span: T): T {
+  toReadable<T extends Range>(span: T): T {
     if (this.isPlain) return span;
     let { start, end } = span;
     for (const edits of this.layers) [start, end] = edits.toResult(start, end);
@@ -54,10 +78,9 @@ export class ReadableText {
   }
 
   /** A span of the text as it is written, with the rest of the escapes, entities and tags that it begins or ends in. */
-  completed<T extends { start: number; end: number }>(span: T): T {
+  completed<T extends Range>(span: T): T {
     if (this.isPlain) return span;
-    const { start, end } = this.toWritten(this.toReadable(span));
-    return { ...span, start: Math.min(start, span.start), end: Math.max(end, span.end) };
+    return hull(span, this.toWritten(this.toReadable(span)));
   }
 
   /** How `[start, end)` of the text as it is written reads. */

@@ -1,9 +1,8 @@
 import { markedText } from '../../testing/marked-text';
-import { EntityTable } from '../entities/entity-table';
-import { readTableInSlices, writeTableInSlices } from '../entities/stored-table';
+import { EntityTable, readTableInSlices, writeTableInSlices } from '../entities/entity-table';
 import type { EntityType, ReplacementStyle } from '../entity-type';
 import { parseLanguage } from '../language';
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
 import { restore } from '../restoring/restore';
 import { anonymize, anonymizeAll } from './anonymize';
 import type { AnonymizedText } from './anonymized-text';

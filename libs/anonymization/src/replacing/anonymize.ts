@@ -3,16 +3,15 @@ import { People } from '../entities/people';
 import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import { atOnce, inSlices, type Steps } from '../steps';
-import type { AnonymizedText, AnonymizeInput } from './anonymized-text';
+import type { AnonymizedText, TextToAnonymize } from './anonymized-text';
 import { composeText, issueNames } from './compose-text';
-import { EntityFinder } from './entity-finder';
-import { foundValue, type FoundValue, type ReadInput } from './found-value';
+import { EntityFinder, foundValue, type FoundValue, type ReadInput } from './entity-finder';
 import { KnownValues } from './known-values';
-import { spansToHide, type HiddenSpan } from './spans-to-hide';
-import { TextsAtHand } from './texts-at-hand';
+import { type HiddenSpan, spansToHide } from './spans-to-hide';
+import { TextsAtHand } from './surrogates/texts-at-hand';
 
 /** Hides the values of one text behind the replacements of `table`, which grows by the new ones (contract: Anonymizing and restoring). */
-export function anonymize(table: EntityTable, input: AnonymizeInput): AnonymizedText {
+export function anonymize(table: EntityTable, input: TextToAnonymize): AnonymizedText {
   const [anonymized] = anonymizeAll(table, [input]);
   if (!anonymized) throw new Error('one text in, one text out');
   return anonymized;
@@ -22,19 +21,19 @@ export function anonymize(table: EntityTable, input: AnonymizeInput): Anonymized
  * Hides the values of all texts of one request: what is found in any of them is hidden in each, and new surrogates
  * keep away from all their words. Restoring an unchanged foreign text gives it back to the byte.
  */
-export function anonymizeAll(table: EntityTable, inputs: readonly AnonymizeInput[]): AnonymizedText[] {
+export function anonymizeAll(table: EntityTable, inputs: readonly TextToAnonymize[]): AnonymizedText[] {
   return atOnce(anonymizing(table, inputs));
 }
 
 /** The same, giving way to other work: for texts of any length on the event loop of a server. */
 export function anonymizeInSlices(
   table: EntityTable,
-  inputs: readonly AnonymizeInput[],
+  inputs: readonly TextToAnonymize[],
 ): Promise<AnonymizedText[]> {
   return inSlices(anonymizing(table, inputs));
 }
 
-function* anonymizing(table: EntityTable, given: readonly AnonymizeInput[]): Steps<AnonymizedText[]> {
+function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): Steps<AnonymizedText[]> {
   const inputs: ReadInput[] = [];
   for (const input of given) inputs.push({ ...input, readable: yield* ReadableText.reading(input.text) });
   const encoded = inputs.map(({ readable }) => readable).filter(({ isPlain }) => !isPlain);

@@ -1,8 +1,8 @@
-import type { EntityType } from '../entity-type';
+import type { EntityType, ReplacementStyle } from '../entity-type';
 import type { Language } from '../language';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 
-export interface AnonymizeInput {
+export interface TextToAnonymize {
   text: string;
   /** What the recognizers found: of all types, in order, without overlaps */
   spans: readonly Span[];
@@ -27,4 +27,31 @@ export interface AnonymizedText {
   replacements: Replacement[];
   /** What was hidden in the input text, in order, without overlaps */
   detected: Span[];
+}
+
+/** The interface's entity map: the values of each type in their order, and only types that have any. */
+export function toEntityMap(
+  values: readonly { type: EntityType; value: string }[],
+): Partial<Record<EntityType, string[]>> {
+  const map: Partial<Record<EntityType, string[]>> = {};
+  for (const { type, value } of values) (map[type] ??= []).push(value);
+  return map;
+}
+
+const COMMON =
+  'Copy them letter by letter, never abbreviate, translate, renumber, complete or explain them, and never make up new ones.';
+
+/** What a model is told so that the replacements in its answer can be turned back. */
+export function replacementInstructions(style: ReplacementStyle): string {
+  if (style === 'surrogates') {
+    return (
+      'Write every personal name, e-mail address and phone number exactly as it is spelled in this conversation. ' +
+      `${COMMON} Answer in the language of the user.`
+    );
+  }
+  return (
+    'Some names, e-mail addresses and phone numbers in this conversation are hidden behind placeholders: NAME, EMAIL ' +
+    'or PHONE with an underscore and a number, in square brackets. Treat each as the value that it stands for, and ' +
+    `write it exactly as given, with its capitals, brackets, underscore, number and letter. ${COMMON} Answer in the language of the user.`
+  );
 }

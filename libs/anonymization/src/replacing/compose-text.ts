@@ -2,19 +2,19 @@ import type { Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
-import type { Span } from '../span';
-import { isJsonNumber } from '../structure/json-number';
+import { byStart, type Range } from '../spans/ranges';
+import type { Span } from '../spans/span';
+import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
+import { isJsonNumber } from '../structure/read-json';
 import type { AnonymizedText, Replacement } from './anonymized-text';
-import type { EntityFinder } from './entity-finder';
-import { foundValue, type ReadInput } from './found-value';
-import { issueForm } from './issue-form';
+import { type EntityFinder, foundValue, type ReadInput } from './entity-finder';
 import { misreadSpans, type Placement } from './misread-spans';
-import { mergeSpans } from './merge-spans';
 import type { HiddenSpan } from './spans-to-hide';
-import type { TextsAtHand } from './texts-at-hand';
+import { issueForm } from './surrogates/issue-form';
+import type { TextsAtHand } from './surrogates/texts-at-hand';
 
-export interface Composition {
+interface Composition {
   table: EntityTable;
   finder: EntityFinder;
   texts: TextsAtHand;
@@ -112,13 +112,9 @@ function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): Hidd
 }
 
 /** The replacements that stand in a text as issued, each once, by first appearance. */
-function* standing(
-  table: EntityTable,
-  text: string,
-  places: readonly { start: number; end: number }[],
-): Steps<Replacement[]> {
+function* standing(table: EntityTable, text: string, places: readonly Range[]): Steps<Replacement[]> {
   const seen = new Map<string, Replacement>();
-  for (const { start, end } of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const { start, end } of places.toSorted(byStart)) {
     yield;
     const replacement = text.slice(start, end);
     if (seen.has(replacement)) continue;

@@ -1,7 +1,6 @@
 import { EntityTable } from '../entities/entity-table';
 import { parseLanguage } from '../language';
-import { restore } from '../restoring/restore';
-import { Restorer } from '../restoring/restorer';
+import { restore, Restorer } from '../restoring/restore';
 import { anonymizeAll, anonymizeInSlices } from './anonymize';
 
 const LINES = 300;

@@ -1,6 +1,6 @@
 import { matchesOf } from '@app/common';
-import { phoneSpellings } from '../entities/phone-spellings';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
+import { phoneSpellings } from '../text/phone-digits';
 import { followsWord, isWordAt } from '../text/words';
 
 const FEWEST_DIGITS = 6;

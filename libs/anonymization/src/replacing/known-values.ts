@@ -1,15 +1,15 @@
-import type { EntityType } from '../entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import type { People } from '../entities/people';
+import type { EntityType } from '../entity-type';
+import { fold } from '../lexicon/fold';
+import { ANNOUNCING_ADDRESS, DEGREE } from '../lexicon/titles';
+import { isCommonWord, isNameAndWord } from '../lexicon/word-lists';
 import { readingOf } from '../readable/readable-text';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
-import { isCommonWord } from '../text/common-words';
-import { fold } from '../text/fold';
-import { followsWord, isWordAt, splitsWord, wordsOf, type Word } from '../text/words';
-import type { FoundValue } from './found-value';
+import { followsWord, isWordAt, splitsWord, type Word, wordsOf } from '../text/words';
+import type { FoundValue } from './entity-finder';
 import { KnownNumbers } from './known-numbers';
-import { NAMES_THAT_ARE_WORDS } from '../../data/known-names/names-that-are-words';
 
 interface KnownOriginal {
   type: EntityType;
@@ -29,7 +29,7 @@ interface KnownShape {
 const JOINT = /^(?:[ \t\u00a0]{1,2}|\s?\r?\n\s?|[-‐‑])$/;
 const JOINT_OR_COMMA = /^(?:[ \t\u00a0]{1,2}|\s?\r?\n\s?|[-‐‑]|,[ \u00a0])$/;
 const INITIALS = /(?:^|[^\p{L}\p{M}\p{N}.])(\p{Ll}\.\s?)?((?:\p{Lu}\.[ \u00a0]?){1,3})$/u;
-const TITLE = /(?:^|[^\p{L}])(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?|miss|dr\.|prof\.)\s+$/iu;
+const TITLE = new RegExp(`(?:^|[^\\p{L}])(?:${ANNOUNCING_ADDRESS}|${DEGREE})\\s+$`, 'iu');
 
 /** Finds what a table knows again in a text: whole forms as they are, and the names of its people in other forms. */
 export class KnownValues {
@@ -165,15 +165,15 @@ function* nameWordsOf(text: string): Generator<Word> {
 
 /** "will young" may be any will and young. */
 function isNoPlainWord({ text: word }: Word): boolean {
-  return /^\p{Lu}/u.test(word) || !(NAMES_THAT_ARE_WORDS.has(fold(word)) || isCommonWord(fold(word)));
+  return /^\p{Lu}/u.test(word) || !(isNameAndWord(fold(word)) || isCommonWord(word));
 }
 
 /** A lone part that is also a word counts with a title alone; in small letters only where it is no everyday word. */
 function readsAsName(text: string, { start, text: word }: Word): boolean {
   const folded = fold(word);
   if (TITLE.test(text.slice(Math.max(0, start - 12), start))) return true;
-  if (NAMES_THAT_ARE_WORDS.has(folded)) return false;
-  return /^\p{Lu}/u.test(word) || (folded.length > 2 && !isCommonWord(folded));
+  if (isNameAndWord(folded)) return false;
+  return /^\p{Lu}/u.test(word) || (folded.length > 2 && !isCommonWord(word));
 }
 
 function wholeForm(

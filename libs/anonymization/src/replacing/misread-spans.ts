@@ -1,17 +1,16 @@
 import type { EntityType } from '../entity-type';
 import { AnswerRestorer } from '../restoring/answer-restorer';
-import type { Reading } from '../restoring/reading';
+import type { Reading } from '../restoring/match-values';
 import type { ReplacementIndex } from '../restoring/replacement-index';
 import { SentReplacements } from '../restoring/sent-replacements';
-import type { Span } from '../span';
+import type { Range } from '../spans/ranges';
+import type { Span } from '../spans/span';
+import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
-import { mergeSpans } from './merge-spans';
-import { wholeWords } from './whole-words';
+import { wholeWords } from './spans-to-hide';
 
 /** A span of the input and the place of its replacement in the output. */
-export interface Placement {
-  start: number;
-  end: number;
+export interface Placement extends Range {
   type: EntityType;
   outStart: number;
   outEnd: number;

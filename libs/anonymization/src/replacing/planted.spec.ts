@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
-import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
-import { Restorer } from '../restoring/restorer';
-import { restore } from '../restoring/restore';
+import { restore, Restorer } from '../restoring/restore';
 import { anonymize, anonymizeAll } from './anonymize';
 
 const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];

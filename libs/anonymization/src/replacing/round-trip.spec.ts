@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
-import { EntityTable } from '../entities/entity-table';
-import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
-import { parseLanguage } from '../language';
-import { restore } from '../restoring/restore';
-import { RestoreStream } from '../restoring/restore-stream';
-import type { Span } from '../span';
-import { anonymize, anonymizeAll } from './anonymize';
 import { markedText } from '../../testing/marked-text';
+import { EntityTable } from '../entities/entity-table';
+import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
+import { parseLanguage } from '../language';
+import { restore, RestoreStream } from '../restoring/restore';
+import type { Span } from '../spans/span';
+import { anonymize, anonymizeAll } from './anonymize';
 
 const german = parseLanguage('de');
 const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];

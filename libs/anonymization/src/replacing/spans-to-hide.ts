@@ -1,15 +1,15 @@
 import type { People } from '../entities/people';
-import type { ReplacementIndex } from '../restoring/replacement-index';
+import { fold } from '../lexicon/fold';
+import type { ReadableText } from '../readable/readable-text';
 import { readingsIn } from '../restoring/read-everything';
-import type { Span } from '../span';
+import type { ReplacementIndex } from '../restoring/replacement-index';
+import { hull, lengthOf, overlaps, without } from '../spans/ranges';
+import type { Span } from '../spans/span';
+import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
-import { fold } from '../text/fold';
-import { wordsOf } from '../text/words';
-import type { EntityFinder } from './entity-finder';
-import type { ReadInput } from './found-value';
+import { splitsWord, wordsOf } from '../text/words';
+import type { EntityFinder, ReadInput } from './entity-finder';
 import type { KnownValues } from './known-values';
-import { mergeSpans } from './merge-spans';
-import { wholeWords, wholeWordsAsRead } from './whole-words';
 
 /** A span that is hidden; a `literal` one only because it reads as a replacement. */
 export interface HiddenSpan extends Span {
@@ -18,7 +18,7 @@ export interface HiddenSpan extends Span {
   plain?: boolean;
 }
 
-export interface WhatIsKnown {
+interface WhatIsKnown {
   known: KnownValues;
   /** The table's replacements before this request */
   before: ReplacementIndex;
@@ -55,7 +55,7 @@ export function* spansToHide(
     yield;
   }
   if (origin === 'own') {
-    const isMadeUp = overlaps(madeUp);
+    const isMadeUp = (span: Span): boolean => madeUp.some((other) => overlaps(span, other));
     const standing = mergeSpans(readings.filter((reading) => !isMadeUp(reading)));
     const values = meant.flatMap((span) => outside(text, span, standing));
     return mergeSpans([...values, ...madeUp]).map((span) => ({ ...span, literal: isMadeUp(span) }));
@@ -78,11 +78,6 @@ export function* spansToHide(
   return hidden;
 }
 
-const overlaps =
-  (spans: readonly Span[]) =>
-  ({ start, end }: Span): boolean =>
-    spans.some((span) => span.start < end && span.end > start);
-
 /** Whether an address that was not chosen contains a part of a known name. */
 function holdsKnownName({ readable }: ReadInput, { start, end, type }: Span, people: People): boolean {
   if (type !== 'Emails') return false;
@@ -93,16 +88,11 @@ function holdsKnownName({ readable }: ReadInput, { start, end, type }: Span, peo
 
 /** The pieces of a span that no replacement covers, where they hold any word. */
 function outside(text: string, span: Span, standing: readonly Span[]): Span[] {
-  const pieces: Span[] = [];
-  let { start } = span;
-  for (const other of standing) {
-    if (other.end <= start || other.start >= span.end) continue;
-    if (other.start > start) pieces.push({ start, end: other.start, type: span.type });
-    start = other.end;
-  }
-  if (start === span.start) return [span];
-  if (start < span.end) pieces.push({ start, end: span.end, type: span.type });
-  return pieces.map((piece) => trim(text, piece)).filter((piece) => piece.end > piece.start);
+  const pieces = without(span, standing);
+  if (pieces[0] === span) return pieces;
+  return pieces
+    .map(({ start, end, type }) => trim(text, { start, end, type }))
+    .filter((piece) => lengthOf(piece) > 0);
 }
 
 function trim(text: string, piece: Span): Span {
@@ -111,4 +101,21 @@ function trim(text: string, piece: Span): Span {
   const last = words.at(-1);
   if (!first || !last) return { ...piece, end: piece.start };
   return { ...piece, start: piece.start + first.start, end: piece.start + last.end };
+}
+
+/** A value never ends inside a word: what is left of the word could be read together with its replacement. */
+export function wholeWords(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (splitsWord(text, start)) start -= 1;
+  while (splitsWord(text, end)) end += 1;
+  return start === span.start && end === span.end ? span : { start, end, type: span.type };
+}
+
+/** The same for the words that a reader sees: the `20` of `%20Anna` belongs to none. */
+function wholeWordsAsRead(readable: ReadableText, span: Span): Span {
+  const read = readable.toReadable(span);
+  const whole = wholeWords(readable.text, read);
+  if (whole.start === read.start && whole.end === read.end) return span;
+  const { start, end } = hull(span, readable.toWritten(whole));
+  return { start, end, type: span.type };
 }

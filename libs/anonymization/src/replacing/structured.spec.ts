@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { NameLexicon } from '../detection/name-lexicon';
 import { createRecognizers } from '../detection/recognizers/create-recognizers';
-import { resolveSpans } from '../detection/resolve-spans';
 import { EntityTable } from '../entities/entity-table';
-import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
+import { NameLexicon } from '../lexicon/word-lists';
 import { restore } from '../restoring/restore';
+import { resolveSpans } from '../spans/unite-spans';
 import { anonymize } from './anonymize';
 
 const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];
-const recognizers = createRecognizers(NameLexicon.load(join(__dirname, '../../data')));
+const recognizers = createRecognizers(NameLexicon.load());
 
 describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
   const hide = (text: string, lang = 'de') => {

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
+import { markedText } from '../../testing/marked-text';
 import { WRITTEN_FORMS } from '../../testing/written-forms/forms';
 import { leftOver } from '../../testing/written-forms/left-over';
 import { VALUES } from '../../testing/written-forms/values';
-import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
-import { ENTITY_TYPES, REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { ENTITY_TYPES, type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
 import { restore } from '../restoring/restore';
-import type { Span } from '../span';
+import type { Span } from '../spans/span';
 import { anonymize } from './anonymize';
 
 const language = parseLanguage('de');

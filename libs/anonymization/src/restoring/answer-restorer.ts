@@ -1,16 +1,12 @@
+import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
-import { fold } from '../text/fold';
-import { answerWordAt, escapeBeyondAscii } from './answer-words';
-import { candidateAfter } from './candidates';
+import { answerWordAt, candidateAfter, escapeBeyondAscii } from './answer-words';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
-import { addressToken, enclosingToken, LONGEST_TOKEN } from './enclosing-token';
-import { matchEmail } from './match-email';
-import { matchName } from './match-name';
-import { matchPhone } from './match-phone';
-import { matchPlaceholder } from './match-placeholder';
-import type { Reading } from './reading';
-import type { ReplacementIndex } from './replacement-index';
 import { decisionWindow } from './decision-window';
+import { addressToken, enclosingToken, LONGEST_TOKEN } from './enclosing-token';
+import { matchName } from './match-name';
+import { matchEmail, matchPhone, matchPlaceholder, type Reading } from './match-values';
+import type { ReplacementIndex } from './replacement-index';
 import type { SentReplacements } from './sent-replacements';
 
 const KEPT_BEHIND = 4_608;
@@ -148,7 +144,7 @@ export class AnswerRestorer {
     const { addresses, index } = this;
     if (!addresses.isInAddress || addresses.isProse(shown, window.slice(end)))
       return enclosingToken(window, start, end, index);
-    // A name is nobody's address: what a form or a page's author makes of `mailto:` and a name goes anywhere.
+    // A name alone is no address: with `mailto:` before it, the reader's program decides where it is sent.
     if (type !== 'Names' && addresses.isWholeLink(start, end, shown, this.kept)) return undefined;
     return addressToken(addresses.addressAround(start, end, addressEnd, this.kept));
   }

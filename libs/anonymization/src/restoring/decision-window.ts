@@ -1,8 +1,7 @@
-import { isBlank } from '../text/blank';
-import { fold } from '../text/fold';
-import { wordsOf } from '../text/words';
-import type { ReplacementIndex } from './replacement-index';
+import { fold } from '../lexicon/fold';
+import { isBlank, wordsOf } from '../text/words';
 import { LONGEST_TOKEN } from './enclosing-token';
+import type { ReplacementIndex } from './replacement-index';
 
 /** Characters that a decision may look at to its right, beside the token that it stands in (contract: Anonymizing and restoring, rule 6). */
 const LOOK_AHEAD = 64;

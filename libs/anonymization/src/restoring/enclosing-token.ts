@@ -1,6 +1,6 @@
-import { isBlank } from '../text/blank';
-import { fold } from '../text/fold';
-import { matchEmail } from './match-email';
+import { fold } from '../lexicon/fold';
+import { isBlank } from '../text/words';
+import { matchEmail } from './match-values';
 import type { ReplacementIndex } from './replacement-index';
 
 /** The longest token that is looked at; a match inside a longer one has a token that no message can have held. */
@@ -36,8 +36,8 @@ const LINK = /(?:mailto|tel|sms|data|javascript|xmpp|sips?|callto):|(?:^|["'(])[
 
 /**
  * The longer token (e-mail address, path, identifier) that a match stands inside, as written; `undefined` where it
- * stands free in prose, a list, JSON or Markdown (contract: Anonymizing and restoring, rule 6). Addresses that are open there are another's
- * business (`constructs/`).
+ * stands free in prose, a list, JSON or Markdown (contract: Anonymizing and restoring, rule 6). `constructs/` follows the
+ * addresses that are open there.
  */
 export function enclosingToken(
   text: string,

@@ -1,7 +1,6 @@
 import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../testing/addresses/hostile-forms';
 import { CHATS } from '../../testing/mangling/chats';
-import { restore } from './restore';
-import { RestoreStream } from './restore-stream';
+import { restore, RestoreStream } from './restore';
 
 const VALUES = {
   surrogates: [

@@ -1,9 +1,8 @@
+import { CHATS } from '../../testing/mangling/chats';
 import { EntityTable } from '../entities/entity-table';
 import { parseLanguage } from '../language';
 import { anonymize } from '../replacing/anonymize';
-import { CHATS } from '../../testing/mangling/chats';
-import { restore } from './restore';
-import { RestoreStream } from './restore-stream';
+import { restore, RestoreStream } from './restore';
 
 const { table, sent } = CHATS.surrogates;
 

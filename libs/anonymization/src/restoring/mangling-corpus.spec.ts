@@ -3,8 +3,7 @@ import { CHATS } from '../../testing/mangling/chats';
 import { unmark } from '../../testing/mangling/corpus-case';
 import { generatedCases } from '../../testing/mangling/generated';
 import { score } from '../../testing/mangling/score';
-import { restore } from './restore';
-import { RestoreStream } from './restore-stream';
+import { restore, RestoreStream } from './restore';
 
 const byHand = casesByHand();
 const generated = generatedCases();

@@ -1,16 +1,18 @@
-import { mayBeNamePart } from '../entities/name-roles';
 import { parseName } from '../entities/parse-name';
-import { fold } from '../text/fold';
+import { fold } from '../lexicon/fold';
+import { ANY_PARTICLE } from '../lexicon/particles';
+import { mayBeNamePart } from '../lexicon/roles';
 import { splitsWord } from '../text/words';
 import { answerWordAt } from './answer-words';
-import { pairOf, wordAfter, wordBefore } from './name-neighbours';
-import { readNameWord, type NameWordReading } from './read-name-word';
-import type { Reading } from './reading';
+import type { Reading } from './match-values';
+import { type NameWordReading, pairOf, readNameWord, wordAfter, wordBefore } from './name-words';
 import type { ReplacementIndex } from './replacement-index';
 import type { SentReplacements } from './sent-replacements';
 
-const JOINT =
-  /(?:[ \t\u00a0\u202f\u2009]{1,3}|\s?\r?\n\s?|,[ \u00a0]?|[-‐‑])(?:(?:von|van|der|den|de|zu|zur|la|di|da)[ \u00a0])*/iuy;
+const JOINT = new RegExp(
+  `(?:[ \\t\\u00a0\\u202f\\u2009]{1,3}|\\s?\\r?\\n\\s?|,[ \\u00a0]?|[-‐‑])(?:${ANY_PARTICLE}[ \\u00a0])*`,
+  'iuy',
+);
 const INITIAL = /(\p{L})(\.?[ \u00a0\u202f]?)(?=[\p{L}\\])/uy;
 const MOST_PARTS = 6;
 

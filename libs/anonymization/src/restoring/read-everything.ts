@@ -1,13 +1,9 @@
+import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
-import { fold } from '../text/fold';
 import { splitsWord } from '../text/words';
-import { answerWordAt } from './answer-words';
-import { candidateAfter } from './candidates';
-import { matchEmail } from './match-email';
-import { matchPhone } from './match-phone';
-import { matchPlaceholder } from './match-placeholder';
-import { readNameWord } from './read-name-word';
-import type { Reading } from './reading';
+import { answerWordAt, candidateAfter } from './answer-words';
+import { matchEmail, matchPhone, matchPlaceholder, type Reading } from './match-values';
+import { readNameWord } from './name-words';
 import type { ReplacementIndex } from './replacement-index';
 
 /**

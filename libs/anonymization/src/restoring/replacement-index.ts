@@ -1,12 +1,11 @@
+import { type Form, placeholderOf } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
-import type { Form } from '../entities/entity';
 import { parseName } from '../entities/parse-name';
-import { phoneSpellings } from '../entities/phone-spellings';
-import { placeholderOf } from '../entities/placeholder';
+import { fold } from '../lexicon/fold';
 import { atOnce, type Steps } from '../steps';
-import { fold } from '../text/fold';
+import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
-import { pairsOfForm } from './name-neighbours';
+import { pairsOfForm } from './name-words';
 
 const latest = new WeakMap<EntityTable, ReplacementIndex>();
 

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
-import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
 import { anonymize } from '../replacing/anonymize';
-import { restore } from './restore';
-import { RestoreStream } from './restore-stream';
+import { restore, RestoreStream } from './restore';
 
 const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
 const LAST = 'Müller Koch Schulz Lang Jones Smith Braun Peters Vogt Öz Aue Groß Haas Wolf'.split(' ');

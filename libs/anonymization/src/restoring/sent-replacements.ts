@@ -1,9 +1,9 @@
 import { atOnce, type Steps } from '../steps';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { addressToken, enclosingToken } from './enclosing-token';
-import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-neighbours';
+import type { Reading } from './match-values';
+import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-words';
 import { readingsIn } from './read-everything';
-import type { Reading } from './reading';
 import type { ReplacementIndex } from './replacement-index';
 
 /** What stood in the messages of one model call, and so may be turned back in its answer (contract: Anonymizing and restoring, rule 6). */

@@ -3,8 +3,7 @@ import { FRAGMENTS } from '../../testing/addresses/fragments';
 import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../testing/addresses/hostile-forms';
 import { sentValues } from '../../testing/addresses/sent-values';
 import { CHATS } from '../../testing/mangling/chats';
-import { restore } from './restore';
-import { RestoreStream } from './restore-stream';
+import { restore, RestoreStream } from './restore';
 
 const VALUES = {
   surrogates: ['Jan Weber', 'Weber', 'Jan', 'Petra Weber', 'Harriet Pemberton', 'Pemberton', 'Holger Köhler'],

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { kindOfField } from './kind-of-field';
-import { kindOfKey } from './kind-of-key';
+import { kindOfField, kindOfKey } from './field-kinds';
 import { readFields } from './read-fields';
 import { headsAt } from './read-tables';
 

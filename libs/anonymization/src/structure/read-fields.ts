@@ -1,5 +1,4 @@
-import type { Field } from './field';
-import { linesOf } from './lines';
+import { type Field, linesOf } from './field';
 import { readJson } from './read-json';
 import { readLabels } from './read-labels';
 import { readMarkup } from './read-markup';

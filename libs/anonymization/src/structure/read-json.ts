@@ -1,4 +1,4 @@
-import { fieldAt, under, type Field } from './field';
+import { type Field, fieldAt, under } from './field';
 
 /** An object or a list that is open. */
 interface Frame {
@@ -147,4 +147,17 @@ class JsonReader {
     this.latest = { quote, at, end: Math.min(end, text.length) };
     return this.latest.end;
   }
+}
+
+const DIGITS = /^\d{1,24}$/;
+const BEFORE = /(?:["'][ \t\r\n]{0,8}:|[[,])[ \t\r\n]{0,40}$/;
+const AFTER = /^[ \t\r\n]{0,40}[,}\]]/;
+
+/** Whether `text.slice(start, end)` is written as a number of JSON: digits alone, after a key or in a list. */
+export function isJsonNumber(text: string, start: number, end: number): boolean {
+  return (
+    DIGITS.test(text.slice(start, end)) &&
+    BEFORE.test(text.slice(Math.max(0, start - 60), start)) &&
+    AFTER.test(text.slice(end, end + 42))
+  );
 }

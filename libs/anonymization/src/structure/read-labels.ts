@@ -1,7 +1,6 @@
-import type { FieldKind } from '../../data/field-words';
-import { fieldAt, under, type Field } from './field';
-import { kindOfKey } from './kind-of-key';
-import type { Line } from './lines';
+import type { FieldKind } from '../../data/language-words';
+import { type Field, fieldAt, type Line, under } from './field';
+import { kindOfKey } from './field-kinds';
 
 const LONGEST_LABEL = 48;
 /** A list's mark, quotes and emphasis before the label. */

@@ -1,6 +1,6 @@
 import { matchesOf } from '@app/common';
-import { fieldAt, under, type Field } from './field';
-import { fieldsBelow, fieldsBeside, isHeadRow, type Cell } from './read-table';
+import { type Field, fieldAt, under } from './field';
+import { type Cell, fieldsBelow, fieldsBeside, isHeadRow } from './table-row';
 
 const TAG = /<(?<slash>\/?)(?<name>[\p{L}_][\p{L}\p{N}_:.-]{0,63})(?<rest>(?:[\s/][^<>]{0,2000})?)>/gu;
 const ATTRIBUTE =

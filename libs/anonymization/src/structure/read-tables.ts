@@ -1,7 +1,15 @@
-import type { Field } from './field';
-import { linesOf, type Line } from './lines';
-import { fieldsBelow, fieldsBeside, isHeadRow, namesKind, type Cell } from './read-table';
-import { DELIMITERS, holds, splitRow, type Delimiter } from './split-row';
+import { type Field, type Line, linesOf } from './field';
+import {
+  type Cell,
+  type Delimiter,
+  DELIMITERS,
+  fieldsBelow,
+  fieldsBeside,
+  holds,
+  isHeadRow,
+  namesKind,
+  splitRow,
+} from './table-row';
 
 const RULE = /^[\s|+:=-]+$/;
 
@@ -23,7 +31,7 @@ export function readTables(text: string, lines: readonly Line[]): Field[] {
 }
 
 /**
- * The rows of heads that are in force at each of `starts` (ascending): for whoever reads a long table piece by piece.
+ * The rows of heads that are in force at each of `starts` (ascending): a recognizer that reads one section of a long table needs them.
  * `null` where a place is in no table.
  */
 export function headsAt(text: string, starts: readonly number[]): (string | null)[] {

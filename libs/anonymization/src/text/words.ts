@@ -1,8 +1,7 @@
 import { matchesOf } from '@app/common';
+import type { Range } from '../spans/ranges';
 
-export interface Word {
-  start: number;
-  end: number;
+export interface Word extends Range {
   text: string;
 }
 
@@ -37,4 +36,14 @@ export function isWordAt(text: string, index: number): boolean {
     return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
   const start = unit >= 0xdc00 && unit <= 0xdfff ? index - 1 : index;
   return WORD_CHARACTER.test(String.fromCodePoint(text.codePointAt(start) ?? 0));
+}
+
+/** White space as `\s` has it, by code unit; quick, for it is asked of every character. */
+export function isBlank(unit: number): boolean {
+  if (unit <= 0x20) return unit === 0x20 || (unit >= 9 && unit <= 13);
+  if (unit < 0x1680) return unit === 0xa0;
+  return (
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    [0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff].includes(unit)
+  );
 }

@@ -1,8 +1,8 @@
 import type { Language } from '../../src/language';
-import type { Span } from '../../src/span';
+import type { Span } from '../../src/spans/span';
 import type { CorpusText } from './corpus';
 
-export interface Score {
+export interface PhoneScore {
   marks: number;
   /** Marks whose every letter and digit was found */
   whole: number;
@@ -16,11 +16,11 @@ export interface Score {
 }
 
 /** What `find` makes of marked texts. */
-export function score(
+export function scorePhones(
   texts: readonly CorpusText[],
   find: (text: string, language: Language) => readonly Pick<Span, 'start' | 'end'>[],
-): Score {
-  const total: Score = { marks: 0, whole: 0, touched: 0, missed: [], hit: [], beside: [] };
+): PhoneScore {
+  const total: PhoneScore = { marks: 0, whole: 0, touched: 0, missed: [], hit: [], beside: [] };
   for (const { text, language, marks } of texts) {
     const found = find(text, language);
     const isFound = (at: number): boolean => found.some(({ start, end }) => start <= at && at < end);

@@ -1,17 +1,17 @@
-import type { Recognizer } from '../recognizer';
-import { DividedNameRecognizer } from './divided-name.recognizer';
-import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';
-import { EmailRecognizer } from './email.recognizer';
+import type { NameLexicon } from '../../lexicon/word-lists';
+import type { Recognizer } from '../ports';
+import { EmailRecognizer } from './emails/email.recognizer';
 import { FieldRecognizer } from './field.recognizer';
-import { HeaderNameRecognizer } from './header-name.recognizer';
-import { IntroducedNameRecognizer } from './introduced-name.recognizer';
-import { ListedNameRecognizer } from './listed-name.recognizer';
-import type { NameLexicon } from '../name-lexicon';
-import { PhoneRecognizer } from './phone.recognizer';
-import { SalutationRecognizer } from './salutation.recognizer';
-import { SignOffRecognizer } from './sign-off.recognizer';
-import { SpokenPhoneRecognizer } from './spoken-phone.recognizer';
-import { TitleNameRecognizer } from './title-name.recognizer';
+import { DividedNameRecognizer } from './names/divided-name.recognizer';
+import { EmailNeighbourRecognizer } from './names/email-neighbour.recognizer';
+import { HeaderNameRecognizer } from './names/header-name.recognizer';
+import { IntroducedNameRecognizer } from './names/introduced-name.recognizer';
+import { ListedNameRecognizer } from './names/listed-name.recognizer';
+import { SalutationRecognizer } from './names/salutation.recognizer';
+import { SignOffRecognizer } from './names/sign-off.recognizer';
+import { TitleNameRecognizer } from './names/title-name.recognizer';
+import { PhoneRecognizer } from './phones/phone.recognizer';
+import { SpokenPhoneRecognizer } from './phones/spoken-phone.recognizer';
 
 /** All recognizers that ship; a new one is a line here. */
 export function createRecognizers(lexicon: NameLexicon): Recognizer[] {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { parseLanguage } from '../../language';
-import { NameLexicon } from '../name-lexicon';
-import { resolveSpans } from '../resolve-spans';
+import { NameLexicon } from '../../lexicon/word-lists';
+import { resolveSpans } from '../../spans/unite-spans';
 import { FieldRecognizer } from './field.recognizer';
 
-const recognizer = new FieldRecognizer(NameLexicon.load(join(__dirname, '../../../data')));
+const recognizer = new FieldRecognizer(NameLexicon.load());
 const find = (text: string) =>
   resolveSpans(text, recognizer.find(text, parseLanguage('de'))).map(
     ({ start, end, type }) => `${type} ${text.slice(start, end)}`,

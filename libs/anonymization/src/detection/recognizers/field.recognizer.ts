@@ -1,13 +1,17 @@
-import type { FieldKind } from '../../../data/field-words';
+import { matchesOf } from '@app/common';
+import type { FieldKind } from '../../../data/language-words';
 import type { Language } from '../../language';
-import type { Span } from '../../span';
+import type { NameLexicon } from '../../lexicon/word-lists';
+import type { Span } from '../../spans/span';
 import type { Field } from '../../structure/field';
-import { kindOfField } from '../../structure/kind-of-field';
+import { kindOfField } from '../../structure/field-kinds';
 import { readFields } from '../../structure/read-fields';
-import type { NameLexicon } from '../name-lexicon';
-import { Recognizer } from '../recognizer';
-import { namesInField } from './name-field';
-import { numbersInField } from './phone-field';
+import { isJsonNumber } from '../../structure/read-json';
+import { digitsOf } from '../../text/phone-digits';
+import { Recognizer } from '../ports';
+import { namesInField } from './names/name-field';
+import { hideDates } from './phones/not-a-phone';
+import { canonicalOf, withExtension } from './phones/phone-number';
 
 /** A value with an at sign and no blank, in a field that says address: `hans@intranet`; `hans...@web.de` is cut short. */
 const ADDRESS = /^(?:[^\s@<>".]|\.(?![.@])){1,64}@[^\s@<>"]{1,255}$/u;
@@ -50,4 +54,32 @@ export class FieldRecognizer extends Recognizer {
 function addressIn(text: string, { start, end }: Field): Span[] {
   const value = text.slice(start, Math.min(end, start + 400));
   return ADDRESS.test(value) ? [{ start, end, type: 'Emails', canonical: value.toLowerCase() }] : [];
+}
+
+const LONGEST_NUMBERS = 200;
+/** Digits in any layout, also the end of a number alone: "-316", "x4160". */
+const NUMBER = /(?:\+|[-–](?=\d)|(?<!\p{L})x(?=\d))?\(?\d(?:[ \u00a0]?[-‐‑–.()/ \u00a0]{0,3}\d){0,19}/giu;
+const MOST_DIGITS = 18;
+/** A value shorter than this is a number only where it is all there is. */
+const FEWEST_BESIDE_WORDS = 5;
+/** What programs write without quotes is a count or a flag where it is short. */
+const FEWEST_BARE = 5;
+
+/** The telephone numbers in a field that says so, valid in a numbering plan or not. */
+function numbersInField(text: string, field: Field, regions: readonly string[]): Span[] {
+  if (field.end - field.start > LONGEST_NUMBERS) return [];
+  const value = hideDates(text.slice(field.start, field.end));
+  return [...matchesOf(NUMBER, value)].flatMap(({ 0: written, index }) => {
+    const digits = digitsOf(written).length;
+    const isAll = value.replace(written, '').replace(/[^\p{L}\p{N}]+/gu, '') === '';
+    const isBare = isAll && isJsonNumber(text, field.start, field.end);
+    if (digits > MOST_DIGITS || digits < (isAll ? 2 : FEWEST_BESIDE_WORDS)) return [];
+    if (/[\p{L}_€$£%]/u.test((value[index - 1] ?? '') + (value[index + written.length] ?? ''))) return [];
+    if (isBare && digits < FEWEST_BARE && text[field.end] !== '\n' && text[field.end] !== undefined)
+      return [];
+    const bracket = written.startsWith('(') && !written.includes(')') ? 1 : 0;
+    const start = field.start + index + bracket;
+    const span = { start, end: field.start + index + written.length, type: 'Phone' as const };
+    return [withExtension(text, { ...span, canonical: canonicalOf(written.slice(bracket), regions) })];
+  });
 }

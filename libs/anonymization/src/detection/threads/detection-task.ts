@@ -1,17 +1,17 @@
 import type { Language } from '../../language';
-import type { Span } from '../../span';
-import type { Reading } from '../adapters/reading';
+import type { Span } from '../../spans/span';
+import type { ModelInput } from '../name-model/read-text';
 
 /** The short pieces of work that a thread does: what it is given, and what it gives back. */
-export interface DetectionWork {
-  /** All recognizers on one passage. */
+interface DetectionWork {
+  /** All recognizers on one section. */
   patterns: { given: { text: string; language: Language }; found: Span[] };
   /** The rows of column heads in force at places of a long text, each `null` where there is none. */
   heads: { given: { text: string; starts: readonly number[] }; found: (string | null)[] };
   /** Everything on a short text, from beginning to end. */
   short: { given: { text: string; language: Language }; found: Span[] };
-  /** A passage prepared for the name model. */
-  read: { given: { text: string }; found: Reading };
+  /** A section prepared for the name model. */
+  read: { given: { text: string }; found: ModelInput };
   /** The name model's scores of one window. */
   score: { given: { window: Int32Array }; found: Float32Array };
 }
@@ -19,11 +19,10 @@ export type DetectionKind = keyof DetectionWork;
 export type DetectionTask<K extends DetectionKind = DetectionKind> = K extends DetectionKind
   ? { kind: K } & DetectionWork[K]['given']
   : never;
-export type Found<K extends DetectionKind = DetectionKind> = DetectionWork[K]['found'];
+export type TaskResult<K extends DetectionKind = DetectionKind> = DetectionWork[K]['found'];
 
 /** What a thread is started with. */
 export interface ThreadSettings {
-  dataDirectory: string;
   /** Absent where only recognizers run. */
   modelDirectory?: string;
 }
@@ -35,5 +34,5 @@ export type ThreadOrder = DetectionTask | 'end';
 export type ThreadAnswer =
   | { is: 'ready' }
   | { is: 'unfit'; why: string }
-  | { is: 'found'; found: Found }
+  | { is: 'found'; found: TaskResult }
   | { is: 'failed'; error: string };

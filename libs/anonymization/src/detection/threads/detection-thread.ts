@@ -1,16 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Language } from '../../language';
-import type { Span } from '../../span';
-import type { NameEngine } from '../adapters/name-engine';
-import { OnnxEngine } from '../adapters/onnx-engine';
-import { OnnxNameModel } from '../adapters/onnx-name-model';
+import { NameLexicon } from '../../lexicon/word-lists';
+import type { Span } from '../../spans/span';
+import { resolveSpans } from '../../spans/unite-spans';
 import { headsAt } from '../../structure/read-tables';
-import { NameLexicon } from '../name-lexicon';
-import type { Recognizer } from '../recognizer';
+import { OnnxEngine } from '../name-model/onnx-engine';
+import { OnnxNameModel } from '../name-model/onnx-name-model';
+import type { NameEngine, Recognizer } from '../ports';
 import { createRecognizers } from '../recognizers/create-recognizers';
-import { resolveSpans } from '../resolve-spans';
 import { tidyNames } from '../tidy-names';
-import type { DetectionTask, Found, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
+import type { DetectionTask, TaskResult, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
   text: 'Dear Anna Schmidt,\nplease call +1 212-265-1040 or write to Anna Schmidt <anna.schmidt@example.com>.\nBest,\nMax',
@@ -18,8 +17,8 @@ const WARM_UP = {
 } as const;
 
 /** The program of a detection thread: loads what it needs, says so, then does one task after another. */
-async function run({ dataDirectory, modelDirectory }: ThreadSettings): Promise<void> {
-  const lexicon = NameLexicon.load(dataDirectory);
+async function run({ modelDirectory }: ThreadSettings): Promise<void> {
+  const lexicon = NameLexicon.load();
   const recognizers = createRecognizers(lexicon);
   const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory, lexicon);
   // Patterns compile and buffers grow before the first caller waits for it.
@@ -38,7 +37,7 @@ async function perform(
   task: DetectionTask,
   recognizers: readonly Recognizer[],
   engine?: NameEngine,
-): Promise<Found> {
+): Promise<TaskResult> {
   if (task.kind === 'patterns') return findPatterns(task, recognizers);
   if (task.kind === 'heads') return headsAt(task.text, task.starts);
   if (task.kind === 'short') return findInShort(task, recognizers, engine);

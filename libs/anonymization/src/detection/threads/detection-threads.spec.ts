@@ -6,7 +6,6 @@ import { parseLanguage } from '../../language';
 import type { DetectionTask } from './detection-task';
 import { DetectionThreads } from './detection-threads';
 
-const dataDirectory = join(__dirname, '../../../data');
 const patterns = (text: string): DetectionTask<'patterns'> => ({
   kind: 'patterns',
   text,
@@ -17,7 +16,7 @@ const FOUND = [expect.objectContaining({ start: 0, end: ADDRESS.length, type: 'E
 
 describe('DetectionThreads', () => {
   it('does many tasks of many owners, each answered with its own', async () => {
-    const pool = await DetectionThreads.start({ dataDirectory }, 2);
+    const pool = await DetectionThreads.start({}, 2);
     const texts = Array.from({ length: 40 }, (_, i) => `${' '.repeat(i)}${ADDRESS}`);
     const found = await Promise.all(texts.map((text) => pool.run({}, patterns(text))));
     expect(found.map(([span]) => span?.start)).toEqual(texts.map((_, i) => i));
@@ -32,7 +31,7 @@ describe('DetectionThreads', () => {
       started.push(worker);
       return worker;
     });
-    const pool = await DetectionThreads.start({ dataDirectory }, 1);
+    const pool = await DetectionThreads.start({}, 1);
     const dying = pool.run({}, patterns('x'));
     await started[0]?.terminate();
     await expect(dying).rejects.toThrow('ended');
@@ -43,7 +42,7 @@ describe('DetectionThreads', () => {
   });
 
   it('goes on after a task that fails, and does not repeat what the failure said', async () => {
-    const pool = await DetectionThreads.start({ dataDirectory }, 1);
+    const pool = await DetectionThreads.start({}, 1);
     const broken = {
       kind: 'patterns',
       text: '030 1234567',
@@ -55,7 +54,7 @@ describe('DetectionThreads', () => {
   });
 
   it('gives up what its owner no longer wants, and everything when it closes', async () => {
-    const pool = await DetectionThreads.start({ dataDirectory }, 1);
+    const pool = await DetectionThreads.start({}, 1);
     const [gone, here] = [{}, {}];
     const running = pool.run(here, patterns(ADDRESS));
     const dropped = pool.run(gone, patterns('x'));
@@ -75,10 +74,8 @@ describe('DetectionThreads', () => {
 
   it('does not start without its model, and says which file is missing', async () => {
     const modelDirectory = mkdtempSync(join(tmpdir(), 'model-'));
-    await expect(DetectionThreads.start({ dataDirectory, modelDirectory }, 2)).rejects.toThrow('names.onnx');
+    await expect(DetectionThreads.start({ modelDirectory }, 2)).rejects.toThrow('names.onnx');
     writeFileSync(join(modelDirectory, 'names.onnx'), 'no network');
-    await expect(DetectionThreads.start({ dataDirectory, modelDirectory }, 1)).rejects.toThrow(
-      'vocabulary.json.gz',
-    );
+    await expect(DetectionThreads.start({ modelDirectory }, 1)).rejects.toThrow('vocabulary.json.gz');
   });
 });

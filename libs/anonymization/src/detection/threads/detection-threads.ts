@@ -1,4 +1,4 @@
-import type { DetectionKind, DetectionTask, Found, ThreadSettings } from './detection-task';
+import type { DetectionKind, DetectionTask, TaskResult, ThreadSettings } from './detection-task';
 import { DetectionWorker } from './detection-worker';
 import { FairQueue } from './fair-queue';
 
@@ -7,7 +7,7 @@ const STUCK_AFTER_MS = 30_000;
 
 interface Job {
   task: DetectionTask;
-  resolve: (found: Found) => void;
+  resolve: (found: TaskResult) => void;
   reject: (error: Error) => void;
 }
 
@@ -40,8 +40,8 @@ export class DetectionThreads {
     throw failure.reason;
   }
 
-  /** @param owner whose turn it takes in the queue */
-  run<K extends DetectionKind>(owner: object, task: DetectionTask<K>): Promise<Found<K>> {
+  /** @param owner for whom the task waits in the round robin of the queue */
+  run<K extends DetectionKind>(owner: object, task: DetectionTask<K>): Promise<TaskResult<K>> {
     if (this.closed) return Promise.reject(new Error('Detection is closed'));
     return new Promise((resolve, reject) => {
       // What a thread gives back fits the kind of its task.

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type {
   DetectionKind,
   DetectionTask,
-  Found,
+  TaskResult,
   ThreadAnswer,
   ThreadOrder,
   ThreadSettings,
@@ -16,14 +16,14 @@ const PROGRAM = join(__dirname, `detection-thread${extname(__filename)}`);
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 interface Waiting {
-  resolve: (found: Found) => void;
+  resolve: (found: TaskResult) => void;
   reject: (error: Error) => void;
 }
 
 /** A thread that is told to end finishes the piece at hand, which takes milliseconds; after this it is stuck. */
 const END_MS = 2_000;
 
-/** One detection thread, seen from outside: one task at a time. */
+/** The parent's handle of one detection thread, which does one task at a time. */
 export class DetectionWorker {
   private waiting?: Waiting;
   private ended = false;
@@ -42,7 +42,7 @@ export class DetectionWorker {
   /** @throws Error that says what is missing or damaged */
   static async start(settings: ThreadSettings): Promise<DetectionWorker> {
     const worker = new DetectionWorker(new Worker(PROGRAM, { workerData: settings, resourceLimits: LIMITS }));
-    await new Promise<Found>((resolve, reject) => {
+    await new Promise<TaskResult>((resolve, reject) => {
       worker.waiting = { resolve, reject };
     });
     return worker;
@@ -53,11 +53,11 @@ export class DetectionWorker {
   }
 
   /** @param limitMs after which the thread counts as stuck and is ended */
-  async run<K extends DetectionKind>(task: DetectionTask<K>, limitMs: number): Promise<Found<K>> {
+  async run<K extends DetectionKind>(task: DetectionTask<K>, limitMs: number): Promise<TaskResult<K>> {
     if (this.ended) throw new Error('A detection thread ended');
     const stuck = setTimeout(() => void this.terminate(), limitMs);
     try {
-      return await new Promise<Found<K>>((resolve, reject) => {
+      return await new Promise<TaskResult<K>>((resolve, reject) => {
         this.waiting = { resolve: resolve as Waiting['resolve'], reject };
         this.worker.postMessage(task);
       });

@@ -1,6 +1,6 @@
-/** A queue in which every owner has a turn after each other's: a short request does not wait for a long document. */
+/** Round robin over owners: each in turn gives its oldest item, so a short request does not wait for a long document. */
 export class FairQueue<T> {
-  /** Owners in the order of their turns; none without items. */
+  /** Owners in round-robin order; none without items. */
   private readonly waiting = new Map<object, T[]>();
 
   push(owner: object, item: T): void {
@@ -11,9 +11,9 @@ export class FairQueue<T> {
 
   /** The next owner's oldest item. */
   shift(): T | undefined {
-    const [turn] = this.waiting;
-    if (!turn) return undefined;
-    const [owner, items] = turn;
+    const [next] = this.waiting;
+    if (!next) return undefined;
+    const [owner, items] = next;
     const item = items.shift();
     this.waiting.delete(owner);
     if (items.length > 0) this.waiting.set(owner, items);

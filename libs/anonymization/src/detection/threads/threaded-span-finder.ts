@@ -1,19 +1,38 @@
 import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
-import type { Span } from '../../span';
+import { overlaps, type Range, shifted } from '../../spans/ranges';
+import type { Span } from '../../spans/span';
+import { resolveSpans } from '../../spans/unite-spans';
 import { inSlices } from '../../steps';
-import { OnnxNameModel } from '../adapters/onnx-name-model';
-import { cutPassages, widen, type Passage } from '../passages';
-import { resolveSpans } from '../resolve-spans';
-import { SpanFinder } from '../span-finder';
+import { OnnxNameModel } from '../name-model/onnx-name-model';
+import type { ModelInput } from '../name-model/read-text';
+import { NameEngine, SpanFinder } from '../ports';
+import { cutSections, widen } from '../sections';
 import { tidyNames } from '../tidy-names';
 import type { DetectionThreads } from './detection-threads';
-import { ThreadedEngine } from './threaded-engine';
 
-const PASSAGE = 8192;
+/** The name model's work, done by the detection threads on behalf of one owner. */
+class ThreadedEngine extends NameEngine {
+  constructor(
+    private readonly threads: DetectionThreads,
+    private readonly owner: object,
+  ) {
+    super();
+  }
+
+  read(text: string): Promise<ModelInput> {
+    return this.threads.run(this.owner, { kind: 'read', text });
+  }
+
+  score(window: Int32Array): Promise<Float32Array> {
+    return this.threads.run(this.owner, { kind: 'score', window });
+  }
+}
+
+const SECTION = 8192;
 /** What the name model reads in one window goes to a thread once: each way there costs as much as the recognizers. */
 const SHORT = 512;
-/** Recognizers also see this much around their passage, so that a cut hides nothing from them. */
+/** Recognizers also see this much around their section, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
 
 /**
@@ -78,34 +97,34 @@ export class ThreadedSpanFinder extends SpanFinder {
   }
 
   private async findPatterns(owner: object, text: string, language: Language): Promise<Span[]> {
-    const passages = cutPassages(text, PASSAGE);
-    const starts = passages.map(({ start }) => start);
-    const heads = passages.length > 1 ? await this.threads.run(owner, { kind: 'heads', text, starts }) : [];
-    const found = passages.map((passage, at) =>
-      this.findInPassage(owner, text, passage, heads[at] ?? undefined, language),
+    const sections = cutSections(text, SECTION);
+    const starts = sections.map(({ start }) => start);
+    const heads = sections.length > 1 ? await this.threads.run(owner, { kind: 'heads', text, starts }) : [];
+    const found = sections.map((section, at) =>
+      this.findInSection(owner, text, section, heads[at] ?? undefined, language),
     );
     return (await Promise.all(found)).flat();
   }
 
   /**
-   * What touches the passage; the rest of the surroundings is its neighbours' to find. Within a table its heads stand
+   * What touches the section; the rest of the surroundings is its neighbours' to find. Within a table its heads stand
    * before it, since they say what its columns are.
    */
-  private async findInPassage(
+  private async findInSection(
     owner: object,
     text: string,
-    passage: Passage,
+    section: Range,
     head: string | undefined,
     language: Language,
   ): Promise<Span[]> {
-    const { start, end } = widen(text, passage, SURROUNDINGS);
+    const { start, end } = widen(text, section, SURROUNDINGS);
     const row = head === undefined ? 0 : text.indexOf('\n', start) + 1;
-    const from = row > 0 && row <= passage.start ? row : start;
+    const from = row > 0 && row <= section.start ? row : start;
     const before = head === undefined ? '' : `${head}\n`;
     const given = { kind: 'patterns', text: before + text.slice(from, end), language } as const;
     const shift = from - before.length;
     return (await this.threads.run(owner, given))
-      .map((span) => ({ ...span, start: span.start + shift, end: span.end + shift }))
-      .filter((span) => span.start >= from && span.start < passage.end && span.end > passage.start);
+      .map((span) => shifted(span, shift))
+      .filter((span) => span.start >= from && overlaps(span, section));
   }
 }

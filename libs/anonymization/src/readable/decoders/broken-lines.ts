@@ -1,5 +1,4 @@
-import { isCommonWord } from '../../text/common-words';
-import { fold } from '../../text/fold';
+import { isCommonWord } from '../../lexicon/word-lists';
 import type { Decoder } from '../decoder';
 
 const REACH = 80;
@@ -71,7 +70,7 @@ function goesOnInAddress(last: string, before: string, after: string): boolean {
   if (DOMAIN_BEFORE.test(before)) return /^\p{Ll}{2,24}(?![\p{L}\p{N}])/u.test(after);
   // "Write to me.\nanna@..." ends a sentence, "anna.\nschmidt@..." does not.
   const word = LOCAL_BEFORE.exec(before.slice(0, -1))?.[1] ?? '';
-  return word !== '' && !isCommonWord(fold(word)) && IN_ADDRESS_AFTER.test(after);
+  return word !== '' && !isCommonWord(word) && IN_ADDRESS_AFTER.test(after);
 }
 
 /** Not where another number begins. */

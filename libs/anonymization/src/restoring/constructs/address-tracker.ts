@@ -3,7 +3,7 @@ import { JsonStrings } from './json-strings';
 import { OpenConstructs } from './open-constructs';
 
 /** The longest address that is looked at as a whole. */
-export const LONGEST_ADDRESS = 2_048;
+const LONGEST_ADDRESS = 2_048;
 
 const STEP = 4_096;
 /** A scheme and a host that is complete: what stands further right no longer says where the address goes. */

@@ -1,5 +1,5 @@
-import { addressLengthAt, withoutEscapes } from './address-pattern';
-import { isAsciiBlank, type Construct, type RecentText } from './construct';
+import { type Construct, isAsciiBlank, type RecentText } from './construct';
+import { addressLengthAt, withoutEscapes } from './text-reader';
 
 const MAY_COMPLETE = new Set('/\\:.?#;');
 /** A host, by its top-level domain or number, and what follows hosts alone */
@@ -48,7 +48,7 @@ function beginsWord(recent: string): boolean {
   return recent.endsWith('\\\\') ? /[\s"'<({=]\\\\$/.test(recent) : !/[\p{L}\p{N}:/\\]..$/u.test(recent);
 }
 
-/** All of the word counts then: how long the opening is as written is not worth knowing. */
+/** The length of the whole word, where it begins an address once its escapes are undone; the written opening is not told apart. */
 function lengthBehindEscapes(recent: string): number | undefined {
   if (!/[\\&]/.test(recent)) return undefined;
   const word = recent.slice(recent.search(/\S*$/));

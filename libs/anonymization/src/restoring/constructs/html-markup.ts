@@ -1,6 +1,5 @@
-import { isAsciiBlank, type Construct, type RecentText } from './construct';
-import { isUnknownElement } from './html-elements';
-import { isShownAttribute, mayBeginAddress } from './shown-attributes';
+import { type Construct, isAsciiBlank, type RecentText } from './construct';
+import { isShownAttribute, isUnknownElement, mayBeginAddress } from './html-names';
 
 /** Where a reader of HTML may stand. It may stand in several places at once, and in plain text always. */
 const TAG = 1;
@@ -51,7 +50,7 @@ export class HtmlMarkup implements Construct {
       this.tags = isUnknownElement(NAME.exec(text.recent)?.[1] ?? '') ? 'unknown' : 'known';
     if (this.places !== 0) this.places = this.goOn(character, text);
     if (text.previous === '<' && /[a-z?]/i.test(character)) {
-      // All tags that may be open at once count as one: a name within another's tag proves nothing.
+      // Tags that may be open at once share one state: a name that may stand inside another tag does not tell its element.
       this.tags = this.places === 0 || this.tags === 'unknown' ? 'named' : 'known';
       this.places |= TAG;
     }

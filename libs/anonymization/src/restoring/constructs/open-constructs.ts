@@ -1,13 +1,39 @@
+import { randomInt } from 'node:crypto';
 import { BareAddress } from './bare-address';
 import type { Construct } from './construct';
 import { DelimitedAddress } from './delimited-address';
 import { DELIMITED_KINDS } from './delimited-kinds';
-import { Fingerprint } from './fingerprint';
 import { HtmlMarkup } from './html-markup';
 import type { JsonStrings } from './json-strings';
-import { ReferenceDefinition } from './reference-definition';
+import { ReferenceDefinition, WikiLink } from './markdown-links';
 import { TextReader } from './text-reader';
-import { WikiLink } from './wiki-link';
+
+/** The key of the hash, drawn for each process, so that an attacker cannot compute two texts with one fingerprint. */
+const SEED = randomInt(2 ** 47);
+
+/** Tells texts apart in bounded memory. */
+class Fingerprint {
+  private length = 0;
+  private one = SEED >>> 0;
+  private other = Math.floor(SEED / 2 ** 16) >>> 0;
+
+  add(text: string): void {
+    this.length += text.length;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      this.one = Math.imul(this.one ^ unit, 0x85ebca6b) ^ (this.one >>> 13);
+      this.other = Math.imul(this.other ^ unit, 0xc2b2ae35) ^ (this.other >>> 16);
+    }
+  }
+
+  copy(): Fingerprint {
+    return Object.assign(new Fingerprint(), this);
+  }
+
+  toString(): string {
+    return `${this.length}:${this.one >>> 0}:${this.other >>> 0}`;
+  }
+}
 
 /** No construct begins, ends or changes within a word. */
 const WORD = /[\p{L}\p{N}]+/uy;
@@ -21,7 +47,7 @@ const OUTSIDE_STRINGS = /[^"]+/y;
 
 /**
  * Which constructs that hold addresses are open at a place of a text, read once from left to right: Markdown, HTML,
- * LaTeX and others at the same time, since nobody knows what will show the text. Its state is of bounded size.
+ * LaTeX and others at the same time, since the renderer is not known. Its state is of bounded size.
  */
 export class OpenConstructs {
   /** Code units that were read, as written */

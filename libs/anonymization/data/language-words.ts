@@ -1,0 +1,202 @@
+/** What a key, an element, a column head or a form's label says about its value. */
+export const FIELD_KINDS = [
+  'phone',
+  /** The short number behind a switchboard */
+  'extension',
+  'email',
+  'firstName',
+  'lastName',
+  /** Certainly a person's whole name */
+  'fullName',
+  /** A name of anything: what stands around decides */
+  'name',
+  /** A person by what they do or are: customer, patient, author */
+  'person',
+  /** A person, or a program: user, owner, editor */
+  'actor',
+  'organization',
+  /** A thing that has a name or a number of its own: product, file, host */
+  'thing',
+  'place',
+  /** Numbers that are no telephone numbers */
+  'reference',
+  'account',
+  'date',
+  'amount',
+  'postcode',
+  /** Says something about persons beside it, and is none of the kinds above: street, gender */
+  'personal',
+  /** A property of the value, not the value: type, status, verified */
+  'property',
+  /** Adds nothing: value, number, home, work */
+  'neutral',
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/**
+ * Everything that the service knows of a language. Words are parted by blanks. A language has at least the words of fields,
+ * numbers and titles; one that requests may name (`lang`) also has `request`.
+ */
+export interface LanguageWords {
+  titles: TitleWords;
+  particles?: ParticleWords;
+  people?: PeopleWords;
+  organizations?: OrganizationWords;
+  letters?: LetterWords;
+  fields: FieldWords;
+  /** What stands in fields for persons and names none: "unknown", "keine" */
+  nobody?: string;
+  numbers: NumberWords;
+  phones: PhoneWords;
+  request?: RequestLanguage;
+}
+
+/** What a language has that a request may name. */
+export interface RequestLanguage {
+  /** ISO 639-1, and the forms of ISO 639-2 */
+  tags: string;
+  /** ISO 3166-1 alpha-2: regions whose national telephone numbers are tried, likeliest first */
+  regions: string;
+  /** Words that hold sentences together, of no other such language */
+  functionWords: string;
+  /** Names that stand in for those of this language (`data/README.md`) */
+  surrogates: NameLists;
+}
+
+/** Names, as they are written. */
+export interface NameLists {
+  female: string;
+  male: string;
+  family: string;
+}
+
+/** Titles by what they tell of the person. */
+export interface ByGender {
+  man?: string;
+  woman?: string;
+  anyone?: string;
+}
+
+/** What stands beside a name and is no part of it, as it is written. */
+export interface TitleWords {
+  /** Forms of address: a name follows wherever they stand; with a full stop where they mean something else without it */
+  address: ByGender;
+  /** Forms of address that are also initials, words or other abbreviations: they count in fields for persons alone */
+  addressInFields?: string;
+  /** Titles that belong to a name without announcing one: "Sir", "Lady" */
+  courtesy?: ByGender;
+  /** Degrees that announce a name where their full stop follows: "Dr." */
+  degrees?: string;
+  /** Other degrees, also in full */
+  otherDegrees?: string;
+  /** What follows a degree: "med", "rer", "nat" */
+  degreeFields?: string;
+  /** What a hyphen joins to a degree: "Dipl.-Ing." */
+  degreeEndings?: string;
+  /** Titles, ranks and functions that are passed over before a name, but may be a part of it */
+  ranks?: string;
+  /** Offices before a name: "Richterin Müller" */
+  offices?: string;
+  /** Behind a name: "Jr", "PhD" */
+  behind?: string;
+  /** Several people of one name: "Familie" */
+  household?: string;
+}
+
+/** The small words within names. */
+export interface ParticleWords {
+  /** Join two parts of a name wherever they stand between them: "van" */
+  clear?: string;
+  /** Also everyday words: they join parts only where something else says that a name stands there: "der", "zu" */
+  everyday?: string;
+  /** Stand within names, but never tell that one goes on: "auf", "und" */
+  within?: string;
+  /** Of all these, what a name may begin with: "von der Leyen" */
+  leading?: string;
+}
+
+/** Words that name people without being names, and names that are words. */
+export interface PeopleWords {
+  /** Common last names: what tells `Müllers` (of Müller) from `Peters`, and a person from a word */
+  familyNames: string;
+  /** Names that are words, folded: alone and without a title they may well mean the word */
+  namesThatAreWords: string;
+  /** Offices and professions that also end longer words: "Ministerpräsident", "Staatssekretärin" */
+  roleEndings: string;
+  /** The same as words of their own: as endings they would be those of names ("Thomas", "Hauser") */
+  roles: string;
+  /** Endings of what people are called beside their name: "Vertragspartner". Many last names end so too */
+  compoundRoles?: string;
+  /** Endings of nouns that no name has */
+  nounEndings?: string;
+  /** What letters and fields call people by: "Dear colleagues", "Liebe alle" */
+  addressed: string;
+  /** What "Dr." names besides people: "Dr. Oetker" */
+  brands: string;
+  /** What mail addresses of several people begin with: "info" */
+  mailboxes: string;
+}
+
+/** Names of organizations, as pieces of regular expressions. */
+export interface OrganizationWords {
+  legalForms: string;
+  /** "Bank", "University": no person is called so */
+  institutions?: string;
+  /** What also is a person's name, or stands in one: "Park" in "Hyde Park" */
+  behindNames?: string;
+}
+
+/** What announces or follows names in letters and speech. Pieces of regular expressions for the flags `u`, parted by `;`. */
+export interface LetterWords {
+  /** What a letter begins with, before the person */
+  greetings: string;
+  /** The same before a further person: "Dear Anna, dear Bob" */
+  furtherGreetings?: string;
+  /** Greetings in chats, where names lose their capitals */
+  lowerGreetings?: string;
+  /** Lines that end a letter, before the signature */
+  closings?: string;
+  /** The same with the name in one line: "LG Anna" */
+  shortClosings?: string;
+  /** Before the name in a signature: "gez." */
+  signing?: string;
+  /** After these a name must follow, in whatever case it is written (flag `i`) */
+  introductions?: string;
+  /** After these a name may follow: it counts where it is written and listed as one */
+  possibleIntroductions?: string;
+  /** Headers of mails that list people (flag `i`) */
+  mailHeaders?: string;
+  /** Labels of forms whose value is a person */
+  personLabels?: string;
+}
+
+/** Words of fields by kind, in lower case, accents and umlauts as `fold` leaves them; several words are joined by `_`. */
+export type FieldWords = Readonly<Partial<Record<FieldKind, string>>>;
+
+/** How numbers below a hundred are said: in order; other spellings of a number by `/`. */
+export interface NumberWords {
+  /** 0 to 9 */
+  units: string;
+  /** 10 to 19 */
+  teens: string;
+  /** 20, 30 ... 90 */
+  tens: string;
+  /** 21 to 99 in one word, by unit and ten; absent where they are two words */
+  joined?: readonly string[];
+  double: string;
+  triple?: string;
+  /** Between a ten and its unit: "treinta y cinco" */
+  and?: string;
+}
+
+export interface PhoneWords {
+  /**
+   * What announces a telephone number in running text, beside the words of fields. Pieces of regular expressions for
+   * the flags `iu`, parted by `;`.
+   */
+  phrases: string;
+  /** Words for numbers and contacts of any kind, in the same way: what follows must look like a telephone number */
+  numberPhrases?: string;
+  /** What may stand between such words and the number */
+  connectors: string;
+}

@@ -1,0 +1,24 @@
+import { GERMAN } from './languages/de';
+import { ENGLISH } from './languages/en';
+import { SPANISH } from './languages/es';
+import { FRENCH } from './languages/fr';
+import { ITALIAN } from './languages/it';
+import { DUTCH } from './languages/nl';
+import { POLISH } from './languages/pl';
+import { PORTUGUESE } from './languages/pt';
+import type { LanguageWords } from './language-words';
+
+/** The languages that a request may name: those whose row stands in the quality table. */
+export const REQUEST_LANGUAGES = ['en', 'de'] as const;
+
+/** Every language whose words are known, by its ISO 639-1 code: a new one is a folder and a line here. */
+export const LANGUAGES = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+  es: SPANISH,
+  it: ITALIAN,
+  nl: DUTCH,
+  pl: POLISH,
+  pt: PORTUGUESE,
+} as const satisfies Readonly<Record<string, LanguageWords>>;

@@ -1,0 +1,24 @@
+import type { LanguageWords } from '../../language-words';
+import { GERMAN_LETTERS, GERMAN_ORGANIZATIONS, GERMAN_PARTICLES, GERMAN_PEOPLE, GERMAN_TITLES } from './people';
+import { GERMAN_SURROGATES } from './surrogates';
+import { GERMAN_FIELDS, GERMAN_NUMBERS, GERMAN_PHONES } from './values';
+
+export const GERMAN: LanguageWords = {
+  titles: GERMAN_TITLES,
+  particles: GERMAN_PARTICLES,
+  people: GERMAN_PEOPLE,
+  organizations: GERMAN_ORGANIZATIONS,
+  letters: GERMAN_LETTERS,
+  fields: GERMAN_FIELDS,
+  nobody: 'entfällt ja keine keiner leer nein offen unbekannt',
+  numbers: GERMAN_NUMBERS,
+  phones: GERMAN_PHONES,
+  request: {
+    tags: 'de deu ger',
+    regions: 'DE AT CH',
+    functionWords:
+      'auf aus bei beim das dem den der des ein eine einem einen einer eines für ich im ins ist mit ' +
+      'nach nicht sein seine seiner sich sie über um und unter vom von vor wie zu zum zur zwischen',
+    surrogates: GERMAN_SURROGATES,
+  },
+};

@@ -1,0 +1,53 @@
+import type { LanguageWords } from '../../language-words';
+
+export const SPANISH: LanguageWords = {
+  titles: {
+    address: { man: 'Señor', woman: 'Señora' },
+    addressInFields: 'Sr Sra',
+  },
+  particles: { clear: 'de del la', everyday: 'el y' },
+  organizations: { legalForms: 'S\\.?L\\.?' },
+  letters: {
+    greetings: '[Hh]ola',
+  },
+  fields: {
+    phone:
+      'telefono telefonos tfno tlfno tlf tel movil moviles celular fax numero_de_telefono numero_movil numero_de_contacto',
+    extension: 'extension anexo interno',
+    email: 'correo correo_electronico direccion_de_correo',
+    firstName: 'nombre_de_pila primer_nombre segundo_nombre',
+    lastName: 'apellido apellidos primer_apellido segundo_apellido',
+    fullName: 'nombre_completo nombre_y_apellidos nombre_apellidos nombre_del_cliente nombre_del_paciente',
+    name: 'nombre nombres',
+    person:
+      'cliente clientes clienta paciente pacientes contacto contactos persona personas empleado empleada autor autora titular destinatario remitente inquilino propietario alumno alumna estudiante medico abogado abogada participante solicitante beneficiario asegurado conductor conyuge padre madre hijo hija responsable trabajador trabajadora',
+    organization: 'empresa sociedad organizacion proveedor fabricante marca empleador escuela hospital banco',
+    thing: 'producto articulo archivo fichero nombre_de_usuario usuario proyecto evento modelo servidor',
+    place: 'ciudad pais provincia',
+    reference:
+      'pedido numero_de_pedido factura numero_de_factura contrato expediente nif dni nie cif referencia numero_de_cliente numero_de_serie codigo seguridad_social',
+    account: 'cuenta numero_de_cuenta tarjeta',
+    date: 'fecha fecha_de_nacimiento hora ano',
+    amount: 'importe precio total suma salario cantidad peso',
+    postcode: 'codigo_postal',
+    personal: 'tratamiento sexo edad nacionalidad calle direccion departamento',
+    property: 'tipo estado verificado modelo operador prefijo formato',
+    neutral:
+      'numero numeros valor casa oficina trabajo particular personal principal otro urgencia de del y o el la',
+  },
+  nobody: 'ninguno desconocido',
+  numbers: {
+    units: 'cero uno/un dos tres cuatro cinco seis siete ocho nueve',
+    teens: 'diez once doce trece catorce quince dieciséis/dieciseis diecisiete dieciocho diecinueve',
+    tens: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
+    joined: ['veinti{u}'],
+    double: 'doble',
+    and: 'y',
+  },
+  phones: {
+    phrases:
+      'llám(?:a|e|en)(?:me|nos|le|la)?;llamar(?:me|nos)?;llamad(?:a|as|me|nos)?;contact(?:ar|arme);(?:mi|tu|su|nuestro) número',
+    numberPhrases: 'número;contact(?:o|ing)?',
+    connectors: 'es al el la en o y número del móvil',
+  },
+};

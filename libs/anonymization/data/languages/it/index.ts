@@ -1,0 +1,52 @@
+import type { LanguageWords } from '../../language-words';
+
+export const ITALIAN: LanguageWords = {
+  titles: {
+    address: { man: 'Signor', woman: 'Signora' },
+    addressInFields: 'Sig Sig.ra',
+  },
+  particles: { clear: 'da di del della' },
+  organizations: { legalForms: 'S\\.?p\\.?A S\\.?r\\.?l' },
+  letters: {
+    greetings: '[Cc]iao',
+  },
+  fields: {
+    phone:
+      'telefono telefoni tel cellulare cell telefonino fax numero_di_telefono numero_cellulare recapito_telefonico fisso',
+    extension: 'interno',
+    email: 'posta_elettronica indirizzo_email pec',
+    firstName: 'nome_di_battesimo primo_nome',
+    lastName: 'cognome cognomi',
+    fullName: 'nome_completo nome_cognome nome_e_cognome cognome_nome nominativo',
+    name: 'nome nomi',
+    person:
+      'cliente clienti paziente pazienti contatto contatti persona referente dipendente autore autrice intestatario destinatario mittente inquilino proprietario alunno studente studentessa medico avvocato partecipante richiedente beneficiario assicurato conducente coniuge padre madre figlio figlia responsabile',
+    organization: 'azienda societa organizzazione fornitore produttore marca scuola ospedale banca ditta',
+    thing: 'prodotto articolo file nome_utente progetto evento modello',
+    place: 'citta paese comune',
+    reference:
+      'ordine numero_ordine numero_d_ordine fattura numero_fattura contratto pratica partita_iva codice_fiscale codice codice_cliente riferimento matricola',
+    account: 'conto numero_di_conto carta_di_credito',
+    date: 'data data_di_nascita ora anno',
+    amount: 'importo prezzo totale somma stipendio quantita peso',
+    postcode: 'cap codice_postale',
+    personal: 'sesso eta nazionalita via indirizzo reparto',
+    property: 'tipo stato verificato modello operatore prefisso formato',
+    neutral: 'numero numeri valore casa ufficio lavoro privato principale altro emergenza di e o il la',
+  },
+  nobody: 'nessuno sconosciuto',
+  numbers: {
+    units: 'zero uno due tre quattro cinque sei sette otto nove',
+    teens: 'dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove',
+    tens: 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
+    joined: ['{t}{u}'],
+    double: 'doppio',
+    triple: 'triplo',
+  },
+  phones: {
+    phrases:
+      'chiam(?:a|ami|are|armi|ate|atemi|i|ateci);contatt(?:ami|are|armi);(?:mio|tuo|suo|nostro) numero;rispondo al',
+    numberPhrases: 'numero;contatto',
+    connectors: 'è al il la o e numero del allo oppure',
+  },
+};

@@ -1,0 +1,47 @@
+import type { LanguageWords } from '../../language-words';
+
+export const DUTCH: LanguageWords = {
+  titles: {
+    address: {},
+    addressInFields: 'Dhr Mevr',
+  },
+  particles: { clear: 'van', everyday: 'den der ten ter', leading: 'van ten ter' },
+  organizations: { legalForms: 'B\\.?V N\\.?V' },
+  fields: {
+    phone:
+      'telefoon telefoonnummer telefoonnr telnr mobiel mobielnummer gsm gsmnummer vaste_lijn fax faxnummer telefoonnummers 06nummer',
+    extension: 'toestel toestelnummer doorkiesnummer',
+    email: 'emailadres e_mailadres mailadres',
+    firstName: 'voornaam voornamen roepnaam',
+    lastName: 'achternaam familienaam geslachtsnaam meisjesnaam',
+    fullName: 'volledige_naam voor_en_achternaam klantnaam',
+    name: 'naam namen',
+    person:
+      'klant klanten patient patienten contactpersoon contact persoon medewerker medewerkster werknemer auteur ontvanger afzender huurder verhuurder eigenaar leerling student arts advocaat deelnemer aanvrager begunstigde verzekerde bestuurder partner vader moeder kind contactpersonen houder rekeninghouder',
+    organization: 'bedrijf bedrijfsnaam organisatie leverancier fabrikant merk werkgever school ziekenhuis',
+    thing: 'product artikel bestand bestandsnaam gebruikersnaam project evenement',
+    place: 'plaats land gemeente',
+    reference:
+      'klantnummer bestelnummer ordernummer factuurnummer contractnummer dossiernummer bsn kvk btw referentie serienummer personeelsnummer',
+    account: 'rekening rekeningnummer kaartnummer',
+    date: 'datum geboortedatum tijd jaar',
+    amount: 'bedrag prijs totaal som salaris aantal gewicht',
+    postcode: 'postcode',
+    personal: 'aanhef geslacht leeftijd nationaliteit straat adres afdeling',
+    property: 'type soort geverifieerd aanbieder netnummer',
+    neutral: 'nummer nummers waarde thuis kantoor werk prive zakelijk anders nood',
+  },
+  nobody: 'geen onbekend',
+  numbers: {
+    units: 'nul een/één twee drie vier vijf zes zeven acht negen',
+    teens: 'tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien',
+    tens: 'twintig dertig veertig vijftig zestig zeventig tachtig negentig',
+    joined: ['{u}en{t}', '{u}ën{t}'],
+    double: 'dubbel',
+    and: 'en',
+  },
+  phones: {
+    phrases: 'bel(?:len)?;bereik(?:en|baar)?;(?:mijn|je|jouw|uw|zijn|haar|ons) nummer;telefonisch',
+    connectors: 'is op het of en nummer via me mij ons',
+  },
+};

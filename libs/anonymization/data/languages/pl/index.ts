@@ -1,0 +1,47 @@
+import type { LanguageWords } from '../../language-words';
+
+export const POLISH: LanguageWords = {
+  titles: {
+    address: {},
+    addressInFields: 'Pan Pani',
+  },
+  organizations: { legalForms: 'Sp z[ ]o\\.?o' },
+  fields: {
+    phone:
+      'telefon telefonu telefony tel nr_telefonu numer_telefonu komorka komorkowy tel_kom kom faks stacjonarny nr_tel nr_kom numer_komorkowy',
+    extension: 'wewnetrzny wew numer_wewnetrzny',
+    email: 'adres_email adres_e_mail poczta',
+    firstName: 'imie imiona drugie_imie',
+    lastName: 'nazwisko nazwiska nazwisko_rodowe',
+    fullName: 'imie_i_nazwisko imie_nazwisko nazwisko_i_imie',
+    name: 'nazwa',
+    person:
+      'klient klientka klienci pacjent pacjentka osoba kontakt pracownik pracowniczka autor autorka odbiorca nadawca najemca wlasciciel uczen student lekarz adwokat uczestnik wnioskodawca beneficjent ubezpieczony kierowca malzonek ojciec matka dziecko osoba_kontaktowa zamawiajacy',
+    organization: 'firma spolka organizacja dostawca producent marka pracodawca szkola szpital',
+    thing: 'produkt artykul plik nazwa_uzytkownika projekt wydarzenie model',
+    place: 'miasto kraj',
+    reference:
+      'zamowienie numer_zamowienia faktura numer_faktury umowa nip pesel regon krs numer_klienta identyfikator kod sygnatura',
+    account: 'konto numer_konta karta numer_karty rachunek',
+    date: 'data data_urodzenia godzina rok',
+    amount: 'kwota cena suma wynagrodzenie ilosc liczba waga',
+    postcode: 'kod_pocztowy',
+    personal: 'plec wiek narodowosc ulica adres dzial',
+    property: 'typ rodzaj zweryfikowany operator kierunkowy',
+    neutral: 'numer numery wartosc domowy sluzbowy praca prywatny inny',
+  },
+  nobody: 'brak nieznany',
+  numbers: {
+    units:
+      'zero jeden/jedna/jedynka dwa/dwie/dwójka trzy/trójka cztery/czwórka pięć/piątka sześć/szóstka siedem/siódemka osiem/ósemka dziewięć/dziewiątka',
+    teens:
+      'dziesięć jedenaście dwanaście trzynaście czternaście piętnaście szesnaście siedemnaście osiemnaście dziewiętnaście',
+    tens: 'dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt dziewięćdziesiąt',
+    double: 'podwójne podwójna',
+  },
+  phones: {
+    phrases: 'dzwoni(?:ć|cie|j);zadzwo(?:ń|nić|ńcie);(?:mój|twój|jego|jej|nasz|pod) numer(?:em)?',
+    numberPhrases: 'numer(?:em|u)?',
+    connectors: 'to jest pod lub i numer nr na mnie',
+  },
+};

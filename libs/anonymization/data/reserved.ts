@@ -1,0 +1,74 @@
+/** Domains that RFC 2606 keeps for examples. */
+export const RESERVED_DOMAINS = ['example.com', 'example.org', 'example.net'] as const;
+
+/** First labels of further ones, below the reserved `.example`. */
+export const RESERVED_LABELS: readonly string[] = (
+  'alderbrook birkengrund cedarfield dornhain eastmere fichtental glenhollow heidewinkel ivybridge jadehill ' +
+  'kiefernweg lindenhain maplecroft nordwiese oakhurst pinegate quellgrund rosenfurt silverfen tannhof ' +
+  'ulmenrain vineyard-row weidenbach yewdale zirbental'
+).split(' ');
+
+/**
+ * National numbers that nobody has, `#` for any digit, by ISO 3166-1 country.
+ * DE: Bundesnetzagentur, Mitteilung 148/2021 (Rufnummern für Medienproduktionen). GB: Ofcom, numbers for use in TV and
+ * radio drama. US, CA: ATIS-0300115, 555-0100 to 555-0199. FR: Arcep, décision 2018-0881, numéros pour œuvres
+ * audiovisuelles.
+ */
+export const FICTIONAL_NUMBERS: Readonly<
+  Record<string, { fixed: readonly string[]; mobile: readonly string[] }>
+> = {
+  DE: {
+    fixed: ['3023125###', '6990009###', '4066969###', '2214710###', '8999998###'],
+    mobile: [
+      '17139200##',
+      '176040690##',
+      '15228817386',
+      '15228895456',
+      '15254599371',
+      '1729925904',
+      '1729968532',
+      '1729973185',
+      '1729973186',
+      '1729980752',
+      '1749091317',
+      '1749464308',
+    ],
+  },
+  GB: {
+    fixed: [
+      '2079460###',
+      '1632960###',
+      '1134960###',
+      '1144960###',
+      '1154960###',
+      '1164960###',
+      '1174960###',
+      '1184960###',
+      '1214960###',
+      '1314960###',
+      '1414960###',
+      '1514960###',
+      '1614960###',
+      '1914980###',
+    ],
+    mobile: ['7700900###'],
+  },
+  US: {
+    fixed: [
+      201, 202, 206, 212, 213, 214, 215, 216, 301, 303, 305, 312, 313, 314, 404, 405, 407, 410, 412, 414, 415,
+      503, 504, 505, 512, 513, 516, 602, 603, 612, 614, 615, 617, 619, 702, 703, 704, 713, 716, 718, 801, 802,
+      803, 804, 808, 816, 901, 904, 907, 916, 919, 972,
+    ].map((area) => `${area}55501##`),
+    mobile: [],
+  },
+  CA: {
+    fixed: [204, 250, 306, 403, 416, 418, 506, 514, 519, 604, 613, 705, 780, 902, 905].map(
+      (area) => `${area}55501##`,
+    ),
+    mobile: [],
+  },
+  FR: {
+    fixed: ['19900####', '26191####', '35301####', '46571####', '53649####'],
+    mobile: ['63998####'],
+  },
+};

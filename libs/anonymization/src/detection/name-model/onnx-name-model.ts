@@ -1,0 +1,50 @@
+import { shifted } from '../../spans/ranges';
+import type { Span } from '../../spans/span';
+import { type NameEngine, NameModel } from '../ports';
+import { cutSections } from '../sections';
+import { decodeTags, NAME_BEGINS, nameSpans, nameTags } from './decode-names';
+
+/** What is read at once; windows are cut inside it. */
+const SECTION = 8192;
+
+/** The trained name model: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
+export class OnnxNameModel extends NameModel {
+  constructor(private readonly engine: NameEngine) {
+    super();
+  }
+
+  async find(texts: readonly string[]): Promise<Span[][]> {
+    return Promise.all(texts.map((text) => this.findInOne(text)));
+  }
+
+  private async findInOne(text: string): Promise<Span[]> {
+    const found = await Promise.all(
+      cutSections(text, SECTION).map(async ({ start, end }) => {
+        const spans = await this.findInSection(text.slice(start, end).replace(/\p{Surrogate}/gu, '\uFFFD'));
+        return spans.map((span) => shifted(span, start));
+      }),
+    );
+    return found.flat();
+  }
+
+  private async findInSection(text: string): Promise<Span[]> {
+    const { words, windows, decoding } = await this.engine.read(text);
+    if (words.length === 0) return [];
+    const scores = await Promise.all(windows.map((window) => this.engine.score(window)));
+    const { classes } = decoding;
+    const byPiece = scores.flatMap((window) =>
+      Array.from({ length: window.length / classes.length }, (_, i) =>
+        Array.from(window.subarray(i * classes.length, (i + 1) * classes.length)),
+      ),
+    );
+    const begins = classes.indexOf(NAME_BEGINS);
+    const tags = decodeTags(
+      words.map(({ piece, prior }) => withPrior(byPiece[piece] ?? [], begins, prior)),
+      decoding,
+    );
+    return nameSpans(text, words, nameTags(tags, classes));
+  }
+}
+
+const withPrior = (scores: readonly number[], begins: number, prior: number): number[] =>
+  scores.map((score, i) => (i === begins ? score + prior : score));

@@ -1,0 +1,51 @@
+import { languages, wordsOfAll } from '../../../lexicon/languages';
+
+/** What a word says in a number that is read out. */
+export type SpokenWord =
+  | { is: 'digits'; digits: string; isTen: boolean }
+  | { is: 'times'; times: number }
+  | { is: 'zeros'; digits: string }
+  | { is: 'and' };
+
+const WORDS = new Map<string, SpokenWord>();
+
+for (const { units, teens, tens, joined = [], double } of languages.map(({ numbers }) => numbers)) {
+  const [unit, teen, ten] = [units, teens, tens].map((words) =>
+    words.split(' ').map((word) => word.split('/')),
+  );
+  add(unit ?? [], 0);
+  add(teen ?? [], 10);
+  (ten ?? []).forEach((spellings, at) => {
+    for (const word of spellings) {
+      WORDS.set(word, { is: 'digits', digits: String((at + 2) * 10), isTen: true });
+      for (const pattern of joined) join(pattern, word, (at + 2) * 10, [...(unit ?? []), ...(teen ?? [])]);
+    }
+  });
+  for (const word of double.split(' ')) WORDS.set(word, { is: 'times', times: 2 });
+}
+for (const word of wordsOfAll(({ numbers }) => numbers.triple)) WORDS.set(word, { is: 'times', times: 3 });
+for (const word of wordsOfAll(({ numbers }) => numbers.and)) WORDS.set(word, { is: 'and' });
+WORDS.set('hundred', { is: 'zeros', digits: '00' });
+
+/** What a word in small letters says, or `undefined` for one that is no number. */
+export function spokenWord(lower: string): SpokenWord | undefined {
+  const isDigit = lower.length === 1 && lower >= '0' && lower <= '9';
+  return isDigit ? { is: 'digits', digits: lower, isTen: false } : WORDS.get(lower);
+}
+
+function add(words: readonly string[][], first: number): void {
+  words.forEach((spellings, at) => {
+    for (const word of spellings) WORDS.set(word, { is: 'digits', digits: String(first + at), isTen: false });
+  });
+}
+
+/** "neunundneunzig", "twenty-one", "quatre-vingt-dix-huit", "ventotto" */
+function join(pattern: string, ten: string, value: number, lesser: readonly string[][]): void {
+  for (const [at, spellings] of lesser.entries()) {
+    for (const unit of at === 0 ? [] : spellings) {
+      const elided = pattern === '{t}{u}' && /^[aeiou]/.test(unit) ? ten.slice(0, -1) : ten;
+      const word = pattern.replace('{u}', unit).replace('{t}', elided);
+      if (!WORDS.has(word)) WORDS.set(word, { is: 'digits', digits: String(value + at), isTen: false });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { textsWithLookAlikes, textsWithNumbers } from '../../../../testing/phones/corpus';
+import { scorePhones } from '../../../../testing/phones/score';
+import type { Language } from '../../../language';
+import { NameLexicon } from '../../../lexicon/word-lists';
+import { resolveSpans } from '../../../spans/unite-spans';
+import { createRecognizers } from '../create-recognizers';
+
+const recognizers = createRecognizers(NameLexicon.load());
+const find = (text: string, language: Language) =>
+  resolveSpans(
+    text,
+    recognizers.flatMap((recognizer) => recognizer.find(text, language)),
+  ).filter(({ type }) => type === 'Phone');
+
+describe('telephone numbers in the corpus', () => {
+  it('are found as a whole, at least 97 of 100', () => {
+    const { marks, whole, missed } = scorePhones(textsWithNumbers(), find);
+    expect(marks).toBeGreaterThan(300);
+    expect({ isEnough: whole >= 0.97 * marks, missed }).toEqual({
+      isEnough: true,
+      missed: expect.any(Array),
+    });
+  });
+
+  it('are not seen in what only looks like them, more than once in 100', () => {
+    const { marks, touched, hit, beside } = scorePhones(textsWithLookAlikes(), find);
+    expect(marks).toBeGreaterThan(300);
+    expect({ isEnough: touched + beside.length <= 0.01 * marks, hit }).toEqual({
+      isEnough: true,
+      hit: expect.any(Array),
+    });
+  });
+});

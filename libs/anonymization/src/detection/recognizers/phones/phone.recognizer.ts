@@ -1,0 +1,117 @@
+import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
+import { matchesOf } from '@app/common';
+import type { Language } from '../../../language';
+import { byStart, type Range, shifted } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { Recognizer } from '../../ports';
+import { findAnnouncedNumbers, findNext } from './announced-phone';
+import { hideOtherFields, hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
+import { canonicalOf, findExtensions, isPartOfToken, phoneCue, withExtension } from './phone-number';
+import { findShapedNumbers } from './shaped-phone';
+
+/** Fewer digits than this on a line are no telephone number, but for an extension. */
+const FEWEST_DIGITS = 5;
+/** Neither are single digits, or digits far apart. */
+const WORTH_LOOKING = /(?:\d[^\p{L}\d]{0,4}){6}/u;
+const GROUPED = /\d\d/;
+const RUN = /[+(]{0,2}\d(?:[^\p{L}\d]{0,4}\d){5,400}/gu;
+/** What stands around a run and tells that it is part of something else, or an extension. */
+const BESIDE = 12;
+const LINE = /[^\r\n]+/g;
+
+/**
+ * Telephone numbers as people write them: international ones, national ones of the language's regions (contract: Languages and choices) and
+ * of others where their writing shows it, with extensions, dots, slashes, blanks and brackets. What a word announces is
+ * one in any layout. libphonenumber proposes and validates the rest; a number without country code or national prefix
+ * also needs a shape or a word that says what it is.
+ */
+export class PhoneRecognizer extends Recognizer {
+  readonly name = 'phone';
+
+  find(text: string, { regions }: Language): Span[] {
+    const spans: Span[] = [];
+    for (const { 0: line, index } of matchesOf(LINE, hideOtherFields(text))) {
+      const digits = line.match(/\d/g)?.length ?? 0;
+      if (digits < 2) continue;
+      const found = [...findExtensions(line), ...(digits < FEWEST_DIGITS ? [] : findInLine(line, regions))];
+      spans.push(...found.map((span) => shifted(span, index)));
+    }
+    return spans;
+  }
+}
+
+function findInLine(line: string, regions: readonly string[]): Span[] {
+  const visible = hideOtherNumbers(line);
+  const announced = findAnnouncedNumbers(visible, regions);
+  if (!GROUPED.test(visible) || !WORTH_LOOKING.test(visible))
+    return announced.map((span) => withExtension(line, span));
+  const proposed = findProposed(visible, line, regions, announced);
+  return [
+    ...proposed.flatMap((span) => [withExtension(line, span), ...findNext(visible, span.end, regions)]),
+    ...announced.map((span) => withExtension(line, span)),
+  ];
+}
+
+/** What is written like a number, of the likeliest region first, and is not among the `known` ones. */
+function findProposed(
+  visible: string,
+  line: string,
+  regions: readonly string[],
+  known: readonly Range[],
+): Span[] {
+  const shaped = findShapedNumbers(visible, regions);
+  const others = findUnshaped(visible, regions[0] as CountryCode, [...known, ...shaped]);
+  const apart = new Map([...shaped, ...others].map((place) => [`${place.start} ${place.end}`, place]));
+  for (const { start, end } of known) apart.delete(`${start} ${end}`);
+  return [...apart.values()]
+    .filter((place) => isPlausible(place, visible, line))
+    .map(({ start, end }) => ({
+      start,
+      end,
+      type: 'Phone',
+      canonical: canonicalOf(visible.slice(start, end), regions),
+    }));
+}
+
+/** What libphonenumber finds in runs of digits that hold more than one of the `known` numbers. */
+function findUnshaped(text: string, region: CountryCode, known: readonly Range[]): Range[] {
+  const ascending = known.toSorted(byStart).values();
+  let next = ascending.next().value;
+  let covered = 0;
+  return [...matchesOf(RUN, text)].flatMap(({ 0: { length }, index }) => {
+    for (; next && next.start <= index; next = ascending.next().value) covered = Math.max(covered, next.end);
+    if (covered >= index + length) return [];
+    const from = Math.max(0, index - BESIDE);
+    const run = text.slice(from, index + length + BESIDE);
+    return findPhoneNumbersInText(run, region).map(({ startsAt, endsAt }) =>
+      withoutList(text, from + startsAt, from + endsAt),
+    );
+  });
+}
+
+/** libphonenumber takes what follows a comma for an extension, and a bracket of a list for one of the number. */
+function withoutList(text: string, start: number, end: number): Range {
+  const lead = /^[^\d+(]*/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const comma = text.slice(start, end).search(/,\s*\d/);
+  return { start: start + lead, end: comma === -1 ? end : start + comma };
+}
+
+function isPlausible({ start, end }: Range, visible: string, line: string): boolean {
+  const written = visible.slice(start, end);
+  if (isPartOfToken(line, start, end)) return false;
+  if (/^\(?\+/.test(written)) return true;
+  const cue = phoneCue(line, start, end);
+  if (isAnnouncedAsOther(line, start)) return false;
+  if (cue === 'named' || /^\(?00/.test(written)) return true;
+  const digits = written.match(/\d/g)?.length ?? 0;
+  if (
+    isNorthAmericanShape(written) ||
+    /^\(?0|^[78]? ?\(|^[6-9]\d\d(?: \d\d){3}|^\d\d \d{4}-\d{4}/.test(written)
+  )
+    return digits >= 7;
+  return digits >= 10 && cue === 'number';
+}
+
+/** (212) 265-1040, 212-265-1040, 212.265.1040, 212 265 1040, 1-212-265-1040 */
+const isNorthAmericanShape = (written: string): boolean =>
+  /^(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}[-. /])\d{3}[-. ]\d{4}\b/.test(written);

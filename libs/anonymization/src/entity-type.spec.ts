@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { ALLOWED_CHOICES, parseChoices } from './entity-type';
+import { parseLanguage } from './language';
+
+const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
+
+describe('choices', () => {
+  it('are read in all their spellings, each type once', () => {
+    expect(parseChoices(['Phones', 'Name', 'Names', 'Emails'])).toEqual(['Emails', 'Phone', 'Names']);
+    expect(parseChoices([])).toEqual([]);
+  });
+
+  it('are refused with any word that is none, also one that every object knows', () => {
+    const others = fc
+      .oneof(fc.constantFrom(...PROTOTYPE_NAMES), fc.string())
+      .filter((word) => !ALLOWED_CHOICES.includes(word));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ALLOWED_CHOICES)), others, fc.nat(5), (words, other, at) => {
+        expect(parseChoices(words.toSpliced(at, 0, other))).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('a language', () => {
+  it.each(PROTOTYPE_NAMES)('is not %s', (word) => {
+    expect(() => parseLanguage(word)).toThrow(/lang must be one of/);
+  });
+});

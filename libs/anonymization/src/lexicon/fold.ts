@@ -1,0 +1,50 @@
+const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** Lower case with umlauts and ß spelled out, accents kept: what makes "GRÜSSE", "Gruesse" and "Grüße" one word. */
+export function spelledOut(word: string): string {
+  const lower = word.toLowerCase();
+  if (/^[a-z]*$/.test(lower)) return lower;
+  return lower.normalize('NFC').replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter);
+}
+
+const memo = new Map<string, string>();
+
+/** The form in which words are compared: NFC, lower case, umlauts spelled out, accents and apostrophes dropped. */
+export function fold(word: string): string {
+  const lower = word.toLowerCase();
+  if (/^[a-z0-9]*$/.test(lower)) return lower;
+  const known = memo.get(lower);
+  if (known !== undefined) return known;
+  const folded = spelledOut(lower)
+    .normalize('NFD')
+    .replace(/[\p{M}'’ʼ]+/gu, '');
+  if (memo.size > 50_000) memo.clear();
+  memo.set(lower, folded);
+  return folded;
+}
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  ae: '(?:ae|ä)',
+  oe: '(?:oe|ö)',
+  ue: '(?:ue|ü)',
+  a: '[aàáâãą]',
+  e: '[eéèêëę]',
+  i: '[iíìî]',
+  o: '[oóòôõ]',
+  u: '[uúùû]',
+  c: '[cçć]',
+  l: '[lł]',
+  n: '[nñń]',
+  s: '[sś]',
+  ss: '(?:ss|ß)',
+  z: '[zżź]',
+  _: "[ ._'’-]{1,2}",
+};
+
+/**
+ * A piece of a regular expression (flags `iu`) for a folded word of the lists in any of its spellings; `_` stands for what
+ * may part two words.
+ */
+export function spellingsOf(word: string): string {
+  return word.replace(/ae|oe|ue|ss|[aceilnosuz_]/g, (letters) => SPELLINGS[letters] ?? letters);
+}

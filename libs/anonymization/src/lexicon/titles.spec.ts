@@ -1,0 +1,40 @@
+import { LANGUAGES } from '../../data/languages';
+import { parseName } from '../entities/parse-name';
+import { wordsIn } from './languages';
+import { genderBefore, isTitle, isTitleInName, lengthOfTitles } from './titles';
+import { fold } from './fold';
+
+const addressed = Object.entries(LANGUAGES).flatMap(([code, { titles }]) =>
+  (['man', 'woman'] as const).flatMap((gender) =>
+    wordsIn(titles.address[gender]).map(
+      (title) => [title, gender === 'man' ? 'male' : 'female', code] as const,
+    ),
+  ),
+);
+const kindsOf = (name: string): string[] => parseName(name).map(({ kind }) => kind);
+
+describe('titles', () => {
+  it.each(addressed)('"%s" says that its bearer is %s, and is no part of the name (%s)', (title, gender) => {
+    expect(genderBefore(`... ${title} Dr. `, `... ${title} Dr. `.length)).toBe(gender);
+    expect(lengthOfTitles(`${title} Kim`)).toBe(title.length + 1);
+    expect(isTitle(fold(title.replace('.', '')))).toBe(true);
+    expect(kindsOf(`${title} Hans Kim`)).toEqual(['kept', 'given', 'family']);
+  });
+
+  it('keeps a field of study that follows a degree, and no first name that is written so', () => {
+    expect(kindsOf('Dr. phil. Hans Kim')).toEqual(['kept', 'kept', 'given', 'family']);
+    expect(kindsOf('Dr. rer. nat. h. c. Kim')).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'family']);
+    expect(kindsOf('Phil Kim')).toEqual(['given', 'family']);
+    expect(isTitleInName('phil', false)).toBe(false);
+  });
+
+  it('takes a middle initial for no particle that is written so', () => {
+    expect(kindsOf('Hans E. Kim')).toEqual(['given', 'initial', 'family']);
+    expect(kindsOf('José Ortega y Gasset')).toEqual(['given', 'given', 'kept', 'family']);
+  });
+
+  it('says nothing of a name that is all title', () => {
+    expect(lengthOfTitles('Professor')).toBe(0);
+    expect(genderBefore('Dr. ', 4)).toBeUndefined();
+  });
+});

@@ -1,0 +1,101 @@
+import type { ByGender, TitleWords } from '../../data/language-words';
+import { fold } from './fold';
+import { anyOf, wordsOfAll } from './languages';
+
+// What stands beside a name and is no part of it (contract: Anonymizing and restoring, rule 2). The pieces of regular
+// expressions are for the flag `u`; every repeat is bounded.
+
+/** What a title, or a first name, says of its bearer. */
+export type Gender = 'female' | 'male';
+
+const words = (list: (titles: TitleWords) => string | undefined): string[] =>
+  wordsOfAll(({ titles }) => list(titles));
+const everyone = ({ man = '', woman = '', anyone = '' }: ByGender = {}): string =>
+  `${man} ${woman} ${anyone}`;
+const withoutStop = (word: string): string => word.replace(/\.$/, '');
+
+const announcing = words(({ address }) => everyone(address));
+const address = announcing.map(withoutStop);
+const courtesy = words((titles) => everyone(titles.courtesy));
+const degrees = words((titles) => titles.degrees);
+const otherDegrees = words((titles) => titles.otherDegrees);
+const degreeFields = words((titles) => titles.degreeFields);
+const ENDING = anyOf(words((titles) => titles.degreeEndings));
+
+/** A form of address in running text, with the full stop without which it means something else: "Herr", "Hr.", "Mr". */
+export const ANNOUNCING_ADDRESS = `(?:${anyOf(announcing.flatMap((word) => (/^\p{L}{2,3}$/u.test(word) ? [word, `${word}.`] : [word])))})`;
+
+/** Degrees that announce a name in running text: "Prof. Dr. med.", "Dr.-Ing.". */
+export const ANNOUNCING_DEGREE = `(?:${anyOf(degrees)})\\.(?: ?(?:${anyOf([...degrees, ...degreeFields])})\\.|-(?:${ENDING})\\.){0,5}`;
+
+/** A degree that announces a name in running text, alone. */
+export const DEGREE = `(?:${anyOf(degrees)})\\.`;
+
+/** An office that announces a name where one follows: "Präsidentin", "Judge". */
+export const OFFICE = `(?:${anyOf(words((titles) => titles.offices))})`;
+
+/** A form of address with its blank where a name is expected, if there is one. */
+export const ADDRESS = `(?:(?:${anyOf(address)})\\.?[ \\u00a0])?`;
+
+/** The same in a field for a person, also with what elsewhere is an initial or a word: "M", "Sr", "Pan". */
+export const ADDRESS_IN_FIELD = `(?:(?:${anyOf([...address, ...words((titles) => titles.addressInFields)])})\\.?[ \\u00a0])?`;
+
+/** Degrees, titles and ranks between the address and the name, each with its blank. */
+export const TITLES = `(?:(?:${anyOf([
+  ...degrees,
+  ...otherDegrees,
+  ...degreeFields,
+  ...courtesy,
+  ...words((titles) => titles.ranks),
+])})\\.?(?:-?(?:${ENDING})\\.?)?[ \\u00a0]){0,5}`;
+
+/** The titles that a name begins with in any case, unless they are all of it. */
+const LEADING = new RegExp(
+  `^(?:(?:${anyOf([...address, ...courtesy, ...degrees, ...otherDegrees])})\\.?(?:-(?:${ENDING})\\.?)?[ \\u00a0]+)+(?=\\p{L})`,
+  'iu',
+);
+
+/** How many UTF-16 units of a name are its titles: 10 of "Herrn Dr. Hans Müller". */
+export function lengthOfTitles(name: string): number {
+  return LEADING.exec(name)?.[0].length ?? 0;
+}
+
+const before = new Set([...address, ...courtesy, ...degrees, ...otherDegrees].map(fold));
+const behind = new Set(words((titles) => titles.behind).map(fold));
+const behindDegree = new Set(degreeFields.map(fold));
+const household = new Set(words((titles) => titles.household).map(fold));
+const addressing = new Set([...address, ...courtesy, ...household].map((word) => word.toLowerCase()));
+
+/** Whether a folded word stands before a name as its title: "herr", "prof", "familie". */
+export function isTitle(folded: string): boolean {
+  return before.has(folded) || household.has(folded);
+}
+
+/** Whether a word, in lower case, addresses people: "frau", "sir", "family". */
+export function isAddress(lower: string): boolean {
+  return addressing.has(lower);
+}
+
+/**
+ * Whether a folded word of a name is a title of it, before it ("Dr") or behind it ("Jr").
+ *
+ * @param followsTitle after a title also "med" and "phil" are, which may be a first name elsewhere
+ */
+export function isTitleInName(folded: string, followsTitle: boolean): boolean {
+  return before.has(folded) || behind.has(folded) || (followsTitle && behindDegree.has(folded));
+}
+
+const TITLES_BETWEEN = `(?:(?:${anyOf([...degrees, ...otherDegrees, ...degreeFields])})\\.?(?:-|\\s)*)*`;
+const addressOf = (gender: keyof ByGender): RegExp => {
+  const gendered = words(({ address, courtesy }) => `${address[gender] ?? ''} ${courtesy?.[gender] ?? ''}`);
+  return new RegExp(`\\b(?:${anyOf(gendered.map(withoutStop))})\\.?\\s+${TITLES_BETWEEN}$`, 'i');
+};
+const MALE = addressOf('man');
+const FEMALE = addressOf('woman');
+
+/** What the words before a name say: `Frau Dr. ` is female. */
+export function genderBefore(text: string, start: number): Gender | undefined {
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (FEMALE.test(before)) return 'female';
+  return MALE.test(before) ? 'male' : undefined;
+}

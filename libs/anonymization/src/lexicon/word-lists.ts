@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { packageRoot } from '@app/common';
+import { fold, spelledOut } from './fold';
+import { wordsOfAll } from './languages';
+
+/**
+ * A large set of words in little memory: sorted 32-bit hashes. A word that is not in a set of 100,000 is taken for
+ * one that is with a chance of 1 in 40,000, which a list of names can bear.
+ */
+export class WordSet {
+  private readonly hashes: Uint32Array;
+
+  constructor(words: readonly string[]) {
+    this.hashes = Uint32Array.from(words, hashOf).sort();
+  }
+
+  has(word: string): boolean {
+    const hash = hashOf(word);
+    let [from, to] = [0, this.hashes.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.hashes[middle] ?? 0) < hash) from = middle + 1;
+      else to = middle;
+    }
+    return this.hashes[from] === hash;
+  }
+}
+
+/** FNV-1a over UTF-16 units, mixed once more at the end. */
+function hashOf(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/**
+ * The words of a list in `libs/anonymization/data`, such as `first-names`.
+ *
+ * @throws Error that names the file where it is missing
+ */
+function readWords(list: string): string[] {
+  const file = join(packageRoot(), 'libs/anonymization/data', `${list}.txt.gz`);
+  return gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+}
+
+const namesThatAreWords = new Set(wordsOfAll(({ people }) => people?.namesThatAreWords));
+let commonWords: WordSet | undefined;
+
+/**
+ * Whether a word usually names no person in English or German (`data/README.md` says where the list comes from). Accents
+ * count: "mie" is a word, "Mié" is not.
+ */
+export function isCommonWord(word: string): boolean {
+  // 150 KB that are read when they are first asked for.
+  commonWords ??= new WordSet(readWords('common-words').map(spelledOut));
+  return commonWords.has(spelledOut(word));
+}
+
+/** Whether a name is a word too, folded: alone and without a title it may well mean the word. */
+export function isNameAndWord(folded: string): boolean {
+  return namesThatAreWords.has(folded);
+}
+
+/** Whether a word in small letters may well mean a thing though it is a name too: the `mark` of `mark_as_read`. */
+export function isEverydayWord(word: string): boolean {
+  return !/\p{Lu}/u.test(word) && isNameAndWord(fold(word));
+}
+
+/** Which words are first names, last names, or common words (`data/README.md` says where the lists come from). */
+export class NameLexicon {
+  private constructor(
+    private readonly firstNames: WordSet,
+    private readonly lastNames: WordSet,
+  ) {}
+
+  /** @throws Error that names the list that is missing */
+  static load(): NameLexicon {
+    isCommonWord('');
+    return new NameLexicon(new WordSet(readWords('first-names')), new WordSet(readWords('last-names')));
+  }
+
+  /** In any case; every part of a hyphenated name counts ("Anna-Lena"). */
+  isFirstName(word: string): boolean {
+    const name = capitalized(word);
+    return (
+      this.firstNames.has(name) ||
+      (name.includes('-') && name.split('-').every((part) => this.firstNames.has(part)))
+    );
+  }
+
+  /**
+   * In any case, also with a German genitive ("Müllers"). Of a hyphenated one a part is enough, unless a common word
+   * stands beside it ("Labor-Proben").
+   */
+  isLastName(word: string): boolean {
+    const name = capitalized(word);
+    if ([name, name.replace(/s$/, '')].some((form) => this.lastNames.has(form))) return true;
+    const parts = name.split('-');
+    return parts.some((part) => this.lastNames.has(part)) && !parts.some((part) => isCommonWord(part));
+  }
+
+  /** Whether a name that began with `previous` is over before `word`: "Herr Müller | Bescheid", not "Sabine Kurz". */
+  endsName(word: string, previous: string): boolean {
+    if (!/^\p{Lu}/u.test(word) || !isCommonWord(word)) return false;
+    return !((this.isFirstName(previous) || /^\p{Ll}|\.$/u.test(previous)) && this.isLastName(word));
+  }
+}
+
+/** As the lists write it: "MÜLLER" and "anna-lena" are "Müller" and "Anna-Lena"; "McDonald" stays. */
+function capitalized(word: string): string {
+  if (/^\p{Lu}\p{Ll}+\p{Lu}/u.test(word)) return word;
+  const parts = word.toLowerCase().split('-');
+  return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('-');
+}

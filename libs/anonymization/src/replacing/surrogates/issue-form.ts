@@ -1,0 +1,67 @@
+import { type Entity, type Form, placeholderOf } from '../../entities/entity';
+import type { EntityTable } from '../../entities/entity-table';
+import type { Language } from '../../language';
+import { isEncoded } from '../entity-finder';
+import { surrogateEmail } from './surrogate-email';
+import { surrogateName } from './surrogate-name';
+import { standInNumber, surrogatePhone } from './surrogate-phone';
+import type { TextsAtHand } from './texts-at-hand';
+
+/** JSON knows no leading zeros. */
+const JSON_NUMBER = /^[1-9]\d*$/;
+
+interface IssueRequest {
+  entity: Entity;
+  /** As it is written, and as it reads */
+  original: string;
+  reading: string;
+  language: Language;
+  texts: TextsAtHand;
+  /** A placeholder in either style: what could be read in two ways as a surrogate */
+  plain?: boolean;
+  /** Digits in either style where there are any to be had: a JSON number, for which a placeholder is no JSON */
+  numeric?: boolean;
+}
+
+/** The form of an entity that is written `original`, with the replacement it has or now gets (contract: Anonymizing and restoring, rule 3). */
+export function issueForm(table: EntityTable, request: IssueRequest): Form {
+  const { entity, original, texts, plain = false, numeric = false } = request;
+  const fits = (replacement: string): boolean => {
+    const isPlaceholder = placeholderOf(replacement) !== undefined;
+    if (plain) return isPlaceholder;
+    if (numeric) return JSON_NUMBER.test(replacement);
+    return isPlaceholder || table.style === 'surrogates';
+  };
+  const known = entity.forms.find((form) => form.original === original && fits(form.replacement));
+  if (known) return known;
+  const surrogate = mayBeRealistic(table, request) ? surrogateFor(table, request) : undefined;
+  const replacement =
+    surrogate !== undefined && surrogate !== original && (!numeric || JSON_NUMBER.test(surrogate))
+      ? surrogate
+      : (placeholderFor(table, request) ?? table.nextPlaceholder(entity, texts.placeholders));
+  return table.record(entity, { original, replacement });
+}
+
+/** A surrogate is written as it reads, and so stands only for what is, too: not for `Bj\u00f6rn`. */
+const mayBeRealistic = (table: EntityTable, request: IssueRequest): boolean =>
+  !request.plain && (table.style === 'surrogates' || request.numeric === true) && !isEncoded(request);
+
+/** The placeholder that a JSON number already has, where no digits were to be had. */
+function placeholderFor(table: EntityTable, { entity, original, numeric }: IssueRequest): string | undefined {
+  if (!numeric) return undefined;
+  return entity.forms.find((form) => form.original === original && placeholderOf(form.replacement))
+    ?.replacement;
+}
+
+function surrogateFor(
+  table: EntityTable,
+  { entity, original, language, texts, numeric }: IssueRequest,
+): string | undefined {
+  if (entity.type === 'Emails') return surrogateEmail(table, entity, original, language, texts);
+  if (entity.type === 'Phone')
+    return (
+      surrogatePhone(table, entity, original, texts) ??
+      (numeric ? standInNumber(table, original, texts) : undefined)
+    );
+  return surrogateName(table, entity, original, language, texts);
+}

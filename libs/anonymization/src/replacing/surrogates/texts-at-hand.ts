@@ -1,0 +1,97 @@
+import { matchesOf } from '@app/common';
+import { fold } from '../../lexicon/fold';
+import { atOnce, type Steps } from '../../steps';
+import { withoutGenitive } from '../../text/inflection';
+import { digitsOf } from '../../text/phone-digits';
+import { wordsOf } from '../../text/words';
+
+const DIGIT_RUN = /\d[\d\s\u00a0()./‐‑–-]{4,}\d/g;
+const PLACEHOLDER_LIKE = /(NAME|EMAIL|PHONE)[\W_]{0,4}([1-9]\d{0,5})/gi;
+
+/** What new replacements must keep away from: the words, numbers and placeholders of the texts of one request. */
+export class TextsAtHand {
+  private words?: ReadonlySet<string>;
+  private digitRuns?: readonly string[];
+  /** By their length, the digits that stand in any run */
+  private readonly digits = new Map<number, ReadonlySet<string>>();
+  private small?: readonly string[];
+  /** Whether a domain, with its @, stands in any text */
+  private readonly domains = new Map<string, boolean>();
+  private numbers?: Set<string>;
+
+  /** Lists of surrogates in which none is left for these texts: what a table has taken it keeps. */
+  readonly usedUp = new Set<object>();
+  /** How far into a list of numbers all are taken, by the list. */
+  readonly taken = new Map<object, number>();
+
+  constructor(private readonly texts: readonly string[]) {}
+
+  /** Whether a folded word stands in one of the texts, with or without a genitive s. */
+  hasWord(folded: string): boolean {
+    return (this.words ?? atOnce(this.collectWords())).has(folded);
+  }
+
+  hasDigits(digits: string): boolean {
+    const { length } = digits;
+    const known = this.digits.get(length) ?? this.collectDigits(length);
+    this.digits.set(length, known);
+    return known.has(digits);
+  }
+
+  /** Whether `lower` occurs anywhere, in any case. */
+  hasText(lower: string): boolean {
+    const at = lower.indexOf('@');
+    return (at <= 0 || this.hasDomain(lower.slice(at))) && this.includes(lower);
+  }
+
+  /** Addresses share few domains, so one look through the texts serves many. */
+  private hasDomain(domain: string): boolean {
+    const known = this.domains.get(domain) ?? this.includes(domain);
+    this.domains.set(domain, known);
+    return known;
+  }
+
+  private includes(lower: string): boolean {
+    this.small ??= this.texts.map((text) => text.toLowerCase());
+    return this.small.some((text) => text.includes(lower));
+  }
+
+  /** `NAME_1` for everything that could be read as that placeholder. */
+  get placeholders(): ReadonlySet<string> {
+    this.numbers ??= new Set(
+      this.texts.flatMap((text) =>
+        [...matchesOf(PLACEHOLDER_LIKE, text)].map(
+          ([, label, number]) => `${label?.toUpperCase()}_${number}`,
+        ),
+      ),
+    );
+    return this.numbers;
+  }
+
+  private collectDigits(length: number): Set<string> {
+    this.digitRuns ??= [
+      ...new Set(this.texts.flatMap((text) => (text.match(DIGIT_RUN) ?? []).map(digitsOf))),
+    ];
+    const found = new Set<string>();
+    for (const run of this.digitRuns) {
+      for (let at = 0; at + length <= run.length; at += 1) found.add(run.slice(at, at + length));
+    }
+    return found;
+  }
+
+  /** Beforehand, where there is much to collect. */
+  *collectWords(): Steps<ReadonlySet<string>> {
+    const words = new Set<string>();
+    for (const text of this.texts) {
+      for (const word of wordsOf(text)) {
+        const folded = fold(word.text);
+        const stem = withoutGenitive(folded);
+        words.add(folded);
+        if (stem !== undefined) words.add(stem);
+        yield;
+      }
+    }
+    this.words = words;
+    return words;
+  }
+}

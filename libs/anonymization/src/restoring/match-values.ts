@@ -1,0 +1,126 @@
+import { matchesOf } from '@app/common';
+import { PLACEHOLDER_TYPES } from '../entities/entity';
+import type { EntityType } from '../entity-type';
+import type { Range } from '../spans/ranges';
+import { genitiveOf } from '../text/inflection';
+import { digitsOf } from '../text/phone-digits';
+import { followsWord, isWordAt } from '../text/words';
+import type { ReplacementIndex } from './replacement-index';
+
+/** A place that reads as a replacement, and what stands behind it. */
+export interface Reading extends Range {
+  type: EntityType;
+  /** What is put there when it is restored */
+  restored: string;
+  /** Letters of it were written as escapes (`\u00fc`), and are to be again */
+  escaped?: boolean;
+  /** The folded surrogate parts that a name is read from; absent for what is read as a whole */
+  parts?: readonly string[];
+  /** The replacement that was read, as issued; absent for a name read part by part */
+  replacement?: string;
+}
+
+const ADDRESS = /[\p{L}\p{M}\p{N}._%+-]{1,64}@[\p{L}\p{M}\p{N}.-]{0,252}[\p{L}\p{N}]/uy;
+
+/** A surrogate address at `at`, in any case. */
+export function matchEmail(text: string, at: number, index: ReplacementIndex): Reading | undefined {
+  if (index.emails.size === 0 || followsWord(text, at) || /[.%+-]/.test(text[at - 1] ?? '')) return undefined;
+  ADDRESS.lastIndex = at;
+  const address = ADDRESS.exec(text)?.[0];
+  const forms = address && index.emails.get(address.toLowerCase());
+  if (!address || !forms) return undefined;
+  const form = forms.find(({ replacement }) => replacement === address) ?? forms[0];
+  return (
+    form && {
+      start: at,
+      end: at + address.length,
+      type: 'Emails',
+      restored: form.original,
+      replacement: form.replacement,
+    }
+  );
+}
+
+const FEWEST_DIGITS = 6;
+const RUN = /\+?\(?\d(?:[\d\s\u00a0\u202f()./‐‑–-]{0,60}\d)?/uy;
+/** A country code just before: what follows is the rest of a number, not one of its own. */
+const AFTER_CODE = /\+\d{1,3}[\s\u00a0(./‐‑–-]{1,3}$/u;
+
+/** A surrogate number at `at`, however it is grouped, with or without its country code. */
+export function matchPhone(text: string, at: number, index: ReplacementIndex): Reading | undefined {
+  if (index.phones.size === 0 || followsWord(text, at) || text[at - 1] === '+') return undefined;
+  if (AFTER_CODE.test(text.slice(Math.max(0, at - 8), at))) return undefined;
+  RUN.lastIndex = at;
+  const run = RUN.exec(text)?.[0] ?? '';
+  // Longest first: a number may be followed by other digits.
+  for (const { length, digits } of endsOf(run).reverse()) {
+    const forms = digits.length < FEWEST_DIGITS ? undefined : index.phones.get(digits);
+    if (!forms || isWordAt(text, at + length)) continue;
+    const written = run.slice(0, length);
+    const form =
+      forms.find(({ replacement }) => replacement === written) ??
+      forms.find(({ replacement }) => digitsOf(replacement) === digits) ??
+      forms[0];
+    if (!form) continue;
+    return {
+      start: at,
+      end: at + length,
+      type: 'Phone',
+      restored: form.original,
+      replacement: form.replacement,
+    };
+  }
+  return undefined;
+}
+
+/** Where groups of digits end in a run, and the digits up to there. */
+function endsOf(run: string): { length: number; digits: string }[] {
+  let digits = '';
+  return [...matchesOf(/[0-9]+/g, run)].map((group) => {
+    digits += group[0];
+    return { length: group.index + group[0].length, digits };
+  });
+}
+
+const INNER = String.raw`\s?\*{0,2}(NAME|EMAIL|PHONE)\\{0,2}[_\s\u00a0‐‑–-]?([1-9]\d{0,5})([A-Z]{0,3})\*{0,2}\s?`;
+const SQUARE = new RegExp(String.raw`\\{0,2}[[［【]${INNER}\\{0,2}[\]］】]`, 'iuy');
+const CURLY = new RegExp(String.raw`(?:\{\{${INNER}\}\}|\{${INNER}\})`, 'iuy');
+const ANGLE = /<(NAME|PHONE)_([1-9]\d{0,5})([A-Z]{0,3})>/uy;
+const BARE = /(NAME|EMAIL|PHONE|Name|Email|Phone)\\{0,2}_([1-9]\d{0,5})([A-Z]{0,3})/uy;
+const GENITIVE = /s(?![\p{L}\p{M}\p{N}])/uy;
+const LISTED = /\s*(?:[,;/&+\]］】}]|(?:and|und|or|oder)\s)/uy;
+
+/** A placeholder at `at`, as issued or as models write it: `[Name_2]`, `NAME_1`, `[NAME 1]`, `[NAME\_1]`, `[NAME_1]s`. */
+export function matchPlaceholder(text: string, at: number, index: ReplacementIndex): Reading | undefined {
+  for (const pattern of [SQUARE, CURLY, ANGLE, BARE]) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const [label, number, letters] = match.slice(1).filter((group) => group !== undefined);
+    const end = at + match[0].length;
+    if (pattern === BARE && !standsAlone(text, at, end)) return undefined;
+    const id = `${label?.toUpperCase()}_${number}${letters?.toUpperCase()}`;
+    const original = index.placeholders.get(id);
+    const type = PLACEHOLDER_TYPES[label?.toUpperCase() ?? ''];
+    if (original === undefined || !type) return undefined;
+    GENITIVE.lastIndex = end;
+    const genitive = type === 'Names' && GENITIVE.test(text);
+    return {
+      start: at,
+      end: genitive ? end + 1 : end,
+      type,
+      restored: genitive ? genitiveOf(original) : original,
+      replacement: `[${id}]`,
+    };
+  }
+  return undefined;
+}
+
+/** A placeholder without its brackets counts where it is no part of a word, and is not one that was cut off. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  if (followsWord(text, start) || text[start - 1] === '_' || text[end] === '_') return false;
+  if (isWordAt(text, end) && !/^s(?![\p{L}\p{M}\p{N}_])/u.test(text.slice(end, end + 3))) return false;
+  if (!/[[［【]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true;
+  LISTED.lastIndex = end;
+  return LISTED.test(text);
+}

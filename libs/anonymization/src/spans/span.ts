@@ -1,0 +1,19 @@
+import { ENTITY_TYPES, type EntityType } from '../entity-type';
+import { lengthOf, type Range } from './ranges';
+
+/** A found value: `text.slice(start, end)`, offsets in UTF-16 code units. */
+export interface Span extends Range {
+  type: EntityType;
+  /**
+   * What makes two spellings the same value: the lower-cased address, the number in E.164 (with `;ext=` as in
+   * RFC 3966; the bare digits where no numbering plan knows it). Absent for names.
+   */
+  canonical?: string;
+}
+
+/** Of overlapping spans the first decides (contract: Anonymizing and restoring, rule 4): the longest, then by type, then by place. */
+export const byPrecedence = (a: Span, b: Span): number =>
+  lengthOf(b) - lengthOf(a) ||
+  ENTITY_TYPES.indexOf(a.type) - ENTITY_TYPES.indexOf(b.type) ||
+  a.start - b.start ||
+  Number(b.canonical !== undefined) - Number(a.canonical !== undefined);

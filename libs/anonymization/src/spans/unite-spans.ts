@@ -1,0 +1,67 @@
+import { byStart, hull, lengthOf, overlappingGroups, without } from './ranges';
+import { byPrecedence, type Span } from './span';
+
+/**
+ * Overlapping spans become one that covers them all, of the longest one's type, then Emails, Phone, Names: no
+ * character of a value stays uncovered (contract: Anonymizing and restoring, rule 4).
+ */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  return overlappingGroups(spans).map((group) => {
+    const decides = group.reduce((best, span) => (byPrecedence(span, best) < 0 ? span : best));
+    const { start, end } = group.reduce<Span>(hull, decides);
+    return decides.start === start && decides.end === end ? decides : { start, end, type: decides.type };
+  });
+}
+
+/**
+ * Many findings become one answer (contract: Anonymizing and restoring, rule 4):
+ *
+ * 1. The longest span wins; of equally long ones Emails before Phone before Names.
+ * 2. A span inside a longer one disappears.
+ * 3. A span that sticks out of a longer one of its own type lengthens it.
+ * 4. A span that sticks out of a longer one of another type keeps what sticks out, so that no tail is uncovered.
+ *
+ * @returns spans sorted by offset, none of which overlap or are empty
+ */
+export function resolveSpans(text: string, findings: readonly Span[]): Span[] {
+  const given = findings.filter((span) => lengthOf(span) > 0);
+  return overlappingGroups(given).flatMap((group) => {
+    const kept: Span[] = [];
+    for (const span of group.sort(byPrecedence)) add(kept, text, span);
+    return joinTouching(kept.sort(byStart));
+  });
+}
+
+function add(kept: Span[], text: string, span: Span): void {
+  for (const piece of without(span, kept)) {
+    const neighbour = kept.find(
+      ({ start, end, type }) => type === piece.type && (end === piece.start || start === piece.end),
+    );
+    if (piece.start === span.start && piece.end === span.end) kept.push({ ...span });
+    else if (neighbour) lengthen(neighbour, piece);
+    else kept.push(...trimmed(text, piece));
+  }
+}
+
+function lengthen(span: Span, { start, end }: Span): void {
+  span.start = Math.min(span.start, start);
+  span.end = Math.max(span.end, end);
+}
+
+/** A tail without the blanks and punctuation at its edges; nothing where it has no letter or digit. */
+function trimmed(text: string, { start, end, type }: Span): Span[] {
+  const tail = text.slice(start, end);
+  const first = tail.search(/[\p{L}\p{N}]/u);
+  if (first === -1) return [];
+  return [{ start: start + first, end: start + tail.replace(/[^\p{L}\p{N}]+$/u, '').length, type }];
+}
+
+function joinTouching(sorted: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of sorted) {
+    const last = joined.at(-1);
+    if (last && last.end === span.start && last.type === span.type) last.end = span.end;
+    else joined.push(span);
+  }
+  return joined;
+}

@@ -1,0 +1,161 @@
+import { FIELD_KINDS, type FieldKind } from '../../data/language-words';
+import { fold } from '../lexicon/fold';
+import { fieldWords } from '../lexicon/languages';
+import type { Field } from './field';
+
+const LONGEST_KEY = 64;
+const MOST_WORDS = 8;
+const LONGEST_PHRASE = 5;
+const REMEMBERED = 5000;
+
+/** A kind whose word stands in a key decides before those after it: "phone bill", "customer number", "contact e-mail". */
+const ORDER: readonly FieldKind[] = [
+  'property',
+  'reference',
+  'account',
+  'date',
+  'amount',
+  'postcode',
+  'email',
+  'extension',
+  'phone',
+  'firstName',
+  'lastName',
+  'fullName',
+];
+
+const phrases = new Map<string, FieldKind[]>();
+for (const kind of FIELD_KINDS) {
+  for (const phrase of fieldWords(kind)) {
+    for (const key of new Set([phrase, phrase.replaceAll('_', '')])) {
+      const kinds = phrases.get(key) ?? [];
+      if (!kinds.includes(kind)) phrases.set(key, [...kinds, kind]);
+    }
+  }
+}
+
+const known = new Map<string, readonly FieldKind[]>();
+
+/**
+ * What the words of a key say, in their order, in any of eight languages: `customer_phone`, `customerPhone`,
+ * "Telefon (privat)", "N° de téléphone". Empty where no word is known.
+ */
+export function kindsOfKey(key: string): readonly FieldKind[] {
+  if (key.length > LONGEST_KEY) return [];
+  const remembered = known.get(key);
+  if (remembered) return remembered;
+  const kinds = readKinds(wordsOfKey(key));
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(key, kinds);
+  return kinds;
+}
+
+/** The one kind that a key's words come to, without what stands around it. */
+export function kindOfKey(key: string): FieldKind | undefined {
+  const kinds = kindsOfKey(key);
+  const first = ORDER.find((kind) => kinds.includes(kind));
+  if (first) return first;
+  const numbered = /(?:^|[^\p{L}])(?:num(?:ber|mer|ero)?|nr|no|id)$/iu.test(fold(key));
+  const isOf = (kind: FieldKind): boolean => kinds.includes(kind);
+  if (numbered && (isOf('person') || isOf('actor') || isOf('organization') || isOf('thing')))
+    return 'reference';
+  if (isOf('person') && !isOf('thing') && !(isOf('organization') && isOf('name'))) {
+    return isOf('name') ? 'fullName' : 'person';
+  }
+  if (isOf('actor') && isOf('name')) return 'fullName';
+  if (isOf('thing')) return 'thing';
+  if (isOf('place')) return 'place';
+  if (isOf('organization')) return 'organization';
+  return kinds.find((kind) => kind !== 'neutral') ?? kinds[0];
+}
+
+/** `customerPhone2` as `customer`, `phone`: folded, without digits and signs. */
+function wordsOfKey(key: string): string[] {
+  const apart = key
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replace(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .split(/[^\p{L}\p{M}]+/u);
+  return apart
+    .filter((word) => word !== '')
+    .map(fold)
+    .slice(0, MOST_WORDS);
+}
+
+function readKinds(words: readonly string[]): FieldKind[] {
+  const kinds: FieldKind[] = [];
+  for (let at = 0; at < words.length;) {
+    const { length, found } = longestPhrase(words, at);
+    kinds.push(...found);
+    at += length;
+  }
+  return kinds;
+}
+
+function longestPhrase(
+  words: readonly string[],
+  at: number,
+): { length: number; found: readonly FieldKind[] } {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
+    const found = phrases.get(words.slice(at, at + length).join('_'));
+    if (found) return { length, found };
+  }
+  return { length: 1, found: compound(words[at] ?? '') };
+}
+
+/** A plural, or two words in one: "kundentelefon", "customername". */
+function compound(word: string): readonly FieldKind[] {
+  const singular = word.endsWith('s') ? phrases.get(word.slice(0, -1)) : undefined;
+  if (singular) return singular;
+  for (let cut = 3; cut <= word.length - 2; cut += 1) {
+    const first = phrases.get(word.slice(0, cut)) ?? phrases.get(word.slice(0, cut).replace(/[sn]$/, ''));
+    const second = phrases.get(word.slice(cut));
+    if (first && second) return [...first, ...second];
+  }
+  return [];
+}
+
+/** Heads beyond this many say nothing new. */
+const MOST_SIBLINGS = 60;
+
+const PERSONAL = new Set<FieldKind | undefined>(['firstName', 'lastName', 'phone', 'email', 'personal']);
+
+/** What stands beside a name: persons' things, things' things, or neither. */
+type Company = 'person' | 'thing' | 'unknown';
+const companies = new WeakMap<readonly string[], Company>();
+
+/**
+ * What the names of a field say about its value. `name` is left where nothing tells whose name it is; "value",
+ * "number" and the like take their meaning from the name around them.
+ */
+export function kindOfField({ path, siblings }: Field): FieldKind | undefined {
+  const kinds = path.map(kindOfKey);
+  let kind = kinds.pop();
+  while (
+    (kind === 'neutral' || kind === undefined) &&
+    isNeutral(path[kinds.length] ?? '') &&
+    kinds.length > 0
+  )
+    kind = kinds.pop();
+  if (kind !== 'name') return kind;
+  const around = kinds.findLast((outer) => outer !== undefined && outer !== 'neutral');
+  if (around === 'person') return 'fullName';
+  if (around === 'thing' || around === 'organization' || around === 'place' || around === 'reference')
+    return around;
+  const company = companyOf(siblings);
+  return company === 'person' ? 'fullName' : company === 'thing' ? 'thing' : 'name';
+}
+
+const isNeutral = (key: string): boolean => key === '' || kindOfKey(key) === 'neutral';
+
+function companyOf(siblings: readonly string[]): Company {
+  const remembered = companies.get(siblings);
+  if (remembered) return remembered;
+  const keys = siblings.slice(0, MOST_SIBLINGS);
+  const personal = keys.filter((key) => PERSONAL.has(kindOfKey(key))).length;
+  const things = keys.filter((key) =>
+    kindsOfKey(key).some((kind) => kind === 'amount' || kind === 'thing'),
+  ).length;
+  const company = personal > things ? 'person' : things > 0 ? 'thing' : 'unknown';
+  companies.set(siblings, company);
+  return company;
+}

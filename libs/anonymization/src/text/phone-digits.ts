@@ -1,0 +1,29 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+
+/** The ASCII digits of a text. */
+export function digitsOf(text: string): string {
+  return text.replace(/[^0-9]+/g, '');
+}
+
+/**
+ * The digits under which a number may be written: as it stands, national, with the country code, with `00` before it.
+ * @param number as written
+ * @param sameCountry any number of its country in E.164
+ */
+export function phoneSpellings(number: string, sameCountry: string | undefined): string[] {
+  const digits = digitsOf(number);
+  const code = sameCountry && parsePhoneNumberFromString(sameCountry)?.countryCallingCode;
+  if (!code) return [digits];
+  const national = nationalDigits(number, digits, code);
+  const trunk = code === '1' ? national : `0${national}`;
+  // `+49 (0)30` is written, though it is wrong.
+  const mixed = code === '1' ? [] : [`${code}0${national}`, `00${code}0${national}`];
+  return [...new Set([digits, trunk, `${code}${national}`, `00${code}${national}`, ...mixed])];
+}
+
+function nationalDigits(number: string, digits: string, code: string): string {
+  const international = /^\s*\(?\+/.test(number) ? code : digits.startsWith(`00${code}`) ? `00${code}` : '';
+  const rest = digits.slice(international.length);
+  if (international === '' && code === '1') return rest.length === 11 ? rest.replace(/^1/, '') : rest;
+  return code === '1' ? rest : rest.replace(/^0/, '');
+}
