@@ -6,6 +6,8 @@ const EMAIL = /[\w.]{1,64}@[\w.]{1,64}/g;
 /** A detector that finds e-mail addresses and the given names, and nothing else; it remembers what it was asked. */
 export class KnownDetector extends Detector {
   readonly asked: string[] = [];
+  /** What it does before it answers; tests replace it. */
+  before: () => Promise<void> = async () => undefined;
 
   constructor(names: readonly string[]) {
     const find = async (texts: readonly string[]): Promise<Span[][]> =>
@@ -13,8 +15,13 @@ export class KnownDetector extends Detector {
     super({ find, close: async () => undefined }, { timeoutMs: 60_000 });
   }
 
-  override detect(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
+  override async detect(
+    texts: readonly string[],
+    language: Language,
+    signal?: AbortSignal,
+  ): Promise<Span[][]> {
     this.asked.push(...texts);
+    await this.before();
     return super.detect(texts, language, signal);
   }
 }
