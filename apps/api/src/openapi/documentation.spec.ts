@@ -14,6 +14,7 @@ interface Parameter {
 }
 interface Operation {
   operationId: string;
+  security?: object[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
@@ -54,6 +55,44 @@ describe('the OpenAPI document', () => {
     expect(optional.map(({ name }) => name)).toContain('X-Anonymize');
     const filledIn = optional.filter(({ example, schema }) => example ?? schema?.example);
     expect(filledIn.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('says of every operation what is answered before it is reached', () => {
+    const wants = ({ operationId, security, requestBody }: Operation): string[] => [
+      ...(security?.some((one) => 'bearer' in one) === false ? [] : ['401', '503']),
+      ...(requestBody ? ['408', '413', '415'] : []),
+      ...(operationId.startsWith('submit') ? ['403', '429'] : []),
+    ];
+    const lacking = operations.map((operation) => [
+      operation.operationId,
+      wants(operation).filter((status) => !(status in operation.responses)),
+    ]);
+    expect(lacking.filter(([, statuses]) => statuses!.length > 0)).toEqual([]);
+    expect(operations.filter((operation) => wants(operation).includes('401')).length).toBeGreaterThan(15);
+  });
+
+  it('tells of limits as they are set, in the form of the route', async () => {
+    Object.assign(process.env, {
+      RATE_LIMIT_CHAT: '7/10s',
+      RATE_LIMIT_LOGIN: '8/1m',
+      MAX_TEXT_BYTES: '1MiB',
+    });
+    const { paths } = (await previewDocument()) as unknown as typeof document;
+    for (const name of ['RATE_LIMIT_CHAT', 'RATE_LIMIT_LOGIN', 'MAX_TEXT_BYTES']) delete process.env[name];
+    const example = (path: string, status: number): unknown =>
+      paths[path]!.post!.responses[status]!.content!['application/json']!.example;
+    const words = 'Too many requests: 7 in 10 s are allowed; try again in 12 s';
+    expect(example('/ai/v1/chat', 429)).toEqual({ success: false, message: words, response_code: 429 });
+    expect(example('/ai/v1/openai/v1/chat/completions', 429)).toEqual({
+      error: { message: words, type: 'invalid_request_error', param: null, code: 'too_many_requests' },
+    });
+    expect(example('/idm/v1/auth/login', 429)).toEqual({
+      errorDate: expect.any(String),
+      errorMessage: 'Too many requests from one address: 8 a minute are allowed; try again in 12 s',
+    });
+    expect(example('/ai/v1/job/anonymize', 413)).toMatchObject({
+      message: 'The body is too large: at most 1114112 bytes are accepted',
+    });
   });
 
   it('describes forms as objects, and shows examples of JSON and text alone', () => {
