@@ -40,6 +40,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
       LLM_BASE_URL: upstream.baseUrl,
       IMAGE_BASE_URL: upstream.baseUrl,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
+      DETECTION_THREADS: '',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
     });

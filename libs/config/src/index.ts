@@ -5,6 +5,7 @@ export { authConfig, type AuthConfig } from './auth.config';
 export { ConfigError } from './parse-settings';
 export { cryptoConfig, type CryptoConfig } from './crypto.config';
 export { databaseConfig, type DatabaseConfig } from './database.config';
+export { detectionConfig, type DetectionConfig } from './detection.config';
 export { documentsConfig, type DocumentsConfig } from './documents.config';
 export { httpConfig, type HttpConfig } from './http.config';
 export { imagesConfig, type ImagesConfig } from './images.config';

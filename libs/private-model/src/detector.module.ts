@@ -1,10 +1,19 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
 import { createDetector, Detector } from '@app/anonymization';
+import { detectionConfig, type DetectionConfig } from '@app/config';
 
 /** The one detector of a process: made before it serves anything, closed when it stops. */
 @Global()
 @Module({
-  providers: [{ provide: Detector, useFactory: () => createDetector() }],
+  imports: [ConfigModule.forFeature(detectionConfig)],
+  providers: [
+    {
+      provide: Detector,
+      inject: [detectionConfig.KEY],
+      useFactory: ({ threads }: DetectionConfig) => createDetector({ threads }),
+    },
+  ],
   exports: [Detector],
 })
 export class DetectorModule implements OnApplicationShutdown {
