@@ -135,7 +135,7 @@ describe('the list of chats', () => {
     await get(RenameChat).execute(owner, chatId, '  new  ');
     await expect(
       get(RenameChat).execute({ ...owner, userId: newId() }, chatId, 'theirs'),
-    ).rejects.toMatchObject({ message: 'session_id must be the id of one of your chats' });
+    ).rejects.toMatchObject({ message: 'chatId must be the id of one of your chats' });
     expect((await get(ListChats).execute(owner)).chats).toMatchObject([{ name: 'new' }]);
   });
 });

@@ -143,7 +143,7 @@ describe('a prompt', () => {
     const { chatId } = await send();
     upstream.requests.length = 0;
     const stranger = { userId: newId(), organizationId: owner.organizationId };
-    const refusal = { code: 'bad_request', message: 'chat_id must be the id of one of your chats' };
+    const refusal = { code: 'bad_request', message: 'chatId must be the id of one of your chats' };
     const ask = (chatId: string) => get(SendPrompt).execute(stranger, input({ chatId }), forever);
     await expect(ask(chatId)).rejects.toMatchObject(refusal);
     await expect(ask(newId())).rejects.toMatchObject(refusal);
