@@ -1,5 +1,5 @@
 /** PostgreSQL: the connection, the migrations in order, and the check that they ran. */
-export { AdvisoryLock, tryLock } from './advisory-lock';
+export { AdvisoryLock, tryLock } from './advisory-locks';
 export { AsOwnerModule } from './as-owner.module';
 export { assertMigrated } from './assert-migrated';
 export { DatabaseModule } from './database.module';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import type { DatabaseConfig } from '@app/config';
-import { AdvisoryLock } from './advisory-lock';
+import { AdvisoryLock } from './advisory-locks';
 import { dataSourceOptions, type Login } from './data-source-options';
 import { provideAppRole } from './provide-app-role';
 
@@ -18,13 +18,13 @@ export async function migrate({
   const db = await new DataSource(dataSourceOptions({ url: ownerUrl, poolSize })).initialize();
   try {
     const holder = db.createQueryRunner();
-    await holder.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.Migration]);
+    await holder.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.migration]);
     try {
       const ran = await db.runMigrations({ transaction: 'all' });
       if (ownerUrl !== url) await provideAppRole(db, url);
       return ran.map(({ name }) => name);
     } finally {
-      await holder.query('SELECT pg_advisory_unlock($1)', [AdvisoryLock.Migration]);
+      await holder.query('SELECT pg_advisory_unlock($1)', [AdvisoryLock.migration]);
       await holder.release();
     }
   } finally {

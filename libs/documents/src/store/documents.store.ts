@@ -100,7 +100,7 @@ export class DocumentsStore {
    */
   async expire(reason: 'expired' | 'unattached', before: Date, limit: number): Promise<number> {
     const ids = await this.db.transaction(async (tx) => {
-      if (!(await tryLock(tx, AdvisoryLock.OldDocuments))) return [];
+      if (!(await tryLock(tx, AdvisoryLock.documentSweep))) return [];
       const rows = await tx.query<{ id: string; organization_id: string }[]>(
         `SELECT id, organization_id FROM documents AS d
          WHERE created_at < $1

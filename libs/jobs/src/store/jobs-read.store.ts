@@ -67,7 +67,7 @@ export class JobsReadStore {
 
   /** @returns whether this process sweeps; no other does until the transaction ends */
   lockSweep(transaction: Transaction): Promise<boolean> {
-    return tryLock(transaction, AdvisoryLock.Sweep);
+    return tryLock(transaction, AdvisoryLock.jobSweep);
   }
 
   /** The types of which a job can be claimed now. */
