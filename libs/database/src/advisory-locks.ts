@@ -16,8 +16,10 @@ export const AdvisoryLock = {
   testTemplate: 8_012_901,
 } as const;
 
+type Lock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];
+
 /** @returns whether this transaction has the lock from now to its end; false where another one has it */
-export async function tryLock(transaction: Transaction, lock: number): Promise<boolean> {
+export async function tryLock(transaction: Transaction, lock: Lock): Promise<boolean> {
   const [row] = await managerOf(transaction).query<[{ mine: boolean }]>(
     'SELECT pg_try_advisory_xact_lock($1) AS mine',
     [lock],

@@ -25,6 +25,12 @@ export class CloseQueues implements OnModuleInit {
   }
 
   private async close(name: QueueName, queue: Queue): Promise<void> {
+    // Bull connects anew, to be free of a command that waits, and listens to whether that fails only later: where Redis
+    // is away, a rejection that nobody handles would end the process.
+    for (const client of queue.clients) {
+      const connect = client.connect.bind(client);
+      Object.assign(client, { connect: () => connect().catch(() => undefined) });
+    }
     try {
       await queue.close();
     } catch (error) {
