@@ -30,3 +30,4 @@ export { wordErrorRate } from './word-errors';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';
 export { startContext, type ServiceContext } from './service-context';
 export { runProgramToEnd, type Program } from './program';
+export { withSettings } from './with-settings';

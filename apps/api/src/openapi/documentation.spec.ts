@@ -1,3 +1,4 @@
+import { withSettings } from '@app/testing';
 import { previewDocument } from '../preview-document';
 
 interface Schema {
@@ -72,13 +73,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('tells of limits as they are set, in the form of the route', async () => {
-    Object.assign(process.env, {
-      RATE_LIMIT_CHAT: '7/10s',
-      RATE_LIMIT_LOGIN: '8/1m',
-      MAX_TEXT_BYTES: '1MiB',
-    });
-    const { paths } = (await previewDocument()) as unknown as typeof document;
-    for (const name of ['RATE_LIMIT_CHAT', 'RATE_LIMIT_LOGIN', 'MAX_TEXT_BYTES']) delete process.env[name];
+    const { paths } = (await withSettings(
+      { RATE_LIMIT_CHAT: '7/10s', RATE_LIMIT_LOGIN: '8/1m', MAX_TEXT_BYTES: '1MiB' },
+      previewDocument,
+    )) as unknown as typeof document;
     const example = (path: string, status: number): unknown =>
       paths[path]!.post!.responses[status]!.content!['application/json']!.example;
     const words = 'Too many requests: 7 in 10 s are allowed; try again in 12 s';
