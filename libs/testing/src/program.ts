@@ -84,5 +84,7 @@ function start(
   [command, ...args]: readonly string[],
   env: Record<string, string>,
 ): ChildProcessWithoutNullStreams {
-  return spawn(command!, args, { cwd: ROOT, env: { ...KEPT, ...env } });
+  // What watches a program is told of nothing that it would not write by itself.
+  const isWatched = command !== NODE;
+  return spawn(command!, args, { cwd: ROOT, env: isWatched ? env : { ...KEPT, ...env } });
 }
