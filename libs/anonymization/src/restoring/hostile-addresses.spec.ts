@@ -41,7 +41,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s', (sty
         ]) {
           const answer = fill(around, fill(form, written));
           expect(restore(answer, table, sent)).toBe(answer);
-          for (const size of [1, 7, 1_000]) expect(streamed(answer, size)).toBe(answer);
+          expect(streamed(answer, 7)).toBe(answer);
         }
       }
     },
