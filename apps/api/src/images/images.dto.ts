@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow, IsString, Matches, MaxLength } from 'class-validator';
-import { ChatIdField } from '../chat/chat-id.decorator';
+import { ChatIdField } from '../chat/chat.dto';
 
 const MAX_PROMPT_LENGTH = 4_000;
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LanguageModel } from '@app/llm';
-import { ModelsDto } from '../chat/chat-answers.dto';
+import { ModelsDto } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 
 @ApiTags('chat')

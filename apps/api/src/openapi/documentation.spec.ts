@@ -1,4 +1,4 @@
-import { previewDocument } from '../preview-document';
+import { previewDocument } from './documentation';
 
 interface Schema {
   type?: string;

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { showDropped } from './dropped-parameters';
+import { showDropped } from './gateway-headers';
 
 function headerFor(names: readonly string[]): string | undefined {
   let header: string | undefined;

@@ -1,3 +1,7 @@
+import type { ApiResponseOptions } from '@nestjs/swagger';
+import { ApiAnswer, OpenAiFailureDto } from '../openapi/api-answer.decorator';
+import { DROPPED_HEADER } from './gateway-headers';
+
 /** What happens to each field of a chat-completions body (contract: The OpenAI gateway). */
 const FIELDS: readonly [string, string][] = [
   [
@@ -46,3 +50,64 @@ export const COMPLETION_DESCRIPTION = [
     '`provider_configuration` (with `x-should-retry: false`) where it refuses this service; else 502. Where it does ' +
     'not answer in time: 504.',
 ].join('\n\n');
+
+const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
+
+export const COMPLETION_REQUEST = { model: 'demo-echo', messages: [{ role: 'user', content: TEXT }] };
+
+const ANSWER =
+  'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' + TEXT;
+const HEAD = {
+  id: 'chatcmpl-019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
+  created: 1_795_248_000,
+  model: 'demo-echo',
+};
+const CHUNK = {
+  ...HEAD,
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta: { role: 'assistant', content: 'This' }, finish_reason: null }],
+};
+
+export const COMPLETION: ApiResponseOptions = {
+  status: 200,
+  description: "OpenAI's answer, or with `stream` its chunks and `[DONE]`",
+  headers: {
+    [DROPPED_HEADER]: {
+      description: 'Parameters that are not known here and were not sent on: at most 20 names, then `+N`',
+      schema: { type: 'string', example: 'a_new_text, +1' },
+    },
+  },
+  content: {
+    'application/json': {
+      schema: { type: 'object', additionalProperties: true },
+      example: {
+        ...HEAD,
+        object: 'chat.completion',
+        choices: [{ index: 0, message: { role: 'assistant', content: ANSWER }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 81, completion_tokens: 37, total_tokens: 118 },
+      },
+    },
+    'text/event-stream': {
+      schema: { type: 'string' },
+      example: `data: ${JSON.stringify(CHUNK)}\n\ndata: [DONE]\n\n`,
+    },
+  },
+};
+
+export const MODEL_LIST = {
+  object: 'list',
+  data: [{ id: 'demo-echo', object: 'model', created: 0, owned_by: 'privacy-chat' }],
+};
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  404: 'model_not_found',
+  502: 'upstream_failed',
+  504: 'upstream_timeout',
+};
+
+/** Documents a failure in OpenAI's form. */
+export const ApiOpenAiFailure = (status: number, message: string, param: string | null = null) => {
+  const type = status < 500 ? 'invalid_request_error' : 'server_error';
+  return ApiAnswer(OpenAiFailureDto, { error: { message, type, param, code: CODES[status] } }, { status });
+};
