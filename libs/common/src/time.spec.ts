@@ -1,4 +1,4 @@
-import { waitAtMost } from './wait-at-most';
+import { waitAtMost } from './time';
 
 describe('waitAtMost', () => {
   beforeEach(() => jest.useFakeTimers());
