@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { Log } from './log';
-import { Shutdown } from './shutdown';
-import { stopOnSignal } from './stop-on-signal';
+import { Shutdown, stopOnSignal } from './shutdown';
 
 const GRACE_MS = 20_000;
 

@@ -1,9 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { warnOfOldNode } from './node-runtime';
+
+describe('warnOfOldNode', () => {
+  const warnings = (version: string): unknown[] => {
+    const said: unknown[] = [];
+    warnOfOldNode({ warn: (event) => said.push(event) }, version);
+    return said;
+  };
+
+  it.each(['20.19.0', '20.20.2', '21.7.3'])(
+    'warns of %s, which gets no security updates any more',
+    (version) => {
+      expect(warnings(version)).toEqual(['node.end_of_life']);
+    },
+  );
+
+  it.each(['22.21.0', '24.21.0'])('says nothing of %s', (version) => {
+    expect(warnings(version)).toEqual([]);
+  });
+});
 
 const ROOT = resolve(__dirname, '../../..');
 const PROGRAM = `
-  const { keepHeapSmall } = require('./libs/observability/src/keep-heap-small.ts');
+  const { keepHeapSmall } = require('./libs/observability/src/node-runtime.ts');
   if (process.argv[1] === 'small') keepHeapSmall();
   const alive = [];
   let most = 0;
