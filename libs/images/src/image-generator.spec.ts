@@ -1,4 +1,4 @@
-import { imageType } from './image-type';
+import { imageType } from './image-generator';
 
 describe('imageType', () => {
   it.each([
