@@ -67,16 +67,6 @@ export class ChatResultDto {
   @ApiProperty({ description: 'Digits: what the call cost' }) total_tokens!: string;
 }
 
-class ModelDto {
-  @ApiProperty() id!: string;
-}
-
-export class ModelsDto {
-  @ApiProperty({ enum: [true] }) success!: boolean;
-  @ApiProperty() message!: string;
-  @ApiProperty({ type: [ModelDto] }) data!: ModelDto[];
-}
-
 /** The documented body of POST chat; total_tokens is a string there. */
 export const chatResult = (result: ChatResult) => ({
   session_id: result.chatId,
