@@ -1,4 +1,4 @@
 /** Prints the OpenAPI document. */
-import { previewDocument } from '../../apps/api/src/preview-document';
+import { previewDocument } from '../../apps/api/src/openapi/documentation';
 
 void previewDocument().then((document) => process.stdout.write(JSON.stringify(document)));

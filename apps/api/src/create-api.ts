@@ -1,10 +1,17 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { httpConfig } from '@app/config';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import { httpConfig, type HttpConfig } from '@app/config';
 import { assertReady } from '@app/core';
-import { FrameworkLogger, Log } from '@app/observability';
+import { FrameworkLogger, Log, Metrics } from '@app/observability';
 import { ApiModule } from './api.module';
-import { configure } from './configure';
+import { accessLog, requestContext } from './http/access-log';
+import { refuseOtherMethods } from './http/allowed-methods';
+import { answerClientErrors, requireHost } from './http/client-errors';
+import { limitBodies, limitHeads } from './http/slow-clients';
+import { warnOfProxies } from './http/warn-of-proxies';
+import { serveDocumentation } from './openapi/documentation';
 
 /** The api, ready to listen. @throws ConfigError where a setting is wrong, a key does not fit, or migrations are pending */
 export async function createApi(): Promise<NestExpressApplication> {
@@ -17,4 +24,54 @@ export async function createApi(): Promise<NestExpressApplication> {
   app.useLogger(new FrameworkLogger(app.get(Log)));
   await assertReady(app);
   return configure(app, http);
+}
+
+/** What is not a module's: the server's limits, security headers, documentation. */
+export async function configure(
+  app: NestExpressApplication,
+  http: HttpConfig,
+): Promise<NestExpressApplication> {
+  if (http.trustProxy.length > 0) app.set('trust proxy', http.trustProxy);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(
+    requestContext,
+    accessLog(app.get(Log), app.get(Metrics)),
+    limitBodies(http),
+    helmet(),
+    requireHost,
+  );
+  allowOrigins(app, http);
+  app.use(refuseOtherMethods);
+  if (http.trustProxy.length === 0) app.use(warnOfProxies(app.get(Log)));
+  // Answers hold people's data: nobody between keeps them. A route may say otherwise.
+  app.use((_request: Request, response: Response, next: NextFunction) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  serveDocumentation(app, http);
+  const server = app.getHttpServer();
+  limitHeads(server, http);
+  answerClientErrors(server);
+  await app.init();
+  return app;
+}
+
+/** What a page may read of an answer, beside its body. */
+const EXPOSED = [
+  'X-Request-Id',
+  'X-Job-Id',
+  'X-RateLimit-Remaining',
+  'X-Dropped-Parameters',
+  'X-Should-Retry',
+  'Retry-After',
+  'Idempotency-Replayed',
+];
+const PREFLIGHT_S = 600;
+
+/** Lets pages of the origins of `CORS_ORIGINS` call; where none is named, browsers let no page of elsewhere call. */
+function allowOrigins(app: NestExpressApplication, { corsOrigins }: HttpConfig): void {
+  if (corsOrigins.length === 0) return;
+  app.enableCors({ origin: [...corsOrigins], exposedHeaders: EXPOSED, maxAge: PREFLIGHT_S });
 }

@@ -1,9 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
 // The settings come first: they keep what is loaded after them from calling its maker.
 import { httpConfig, runtimeConfig } from '@app/config';
 import { runProgram } from '@app/common';
 import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createApi } from './create-api';
-import { keepCompiledCode } from './keep-compiled-code';
 
 void runProgram(async () => {
   keepCompiledCode();
@@ -16,3 +16,12 @@ void runProgram(async () => {
   await app.listen(port, host);
   app.get(Log).info('api.listening', { port });
 });
+
+/**
+ * Keeps compiled functions, however rarely they run. V8 drops those that rested over some garbage collections, and an
+ * idle process collects: callers after a quiet half minute would wait for everything to be compiled anew, which takes
+ * two to three times what their request takes. Each collection reads the flag, so it may be set in a running program.
+ */
+function keepCompiledCode(): void {
+  setFlagsFromString('--no-flush-bytecode');
+}

@@ -2,12 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
 import { AccountsStore } from './accounts.store';
-import { LoginRow, RefreshTokenRow } from './login.entity';
+import { LoginRow, OrganizationRow, RefreshTokenRow, UserRow } from './accounts.entities';
 import { LoginsStore } from './logins.store';
-import { OrganizationRow } from './organization.entity';
 import { Organizations } from './organizations';
 import { Passwords } from './passwords';
-import { UserRow } from './user.entity';
 import { Users } from './users';
 
 const CLOCK = { provide: Clock, useClass: SystemClock };

@@ -4,8 +4,7 @@ import { DatabaseError } from 'pg';
 import { QueryFailedError, type DataSource } from 'typeorm';
 import { AppError, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
-import { OrganizationRow } from './organization.entity';
-import { UserRow } from './user.entity';
+import { OrganizationRow, UserRow } from './accounts.entities';
 
 /** A user, the organization's row beside it. */
 export type Account = UserRow & { organization: OrganizationRow };

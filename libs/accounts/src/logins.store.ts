@@ -4,8 +4,7 @@ import { In, IsNull, LessThan, type DataSource } from 'typeorm';
 import { Clock, type Grant, type Transaction } from '@app/common';
 import { managerOf, runPrepared, statement } from '@app/database';
 import type { CallerLimits, StoredLimits } from './limits';
-import { LoginRow, RefreshTokenRow } from './login.entity';
-import { UserRow } from './user.entity';
+import { LoginRow, RefreshTokenRow, UserRow } from './accounts.entities';
 
 export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt'>;
 type StoredToken = Pick<RefreshTokenRow, 'hash' | 'loginId' | 'expiresAt' | 'spentAt'>;

@@ -13,7 +13,7 @@ import {
 import { AccountsStore } from './accounts.store';
 import { limitChange, withLimit, type StoredLimits } from './limits';
 import { LoginsStore } from './logins.store';
-import type { OrganizationRow } from './organization.entity';
+import type { OrganizationRow } from './accounts.entities';
 
 /** An organization as an operator sees it. */
 export interface Organization {

@@ -1,5 +1,5 @@
 import { parseOptions } from '@node-rs/argon2';
-import { Passwords } from './passwords';
+import { ConcurrencyLimit, Passwords } from './passwords';
 
 const ARGON2ID = 2;
 
@@ -32,5 +32,57 @@ describe('Passwords', () => {
   it('matches nothing where there is no hash to compare with', async () => {
     await expect(passwords.matches('', undefined)).resolves.toBe(false);
     await expect(passwords.matches('correct horse', undefined)).resolves.toBe(false);
+  });
+});
+
+/** Work that ends when the test says so. */
+function pending() {
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  return { work: () => done, finish };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('ConcurrencyLimit', () => {
+  it('runs no more at once than the limit, and each of them in its turn', async () => {
+    const limit = new ConcurrencyLimit(2, 10);
+    const jobs = Array.from({ length: 5 }, pending);
+    const started: number[] = [];
+    const all = jobs.map((job, i) =>
+      limit.run(() => {
+        started.push(i);
+        return job.work();
+      }),
+    );
+    await nextTurn();
+    expect(started).toEqual([0, 1]);
+    jobs[1]?.finish();
+    await nextTurn();
+    expect(started).toEqual([0, 1, 2]);
+    for (const job of jobs) job.finish();
+    await Promise.all(all);
+    expect(started).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('turns work away at once where too much waits, and takes it again later', async () => {
+    const limit = new ConcurrencyLimit(1, 1);
+    const [first, second] = [pending(), pending()];
+    const running = limit.run(first.work);
+    const waiting = limit.run(second.work);
+    await expect(limit.run(async () => 'third')).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterS: 5 },
+    });
+    first.finish();
+    second.finish();
+    await Promise.all([running, waiting]);
+    await expect(limit.run(async () => 'third')).resolves.toBe('third');
+  });
+
+  it('goes on after work that throws', async () => {
+    const limit = new ConcurrencyLimit(1, 0);
+    await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(limit.run(async () => 'next')).resolves.toBe('next');
   });
 });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@app/common';
-import { ConcurrencyLimit } from './concurrency-limit';
 
 /** NIST SP 800-63B, section 5.1.1.2. */
 const MIN_PASSWORD_LENGTH = 8;
@@ -49,4 +48,44 @@ export function checkPassword(password: string): void {
       'bad_request',
       `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
     );
+}
+
+/** At most `parallel` pieces of work at once; others wait their turn, and no more than `waiting` of them. */
+export class ConcurrencyLimit {
+  private readonly queue: (() => void)[] = [];
+  private running = 0;
+
+  constructor(
+    private readonly parallel: number,
+    private readonly waiting: number,
+  ) {}
+
+  /** @throws AppError `unavailable` at once where too many wait already */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.enter();
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async enter(): Promise<void> {
+    if (this.running < this.parallel) {
+      this.running += 1;
+      return;
+    }
+    if (this.queue.length >= this.waiting)
+      throw new AppError('unavailable', 'Too many logins at once; try again in a few seconds', {
+        retryAfterS: 5,
+      });
+    await new Promise<void>((resolve) => this.queue.push(resolve));
+  }
+
+  /** The place goes to who waits longest, without ever being free in between. */
+  private leave(): void {
+    const next = this.queue.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
 }

@@ -6,7 +6,7 @@ import { limitChange, withLimit, type StoredLimits } from './limits';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
 import { checkPassword, Passwords } from './passwords';
-import type { UserRow } from './user.entity';
+import type { UserRow } from './accounts.entities';
 import { checkUserName, loginName } from './user-name';
 
 /** A user as an operator sees one. */

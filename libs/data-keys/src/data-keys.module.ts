@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CheckMainKeys } from './check-main-keys';
+import { CheckMainKeys, MainKeyUse } from './main-keys';
 import { DataKeyRow } from './data-key.entity';
 import { DataKeys } from './data-keys.store';
-import { MainKeyUse } from './main-key-use';
 import { MainKeysStore } from './main-keys.store';
 import { RotateKeys } from './rotate-keys';
 

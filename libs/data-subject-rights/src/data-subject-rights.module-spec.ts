@@ -6,9 +6,8 @@ import { newId, type Owner } from '@app/common';
 import { SubmitAnonymization } from '@app/jobs';
 import { startContext, type ServiceContext } from '@app/testing';
 import { DataSubjectRightsModule } from './data-subject-rights.module';
-import { EraseUser } from './erase-user';
+import { EraseUser, FinishErasures } from './erase-user';
 import { ExportUser } from './export-user';
-import { FinishErasures } from './finish-erasures';
 
 jest.setTimeout(120_000);
 

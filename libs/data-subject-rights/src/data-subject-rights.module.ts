@@ -4,12 +4,10 @@ import { AccountsModule } from '@app/accounts';
 import { JobsModule } from '@app/jobs';
 import { ChatsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
-import { EraseBelongings } from './erase-belongings';
-import { EraseUser } from './erase-user';
+import { EraseBelongings, EraseUser, FinishErasures } from './erase-user';
 import { ErasureRow } from './erasure.entity';
 import { ErasuresStore } from './erasures.store';
 import { ExportUser } from './export-user';
-import { FinishErasures } from './finish-erasures';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ErasureRow]), AccountsModule, ChatsModule, JobsModule, UsageModule],

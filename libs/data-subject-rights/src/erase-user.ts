@@ -1,9 +1,54 @@
 import { Injectable } from '@nestjs/common';
-import { Users } from '@app/accounts';
+import { Users, type RemovedUser } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
-import { Transactions } from '@app/common';
-import { EraseBelongings, type ErasedBelongings } from './erase-belongings';
+import { Transactions, type Owner } from '@app/common';
+import { DeleteDocuments } from '@app/documents';
+import { EraseJobs, type ErasedJobs } from '@app/jobs';
+import { DeleteChats, type ErasedChats } from '@app/sessions';
+import { UsageStore } from '@app/usage';
 import { ErasuresStore } from './erasures.store';
+
+/** How much of what was removed. */
+export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
+  documents: number;
+  /** Calls of models that stay counted for the organization, and are nobody's from now on. */
+  usageUnlinked: number;
+}
+
+/** Removes all that a person has, in small transactions, and the person last. May be done again at any time. */
+@Injectable()
+export class EraseBelongings {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly chats: DeleteChats,
+    private readonly documents: DeleteDocuments,
+    private readonly jobs: EraseJobs,
+    private readonly usage: UsageStore,
+    private readonly users: Users,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async execute(owner: Owner): Promise<ErasedBelongings> {
+    const belongings = {
+      ...(await this.chats.all(owner)),
+      documents: await this.documents.erase(owner),
+      ...(await this.jobs.execute(owner)),
+      usageUnlinked: await this.usage.unlink(owner),
+    };
+    return this.transactions.run(async (tx) => {
+      const erased = { ...belongings, ...(await this.users.remove(tx, owner.userId)) };
+      if (Object.values(erased).some((count) => count > 0))
+        await this.trail.record(tx, {
+          action: 'user.erase',
+          reason: 'finished',
+          subject: { type: 'user', id: owner.userId },
+          organizationId: owner.organizationId,
+          counts: erased,
+        });
+      return erased;
+    });
+  }
+}
 
 export interface ErasureReport extends ErasedBelongings {
   /** The id that logs and the audit trail know the person by. */
@@ -34,5 +79,25 @@ export class EraseUser {
       await this.trail.record(tx, { action: 'user.erase', reason: 'begun', subject, organizationId });
     });
     return { user: userId, ...(await this.belongings.execute({ userId, organizationId })) };
+  }
+}
+
+/** Ends erasures that broke off, and removes what requests under way have written after them. */
+@Injectable()
+export class FinishErasures {
+  constructor(
+    private readonly erasures: ErasuresStore,
+    private readonly belongings: EraseBelongings,
+  ) {}
+
+  /** @param signal ends it after the person that it is at */
+  async execute(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const due = await this.erasures.takeDue();
+      if (!due) return;
+      const { userId, organizationId, isLast } = due;
+      await this.belongings.execute({ userId, organizationId });
+      if (isLast) await this.erasures.end(userId);
+    }
   }
 }

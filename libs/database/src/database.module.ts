@@ -1,11 +1,33 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Injectable, Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { DatabaseState, Transactions } from '@app/common';
 import { databaseConfig, type DatabaseConfig } from '@app/config';
 import { dataSourceOptions } from './data-source-options';
-import { PostgresState } from './database-state';
 import { DatabaseTransactions } from './database-transactions';
+import { MIGRATIONS } from './migrations';
+
+/** How PostgreSQL stands. */
+@Injectable()
+export class PostgresState extends DatabaseState {
+  constructor(@InjectDataSource() private readonly db: DataSource) {
+    super();
+  }
+
+  async ping(): Promise<void> {
+    await this.db.query('SELECT 1');
+  }
+
+  async pendingMigrations(): Promise<string[]> {
+    const [{ found }] = await this.db.query<[{ found: string | null }]>(
+      `SELECT to_regclass('migrations')::text AS found`,
+    );
+    const rows = found ? await this.db.query<{ name: string }[]>('SELECT name FROM migrations') : [];
+    const done = new Set(rows.map(({ name }) => name));
+    return MIGRATIONS.map(({ name }) => name).filter((name) => !done.has(name));
+  }
+}
 
 /** As whom the database is called: the programs' own role, or the owner of the tables for what that may not do. */
 export type DatabaseRole = 'programs' | 'owner';

@@ -2,9 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { runtimeConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
-import { HealthController } from './health.controller';
+import { HealthController, Readiness } from './health.controller';
 import { METRICS_OPEN, MetricsController } from './metrics.controller';
-import { Readiness } from './readiness';
 
 @Module({})
 export class HealthModule {

@@ -14,7 +14,7 @@ import {
 } from '@app/testing';
 import { GenerateImage } from './generate-image';
 import { ImagesModule } from './images.module';
-import { ReadImage } from './read-image';
+import { ReadImage } from './image-links';
 
 jest.setTimeout(120_000);
 

@@ -23,3 +23,16 @@ export class NoImageGenerator extends ImageGenerator {
     );
   }
 }
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const JPEG = Buffer.from('ffd8ff', 'hex');
+
+/** The type of an image by its first bytes alone, whatever anybody says of it; undefined: none that is served. */
+export function imageType(start: Buffer): ImageType | undefined {
+  if (start.subarray(0, 8).equals(PNG)) return 'image/png';
+  if (start.subarray(0, 3).equals(JPEG)) return 'image/jpeg';
+  const riff = start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP';
+  return riff ? 'image/webp' : undefined;
+}

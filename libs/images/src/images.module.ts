@@ -16,9 +16,8 @@ import { FetchImage } from './fetch-image';
 import { GenerateImage } from './generate-image';
 import { ImageFiles } from './image-files';
 import { ImageGenerator, NoImageGenerator } from './image-generator';
-import { ImageLinks } from './image-links';
+import { ImageLinks, ReadImage } from './image-links';
 import { OpenAiImageGenerator } from './openai-image-generator';
-import { ReadImage } from './read-image';
 
 @Module({
   imports: [

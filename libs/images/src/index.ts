@@ -1,6 +1,5 @@
 /** Images: made by a provider from anonymized prompts, kept encrypted, served by signed links. */
 export { GenerateImage, type GeneratedImage } from './generate-image';
-export { ImageLinks } from './image-links';
-export { imageType } from './image-type';
+export { imageType } from './image-generator';
+export { ImageLinks, ReadImage } from './image-links';
 export { ImagesModule } from './images.module';
-export { ReadImage } from './read-image';

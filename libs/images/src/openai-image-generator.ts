@@ -3,8 +3,7 @@ import { AppError } from '@app/common';
 import type { ImagesConfig } from '@app/config';
 import { OpenAiServer, refusalOf } from '@app/openai-client';
 import { MAX_IMAGE_BYTES, type FetchImage } from './fetch-image';
-import { ImageGenerator } from './image-generator';
-import { imageType } from './image-type';
+import { ImageGenerator, imageType } from './image-generator';
 
 /** Base64 of the largest image, and what stands around it. */
 const MAX_ANSWER_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 64 * 1024;

@@ -1,10 +1,6 @@
 /** What the processes say about themselves: logs by allow-list, metrics, health. Nothing of anybody's content. */
-export { Log, type LogFields } from './log';
+export { currentContext, FrameworkLogger, Log, runInContext, type LogContext, type LogFields } from './log';
 export { Metrics } from './metrics';
 export { ObservabilityModule } from './observability.module';
-export { FrameworkLogger } from './framework-logger';
-export { keepHeapSmall } from './keep-heap-small';
-export { currentContext, runInContext, type LogContext } from './log-context';
-export { Shutdown } from './shutdown';
-export { stopOnSignal } from './stop-on-signal';
-export { warnOfOldNode } from './warn-of-old-node';
+export { keepHeapSmall, warnOfOldNode } from './node-runtime';
+export { Shutdown, stopOnSignal } from './shutdown';

@@ -1,6 +1,5 @@
 import { AppError } from '@app/common';
-import { Log } from './log';
-import { runInContext } from './log-context';
+import { Log, runInContext } from './log';
 
 /** A log whose lines can be looked at. */
 function recordingLog() {

@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import { describeError } from './describe-error';
-import { currentContext } from './log-context';
 
 /**
  * Everything that a log line may carry, beside its event's name. The list is the protection: a field that is not
@@ -75,4 +75,38 @@ export class Log {
 function line(event: string, fields: LogFields): Record<string, unknown> {
   const allowed = ALLOWED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]);
   return { event, ...currentContext(), ...Object.fromEntries(allowed) };
+}
+
+/** What stands on every log line of one request or job. Ids only. */
+export interface LogContext {
+  requestId: string;
+  userId?: string;
+  organizationId?: string;
+  jobId?: string;
+}
+
+const storage = new AsyncLocalStorage<LogContext>();
+
+/** Runs `work`, and everything that it starts, under `context`. */
+export const runInContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
+
+/** The context of the running request or job. It may be added to: the guard does, once it knows the user. */
+export const currentContext = (): LogContext | undefined => storage.getStore();
+
+/**
+ * Nest's own messages: warnings and errors by their class alone, since their text may quote a request;
+ * its chatter at start not at all.
+ */
+export class FrameworkLogger implements LoggerService {
+  constructor(private readonly out: Log) {}
+
+  log(): void {}
+
+  warn(): void {
+    this.out.warn('framework.warning');
+  }
+
+  error(message: unknown): void {
+    this.out.error('framework.error', message);
+  }
 }

@@ -1,4 +1,6 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { Server } from 'node:http';
+import { Injectable, type BeforeApplicationShutdown, type INestApplication } from '@nestjs/common';
+import { Log } from './log';
 
 /** Whether this process was told to stop: then it is no longer ready, and takes no new work. */
 @Injectable()
@@ -22,3 +24,49 @@ export class Shutdown implements BeforeApplicationShutdown {
     this.begin();
   }
 }
+
+/** Beside the grace: for giving work back and closing connections to stores. */
+const CLOSE_MS = 10_000;
+
+/**
+ * SIGTERM and SIGINT: no new work, what is under way is finished within `graceMs`, then the process ends with 0
+ * (contract: Running it). Open connections are closed when the time is up. A process that cannot close then, because a
+ * store does not answer, says so and ends with 1: leases and rows bear it, as they bear a crash.
+ */
+export function stopOnSignal(app: INestApplication, graceMs: number): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => giveUp(app), graceMs + CLOSE_MS).unref();
+    app.get(Log).info('shutdown.begun');
+    app.get(Shutdown).begin();
+    const server = app.getHttpServer() as Server;
+    const late = setTimeout(() => server.closeAllConnections(), graceMs);
+    await drained(server);
+    await app.close();
+    clearTimeout(late);
+    process.exit(0);
+  };
+  const begin = (): void => {
+    stop().catch((error: unknown) => {
+      app.get(Log).error('shutdown.failed', error);
+      process.exit(1);
+    });
+  };
+  process.on('SIGTERM', begin);
+  process.on('SIGINT', begin);
+  // A launcher that held a channel to this process is gone.
+  process.on('disconnect', begin);
+}
+
+function giveUp(app: INestApplication): void {
+  app.get(Log).warn('shutdown.forced');
+  process.exit(1);
+}
+
+const drained = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });

@@ -1,5 +1,4 @@
-import { parseSpeechLanguage } from './speech-languages';
-import { whisperLanguages } from './models/whisper-languages';
+import { parseSpeechLanguage, whisperLanguages } from './speech-languages';
 
 const WHISPER = new Set(whisperLanguages());
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
-import type { AudioSource } from './audio/audio-source';
+import { SAMPLE_RATE, type AudioSource } from './audio/audio-source';
 import { DecodeAudio } from './audio/decode-audio';
-import { SAMPLE_RATE } from './audio/sample-rate';
 import { ahead, findSpeech } from './speech/find-speech';
 import { SpeechModel } from './speech/speech-model';
 import type { SpeechPiece } from './speech/speech-piece';

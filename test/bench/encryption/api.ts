@@ -3,7 +3,7 @@ import { runProgram } from '@app/common';
 import { httpConfig, runtimeConfig } from '@app/config';
 import { stopOnSignal } from '@app/observability';
 import { ApiModule } from '../../../apps/api/src/api.module';
-import { configure } from '../../../apps/api/src/configure';
+import { configure } from '../../../apps/api/src/create-api';
 import { putTogether } from './put-together';
 
 /** The api of the benchmark. */

@@ -2,12 +2,11 @@ import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { AnonymizeText } from '@app/private-model';
-import { AnonymizedTextDto } from '../chat/chat-answers.dto';
+import { AnonymizedTextDto } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
-import { AnonymizeDto } from './anonymize.dto';
-import { readPersonalText } from './read-personal-text';
+import { AnonymizeDto, readPersonalText } from './personal-text';
 
 @ApiTags('chat')
 @Controller('anonymize')

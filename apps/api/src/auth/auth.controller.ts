@@ -1,11 +1,10 @@
-import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { Login, Public, RefreshTokens, type Tokens } from '@app/auth';
-import { ApiAnswer, ApiLoginFailure } from '../openapi/api-answer.decorator';
+import { Login, Public, RefreshTokens, SigningKeys, type PublicJwk, type Tokens } from '@app/auth';
 import { JsonBody } from '../http/json-body.interceptor';
-import { DoneDto } from '../openapi/failure.dto';
 import { RateLimit } from '../http/rate-limit.guard';
-import { LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
+import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
+import { JwksDto, LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
 
 /** Room for the longest user name and password, each character escaped: nobody without an account may send more. */
 const LOGIN_BODY_BYTES = 16 * 1024;
@@ -67,5 +66,33 @@ export class AuthController {
   async logout(@Body() { refreshToken }: RefreshTokenDto): Promise<{ success: true; message: string }> {
     await this.refreshTokens.logout(refreshToken);
     return { success: true, message: 'Logged out' };
+  }
+}
+
+@ApiTags('login')
+@ApiSecurity({})
+@Public()
+@Controller('.well-known')
+export class JwksController {
+  constructor(private readonly keys: SigningKeys) {}
+
+  @Get('jwks.json')
+  @Header('Cache-Control', 'public, max-age=300')
+  @ApiOperation({ summary: 'The public keys that verify access tokens (RFC 7517)' })
+  @ApiAnswer(JwksDto, {
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+        y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+        kid: '2026-11-21',
+        use: 'sig',
+        alg: 'ES256',
+      },
+    ],
+  })
+  jwks(): { keys: PublicJwk[] } {
+    return this.keys.publicKeys();
   }
 }

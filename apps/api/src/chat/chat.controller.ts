@@ -7,10 +7,7 @@ import { SendPrompt } from '@app/sessions';
 import { ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ChatResultDto } from './chat-answers.dto';
-import { ChatDto } from './chat.dto';
-import { CHAT_RESPONSE } from './chat.examples';
-import { chatResult } from './chat-result';
+import { CHAT_RESPONSE, ChatDto, chatResult, ChatResultDto } from './chat.dto';
 import { readPrompt } from './read-prompt';
 import { StreamChat } from './stream-chat';
 

@@ -1,7 +1,21 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
-import { PersonalTextDto } from '../anonymize/personal-text.dto';
-import { ChatIdField } from './chat-id.decorator';
+import type { ChatResult } from '@app/sessions';
+import { PersonalTextDto } from '../anonymize/personal-text';
+
+/** The field `chat_id`: whether it is one of the caller's chats is for the use case to say. */
+export const ChatIdField = () =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: String,
+      nullable: true,
+      description: 'Empty or absent: a new chat',
+      example: '',
+    }),
+    IsOptional(),
+    IsString(),
+  );
 
 export class ChatDto extends PersonalTextDto {
   @ChatIdField()
@@ -30,3 +44,83 @@ export class ChatDto extends PersonalTextDto {
   @IsBoolean()
   anonymize?: boolean;
 }
+
+/** Values by type; only types that have any. */
+export class EntityMapDto {
+  @ApiPropertyOptional({ type: [String] }) Emails?: string[];
+  @ApiPropertyOptional({ type: [String] }) Names?: string[];
+  @ApiPropertyOptional({ type: [String] }) Phone?: string[];
+}
+
+export class AnonymizedTextDto {
+  @ApiProperty() anonymized_prompt!: string;
+  @ApiProperty() anonymized_values!: EntityMapDto;
+  @ApiProperty({ description: 'What each of anonymized_values replaced, at the same place' })
+  detected_values!: EntityMapDto;
+}
+
+export class ChatResultDto {
+  @ApiProperty({ description: 'The chat' }) session_id!: string;
+  @ApiProperty({ description: 'The prompt as it was sent' }) anonymized_prompt!: string;
+  @ApiProperty({ description: "The answer with the caller's own values" }) replaced_response!: string;
+  @ApiProperty({ description: 'The replacements in anonymized_prompt' }) anonymized_values!: EntityMapDto;
+  @ApiProperty({ description: 'Digits: what the call cost' }) total_tokens!: string;
+}
+
+/** The documented body of POST chat; total_tokens is a string there. */
+export const chatResult = (result: ChatResult) => ({
+  session_id: result.chatId,
+  anonymized_prompt: result.anonymizedPrompt,
+  replaced_response: result.replacedResponse,
+  anonymized_values: result.anonymizedValues,
+  total_tokens: String(result.totalTokens),
+});
+
+const ECHO =
+  'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n';
+const PROMPT = 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.';
+const HIDDEN = 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].';
+
+export const CHAT_ID = '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d';
+export const CHAT_NAME = 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49';
+
+const RESULT = {
+  session_id: CHAT_ID,
+  anonymized_prompt: HIDDEN,
+  replaced_response: ECHO + PROMPT,
+  anonymized_values: { Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'], Names: ['[NAME_1]'] },
+  total_tokens: '118',
+};
+
+const EVENTS = `event: start
+data: {"session_id":"019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d"}
+
+event: delta
+data: {"text":"Write to Anna Schmidt"}
+
+event: result
+data: ${JSON.stringify(RESULT)}
+
+`;
+
+/** One body for both forms of the answer. */
+export const CHAT_RESPONSE: ApiResponseOptions = {
+  status: 200,
+  description: 'The turn is kept, and its answer restored',
+  content: {
+    'application/json': { schema: { $ref: getSchemaPath(ChatResultDto) }, example: RESULT },
+    'text/event-stream': { schema: { type: 'string' }, example: EVENTS },
+  },
+};
+
+export const HISTORY = {
+  success: true,
+  message: 'Chat history',
+  response_code: 200,
+  data: {
+    anonymized_values: RESULT.anonymized_values,
+    prompts: [
+      { responseType: 'text', originalPrompt: PROMPT, anonymizedPrompt: HIDDEN, response: ECHO + HIDDEN },
+    ],
+  },
+};

@@ -1,8 +1,8 @@
-import { invalid } from '@app/common';
+import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
+import { AppError, invalid } from '@app/common';
 import type { PromptInput } from '@app/sessions';
-import { readPersonalText } from '../anonymize/read-personal-text';
+import { readPersonalText } from '../anonymize/personal-text';
 import type { ChatDto } from './chat.dto';
-import { readReplacements } from './read-replacements';
 
 /**
  * A chat request as the use case wants it.
@@ -30,4 +30,12 @@ function readAnonymized({ anonymized, anonymize }: ChatDto): boolean {
   if (typeof flag !== 'boolean') throw invalid('anonymized', 'must be true or false');
   if (flag !== (anonymize ?? flag)) throw invalid('anonymized', 'must not differ from anonymize');
   return flag;
+}
+
+/** The header `X-Replacements`; `undefined` where it is absent. @throws AppError `bad_request` */
+export function readReplacements(header: string | undefined): ReplacementStyle | undefined {
+  if (header === undefined) return undefined;
+  const style = REPLACEMENT_STYLES.find((style) => style === header);
+  if (style) return style;
+  throw new AppError('bad_request', 'The header X-Replacements must be placeholders or surrogates');
 }

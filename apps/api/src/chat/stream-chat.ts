@@ -5,7 +5,7 @@ import { Log } from '@app/observability';
 import type { ChatEvent } from '@app/sessions';
 import { envelope, STATUS } from '../http/failure-body';
 import { toAppError } from '../http/to-app-error';
-import { chatResult } from './chat-result';
+import { chatResult } from './chat.dto';
 import { EventStream } from '../http/event-stream';
 
 /** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `result` or `error` (contract: Chat). */

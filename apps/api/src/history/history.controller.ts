@@ -2,12 +2,10 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { ImageLinks } from '@app/images';
-import { ListChats, ReadHistory } from '@app/sessions';
-import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.examples';
+import { ListChats, ReadHistory, type History, type KeptTurn } from '@app/sessions';
+import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
-import { ChatListDto, HistoryDto } from './history-answers.dto';
-import { historyData } from './history-body';
-import { HistoryQueryDto } from './history.dto';
+import { ChatListDto, HistoryDto, HistoryQueryDto } from './history.dto';
 
 @ApiTags('history')
 @Controller('history')
@@ -50,3 +48,35 @@ export class HistoryController {
     };
   }
 }
+
+/**
+ * The `data` of GET history/{chat_id}; `restored` adds the extension's fields (contract: Chat).
+ *
+ * @param imageUrl a fresh link to an image
+ */
+export const historyData = (
+  { turns, anonymizedValues, detectedValues }: History,
+  restored: boolean,
+  imageUrl: (id: string) => string,
+) => ({
+  anonymized_values: anonymizedValues,
+  ...(restored && { detected_values: detectedValues }),
+  prompts: turns.map((turn) => {
+    const url = turn.responseType === 'image' ? imageUrl(turn.id) : undefined;
+    return { ...promptEntry(turn, url), ...(restored && restoredFields(turn, url)) };
+  }),
+});
+
+const promptEntry = (turn: KeptTurn, url: string | undefined) => ({
+  responseType: turn.responseType,
+  originalPrompt: turn.prompt,
+  anonymizedPrompt: turn.anonymizedPrompt,
+  response: url ?? turn.answer,
+});
+
+const restoredFields = (turn: KeptTurn, url: string | undefined) => ({
+  replacedResponse: url ?? turn.restoredAnswer,
+  createdAt: turn.createdAt.toISOString(),
+  model: turn.model,
+  doc: turn.documentId ?? '',
+});

@@ -1,6 +1,7 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { EntityMapDto } from '../chat/chat.dto';
 
 const LIMIT = 'must be a whole number from 1 to 200';
 
@@ -25,4 +26,67 @@ export class HistoryQueryDto extends PageDto {
   @IsOptional()
   @IsIn(['restored'])
   include?: 'restored';
+}
+
+export class RenameSessionDto {
+  @ApiProperty({ example: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d' })
+  @IsString()
+  session_id!: string;
+
+  @ApiProperty({ description: '1 to 200 characters', example: 'Letter to a customer' })
+  @IsString()
+  new_name!: string;
+}
+
+export class ChatListDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Chat id to chat name',
+  })
+  data!: Record<string, string>;
+}
+
+class PromptEntryDto {
+  @ApiProperty({ enum: ['text', 'image'] }) responseType!: string;
+  @ApiProperty() originalPrompt!: string;
+  @ApiProperty({ description: 'As it was sent then' }) anonymizedPrompt!: string;
+  @ApiProperty({ description: 'The answer with its replacements; of an image, a fresh link' })
+  response!: string;
+  @ApiPropertyOptional({ description: 'With include=restored, as the next three' }) replacedResponse?: string;
+  @ApiPropertyOptional() createdAt?: string;
+  @ApiPropertyOptional() model?: string;
+  @ApiPropertyOptional({ description: 'The document that this turn attached, or empty' }) doc?: string;
+}
+
+class ChatHistoryDto {
+  @ApiProperty() anonymized_values!: EntityMapDto;
+  @ApiPropertyOptional({ description: 'With include=restored' }) detected_values?: EntityMapDto;
+  @ApiProperty({ type: [PromptEntryDto] }) prompts!: PromptEntryDto[];
+}
+
+export class HistoryDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: 'integer', enum: [200] }) response_code!: number;
+  @ApiProperty() data!: ChatHistoryDto;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'With limit; null on the last page' })
+  next_cursor?: string | null;
+}
+
+class SessionDto {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() created_at!: string;
+  @ApiProperty() last_used_at!: string;
+}
+
+export class SessionsDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: [SessionDto] }) data!: SessionDto[];
+  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page' })
+  next_cursor!: string | null;
 }

@@ -2,12 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteChats, ListChats, RenameChat } from '@app/sessions';
-import { CHAT_ID, CHAT_NAME } from '../chat/chat.examples';
-import { SessionsDto } from './history-answers.dto';
-import { PageDto } from './history.dto';
-import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
-import { DoneDto } from '../openapi/failure.dto';
-import { RenameSessionDto } from './sessions.dto';
+import { CHAT_ID, CHAT_NAME } from '../chat/chat.dto';
+import { PageDto, RenameSessionDto, SessionsDto } from './history.dto';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 
 const USUAL_PAGE = 50;
 

@@ -10,7 +10,7 @@ import { Reflector } from '@nestjs/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { AppError } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
-import { BodiesAtOnce } from './bodies-at-once';
+import { BodiesAtOnce } from './body-budget';
 import { BOUNDS, exceededBound, OPENAI_BOUNDS, type JsonBounds } from './json-bounds';
 
 const KIB = 1024;

@@ -1,9 +1,74 @@
-import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { Public } from '@app/auth';
-import { ReadImage } from '@app/images';
-import { ApiFailure } from '../openapi/api-answer.decorator';
-import { SignedLinkDto } from './images.dto';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProperty, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { Allow, IsString, Matches, MaxLength } from 'class-validator';
+import { CurrentUser, Public, type AuthUser } from '@app/auth';
+import { GenerateImage, ReadImage } from '@app/images';
+import { ChatIdField } from '../chat/chat.dto';
+import { ClientGone } from '../http/client-gone.decorator';
+import { RateLimit } from '../http/rate-limit.guard';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+
+const MAX_PROMPT_LENGTH = 4_000;
+
+export class GenerateImageDto {
+  @ApiProperty({ description: 'What the image shows, at most 4,000 characters', example: 'A red bicycle' })
+  @Matches(/\S/, { message: 'must not be empty or blank' })
+  @MaxLength(MAX_PROMPT_LENGTH, { message: `must not have more than ${MAX_PROMPT_LENGTH} characters` })
+  @IsString()
+  prompt!: string;
+
+  @ChatIdField()
+  chat_id?: string | null;
+}
+
+/** What a signed link carries; whatever else is there, the link is not one of ours. */
+export class SignedLinkDto {
+  @ApiProperty({ type: String, description: 'Unix seconds', example: '1763812800' })
+  @Allow()
+  expires?: unknown;
+
+  @ApiProperty({ type: String, example: 'kq3v...' })
+  @Allow()
+  signature?: unknown;
+}
+
+export class ImageDto {
+  @ApiProperty() chat_id!: string;
+  @ApiProperty({ description: 'Needs no token, and expires' }) image_url!: string;
+}
+
+@ApiTags('images')
+@Controller('generate-image')
+export class GenerateImageController {
+  constructor(private readonly generateImage: GenerateImage) {}
+
+  @Post()
+  @HttpCode(200)
+  @RateLimit('images')
+  @ApiOperation({
+    summary: 'Makes an image, without the personal data in its description',
+    description:
+      'What is personal in the prompt is always replaced before it leaves, as in the rest of the chat. New names are ' +
+      "of the prompt's language, English or German.",
+  })
+  @ApiAnswer(ImageDto, {
+    chat_id: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
+    image_url:
+      'http://localhost:3000/ai/v1/images/019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10?expires=1763812800&signature=kq3v',
+  })
+  @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])
+  @ApiFailure(502, 'The image server failed; try again later')
+  @ApiFailure(504, 'The image server did not answer in time; try again')
+  async generate(
+    @CurrentUser() user: AuthUser,
+    @Body() { prompt, chat_id }: GenerateImageDto,
+    @ClientGone() gone: AbortSignal,
+  ): Promise<ImageDto> {
+    const input = { prompt, ...(chat_id && { chatId: chat_id }) };
+    const { chatId, url } = await this.generateImage.execute(user, input, gone);
+    return { chat_id: chatId, image_url: url };
+  }
+}
 
 const BYTES = { schema: { type: 'string', format: 'binary' } };
 

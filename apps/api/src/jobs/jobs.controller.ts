@@ -3,13 +3,19 @@ import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { DeleteJob, OwnJob, SubmitAnonymization, type JobReport } from '@app/jobs';
-import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
-import { DoneDto } from '../openapi/failure.dto';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { JobAcceptedDto, JobDto, JobResultDto } from './job-answers.dto';
-import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from './jobs.examples';
-import { RedeliverJobDto, SubmitAnonymizationDto } from './jobs.dto';
+import {
+  ACCEPTANCE_HEADERS,
+  IDEMPOTENCY_KEY,
+  JOB,
+  JobAcceptedDto,
+  JobDto,
+  JobResultDto,
+  RedeliverJobDto,
+  SubmitAnonymizationDto,
+} from './jobs.dto';
 
 @ApiTags('jobs')
 @Controller('job')

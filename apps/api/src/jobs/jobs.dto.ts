@@ -1,6 +1,21 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  type ApiHeaderOptions,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
-import { WebhookUrlField } from './webhook-url.decorator';
+
+/** The field `webhook_url`: whether it may be delivered to is for the use case to say. */
+export const WebhookUrlField = () =>
+  applyDecorators(
+    ApiProperty({
+      description: 'An https address that this service may deliver to',
+      example: 'https://localhost:8443/webhook',
+    }),
+    IsString(),
+  );
 
 export class SubmitAnonymizationDto {
   @ApiProperty({
@@ -45,3 +60,80 @@ export class RedeliverJobDto {
   @IsString()
   webhook_url?: string;
 }
+
+export class JobAcceptedDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: 'integer', enum: [202] }) response_code!: 202;
+}
+
+export class DeliveryAttemptDto {
+  @ApiProperty({}) at!: string;
+  @ApiProperty({ nullable: true, type: 'integer' }) status_code!: number | null;
+  @ApiProperty({
+    nullable: true,
+    type: String,
+    enum: ['timeout', 'connection', 'tls', 'address', 'redirect', 'status', null],
+  })
+  error!: string | null;
+  @ApiProperty({ type: 'integer' }) duration_ms!: number;
+}
+
+export class DeliveryDto {
+  @ApiProperty({ enum: ['pending', 'delivered', 'exhausted', 'gone'] }) state!: string;
+  @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: DeliveryAttemptDto[];
+}
+
+export class JobDto {
+  @ApiProperty({}) job_id!: string;
+  @ApiProperty({ enum: ['anonymization', 'transcription'] }) type!: string;
+  @ApiProperty({ enum: ['accepted', 'completed', 'failed'] }) status!: string;
+  @ApiProperty({ description: 'How much is done, 0..1' }) progress!: number;
+  @ApiProperty({ nullable: true, type: String }) error!: string | null;
+  @ApiProperty({}) created_at!: string;
+  @ApiProperty({ nullable: true, type: String })
+  finished_at!: string | null;
+  @ApiProperty({ description: 'Null until the job ends', type: DeliveryDto, nullable: true })
+  delivery!: DeliveryDto | null;
+}
+
+class SegmentDto {
+  @ApiProperty({ description: 'Seconds' }) start!: number;
+  @ApiProperty({ description: 'Seconds' }) end!: number;
+  @ApiProperty() text!: string;
+}
+
+/** What a webhook carries. */
+export class JobResultDto {
+  @ApiProperty() job_id!: string;
+  @ApiProperty({ enum: ['completed', 'failed'] }) status!: string;
+  @ApiPropertyOptional({ description: 'Of a completed anonymization' }) anonymized_text?: string;
+  @ApiPropertyOptional({ description: 'Of a completed transcription' }) transcript?: string;
+  @ApiPropertyOptional({ type: [SegmentDto], description: 'With timestamps' }) segments?: SegmentDto[];
+  @ApiPropertyOptional({ description: 'Of a failed job' }) error?: string;
+}
+
+export const IDEMPOTENCY_KEY: ApiHeaderOptions = {
+  name: 'Idempotency-Key',
+  required: false,
+  description: '1 to 255 visible ASCII characters; the same key within 24 hours is answered alike',
+};
+
+export const ACCEPTANCE_HEADERS: ApiResponseOptions['headers'] = {
+  'X-Job-Id': { description: "The job's id", schema: { type: 'string' } },
+  'Idempotency-Replayed': { description: '`true` where it was accepted before', schema: { type: 'string' } },
+};
+
+export const JOB = {
+  job_id: '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d',
+  type: 'anonymization',
+  status: 'completed',
+  progress: 1,
+  error: null,
+  created_at: '2026-01-15T09:30:00.000Z',
+  finished_at: '2026-01-15T09:30:01.000Z',
+  delivery: {
+    state: 'delivered',
+    attempts: [{ at: '2026-01-15T09:30:01.250Z', status_code: 204, error: null, duration_ms: 42 }],
+  },
+};

@@ -1,8 +1,17 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { LanguageModel } from '@app/llm';
-import { ModelsDto } from '../chat/chat-answers.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+
+class ModelDto {
+  @ApiProperty() id!: string;
+}
+
+class ModelsDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: [ModelDto] }) data!: ModelDto[];
+}
 
 @ApiTags('chat')
 @Controller('models')

@@ -15,10 +15,14 @@ import {
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ApiOpenAiFailure, COMPLETION, COMPLETION_REQUEST, MODEL_LIST } from './openai.examples';
-import { COMPLETION_DESCRIPTION } from './describe-completion';
-import { showDropped } from './dropped-parameters';
-import { readGatewayInput } from './read-gateway-input';
+import {
+  ApiOpenAiFailure,
+  COMPLETION,
+  COMPLETION_DESCRIPTION,
+  COMPLETION_REQUEST,
+  MODEL_LIST,
+} from './openai.documentation';
+import { readGatewayInput, showDropped } from './gateway-headers';
 import { StreamChunks } from './stream-chunks';
 
 @ApiTags('OpenAI')

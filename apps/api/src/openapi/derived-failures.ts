@@ -6,11 +6,10 @@ import type { AppError } from '@app/common';
 import { jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { failureBody, familyOf, STATUS, type Family } from '../http/failure-body';
 import { BODY_KIND, bodyTooLarge, bytesOf, notJson, type BodyKind } from '../http/json-body.interceptor';
-import { tooManyCalls } from '../http/rate-counter';
-import { FROM_ONE_ADDRESS, RATE_LIMIT, type CountedAs } from '../http/rate-limit.guard';
+import { FROM_ONE_ADDRESS, RATE_LIMIT, tooManyCalls, type CountedAs } from '../http/rate-limit.guard';
 import { bodyTooSlow } from '../http/slow-clients';
 import { databaseAway } from '../http/to-app-error';
-import { FailureDto, LoginFailureDto, OpenAiFailureDto } from './failure.dto';
+import { FailureDto, LoginFailureDto, OpenAiFailureDto } from './api-answer.decorator';
 import { findOperationId } from './operation-ids';
 
 /** The failures' forms, by family of endpoints. */

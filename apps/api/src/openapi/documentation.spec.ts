@@ -1,5 +1,5 @@
 import { withSettings } from '@app/testing';
-import { previewDocument } from '../preview-document';
+import { previewDocument } from './documentation';
 
 interface Schema {
   type?: string;

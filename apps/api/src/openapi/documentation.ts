@@ -1,8 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
+import { ModulesContainer, NestFactory, RouterModule } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { contentSecurityPolicy } from 'helmet';
-import type { HttpConfig } from '@app/config';
+import { httpConfig, type HttpConfig } from '@app/config';
+import { ApiModule } from '../api.module';
+import { routes } from '../endpoints.module';
 import { BOUNDS, OPENAI_BOUNDS } from '../http/json-bounds';
 import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
 import { operationId } from './operation-ids';
@@ -63,4 +66,13 @@ function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
     }
   }
   return document;
+}
+
+/** The OpenAPI document, made from the controllers alone: nothing is connected to, and no setting is needed. */
+export async function previewDocument(): Promise<OpenAPIObject> {
+  const config = httpConfig();
+  const app = await NestFactory.create(ApiModule.register(config), { preview: true, logger: false });
+  // A preview makes no instances, so this module has not yet told the others their prefixes.
+  Reflect.construct(RouterModule, [app.get(ModulesContainer), routes(config)]);
+  return createDocument(app, config);
 }

@@ -16,9 +16,8 @@ import { SubmitTranscription } from '@app/jobs';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from '../jobs/jobs.examples';
-import type { StoredAudio } from './audio-storage';
-import { ReceiveForm } from './receive-form.interceptor';
+import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from '../jobs/jobs.dto';
+import { ReceiveForm, type StoredAudio } from './receive-form.interceptor';
 import { SubmitTranscriptionDto, TranscriptionAcceptedDto } from './transcribe.dto';
 
 @ApiTags('jobs')

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
-import { WebhookUrlField } from '../jobs/webhook-url.decorator';
+import { WebhookUrlField } from '../jobs/jobs.dto';
 
 /** Repeated parts, or one with commas (contract: Languages and choices). */
 const asList = ({ value }: { value: unknown }): unknown =>

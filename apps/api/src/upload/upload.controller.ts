@@ -1,16 +1,20 @@
 import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { DeleteDocuments, UploadDocument } from '@app/documents';
-import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
-import { DoneDto } from '../openapi/failure.dto';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { readFileName } from './read-file-name';
 import { receiveFile } from './receive-file';
-import { UploadedDto } from './upload.dto';
+
+export class UploadedDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ description: 'The id of the file, to be used as `doc` in chat' }) data!: string;
+}
 
 /** The two forms of a body; a decorator gives all forms one schema. */
 const FILE_BODY = {

@@ -4,8 +4,7 @@ import { CurrentUser, type AuthUser } from '@app/auth';
 import { UsageStore, type UsageCount } from '@app/usage';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { readDateRange } from './read-date-range';
-import { UsageDto } from './usage-answer.dto';
-import { TokenUsageDto } from './usage.dto';
+import { TokenUsageDto, UsageDto } from './usage.dto';
 
 const COUNT = { total_tokens: 118, prompt_tokens: 71, completion_tokens: 47, requests: 1 };
 

@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
-import { cutPassages } from './cut-passages';
+import { cutPassages } from './rank-passages';
 
 const joined = (text: string): string =>
   cutPassages(text)

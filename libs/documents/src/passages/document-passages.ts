@@ -4,7 +4,7 @@ import { AppError, type Owner } from '@app/common';
 import { EncryptedBlobs } from '@app/storage';
 import { DocumentsStore, textBlob } from '../store/documents.store';
 import { UnreadableFile } from '../unreadable';
-import type { Passage } from './cut-passages';
+import type { Passage } from './rank-passages';
 import { PassageRanking, type StoredText } from './passage-ranking';
 
 /** Text has at least one token in so many UTF-16 units, by far: more is never worth ranking. */

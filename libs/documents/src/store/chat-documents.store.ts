@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource } from 'typeorm';
 import { AppError, invalid, isId, type Owner, type Transaction } from '@app/common';
-import { managerOf, statement, type Statement } from '@app/database';
+import { managerOf } from '@app/database';
 import { ChatDocumentRow, DocumentRow } from './documents.entities';
 import { documentFolder, DocumentsStore, ownedBy } from './documents.store';
 
@@ -27,21 +27,6 @@ export class ChatDocuments {
     const where = { chatId, document: ownedBy(owner) };
     const rows = await this.db.manager.find(ChatDocumentRow, { where, order });
     return rows.map(({ documentId }) => documentId);
-  }
-
-  /**
-   * From now on the document belongs to the chat; one that was deleted meanwhile does not. For the caller's own
-   * statement, whose part `chat` returns the chat's id.
-   */
-  attachment(owner: Owner, documentId: string): Statement {
-    return statement(
-      `INSERT INTO chat_documents (chat_id, document_id)
-       SELECT chat.id, documents.id FROM chat, documents
-       WHERE documents.id = $1 AND documents.user_id = $2 AND documents.organization_id = $3
-       FOR KEY SHARE OF documents
-       ON CONFLICT DO NOTHING`,
-      [documentId, owner.userId, owner.organizationId],
-    );
   }
 
   /**

@@ -20,3 +20,6 @@ export class AudioRejected extends AppError {
     super('bad_request', REASONS[fault]);
   }
 }
+
+/** Samples a second of all decoded audio. */
+export const SAMPLE_RATE = 16_000;

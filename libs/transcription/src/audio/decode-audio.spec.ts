@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DecodeAudio } from './decode-audio';
 import { ReorderMp4 } from './mp4';
-import { SAMPLE_RATE } from './sample-rate';
+import { SAMPLE_RATE } from './audio-source';
 
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
 const SPEECH = join(__dirname, '../../../../test/fixtures/speech/librivox-0880.wav');

@@ -2,8 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '@app/common';
-import { AudioRejected } from './audio-source';
-import { SAMPLE_RATE } from './sample-rate';
+import { AudioRejected, SAMPLE_RATE } from './audio-source';
 
 const FORMATS = 'mp3,wav,mov,ogg';
 const CODECS = [

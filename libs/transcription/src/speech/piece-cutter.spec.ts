@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SAMPLE_RATE } from '../audio/sample-rate';
+import { SAMPLE_RATE } from '../audio/audio-source';
 import { PieceCutter } from './piece-cutter';
 import { WINDOW } from './speech-model';
 import type { SpeechPiece } from './speech-piece';

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../audio/sample-rate';
+import { SAMPLE_RATE } from '../audio/audio-source';
 import type { PieceLimits, SpeechPiece, TimeSpan } from './speech-piece';
 import { WINDOW } from './speech-model';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { SAMPLE_RATE } from '../audio/sample-rate';
+import { SAMPLE_RATE } from '../audio/audio-source';
 import type { SpeechDetector } from './speech-piece';
 
 const FILE = 'libs/transcription/model/silero_vad_v5.onnx';

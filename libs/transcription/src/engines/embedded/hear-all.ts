@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../audio/sample-rate';
+import { SAMPLE_RATE } from '../../audio/audio-source';
 import type { SpeechPiece, TimeSpan } from '../../speech/speech-piece';
 import type { Segment } from '../../transcriber';
 import type { Recognition } from './engine';

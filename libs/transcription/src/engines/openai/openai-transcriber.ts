@@ -1,12 +1,11 @@
+import { z } from 'zod';
 import { AppError } from '@app/common';
 import { OpenAiServer, refusalOf } from '@app/openai-client';
-import { z } from 'zod';
-import { SAMPLE_RATE } from '../../audio/sample-rate';
-import { WHISPER_LANGUAGES } from '../../models/whisper-languages';
+import { SAMPLE_RATE } from '../../audio/audio-source';
+import { WHISPER_LANGUAGES } from '../../speech-languages';
 import type { SpeechPiece } from '../../speech/speech-piece';
 import { Transcriber, type RecognitionOptions, type Segment } from '../../transcriber';
 import { Passing, retry } from './retry';
-import { waveFile, WAVE_HEADER_BYTES } from './wave-file';
 
 export interface OpenAiSettings {
   baseUrl: string;
@@ -107,4 +106,25 @@ function explained(cause: unknown, isLate: boolean): Error {
   const late = isLate || (cause instanceof AppError && cause.code === 'upstream_timeout');
   const message = `The transcription server ${late ? 'took too long' : 'cannot be reached'}`;
   return new Passing(new AppError(late ? 'upstream_timeout' : 'upstream_failed', message, {}, { cause }));
+}
+
+export const WAVE_HEADER_BYTES = 44;
+
+/** Samples as a RIFF/WAVE file: PCM, 16 bit, mono. */
+export function waveFile(samples: Int16Array): Buffer {
+  const file = Buffer.alloc(WAVE_HEADER_BYTES + samples.byteLength);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(SAMPLE_RATE, 24);
+  file.writeUInt32LE(SAMPLE_RATE * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(samples.byteLength, 40);
+  Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength).copy(file, WAVE_HEADER_BYTES);
+  return file;
 }

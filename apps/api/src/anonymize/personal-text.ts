@@ -1,0 +1,70 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsArray, IsBoolean, IsIn, IsNotEmpty, IsString } from 'class-validator';
+import {
+  ALLOWED_CHOICES,
+  parseChoices,
+  parseLanguage,
+  SUPPORTED_LANGUAGES,
+  type EntityType,
+  type Language,
+} from '@app/anonymization';
+import { invalid } from '@app/common';
+
+const CHOICES = 'must be an array of Names, Emails, Phone';
+
+/** A text that may hold personal data, and what of it is to be hidden. */
+export class PersonalTextDto {
+  @ApiProperty({ description: `One of ${SUPPORTED_LANGUAGES}`, example: 'eng' })
+  @IsString()
+  lang!: string;
+
+  @ApiProperty({ example: 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.' })
+  @IsNotEmpty()
+  @IsString()
+  prompt!: string;
+
+  @ApiProperty({ isArray: true, enum: ['Names', 'Emails', 'Phone'], example: ['Names', 'Emails', 'Phone'] })
+  @IsIn(ALLOWED_CHOICES, { each: true, message: CHOICES })
+  @IsArray({ message: CHOICES })
+  choices!: string[];
+
+  @ApiProperty({ description: 'One of those that GET models lists', example: 'demo-echo' })
+  @IsNotEmpty()
+  @IsString()
+  model!: string;
+}
+
+export class AnonymizeDto extends PersonalTextDto {
+  @ApiProperty({
+    description: 'true: realistic surrogates; false: placeholders such as [NAME_1]',
+    example: false,
+  })
+  @IsBoolean()
+  anonymized!: boolean;
+}
+
+export interface PersonalText {
+  prompt: string;
+  choices: EntityType[];
+  language: Language;
+  model: string;
+}
+
+/**
+ * @param needsChoices whether an empty `choices` is refused: privacy fails closed (contract: Languages and choices)
+ * @param maxBytes of the prompt in UTF-8
+ * @throws AppError `bad_request`, or `too_large`
+ */
+export function readPersonalText(
+  { prompt, choices, lang, model }: PersonalTextDto,
+  { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
+): PersonalText {
+  if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
+  if (Buffer.byteLength(prompt) > maxBytes)
+    throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
+  const types = parseChoices(choices);
+  if (!types) throw new Error('The DTO lets through only known choices');
+  if (needsChoices && types.length === 0)
+    throw invalid('choices', 'must name at least one of Names, Emails, Phone');
+  return { prompt, choices: types, language: parseLanguage(lang), model };
+}

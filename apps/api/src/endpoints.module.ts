@@ -1,0 +1,75 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import type { Routes } from '@nestjs/core';
+import { AuthModule } from '@app/auth';
+import { httpConfig, llmConfig, transcriptionConfig, type HttpConfig } from '@app/config';
+import { DataSubjectRightsModule } from '@app/data-subject-rights';
+import { DocumentsModule } from '@app/documents';
+import { ImagesModule } from '@app/images';
+import { JobsModule } from '@app/jobs';
+import { LlmModule } from '@app/llm';
+import { OpenAiGatewayModule } from '@app/openai-gateway';
+import { PrivateModelModule } from '@app/private-model';
+import { PromptsModule } from '@app/sessions';
+import { UsageModule } from '@app/usage';
+import { AnonymizeController } from './anonymize/anonymize.controller';
+import { AuthController, JwksController } from './auth/auth.controller';
+import { ChatController } from './chat/chat.controller';
+import { StreamChat } from './chat/stream-chat';
+import { ExportController } from './export/export.controller';
+import { HistoryController } from './history/history.controller';
+import { SessionsController } from './history/sessions.controller';
+import { GenerateImageController, ImagesController } from './images/images.controller';
+import { JobsController } from './jobs/jobs.controller';
+import { ModelsController } from './models/models.controller';
+import { OpenAiController } from './openai/openai.controller';
+import { StreamChunks } from './openai/stream-chunks';
+import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
+import { TranscribeController } from './transcribe/transcribe.controller';
+import { UploadController } from './upload/upload.controller';
+import { UsageController } from './usage/usage.controller';
+
+/** What is served under {ai_base}. */
+@Module({
+  imports: [
+    ConfigModule.forFeature(httpConfig),
+    ConfigModule.forFeature(llmConfig),
+    ConfigModule.forFeature(transcriptionConfig),
+    DataSubjectRightsModule,
+    DocumentsModule,
+    ImagesModule,
+    JobsModule,
+    LlmModule,
+    OpenAiGatewayModule,
+    PrivateModelModule,
+    PromptsModule,
+    UsageModule,
+  ],
+  controllers: [
+    AnonymizeController,
+    ChatController,
+    HistoryController,
+    ModelsController,
+    SessionsController,
+    ExportController,
+    GenerateImageController,
+    ImagesController,
+    JobsController,
+    OpenAiController,
+    TranscribeController,
+    UploadController,
+    UsageController,
+  ],
+  providers: [AudioStorage, ReceiveForm, StreamChat, StreamChunks],
+})
+export class AiModule {}
+
+/** What is served under {idm_base}. */
+@Module({ imports: [AuthModule], controllers: [AuthController, JwksController] })
+export class IdmModule {}
+
+/** Which of them is served under which prefix. */
+export const routes = ({ aiBasePath, idmBasePath }: HttpConfig): Routes => [
+  { path: aiBasePath, module: AiModule },
+  { path: idmBasePath, module: IdmModule },
+];

@@ -1,0 +1,27 @@
+import type { Response } from 'express';
+import { showDropped } from './gateway-headers';
+
+function headerFor(names: readonly string[]): string | undefined {
+  let header: string | undefined;
+  const response = { setHeader: (_: string, value: string) => (header = value) };
+  showDropped(response as unknown as Response, names);
+  return header;
+}
+
+describe('X-Dropped-Parameters', () => {
+  const many = Array.from({ length: 25 }, (_, i) => `field_${i}`);
+
+  it.each<[string, readonly string[], string | undefined]>([
+    ['is absent where nothing was dropped', [], undefined],
+    ['names what was dropped', ['note', 'reasoning.whose'], 'note, reasoning.whose'],
+    [
+      'counts names that no header takes',
+      ['note', 'Hans Müller', 'a\r\nSet-Cookie: b', 'x'.repeat(65)],
+      'note, +3',
+    ],
+    ['counts those alone', ['ü'], '+1'],
+    ['names at most twenty', many, `${many.slice(0, 20).join(', ')}, +5`],
+  ])('%s', (_, names, expected) => {
+    expect(headerFor(names)).toBe(expected);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Response } from 'express';
+import { ENTITY_TYPES, parseChoices, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { AppError } from '@app/common';
+import type { GatewayInput, JsonObject } from '@app/openai-gateway';
+import { readReplacements } from '../chat/read-prompt';
+
+interface GatewayHeaders {
+  /** `X-Anonymize` */
+  anonymize: string | undefined;
+  /** `X-Replacements` */
+  replacements: string | undefined;
+  usual: ReplacementStyle;
+  onDropped: GatewayInput['onDropped'];
+}
+
+/** A request of the gateway as the use cases want it. @throws AppError `bad_request` where a header is wrong */
+export function readGatewayInput(
+  body: JsonObject,
+  { anonymize, replacements, usual, onDropped }: GatewayHeaders,
+): GatewayInput {
+  return { body, choices: readChoices(anonymize), style: readReplacements(replacements) ?? usual, onDropped };
+}
+
+/** Absent: everything. Empty: an error, since privacy fails closed. */
+function readChoices(header: string | undefined): readonly EntityType[] {
+  if (header === undefined) return ENTITY_TYPES;
+  const choices = parseChoices(header.split(',').map((choice) => choice.trim()));
+  if (choices && choices.length > 0) return choices;
+  throw new AppError(
+    'bad_request',
+    'The header X-Anonymize must name some of Names, Emails, Phone, with commas',
+  );
+}
+
+export const DROPPED_HEADER = 'X-Dropped-Parameters';
+const MOST_NAMES = 20;
+const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** Tells the caller alone which of its parameters were not sent on; names that no header takes are counted (contract: The OpenAI gateway). */
+export function showDropped(response: Response, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const shown = names.filter((name) => NAME.test(name)).slice(0, MOST_NAMES);
+  const others = names.length - shown.length;
+  response.setHeader(DROPPED_HEADER, [...shown, ...(others > 0 ? [`+${others}`] : [])].join(', '));
+}

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { DocumentsModule } from '@app/documents';
-import { UploadController } from './upload.controller';
-
-@Module({ imports: [DocumentsModule], controllers: [UploadController] })
-export class UploadApiModule {}

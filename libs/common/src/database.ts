@@ -1,0 +1,25 @@
+/** How the database stands, for those who only ask. */
+export abstract class DatabaseState {
+  /** Rejects where the database does not answer. */
+  abstract ping(): Promise<void>;
+
+  /**
+   * The names of the migrations that this build knows and the database has not run. Migrations that only the
+   * database knows are a newer version's and do no harm: they are additive (rolling deploys).
+   */
+  abstract pendingMigrations(): Promise<readonly string[]>;
+}
+
+/**
+ * An open transaction of the database, handed from one store to another so that they write together. Only stores
+ * look inside (`managerOf` of the database lib).
+ */
+export interface Transaction {
+  readonly queryRunner?: object;
+}
+
+/** Opens transactions for use cases whose parts lie in several stores. */
+export abstract class Transactions {
+  /** Commits what `work` wrote by its transaction, or nothing of it where `work` throws. @returns what `work` returns */
+  abstract run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { ConfigError } from '@app/config';
+import { KeyRing } from '@app/crypto';
+import { MainKeysStore, type StoredKey } from './main-keys.store';
+
+export interface MainKeyState {
+  key: string;
+  /** `encrypts` and decrypts, `decrypts` alone, or `missing` from ENCRYPTION_KEYS. */
+  state: 'encrypts' | 'decrypts' | 'missing';
+  data_keys: number;
+}
+
+/** Which main keys are configured, and how many data keys each has wrapped. */
+@Injectable()
+export class MainKeyUse {
+  constructor(
+    private readonly store: MainKeysStore,
+    private readonly ring: KeyRing,
+  ) {}
+
+  async execute(): Promise<MainKeyState[]> {
+    const used = new Map((await this.store.counts()).map(({ keyId, count }) => [keyId, count]));
+    const [first] = this.ring.ids;
+    const missing = [...used.keys()].filter((key) => !this.ring.ids.includes(key));
+    return [
+      ...this.ring.ids.map((key): MainKeyState => ({
+        key,
+        state: key === first ? 'encrypts' : 'decrypts',
+        data_keys: used.get(key) ?? 0,
+      })),
+      ...missing.map((key): MainKeyState => ({ key, state: 'missing', data_keys: used.get(key)! })),
+    ];
+  }
+}
+
+/** Before anything is served: whether the main keys fit what they are to open. */
+@Injectable()
+export class CheckMainKeys {
+  constructor(
+    private readonly store: MainKeysStore,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /** @throws ConfigError where a main key that is still in use is missing, or is another one of the same name */
+  async execute(): Promise<void> {
+    for (const sample of await this.store.samples()) {
+      if (!this.ring.ids.includes(sample.keyId))
+        throw new ConfigError(
+          `ENCRYPTION_KEYS: lacks the key ${sample.keyId}, which data is encrypted under; expected it behind the first`,
+        );
+      if (!this.opens(sample))
+        throw new ConfigError(
+          `ENCRYPTION_KEYS: the key ${sample.keyId} is not the one that data was encrypted under; expected that one`,
+        );
+    }
+  }
+
+  private opens({ subjectId, ...wrapped }: StoredKey): boolean {
+    try {
+      this.ring.unwrap(wrapped, subjectId);
+      return true;
+    } catch {
+      return false; // It was authenticated with another key: the caller says so.
+    }
+  }
+}

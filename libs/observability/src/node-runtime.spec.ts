@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { warnOfOldNode } from './node-runtime';
+
+describe('warnOfOldNode', () => {
+  const warnings = (version: string): unknown[] => {
+    const said: unknown[] = [];
+    warnOfOldNode({ warn: (event) => said.push(event) }, version);
+    return said;
+  };
+
+  it.each(['20.19.0', '20.20.2', '21.7.3'])(
+    'warns of %s, which gets no security updates any more',
+    (version) => {
+      expect(warnings(version)).toEqual(['node.end_of_life']);
+    },
+  );
+
+  it.each(['22.21.0', '24.21.0'])('says nothing of %s', (version) => {
+    expect(warnings(version)).toEqual([]);
+  });
+});
+
+const ROOT = resolve(__dirname, '../../..');
+const PROGRAM = `
+  const { keepHeapSmall } = require('./libs/observability/src/node-runtime.ts');
+  if (process.argv[1] === 'small') keepHeapSmall();
+  const alive = [];
+  let most = 0;
+  for (let i = 0; i < 6e6; i++) {
+    alive[i % 2e5] = { i, of: [i, i] };
+    if (i % 1e4 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+  }
+  console.log(JSON.stringify(most));
+`;
+
+describe('keepHeapSmall', () => {
+  const mostHeap = (...args: string[]): number => {
+    const program = ['--require', './tools/typescript/register.cjs', '--eval', PROGRAM, ...args];
+    return JSON.parse(String(execFileSync(process.execPath, program, { cwd: ROOT }))) as number;
+  };
+
+  it('has garbage collected long before V8 would', () => {
+    expect(mostHeap('small')).toBeLessThan(0.75 * mostHeap());
+  });
+});

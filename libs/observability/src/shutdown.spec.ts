@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import { Log } from './log';
+import { Shutdown, stopOnSignal } from './shutdown';
+
+const GRACE_MS = 20_000;
+
+describe('stopOnSignal', () => {
+  const handlers = new Map<string | symbol, () => void>();
+  const lines: string[] = [];
+  const exit = jest.fn();
+  let shutdown: Shutdown;
+  let server: Server;
+
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    jest.spyOn(process, 'on').mockImplementation((event, handler) => {
+      handlers.set(event, handler as () => void);
+      return process;
+    });
+    jest.spyOn(process, 'exit').mockImplementation(exit as never);
+    lines.length = 0;
+    exit.mockReset();
+    shutdown = new Shutdown();
+    server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    server.close();
+  });
+
+  function app(close: () => Promise<void>): INestApplication {
+    const log = new Log({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+    const parts = new Map<unknown, unknown>([
+      [Log, log],
+      [Shutdown, shutdown],
+    ]);
+    return {
+      get: (part: unknown) => parts.get(part),
+      getHttpServer: () => server,
+      close,
+    } as unknown as INestApplication;
+  }
+  const exited = async (): Promise<void> => {
+    while (exit.mock.calls.length === 0) await new Promise(setImmediate);
+  };
+
+  it.each(['SIGTERM', 'SIGINT', 'disconnect'])(
+    'takes no new work at %s, closes, and ends with 0',
+    async (signal) => {
+      const close = jest.fn(async () => expect(shutdown.begun).toBe(true));
+      stopOnSignal(app(close), GRACE_MS);
+      handlers.get(signal)!();
+      await exited();
+      expect(server.listening).toBe(false);
+      expect(close).toHaveBeenCalledTimes(1);
+      expect(exit.mock.calls).toEqual([[0]]);
+    },
+  );
+
+  it('closes once, however often it is told', async () => {
+    const close = jest.fn(async () => undefined);
+    stopOnSignal(app(close), GRACE_MS);
+    handlers.get('SIGTERM')!();
+    handlers.get('SIGINT')!();
+    await exited();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends with 1 and says so where the closing hangs, soon after the grace and not before', async () => {
+    stopOnSignal(
+      app(() => new Promise(() => undefined)),
+      GRACE_MS,
+    );
+    handlers.get('SIGTERM')!();
+    jest.advanceTimersByTime(GRACE_MS);
+    expect(exit).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(10_000);
+    expect(exit.mock.calls).toEqual([[1]]);
+    expect(lines.join('')).toContain('shutdown.forced');
+  });
+
+  it('ends with 1 and says so where the closing fails', async () => {
+    stopOnSignal(
+      app(() => Promise.reject(new Error('postgres://user:password@host'))),
+      GRACE_MS,
+    );
+    handlers.get('SIGTERM')!();
+    await exited();
+    expect(exit.mock.calls).toEqual([[1]]);
+    expect(lines.join('')).toContain('shutdown.failed');
+    expect(lines.join('')).not.toContain('password');
+  });
+});

@@ -1,2 +1,0 @@
-/** Samples a second of all decoded audio. */
-export const SAMPLE_RATE = 16_000;
