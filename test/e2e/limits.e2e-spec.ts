@@ -11,6 +11,7 @@ import {
 import { callApi } from '../contract/call-api';
 import { form, readDocument } from '../contract/open-api';
 import { aPrompt } from '../support/chat';
+import { startOperator, type Operator } from '../support/operator';
 import { RawClient } from '../support/raw-client';
 
 const CLIENT_TIMEOUT_MS = 2_000;
@@ -19,6 +20,9 @@ let system: TestSystem;
 let upstream: Upstream;
 /** Addresses of two api processes on the same stores. */
 let apis: [string, string];
+/** Of another with settings that differ: 5 chats a minute, small bodies, no proxy. */
+let strict: string;
+let operator: Operator;
 
 beforeAll(async () => {
   upstream = await startUpstream();
@@ -26,10 +30,16 @@ beforeAll(async () => {
     { LLM_BASE_URL: upstream.baseUrl, CLIENT_TIMEOUT: `${CLIENT_TIMEOUT_MS}ms`, TRUST_PROXY: '127.0.0.1' },
     ['api'],
   );
-  const { env } = await system.startApi();
-  apis = [system.url(''), `http://127.0.0.1:${env.PORT}`];
+  const started = [
+    system.startApi(),
+    system.startApi({ RATE_LIMIT_CHAT: '5/1m', MAX_USER_BODIES_AT_ONCE: '300KiB', TRUST_PROXY: '' }),
+  ];
+  const [second, other] = (await Promise.all(started)).map(({ env }) => `http://127.0.0.1:${env.PORT}`);
+  [apis, strict] = [[system.url(''), second!], other!];
+  operator = await startOperator(system);
 });
 afterAll(async () => {
+  await operator?.stop();
   await system?.stop();
   await upstream?.stop();
 });
@@ -126,25 +136,23 @@ describe('rate limits, counted over all api processes', () => {
     const remaining = async (path: string, of: TestUser) =>
       Number((await wrong(apis[0], path, json(of))).headers.get('x-ratelimit-remaining'));
     await remaining('chat', user);
-    await system.cli(['user', 'limit', user.userName, 'chat', '300/1m']);
+    await operator.users.setLimit(user.userName, 'chat', '300/1m');
     expect(await remaining('chat', user)).toBe(298);
-    await system.cli(['org', 'limit', organization.organizationId, 'jobs', '7/1m']);
-    await system.cli(['org', 'limit', organization.organizationId, 'images', '11/1m']);
+    await operator.organizations.setLimit(organization.organizationId, 'jobs', '7/1m');
+    await operator.organizations.setLimit(organization.organizationId, 'images', '11/1m');
     expect(await remaining('job/anonymize', organization)).toBe(6);
     expect(await remaining('generate-image', organization)).toBe(10);
-    await system.cli(['user', 'limit', organization.userName, 'images', '999999/1m']);
+    await operator.users.setLimit(organization.userName, 'images', '999999/1m');
     expect(await remaining('generate-image', organization)).toBe(6_000 - 2);
-    await system.cli(['user', 'limit', organization.userName, 'images', 'default']);
+    await operator.users.setLimit(organization.userName, 'images', undefined);
     expect(await remaining('generate-image', organization)).toBe(11 - 3);
   });
 
   it('are settings', async () => {
-    const { env } = await system.startApi({ RATE_LIMIT_CHAT: '3/1m', RATE_LIMIT_LOGIN: '2/1m' });
-    const base = `http://127.0.0.1:${env.PORT}`;
     const user = await system.user();
     const statuses: number[] = [];
-    for (let i = 0; i < 4; i += 1) statuses.push((await wrong(base, 'chat', json(user))).status);
-    expect(statuses).toEqual([400, 400, 400, 429]);
+    for (let i = 0; i < 6; i += 1) statuses.push((await wrong(strict, 'chat', json(user))).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
   it('hold for the login endpoints together, per address, before anything is read', async () => {
@@ -212,11 +220,10 @@ describe('rate limits, counted over all api processes', () => {
   });
 
   it('are not escaped by a forged X-Forwarded-For where no proxy is trusted', async () => {
-    const { env } = await system.startApi({ TRUST_PROXY: '' });
     const { userName } = await system.user();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {
-      const { status } = await fetch(`http://127.0.0.1:${env.PORT}/idm/v1/auth/login`, {
+      const { status } = await fetch(`${strict}/idm/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${i}` },
         body: JSON.stringify({ userName, password: 'wrong' }),
@@ -323,25 +330,23 @@ describe('limits on what one request may be', () => {
   });
 
   it('let one user fill no more memory than a share, and say when to try again', async () => {
-    const { env } = await system.startApi({ MAX_USER_BODIES_AT_ONCE: '300KiB' });
-    const base = `http://127.0.0.1:${env.PORT}`;
-    const other = await system.user();
+    const [one, other] = [await system.user(), await system.user()];
     const length = 200 * 1024;
-    const first = await RawClient.open(base);
+    const first = await RawClient.open(strict);
     first.socket.write(
-      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization.authorization}\r\n` +
+      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${one.authorization.authorization}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{"prompt":"`,
     );
     const feeding = setInterval(() => first.socket.write('x'.repeat(20_000)), CLIENT_TIMEOUT_MS / 2);
     const body = JSON.stringify(aPrompt('Hello', { ignored: 'x'.repeat(length) }));
-    const chat = (of: TestUser) => fetch(`${base}/ai/v1/chat`, { method: 'POST', headers: json(of), body });
-    const [refusal, answer] = await Promise.all([chat(user), chat(other)]);
+    const chat = (of: TestUser) => fetch(`${strict}/ai/v1/chat`, { method: 'POST', headers: json(of), body });
+    const [refusal, answer] = await Promise.all([chat(one), chat(other)]);
     clearInterval(feeding);
     first.socket.destroy();
     expect(answer.status).toBe(200);
     expect(refusal.status).toBe(429);
     expect(refusal.headers.get('retry-after')).toBe('5');
-    expect((await chat(user)).status).toBe(200);
+    expect((await chat(one)).status).toBe(200);
   });
 
   it('take 32 levels of JSON', async () => {

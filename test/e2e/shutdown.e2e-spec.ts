@@ -28,17 +28,16 @@ describe('a program that is told to stop', () => {
     system = await startSystem({
       WEBHOOK_CA_FILE: receiver.caFile,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
-      JOB_LEASE: '10s',
+      JOB_LEASE: '5s',
       JOB_SWEEP_INTERVAL: '500ms',
+      SHUTDOWN_GRACE: '5s',
       WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
     });
     user = await system.user();
   });
-  afterEach(async () => {
+  beforeEach(async () => {
     receiver.respond = () => 204;
-    await Promise.all(
-      [system.api, system.worker].filter(({ running }) => !running).map((one) => one.start()),
-    );
+    if (!system.api.running) await system.api.start();
   });
   afterAll(async () => {
     await system?.stop();
@@ -111,30 +110,22 @@ describe('a program that is told to stop', () => {
       )
     ).rows;
 
-  it('takes an upload that is under way to its end', async () => {
-    const { request, rest, answer } = halfAnUpload();
-    await arriving();
-    const exit = system.api.stop('SIGTERM');
-    await stopped();
-    request.end(rest);
-    const jobId = await acceptedAs(await answer);
-    expect(await exit).toBe(0);
+  it('waits for the answer to a webhook that was sent, and does not send it again', async () => {
+    let answer: (status: number) => void = () => undefined;
+    receiver.respond = () => new Promise((resolve) => (answer = resolve));
+    const jobId = await submit();
     await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
-    expect(webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
-  });
+    const exit = system.worker.stop('SIGTERM');
+    await eventually(() => expect(system.worker.output).toContain('shutdown.begun'));
+    answer(204);
+    expect(await exit).toBe(0);
+    expect(await attempts(jobId)).toEqual([{ state: 'delivered', status_code: 204 }]);
 
-  it('breaks an upload off that does not end in time, makes no job of it, and leaves nothing of it', async () => {
-    const jobs = await count('jobs');
-    await nothingArrives();
-    await system.api.stop();
-    system.api.env.SHUTDOWN_GRACE = '1s';
-    await system.api.start();
-    const { answer } = halfAnUpload();
-    await arriving();
-    expect(await system.api.stop('SIGTERM')).toBe(0);
-    await expect(answer).rejects.toThrow();
-    expect(await count('jobs')).toBe(jobs);
-    await nothingArrives();
+    receiver.respond = () => 204;
+    await system.worker.start();
+    const next = await submit();
+    await eventually(() => expect(webhooksOf(next)).toHaveLength(1));
+    expect(webhooksOf(jobId)).toHaveLength(1);
   });
 
   it('killed in the midst of an upload, holds its Idempotency-Key no longer than a lease', async () => {
@@ -152,21 +143,26 @@ describe('a program that is told to stop', () => {
     await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
   });
 
-  it('waits for the answer to a webhook that was sent, and does not send it again', async () => {
-    let answer: (status: number) => void = () => undefined;
-    receiver.respond = () => new Promise((resolve) => (answer = resolve));
-    const jobId = await submit();
-    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
-    const exit = system.worker.stop('SIGTERM');
-    await eventually(() => expect(system.worker.output).toContain('shutdown.begun'));
-    answer(204);
+  it('takes an upload that is under way to its end', async () => {
+    const { request, rest, answer } = halfAnUpload();
+    await arriving();
+    const exit = system.api.stop('SIGTERM');
+    await stopped();
+    request.end(rest);
+    const jobId = await acceptedAs(await answer);
     expect(await exit).toBe(0);
-    expect(await attempts(jobId)).toEqual([{ state: 'delivered', status_code: 204 }]);
+    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
+    expect(webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
+  });
 
-    receiver.respond = () => 204;
-    await system.worker.start();
-    const next = await submit();
-    await eventually(() => expect(webhooksOf(next)).toHaveLength(1));
-    expect(webhooksOf(jobId)).toHaveLength(1);
+  it('breaks an upload off that does not end in time, makes no job of it, and leaves nothing of it', async () => {
+    const jobs = await count('jobs');
+    await nothingArrives();
+    const { answer } = halfAnUpload();
+    await arriving();
+    expect(await system.api.stop('SIGTERM')).toBe(0);
+    await expect(answer).rejects.toThrow();
+    expect(await count('jobs')).toBe(jobs);
+    await nothingArrives();
   });
 });

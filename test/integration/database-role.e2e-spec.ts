@@ -14,7 +14,7 @@ describe('a database role of its own', () => {
   let roleUrl: string;
 
   beforeAll(async () => {
-    lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' });
+    lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' }, [], []);
     const { system } = lived;
     owner = system.databaseUrl;
     const role = `app_${randomUUID().replaceAll('-', '')}`;
@@ -24,10 +24,7 @@ describe('a database role of its own', () => {
     for (const _ of ['first', 'next']) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], asOwner);
     // The settings of both programs and of every command are one.
     system.api.env.DATABASE_URL = roleUrl;
-    for (const program of [system.api, system.worker]) {
-      await program.stop();
-      await program.start();
-    }
+    await Promise.all([system.api.start(), system.worker.start()]);
   });
   afterAll(() => lived.stop());
 

@@ -51,10 +51,8 @@ const setKeys = (...keys: string[]): void => {
   lived.system.api.env.ENCRYPTION_KEYS = keys.join(',');
 };
 const restart = async (): Promise<void> => {
-  for (const program of [lived.system.api, lived.system.worker]) {
-    await program.stop();
-    await program.start();
-  }
+  const { api, worker } = lived.system;
+  await Promise.all([api, worker].map(async (program) => [await program.stop(), await program.start()]));
 };
 const cli = (...args: string[]): ChildProcess =>
   spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env: lived.system.api.env });

@@ -39,10 +39,12 @@ export interface LivedInSystem {
  * Api and worker with everything configured that a user's data may come of.
  *
  * @param under a command with its arguments that every program is run by
+ * @param programs which of the two are started at once
  */
 export async function startLivedIn(
   env: Record<string, string> = {},
   under: readonly string[] = [],
+  programs?: readonly ('api' | 'worker')[],
 ): Promise<LivedInSystem> {
   const upstream = await startUpstream();
   upstream.intercept = ({ path }, response) => {
@@ -60,7 +62,7 @@ export async function startLivedIn(
     RATE_LIMITS: 'off',
     ...env,
   };
-  const system = await startSystem(settings, undefined, undefined, under);
+  const system = await startSystem(settings, programs, undefined, under);
 
   async function furnish(user: TestUser): Promise<Belongings> {
     const api = new ApiClient(system, user);
