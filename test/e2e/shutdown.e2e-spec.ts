@@ -12,6 +12,8 @@ import {
   type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { accepted, JobClient } from '../support/jobs';
 
 const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const BOUNDARY = 'a-boundary';
@@ -22,6 +24,7 @@ describe('a program that is told to stop', () => {
   let speech: SpeechServer;
   let system: TestSystem;
   let user: TestUser;
+  let jobs: JobClient;
 
   beforeAll(async () => {
     [receiver, speech] = await Promise.all([startWebhookReceiver(), startSpeechServer()]);
@@ -34,6 +37,7 @@ describe('a program that is told to stop', () => {
       WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
     });
     user = await system.user();
+    jobs = new JobClient(new ApiClient(system, user), receiver);
   });
   beforeEach(async () => {
     receiver.respond = () => 204;
@@ -84,23 +88,14 @@ describe('a program that is told to stop', () => {
   const nothingArrives = () => eventually(async () => expect(await count('job_audio')).toBe(0));
   const stopped = () =>
     eventually(async () => {
-      const answer = await fetch(system.url('/health/live')).catch(() => undefined);
+      const answer = await new ApiClient(system).get('/health/live').catch(() => undefined);
       expect(answer).toBeUndefined();
     });
-  const acceptedAs = async (answer: IncomingMessage): Promise<string> => {
+  const acceptedUpload = async (answer: IncomingMessage): Promise<string> => {
     expect(answer.statusCode).toBe(202);
     return (JSON.parse(await text(answer)) as { job_id: string }).job_id;
   };
-  const webhooksOf = (jobId: string) => receiver.webhooks.filter(({ body }) => body.job_id === jobId);
-  const submit = async (): Promise<string> => {
-    const response = await fetch(system.ai('job/anonymize'), {
-      method: 'POST',
-      headers: { ...user.authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ text: 'ann@example.com', lang: 'en', webhook_url: `${receiver.url}/hook` }),
-    });
-    expect(response.status).toBe(202);
-    return response.headers.get('x-job-id')!;
-  };
+  const submit = (): Promise<string> => accepted(jobs.anonymize());
   const attempts = async (jobId: string) =>
     (
       await system.db.query<{ state: string; status_code: number }>(
@@ -114,7 +109,7 @@ describe('a program that is told to stop', () => {
     let answer: (status: number) => void = () => undefined;
     receiver.respond = () => new Promise((resolve) => (answer = resolve));
     const jobId = await submit();
-    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
+    await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
     const exit = system.worker.stop('SIGTERM');
     await eventually(() => expect(system.worker.output).toContain('shutdown.begun'));
     answer(204);
@@ -124,8 +119,8 @@ describe('a program that is told to stop', () => {
     receiver.respond = () => 204;
     await system.worker.start();
     const next = await submit();
-    await eventually(() => expect(webhooksOf(next)).toHaveLength(1));
-    expect(webhooksOf(jobId)).toHaveLength(1);
+    await eventually(() => expect(jobs.webhooksOf(next)).toHaveLength(1));
+    expect(jobs.webhooksOf(jobId)).toHaveLength(1);
   });
 
   it('killed in the midst of an upload, holds its Idempotency-Key no longer than a lease', async () => {
@@ -138,9 +133,9 @@ describe('a program that is told to stop', () => {
     const jobId = await eventually(async () => {
       const { request, rest, answer } = halfAnUpload(key);
       request.end(rest);
-      return acceptedAs(await answer);
+      return acceptedUpload(await answer);
     });
-    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
+    await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
   });
 
   it('takes an upload that is under way to its end', async () => {
@@ -149,10 +144,10 @@ describe('a program that is told to stop', () => {
     const exit = system.api.stop('SIGTERM');
     await stopped();
     request.end(rest);
-    const jobId = await acceptedAs(await answer);
+    const jobId = await acceptedUpload(await answer);
     expect(await exit).toBe(0);
-    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
-    expect(webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
+    await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
+    expect(jobs.webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
   });
 
   it('breaks an upload off that does not end in time, makes no job of it, and leaves nothing of it', async () => {

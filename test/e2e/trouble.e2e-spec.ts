@@ -9,7 +9,7 @@ import {
   type Upstream,
 } from '@app/testing';
 import { form, readDocument, type Operation } from '../contract/open-api';
-import { callApi, type Answer } from '../contract/call-api';
+import { ApiClient, type ApiAnswer } from '../support/api-client';
 
 /** What the OpenAPI document shows for limits that are reached, models that fail, and a database that is away. */
 describe('in trouble, every endpoint', () => {
@@ -30,16 +30,15 @@ describe('in trouble, every endpoint', () => {
     system.api.env.DATABASE_URL = postgres.url;
     await system.api.start();
     user = await system.user();
-    operations = await readDocument((path) => callApi(system, 'GET', path));
+    operations = await readDocument((path) => new ApiClient(system).call('GET', path));
   });
   afterAll(async () => {
     await system?.stop();
     await Promise.all([postgres?.cut(), upstream?.stop()]);
   });
 
-  const ask = (operation: Operation): Promise<Answer> =>
-    callApi(system, operation.method, operation.at(), {
-      user,
+  const ask = (operation: Operation): Promise<ApiAnswer> =>
+    new ApiClient(system, user).call(operation.method, operation.at(), {
       ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
     });
 
@@ -77,7 +76,7 @@ describe('in trouble, every endpoint', () => {
     upstream.intercept = undefined;
     const caller = await system.user();
     const remaining = async (path: string): Promise<number> => {
-      const { headers } = await callApi(system, 'POST', path, { user: caller, body: {} });
+      const { headers } = await new ApiClient(system, caller).post(path, {});
       return Number(headers.get('x-ratelimit-remaining'));
     };
     const before = await remaining('chat');
@@ -104,6 +103,6 @@ describe('in trouble, every endpoint', () => {
     // A link is judged before anything is looked up.
     await expectShown(503, ['GET /ai/v1/images/{id}']);
     await postgres.mend();
-    await eventually(async () => expect((await fetch(system.url('/health/ready'))).status).toBe(200));
+    await eventually(async () => expect((await new ApiClient(system).get('/health/ready')).status).toBe(200));
   });
 });

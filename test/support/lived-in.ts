@@ -1,5 +1,4 @@
 import {
-  eventually,
   startSystem,
   startUpstream,
   startWebhookReceiver,
@@ -10,6 +9,7 @@ import {
 } from '@app/testing';
 import { ApiClient } from './api-client';
 import { sendPrompt } from './chat';
+import { accepted, JobClient } from './jobs';
 
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -68,22 +68,15 @@ export async function startLivedIn(
     const api = new ApiClient(system, user);
     const prompt = 'Write to Hans Müller, hans.mueller@firma.de, about the notice period.';
     const fileName = 'Vertrag Lehmann.txt';
-    const documentId = await upload(system, user, fileName, 'The notice period is three months.');
+    const documentId = await upload(api, fileName, 'The notice period is three months.');
     const { body: chat } = await sendPrompt(api, prompt, { doc: documentId });
     const image = await api.post<{ image_url: string }>('generate-image', {
       prompt: 'A portrait of Hans Müller',
       chat_id: chat.session_id,
     });
-    const job = await api.post('job/anonymize', {
-      text: 'Call Anna Schmidt.',
-      lang: 'en',
-      webhook_url: `${receiver.url}/hook`,
-    });
-    const jobId = job.headers.get('x-job-id')!;
-    await eventually(async () => {
-      const { body } = await api.get<{ delivery: { state: string } | null }>(`job/${jobId}`);
-      expect(body.delivery?.state).toBe('delivered');
-    });
+    const jobs = new JobClient(api, receiver);
+    const jobId = await accepted(jobs.anonymize({ text: 'Call Anna Schmidt.' }));
+    await jobs.deliveryIs(jobId, 'delivered');
     return { chatId: chat.session_id, prompt, documentId, fileName, imageUrl: image.body.image_url, jobId };
   }
 
@@ -101,14 +94,8 @@ export async function startLivedIn(
 }
 
 /** @returns the document's id */
-export async function upload(
-  system: TestSystem,
-  { authorization }: TestUser,
-  fileName: string,
-  text: string,
-): Promise<string> {
-  const headers = { ...authorization, 'file-name': encodeURIComponent(fileName) };
-  const response = await fetch(system.ai('upload'), { method: 'POST', headers, body: text });
-  if (response.status !== 200) throw new Error(`Upload answered ${response.status}`);
-  return ((await response.json()) as { data: string }).data;
+export async function upload(api: ApiClient, fileName: string, text: string): Promise<string> {
+  const { status, body } = await api.upload(text, fileName);
+  if (status !== 200) throw new Error(`Upload answered ${status}`);
+  return body.data;
 }
