@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestSystem, TestUser } from '@app/testing';
+import { ApiClient, type ApiAnswer } from '../support/api-client';
+import { anAnonymization, aRecording, formOf } from '../support/jobs';
 
 const RECORDING = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 
@@ -8,22 +10,25 @@ export type JobKind = 'anonymize' | 'transcribe';
 
 /** Submits jobs as a careful customer would: each again, under the same key, until it is accepted. */
 export class Client {
+  private readonly api: ApiClient;
+
   constructor(
-    private readonly system: TestSystem,
-    private readonly user: TestUser,
+    system: TestSystem,
+    user: TestUser,
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    this.api = new ApiClient(system, user);
+  }
 
   /** @returns the job's id */
   async submit(kind: JobKind, number: number, webhookUrl: string): Promise<string> {
     for (;;) {
       this.signal.throwIfAborted();
-      const response = await this.send(kind, number, webhookUrl).catch(() => undefined);
-      const answer = await response?.text().catch(() => undefined);
-      if (response?.status === 202) return response.headers.get('x-job-id')!;
+      const answer = await this.send(kind, number, webhookUrl).catch(() => undefined);
+      if (answer?.status === 202) return answer.headers.get('x-job-id')!;
       // 409: an upload that a kill broke off counts as arriving for as long as its lease.
-      if (response && response.status !== 409 && response.status < 500)
-        throw new Error(`${kind} answered ${response.status} ${answer}`);
+      if (answer && answer.status !== 409 && answer.status < 500)
+        throw new Error(`${kind} answered ${answer.status} ${answer.bytes.toString()}`);
       await pause(50);
     }
   }
@@ -34,30 +39,20 @@ export class Client {
     return response?.status;
   }
 
-  private send(kind: JobKind, number: number, webhookUrl: string): Promise<Response> {
+  private send(kind: JobKind, number: number, webhookUrl: string): Promise<ApiAnswer<unknown>> {
     const headers = { 'idempotency-key': `job-${number}` };
     if (kind === 'transcribe') return this.upload('en', webhookUrl, headers);
-    return fetch(this.system.ai('job/anonymize'), {
-      method: 'POST',
-      headers: { ...this.user.authorization, ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        text: `Order ${number} of person-${number}@chaos.example`,
-        lang: 'en',
-        webhook_url: webhookUrl,
-      }),
-    });
+    const text = `Order ${number} of person-${number}@chaos.example`;
+    return this.api.post('job/anonymize', anAnonymization(webhookUrl, { text }), headers);
   }
 
-  private upload(lang: string, webhookUrl: string, headers: Record<string, string>): Promise<Response> {
-    const body = new FormData();
-    body.append('lang', lang);
-    body.append('webhook_url', webhookUrl);
-    body.append('file', new File([new Uint8Array(RECORDING)], 'recording.wav'));
-    return fetch(this.system.ai('job/transcribe'), {
-      method: 'POST',
-      headers: { ...this.user.authorization, ...headers },
-      body,
-    });
+  private upload(
+    lang: string,
+    webhookUrl: string,
+    headers: Record<string, string>,
+  ): Promise<ApiAnswer<unknown>> {
+    const form = formOf({ lang, webhook_url: webhookUrl, file: aRecording(RECORDING) });
+    return this.api.post('job/transcribe', form, headers);
   }
 }
 

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
-import {
-  eventually,
-  makeAudio,
-  startSpeechServer,
-  startSystem,
-  startWebhookReceiver,
-  TranscriptionClient,
-} from '@app/testing';
+import { eventually, makeAudio, startSpeechServer, startSystem, startWebhookReceiver } from '@app/testing';
+import { TranscriptionClient } from '../support/transcription-client';
 
 const SPEECH = join(__dirname, '../fixtures/speech/librivox-0870.wav');
 

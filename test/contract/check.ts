@@ -1,5 +1,5 @@
 import type { RowId } from './interface-rows';
-import type { Answer } from './call-api';
+import type { ApiAnswer } from '../support/api-client';
 import type { Scene, SceneCallOptions } from './scene';
 import type { Story } from './story';
 
@@ -11,7 +11,7 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d{4}$/;
 
 /** The failure envelope; with `field`, one that names this field. */
-export function expectFailure({ status, body }: Answer, expected: number, field?: string): void {
+export function expectFailure({ status, body }: ApiAnswer, expected: number, field?: string): void {
   expect([status, body]).toEqual([
     expected,
     expect.objectContaining({ success: false, message: expect.any(String), response_code: expected }),

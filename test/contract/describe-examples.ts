@@ -41,7 +41,9 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
   }
 
   it('shows images as what they are', async () => {
-    const { headers, status } = await fetch(String(story().image.body.image_url));
+    const { headers, status } = await scene().call('GET', String(story().image.body.image_url), {
+      user: null,
+    });
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 

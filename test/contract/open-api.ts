@@ -1,4 +1,4 @@
-import type { Answer } from './call-api';
+import type { ApiAnswer } from '../support/api-client';
 
 interface Content {
   example?: unknown;
@@ -68,7 +68,7 @@ export class Operation {
 }
 
 /** @param get an address of the service */
-export async function readDocument(get: (path: string) => Promise<Answer>): Promise<Operation[]> {
+export async function readDocument(get: (path: string) => Promise<ApiAnswer>): Promise<Operation[]> {
   const document = (await get('/docs-json')).body as unknown as Document;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

@@ -10,7 +10,7 @@ import {
   type TestSystem,
   type TestUser,
 } from '@app/testing';
-import { callApi, type Answer, type CallOptions } from './call-api';
+import { ApiClient, type ApiAnswer, type Caller, type CallOptions } from '../support/api-client';
 
 export const PERSON = 'Wilhelmine Brandstetter';
 export const ADDRESS = 'w.brandstetter@firma.example';
@@ -22,9 +22,9 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-export interface SceneCallOptions extends Omit<CallOptions, 'user'> {
+export interface SceneCallOptions extends CallOptions {
   /** Default: the scene's user. `null`: no Authorization header. */
-  user?: CallOptions['user'] | null;
+  user?: Caller | null;
 }
 
 /** The service with everything around it, for suites that ask it from outside as a client would. */
@@ -37,7 +37,7 @@ export interface Scene {
   imagePrompts: string[];
   webhookUrl: string;
   /** Path below {ai_base}, or from the root where it begins with a slash. */
-  call(method: string, path: string, options?: SceneCallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: SceneCallOptions): Promise<ApiAnswer>;
   /** The webhook of a job. */
   webhook(jobId: string): Promise<ReceivedWebhook>;
   stop(): Promise<void>;
@@ -74,7 +74,7 @@ export async function startScene(): Promise<Scene> {
     imagePrompts,
     webhookUrl: `${receiver.url}/hook`,
     call: (method, path, { user: caller = user, ...options } = {}) =>
-      callApi(system, method, path, { ...options, ...(caller && { user: caller }) }),
+      new ApiClient(system, caller ?? undefined).call(method, path, options),
     webhook: (jobId) =>
       eventually(() => {
         const found = receiver.webhooks.find(({ body }) => body.job_id === jobId);

@@ -1,5 +1,5 @@
 import type { ReceivedWebhook } from '@app/testing';
-import type { Answer } from './call-api';
+import type { ApiAnswer } from '../support/api-client';
 import { ADDRESS, LETTER, SPEECH, type Scene } from './scene';
 
 /** A chat request with all that is required. */
@@ -13,28 +13,28 @@ export const chatRequest = (more: Record<string, unknown> = {}): Record<string, 
 });
 
 export interface Job {
-  acceptance: Answer;
+  acceptance: ApiAnswer;
   webhook: ReceivedWebhook;
 }
 
 /** What one user does with the whole interface, and what came back: done once, looked at by many checks. */
 export interface Story {
-  login: Answer;
-  wrongPassword: Answer;
+  login: ApiAnswer;
+  wrongPassword: ApiAnswer;
   transcription: Job;
   brokenTranscription: Job;
   anonymization: Job;
   failedAnonymization: Job;
-  upload: Answer;
-  chat: Answer;
-  secondTurn: Answer;
-  chatWithFile: Answer;
-  anonymized: Answer;
-  placeholders: Answer;
-  list: Answer;
-  history: Answer;
-  image: Answer;
-  usage: Answer;
+  upload: ApiAnswer;
+  chat: ApiAnswer;
+  secondTurn: ApiAnswer;
+  chatWithFile: ApiAnswer;
+  anonymized: ApiAnswer;
+  placeholders: ApiAnswer;
+  list: ApiAnswer;
+  history: ApiAnswer;
+  image: ApiAnswer;
+  usage: ApiAnswer;
 }
 
 export async function liveThrough(scene: Scene): Promise<Story> {

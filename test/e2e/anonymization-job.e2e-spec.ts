@@ -1,4 +1,3 @@
-import type { JobReport } from '@app/jobs';
 import { Webhook } from 'standardwebhooks';
 import {
   eventually,
@@ -10,6 +9,8 @@ import {
   type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { accepted, JobClient } from '../support/jobs';
 
 const NAME = 'Wilhelmine Brandstetter';
 const EMAIL = 'w.brandstetter@firma.example';
@@ -20,6 +21,7 @@ describe('an anonymization job', () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;
   let user: TestUser;
+  let jobs: JobClient;
 
   beforeAll(async () => {
     receiver = await startWebhookReceiver();
@@ -29,6 +31,7 @@ describe('an anonymization job', () => {
       JOB_SWEEP_INTERVAL: '1s',
     });
     user = await system.user();
+    jobs = new JobClient(new ApiClient(system, user), receiver);
   });
   beforeEach(() => {
     receiver.respond = () => 204;
@@ -38,34 +41,10 @@ describe('an anonymization job', () => {
     await receiver?.stop();
   });
 
-  const call = (path: string, method: string, body?: object, headers: Record<string, string> = {}) =>
-    fetch(system.ai(path), {
-      method,
-      headers: { ...user.authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-
   const submit = (fields: object = {}, headers: Record<string, string> = {}) =>
-    call(
-      'job/anonymize',
-      'POST',
-      { text: TEXT, lang: 'en', webhook_url: `${receiver.url}/hook`, ...fields },
-      headers,
-    );
+    jobs.anonymize({ text: TEXT, ...fields }, headers);
+  const submitted = (fields: object = {}): Promise<string> => accepted(submit(fields));
 
-  async function submitted(fields: object = {}): Promise<string> {
-    const response = await submit(fields);
-    expect(response.status).toBe(202);
-    return response.headers.get('x-job-id')!;
-  }
-
-  const delivered = (jobId: string, count = 1): Promise<ReceivedWebhook[]> =>
-    eventually(() => {
-      const webhooks = receiver.webhooks.filter(({ body }) => body.job_id === jobId);
-      expect(webhooks.length).toBeGreaterThanOrEqual(count);
-      return webhooks;
-    });
-  const job = async (jobId: string) => (await call(`job/${jobId}`, 'GET')).json() as Promise<JobReport>;
   const secret = async (): Promise<string> => {
     const shown = await system.cli(['org', 'secret', user.organizationId, 'show', '--json']);
     return (JSON.parse(shown) as { secret: string }).secret;
@@ -76,10 +55,10 @@ describe('an anonymization job', () => {
   it('is accepted, and its result arrives signed and without personal data', async () => {
     const response = await submit();
     expect(response.status).toBe(202);
-    expect(await response.json()).toEqual({ success: true, message: 'Job accepted', response_code: 202 });
+    expect(response.body).toEqual({ success: true, message: 'Job accepted', response_code: 202 });
     const jobId = response.headers.get('x-job-id')!;
 
-    const [webhook] = (await delivered(jobId)) as [ReceivedWebhook];
+    const [webhook] = await jobs.delivered(jobId);
     expect(webhook.headers['content-type']).toBe('application/json');
     expect(webhook.headers['user-agent']).toMatch(/^privacy-chat\/\d/);
     expect(verify(await secret(), webhook)).toEqual({
@@ -89,7 +68,7 @@ describe('an anonymization job', () => {
     });
 
     await eventually(async () => {
-      expect(await job(jobId)).toEqual({
+      expect(await jobs.report(jobId)).toEqual({
         job_id: jobId,
         type: 'anonymization',
         status: 'completed',
@@ -110,20 +89,20 @@ describe('an anonymization job', () => {
         },
       });
     });
-    const result = await call(`job/${jobId}/result`, 'GET');
-    expect(await result.text()).toBe(webhook.raw);
+    const result = await jobs.api.get(`job/${jobId}/result`);
+    expect(result.bytes.toString()).toBe(webhook.raw);
   });
 
   it('replaces only what was chosen, and with surrogates where they are asked for', async () => {
     const jobId = await submitted({ choices: ['Email'], anonymized: true });
-    const [{ body }] = (await delivered(jobId)) as [ReceivedWebhook];
+    const [{ body }] = await jobs.delivered(jobId);
     expect(body.anonymized_text).toContain(PHONE);
     expect(body.anonymized_text).not.toContain(EMAIL);
     expect(body.anonymized_text).not.toContain('[EMAIL');
   });
 
   it('keeps what it was given neither readable in PostgreSQL, nor in Redis, nor in the logs', async () => {
-    await delivered(await submitted());
+    await jobs.delivered(await submitted());
     const { rows } = await system.db.query<{ text: string }>(
       `SELECT row_to_json(j)::text AS text FROM jobs j
        UNION ALL SELECT row_to_json(d)::text FROM webhook_deliveries d
@@ -143,13 +122,13 @@ describe('an anonymization job', () => {
     const answers = [500, 302, 204];
     receiver.respond = () => answers.shift() ?? 204;
     const jobId = await submitted();
-    const webhooks = await delivered(jobId, 3);
+    const webhooks = await jobs.delivered(jobId, 3);
     expect(new Set(webhooks.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(webhooks.map(({ raw }) => raw)).size).toBe(1);
     const key = await secret();
     for (const webhook of webhooks) expect(() => verify(key, webhook)).not.toThrow();
     await eventually(async () => {
-      const { delivery } = await job(jobId);
+      const { delivery } = await jobs.report(jobId);
       expect(delivery).toMatchObject({
         state: 'delivered',
         attempts: [
@@ -164,14 +143,14 @@ describe('an anonymization job', () => {
   it('ends its delivery at 410, and delivers again when told to, elsewhere if told so', async () => {
     receiver.respond = () => 410;
     const jobId = await submitted();
-    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('gone'));
+    await jobs.deliveryIs(jobId, 'gone');
     receiver.respond = () => 200;
-    const again = await call(`job/${jobId}/redeliver`, 'POST', { webhook_url: `${receiver.url}/elsewhere` });
+    const again = await jobs.api.post(`job/${jobId}/redeliver`, { webhook_url: `${receiver.url}/elsewhere` });
     expect(again.status).toBe(202);
-    const [first, second] = (await delivered(jobId, 2)) as [ReceivedWebhook, ReceivedWebhook];
+    const [first, second] = (await jobs.delivered(jobId, 2)) as [ReceivedWebhook, ReceivedWebhook];
     expect(second.path).toBe('/elsewhere');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
-    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
+    await jobs.deliveryIs(jobId, 'delivered');
   });
 
   it('is signed with both secrets after a rotation, and with the new one alone where the old one must go', async () => {
@@ -180,11 +159,11 @@ describe('an anonymization job', () => {
       await system.cli(['org', 'secret', user.organizationId, 'rotate', '--json']),
     ) as { secret: string; previous: string };
     expect(rotated.previous).toBe(before);
-    const [during] = (await delivered(await submitted())) as [ReceivedWebhook];
+    const [during] = await jobs.delivered(await submitted());
     expect(() => verify(before, during)).not.toThrow();
     expect(() => verify(rotated.secret, during)).not.toThrow();
     await system.cli(['org', 'secret', user.organizationId, 'rotate', '--now']);
-    const [after] = (await delivered(await submitted())) as [ReceivedWebhook];
+    const [after] = await jobs.delivered(await submitted());
     expect(() => verify(rotated.secret, after)).toThrow('No matching signature');
     const last = await secret();
     expect(() => verify(last, after)).not.toThrow();
@@ -198,19 +177,17 @@ describe('an anonymization job', () => {
     expect([first, again].map((each) => each.headers.get('idempotency-replayed'))).toContain('true');
     expect((await submit({ text: 'Another text' }, headers)).status).toBe(409);
     expect((await submit({}, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
-    await delivered(jobId);
+    await jobs.delivered(jobId);
   });
 
   it('is counted, and the age of the oldest that waits is known, without a word of its content', async () => {
     receiver.respond = () => 503;
     const jobId = await submitted();
-    await delivered(jobId, 2);
-    const scrape = async (program: Program): Promise<string> =>
-      (
-        await fetch(
-          `http://127.0.0.1:${program.env[program === system.api ? 'PORT' : 'WORKER_PORT']}/metrics`,
-        )
-      ).text();
+    await jobs.delivered(jobId, 2);
+    const scrape = async (program: Program): Promise<string> => {
+      const port = program.env[program === system.api ? 'PORT' : 'WORKER_PORT'];
+      return (await new ApiClient(system).get(`http://127.0.0.1:${port}/metrics`)).bytes.toString();
+    };
     expect(await scrape(system.api)).toMatch(/^jobs_accepted_total\{type="anonymization"\} [1-9]/m);
     await eventually(async () => {
       const metrics = await scrape(system.worker);
@@ -238,39 +215,39 @@ describe('an anonymization job', () => {
 
   it('is nobody else’s', async () => {
     const jobId = await submitted();
-    await delivered(jobId);
+    await jobs.delivered(jobId);
     const stranger = await system.user();
     const colleague = await system.user({ organizationId: user.organizationId });
-    for (const { authorization } of [stranger, colleague])
+    for (const other of [stranger, colleague])
       for (const [method, path] of [
         ['GET', `job/${jobId}`],
         ['GET', `job/${jobId}/result`],
         ['POST', `job/${jobId}/redeliver`],
         ['DELETE', `job/${jobId}`],
       ] as const) {
-        const response = await fetch(system.ai(path), { method, headers: authorization });
-        expect([path, response.status]).toEqual([path, 404]);
+        const { status } = await new ApiClient(system, other).call(method, path);
+        expect([path, status]).toEqual([path, 404]);
       }
     for (const id of ['nonsense', '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d'])
-      expect((await call(`job/${id}`, 'GET')).status).toBe(404);
+      expect((await jobs.api.get(`job/${id}`)).status).toBe(404);
   });
 
   it('is erased when its owner says so', async () => {
     const jobId = await submitted();
-    await delivered(jobId);
-    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
-    expect((await call(`job/${jobId}`, 'DELETE')).status).toBe(200);
-    expect((await call(`job/${jobId}/result`, 'GET')).status).toBe(410);
-    expect((await call(`job/${jobId}/redeliver`, 'POST')).status).toBe(410);
-    expect((await job(jobId)).status).toBe('completed');
+    await jobs.delivered(jobId);
+    await jobs.deliveryIs(jobId, 'delivered');
+    expect((await jobs.api.delete(`job/${jobId}`)).status).toBe(200);
+    expect((await jobs.api.get(`job/${jobId}/result`)).status).toBe(410);
+    expect((await jobs.api.post(`job/${jobId}/redeliver`)).status).toBe(410);
+    expect((await jobs.report(jobId)).status).toBe('completed');
     const keys = await system.db.query('SELECT 1 FROM data_keys WHERE subject_id = $1', [jobId]);
     expect(keys.rowCount).toBe(0);
   });
 
   it('is shown and delivered again by the operator', async () => {
     const jobId = await submitted();
-    await delivered(jobId);
-    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
+    await jobs.delivered(jobId);
+    await jobs.deliveryIs(jobId, 'delivered');
     expect(JSON.parse(await system.cli(['job', 'show', jobId, '--json']))).toMatchObject({
       job_id: jobId,
       organization_id: user.organizationId,
@@ -278,8 +255,8 @@ describe('an anonymization job', () => {
       attempts: 1,
     });
     await system.cli(['job', 'redeliver', jobId]);
-    await delivered(jobId, 2);
-    await eventually(async () => expect((await job(jobId)).delivery?.state).toBe('delivered'));
+    await jobs.delivered(jobId, 2);
+    await jobs.deliveryIs(jobId, 'delivered');
     const range = [
       '--org',
       user.organizationId,
@@ -292,7 +269,7 @@ describe('an anonymization job', () => {
       job_id: string;
     }[];
     expect(all).toContainEqual({ job_id: jobId });
-    await delivered(jobId, 3);
+    await jobs.delivered(jobId, 3);
   });
 
   it.each([
@@ -312,7 +289,7 @@ describe('an anonymization job', () => {
   ])('is refused with %j', async (fields, field) => {
     const response = await submit(fields);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
+    expect(response.body).toEqual({
       success: false,
       message: expect.stringContaining(field),
       response_code: 400,
@@ -321,14 +298,10 @@ describe('an anonymization job', () => {
   });
 
   it('is refused without a grant, whatever else is wrong', async () => {
-    const { authorization } = await system.user({ grants: [] });
-    const response = await fetch(system.ai('job/anonymize'), {
-      method: 'POST',
-      headers: { ...authorization, 'content-type': 'text/plain' },
-      body: 'x',
-    });
+    const api = new ApiClient(system, await system.user({ grants: [] }));
+    const response = await api.post('job/anonymize', 'x', { 'content-type': 'text/plain' });
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({
+    expect(response.body).toMatchObject({
       message: 'The job endpoints are not enabled for your organization; access is granted on request.',
     });
   });

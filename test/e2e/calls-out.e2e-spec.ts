@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeSpeechModel, runProgramToEnd, SystemCalls, TranscriptionClient } from '@app/testing';
+import { fakeSpeechModel, runProgramToEnd, SystemCalls } from '@app/testing';
+import { TranscriptionClient } from '../support/transcription-client';
 import { startLivedIn } from '../support/lived-in';
 
 const RECORDING = join(__dirname, '../fixtures/speech/librivox-0880.wav');

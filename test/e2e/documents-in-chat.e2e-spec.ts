@@ -1,4 +1,5 @@
 import { eventually } from '@app/testing';
+import { ApiClient } from '../support/api-client';
 import { aPrompt, readHistory, sendPrompt } from '../support/chat';
 import { useChatScene } from '../support/chat-scene';
 
@@ -12,13 +13,9 @@ const scene = useChatScene({
 });
 
 async function upload(text: string, name = 'report.txt', by = scene.user): Promise<string> {
-  const response = await fetch(scene.system.ai('upload'), {
-    method: 'POST',
-    headers: { ...by.authorization, 'file-name': name },
-    body: text,
-  });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { data: string }).data;
+  const { status, body } = await new ApiClient(scene.system, by).upload(text, name);
+  expect(status).toBe(200);
+  return body.data;
 }
 const lastSent = (): string => scene.upstream.requests.at(-1)!.body.messages!.at(-1)!.content;
 const count = async (table: string, id: string): Promise<number> => {

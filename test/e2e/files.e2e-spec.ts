@@ -1,11 +1,4 @@
-import {
-  startSystem,
-  startUpstream,
-  whyNoS3Server,
-  type TestSystem,
-  type TestUser,
-  type Upstream,
-} from '@app/testing';
+import { startSystem, startUpstream, whyNoS3Server, type TestSystem, type Upstream } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { sendPrompt } from '../support/chat';
 import { localStore, s3Store, type FileStore } from '../support/file-stores';
@@ -20,13 +13,13 @@ describe.each<[string, () => Promise<FileStore>]>([
   let store: FileStore;
   let upstream: Upstream;
   let system: TestSystem;
-  let user: TestUser;
+  let api: ApiClient;
 
   beforeAll(async () => {
     store = await startStore();
     upstream = await startUpstream();
     system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, ...store.env }, ['api']);
-    user = await system.user();
+    api = new ApiClient(system, await system.user());
   });
   afterAll(async () => {
     await store.stop(system.dataDir);
@@ -34,18 +27,8 @@ describe.each<[string, () => Promise<FileStore>]>([
     await upstream.stop();
   });
 
-  const upload = (body: string) =>
-    fetch(system.ai('upload'), {
-      method: 'POST',
-      headers: { ...user.authorization, 'file-name': 'a.txt' },
-      body,
-    });
-
   it('are written, read in a chat, and deleted with it', async () => {
-    const api = new ApiClient(system, user);
-    const { data: doc } = (await (await upload('The notice period is three months.')).json()) as {
-      data: string;
-    };
+    const { data: doc } = (await api.upload('The notice period is three months.', 'a.txt')).body;
     expect(await store.names(system.dataDir)).toEqual([`documents/${doc}/text`]);
     const { body } = await sendPrompt(api, 'How long is the notice period?', { doc });
     expect(upstream.requests.at(-1)!.raw).toContain('three months');
@@ -55,9 +38,9 @@ describe.each<[string, () => Promise<FileStore>]>([
 
   it('are a 503 while the store is away, and then nothing is left', async () => {
     await store.stop(system.dataDir);
-    const response = await upload('Hans');
+    const response = await api.upload('Hans', 'a.txt');
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ success: false, response_code: 503 });
+    expect(response.body).toMatchObject({ success: false, response_code: 503 });
     expect((await system.db.query('SELECT FROM documents')).rows).toEqual([]);
   });
 });

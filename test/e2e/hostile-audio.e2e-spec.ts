@@ -5,11 +5,11 @@ import {
   startSpeechServer,
   startSystem,
   startWebhookReceiver,
-  TranscriptionClient,
   type SpeechServer,
   type TestSystem,
   type WebhookReceiver,
 } from '@app/testing';
+import { TranscriptionClient } from '../support/transcription-client';
 
 const SPEECH = join(__dirname, '../fixtures/speech/librivox-0880.wav');
 const WAV = readFileSync(SPEECH);

@@ -64,14 +64,8 @@ afterAll(async () => {
 
 const generate = (prompt: string, more: Record<string, unknown> = {}) =>
   api.post<ImageBody>('generate-image', { prompt, ...more });
-const bytes = async (url: string) => {
-  const response = await fetch(url);
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: Buffer.from(await response.arrayBuffer()),
-  };
-};
+/** What a link leads to, without a token. */
+const linked = (url: string) => new ApiClient(system).get(url);
 
 /** The same signature but for its first character. */
 const flipped = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
@@ -89,7 +83,7 @@ describe('an image', () => {
   it('is served by its link alone, as what it is and nothing else', async () => {
     const { body } = await generate('A red bicycle');
     expect(body.image_url.startsWith(system.ai('images/'))).toBe(true);
-    const { status, headers, body: image } = await bytes(body.image_url);
+    const { status, headers, bytes: image } = await linked(body.image_url);
     expect(status).toBe(200);
     expect(image.equals(PNG)).toBe(true);
     expect(headers.get('content-type')).toBe('image/png');
@@ -101,7 +95,7 @@ describe('an image', () => {
   it('is kept encrypted, whole where it is large', async () => {
     answer.body = { data: [{ b64_json: JPEG.toString('base64') }] };
     const { body } = await generate('A red bicycle');
-    const { headers, body: image } = await bytes(body.image_url);
+    const { headers, bytes: image } = await linked(body.image_url);
     expect(headers.get('content-type')).toBe('image/jpeg');
     expect(image.equals(JPEG)).toBe(true);
     expect(await readdir(join(system.dataDir, 'blobs/chats', body.chat_id))).toHaveLength(1);
@@ -120,7 +114,7 @@ describe('an image', () => {
       originalPrompt: 'Hans Müller on a bicycle',
       anonymizedPrompt: `${replacement} on a bicycle`,
     });
-    expect((await bytes(entry['response']!)).body.equals(PNG)).toBe(true);
+    expect((await linked(entry['response']!)).bytes.equals(PNG)).toBe(true);
   });
 
   it('is part of the conversation: a later prompt can refer to it', async () => {
@@ -145,9 +139,9 @@ describe('an image', () => {
       if (how === 'deleted') await api.delete(`delete-session/${body.chat_id}`);
       if (how === 'without a signature') link.search = '';
       if (how === 'of nothing') link.pathname = '/ai/v1/images/nonsense';
-      const { status, body: failure } = await bytes(link.toString());
+      const { status, body: failure } = await linked(link.toString());
       expect(status).toBe(404);
-      expect(JSON.parse(failure.toString())).toEqual({
+      expect(failure).toEqual({
         success: false,
         message: 'There is no such image, or the link has expired',
         response_code: 404,
@@ -165,7 +159,7 @@ describe('an image', () => {
     answer.body = { data: [{ url: `${upstream.baseUrl}/images/1.png` }] };
     const { status, body } = await generate('A red bicycle');
     expect(status).toBe(200);
-    expect((await bytes(body.image_url)).body.equals(PNG)).toBe(true);
+    expect((await linked(body.image_url)).bytes.equals(PNG)).toBe(true);
   });
 
   it('is asked for without response_format where the provider does not know that', async () => {

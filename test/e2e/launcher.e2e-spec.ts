@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Client } from 'pg';
 import { runProgramToEnd } from '@app/testing';
+import { ApiClient } from '../support/api-client';
 import { lives, StartScene } from '../support/start';
 
 describe('npm start', () => {
@@ -17,11 +18,8 @@ describe('npm start', () => {
     JSON.parse(await readFile(join(scene.dataDir, 'demo-credentials.json'), 'utf8'));
   const login = async () => {
     const { userName, password } = await credentials();
-    return fetch(`http://127.0.0.1:${scene.port}/idm/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userName, password }),
-    });
+    const api = ApiClient.at(`http://127.0.0.1:${scene.port}`);
+    return api.post('/idm/v1/auth/login', { userName, password });
   };
   const runtime = async () => parseEnv(await readFile(join(scene.dataDir, 'runtime.env'), 'utf8'));
   /** As a person calls it beside `npm start`. */

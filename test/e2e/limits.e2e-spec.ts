@@ -8,9 +8,10 @@ import {
   type TestUser,
   type Upstream,
 } from '@app/testing';
-import { callApi } from '../contract/call-api';
 import { form, readDocument } from '../contract/open-api';
+import { ApiClient, type Caller } from '../support/api-client';
 import { aPrompt } from '../support/chat';
+import { startOperator, type Operator } from '../support/operator';
 import { RawClient } from '../support/raw-client';
 
 const CLIENT_TIMEOUT_MS = 2_000;
@@ -19,6 +20,9 @@ let system: TestSystem;
 let upstream: Upstream;
 /** Addresses of two api processes on the same stores. */
 let apis: [string, string];
+/** Of another with settings that differ: 5 chats a minute, small bodies, no proxy. */
+let strict: string;
+let operator: Operator;
 
 beforeAll(async () => {
   upstream = await startUpstream();
@@ -26,23 +30,29 @@ beforeAll(async () => {
     { LLM_BASE_URL: upstream.baseUrl, CLIENT_TIMEOUT: `${CLIENT_TIMEOUT_MS}ms`, TRUST_PROXY: '127.0.0.1' },
     ['api'],
   );
-  const { env } = await system.startApi();
-  apis = [system.url(''), `http://127.0.0.1:${env.PORT}`];
+  const started = [
+    system.startApi(),
+    system.startApi({ RATE_LIMIT_CHAT: '5/1m', MAX_USER_BODIES_AT_ONCE: '300KiB', TRUST_PROXY: '' }),
+  ];
+  const [second, other] = (await Promise.all(started)).map(({ env }) => `http://127.0.0.1:${env.PORT}`);
+  [apis, strict] = [[system.url(''), second!], other!];
+  operator = await startOperator(system);
 });
 afterAll(async () => {
+  await operator?.stop();
   await system?.stop();
   await upstream?.stop();
 });
 
-const json = ({ authorization }: Pick<TestUser, 'authorization'>, from?: string) => ({
-  ...authorization,
-  'content-type': 'application/json',
-  ...(from !== undefined && { 'x-forwarded-for': from }),
-});
-
 /** A request that is counted and then refused: counting comes before looking. */
-const wrong = async (base: string, path: string, headers: Record<string, string>): Promise<Response> =>
-  fetch(`${base}/ai/v1/${path}`, { method: 'POST', headers, body: '{}' });
+const wrong = (base: string, path: string, user?: Caller, from?: string) =>
+  ApiClient.at(base, user).post(path, {}, forwarded(from));
+
+const forwarded = (from?: string): Record<string, string> =>
+  from === undefined ? {} : { 'x-forwarded-for': from };
+/** At the login endpoints, without a token. */
+const auth = (base: string, path: string, body: object, from?: string) =>
+  ApiClient.at(base).post(`/idm/v1/auth/${path}`, body, forwarded(from));
 
 /** Lets Redis believe that all but one of the requests that a limit allows were made. */
 async function useUp(kind: 'rate' | 'rate-address', from: readonly string[], allowed: number): Promise<void> {
@@ -66,29 +76,29 @@ describe('rate limits, counted over all api processes', () => {
   ])('hold for %s, per user', async (_, path, perMinute) => {
     const [user, other] = [await system.user(), await system.user()];
     const known = await counters('rate');
-    expect((await wrong(apis[0], path, json(user))).headers.get('x-ratelimit-remaining')).toBe(
+    expect((await wrong(apis[0], path, user)).headers.get('x-ratelimit-remaining')).toBe(
       String(perMinute - 1),
     );
     await useUp('rate', known, perMinute);
-    expect((await wrong(apis[1], path, json(user))).headers.get('x-ratelimit-remaining')).toBe('0');
+    expect((await wrong(apis[1], path, user)).headers.get('x-ratelimit-remaining')).toBe('0');
     for (const base of apis) {
-      const refusal = await wrong(base, path, json(user));
+      const refusal = await wrong(base, path, user);
       expect(refusal.status).toBe(429);
       expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect((await wrong(apis[0], path, json(other))).status).not.toBe(429);
+    expect((await wrong(apis[0], path, other)).status).not.toBe(429);
   });
 
   it('hold for jobs, per organization', async () => {
     const user = await system.user();
     const colleague = await system.user({ organizationId: user.organizationId });
     const known = await counters('rate');
-    await wrong(apis[0], 'job/anonymize', json(user));
+    await wrong(apis[0], 'job/anonymize', user);
     await useUp('rate', known, 600);
-    expect(
-      (await wrong(apis[1], 'job/transcribe', json(colleague))).headers.get('x-ratelimit-remaining'),
-    ).toBe('0');
-    for (const base of apis) expect((await wrong(base, 'job/anonymize', json(user))).status).toBe(429);
+    expect((await wrong(apis[1], 'job/transcribe', colleague)).headers.get('x-ratelimit-remaining')).toBe(
+      '0',
+    );
+    for (const base of apis) expect((await wrong(base, 'job/anonymize', user)).status).toBe(429);
   });
 
   it.each(['job/transcribe', 'job/anonymize'])(
@@ -96,11 +106,11 @@ describe('rate limits, counted over all api processes', () => {
     async (path) => {
       const user = await system.user({ grants: [] });
       const known = await counters('rate');
-      expect((await wrong(apis[0], path, json(user))).status).toBe(403);
+      expect((await wrong(apis[0], path, user)).status).toBe(403);
       await useUp('rate', known, 600);
-      expect((await wrong(apis[0], path, json(user))).status).toBe(403);
-      expect((await wrong(apis[0], path, json(user))).status).toBe(429);
-      expect((await wrong(apis[0], path, json({ authorization: { authorization: '' } }))).status).toBe(401);
+      expect((await wrong(apis[0], path, user)).status).toBe(403);
+      expect((await wrong(apis[0], path, user)).status).toBe(429);
+      expect((await wrong(apis[0], path)).status).toBe(401);
     },
   );
 
@@ -108,53 +118,46 @@ describe('rate limits, counted over all api processes', () => {
     const users = [await system.user(), await system.user(), await system.user()] as const;
     const from = '198.51.100.7';
     const known = await counters('rate-address');
-    await wrong(apis[0], 'generate-image', json(users[0], from));
+    await wrong(apis[0], 'generate-image', users[0], from);
     await useUp('rate-address', known, 200);
-    expect((await wrong(apis[1], 'generate-image', json(users[1], from))).status).toBe(400);
+    expect((await wrong(apis[1], 'generate-image', users[1], from)).status).toBe(400);
     for (const base of apis) {
-      const refusal = await wrong(base, 'generate-image', json(users[2], from));
+      const refusal = await wrong(base, 'generate-image', users[2], from);
       expect(refusal.status).toBe(429);
-      expect(await refusal.json()).toMatchObject({
+      expect(refusal.body).toMatchObject({
         message: expect.stringContaining('from one address: 200'),
       });
     }
-    expect((await wrong(apis[0], 'generate-image', json(users[2], '198.51.100.8'))).status).toBe(400);
+    expect((await wrong(apis[0], 'generate-image', users[2], '198.51.100.8')).status).toBe(400);
   });
 
   it('are those of the user, else of the organization, where some are stored, from the next request on', async () => {
     const [user, organization] = [await system.user(), await system.user()];
     const remaining = async (path: string, of: TestUser) =>
-      Number((await wrong(apis[0], path, json(of))).headers.get('x-ratelimit-remaining'));
+      Number((await wrong(apis[0], path, of)).headers.get('x-ratelimit-remaining'));
     await remaining('chat', user);
-    await system.cli(['user', 'limit', user.userName, 'chat', '300/1m']);
+    await operator.users.setLimit(user.userName, 'chat', '300/1m');
     expect(await remaining('chat', user)).toBe(298);
-    await system.cli(['org', 'limit', organization.organizationId, 'jobs', '7/1m']);
-    await system.cli(['org', 'limit', organization.organizationId, 'images', '11/1m']);
+    await operator.organizations.setLimit(organization.organizationId, 'jobs', '7/1m');
+    await operator.organizations.setLimit(organization.organizationId, 'images', '11/1m');
     expect(await remaining('job/anonymize', organization)).toBe(6);
     expect(await remaining('generate-image', organization)).toBe(10);
-    await system.cli(['user', 'limit', organization.userName, 'images', '999999/1m']);
+    await operator.users.setLimit(organization.userName, 'images', '999999/1m');
     expect(await remaining('generate-image', organization)).toBe(6_000 - 2);
-    await system.cli(['user', 'limit', organization.userName, 'images', 'default']);
+    await operator.users.setLimit(organization.userName, 'images', undefined);
     expect(await remaining('generate-image', organization)).toBe(11 - 3);
   });
 
   it('are settings', async () => {
-    const { env } = await system.startApi({ RATE_LIMIT_CHAT: '3/1m', RATE_LIMIT_LOGIN: '2/1m' });
-    const base = `http://127.0.0.1:${env.PORT}`;
     const user = await system.user();
     const statuses: number[] = [];
-    for (let i = 0; i < 4; i += 1) statuses.push((await wrong(base, 'chat', json(user))).status);
-    expect(statuses).toEqual([400, 400, 400, 429]);
+    for (let i = 0; i < 6; i += 1) statuses.push((await wrong(strict, 'chat', user)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
   it('hold for the login endpoints together, per address, before anything is read', async () => {
     const from = '198.51.100.77';
-    const call = (base: string, path: string, address = from) =>
-      fetch(`${base}/idm/v1/auth/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: '{}',
-      });
+    const call = (base: string, path: string, address = from) => auth(base, path, {}, address);
     const known = await counters('rate-address');
     expect((await call(apis[0], 'refresh')).status).toBe(400);
     await useUp('rate-address', known, 600);
@@ -174,11 +177,7 @@ describe('rate limits, counted over all api processes', () => {
   it('hold for failed logins: per user name and address', async () => {
     const [user, other] = [await system.user(), await system.user()];
     const login = (base: string, { userName }: TestUser, password: string, from = '192.0.2.1') =>
-      fetch(`${base}/idm/v1/auth/login`, {
-        method: 'POST',
-        headers: json({ authorization: { authorization: '' } }, from),
-        body: JSON.stringify({ userName, password }),
-      });
+      auth(base, 'login', { userName, password }, from);
     const statuses: number[] = [];
     for (let i = 0; i < 13; i += 1) statuses.push((await login(apis[i % 2]!, user, 'wrong')).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429]);
@@ -192,13 +191,7 @@ describe('rate limits, counted over all api processes', () => {
     const [user, other] = [await system.user(), await system.user()];
     const from = '192.0.2.77';
     const login = async (userName: string, password: string) =>
-      (
-        await fetch(`${apis[0]}/idm/v1/auth/login`, {
-          method: 'POST',
-          headers: json({ authorization: { authorization: '' } }, from),
-          body: JSON.stringify({ userName, password }),
-        })
-      ).status;
+      (await auth(apis[0], 'login', { userName, password }, from)).status;
     const known = await counters('login-address');
     expect(await login(user.userName, user.password)).toBe(200);
     expect(await login('stranger@example.com', 'wrong')).toBe(401);
@@ -212,16 +205,11 @@ describe('rate limits, counted over all api processes', () => {
   });
 
   it('are not escaped by a forged X-Forwarded-For where no proxy is trusted', async () => {
-    const { env } = await system.startApi({ TRUST_PROXY: '' });
     const { userName } = await system.user();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {
-      const { status } = await fetch(`http://127.0.0.1:${env.PORT}/idm/v1/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${i}` },
-        body: JSON.stringify({ userName, password: 'wrong' }),
-      });
-      statuses.push(status);
+      const body = { userName, password: 'wrong' };
+      statuses.push((await auth(strict, 'login', body, `203.0.113.${i}`)).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
@@ -233,11 +221,7 @@ describe('limits on what one request may be', () => {
     user = await system.user();
   });
   const post = (path: string, body: string | FormData, headers: Record<string, string> = {}) =>
-    fetch(system.ai(path), {
-      method: 'POST',
-      headers: { ...user.authorization, ...(typeof body === 'string' && json(user)), ...headers },
-      body,
-    });
+    new ApiClient(system, user).post(path, body, headers);
   const nested = (depth: number): string =>
     JSON.stringify(aPrompt('Hello')).replace(
       /\}$/,
@@ -277,28 +261,25 @@ describe('limits on what one request may be', () => {
   ])('refuse %s', async (_, status, send) => {
     const response = await send();
     expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ success: false, response_code: status });
+    expect(response.body).toMatchObject({ success: false, response_code: status });
   });
 
   /** 64 MiB of blanks in a few KiB. */
   const bomb = () =>
-    fetch(system.ai('chat'), {
-      method: 'POST',
-      headers: { ...json(user), 'content-encoding': 'gzip' },
-      body: new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))),
+    new ApiClient(system, user).post('chat', gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')), {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
     });
 
   it('refuse 16 KiB without a token', async () => {
     for (const path of ['login', 'refresh', 'logout']) {
-      const body = JSON.stringify({
+      const body = {
         userName: 'a',
         password: 'b',
         refreshToken: 'c',
         more: 'x'.repeat(16 * 1024),
-      });
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(system.idm(`auth/${path}`), { method: 'POST', headers, body });
-      expect(response.status).toBe(413);
+      };
+      expect((await auth(apis[0], path, body)).status).toBe(413);
     }
   });
 
@@ -315,33 +296,31 @@ describe('limits on what one request may be', () => {
     for (const body of bodies) {
       const refusal = await post('openai/v1/chat/completions', body);
       expect(refusal.status).toBe(400);
-      expect(await refusal.json()).toMatchObject({
+      expect(refusal.body).toMatchObject({
         error: { message: expect.stringMatching(/must not have|may have/) },
       });
     }
-    expect((await fetch(system.url('/health/ready'))).status).toBe(200);
+    expect((await new ApiClient(system).get('/health/ready')).status).toBe(200);
   });
 
   it('let one user fill no more memory than a share, and say when to try again', async () => {
-    const { env } = await system.startApi({ MAX_USER_BODIES_AT_ONCE: '300KiB' });
-    const base = `http://127.0.0.1:${env.PORT}`;
-    const other = await system.user();
+    const [one, other] = [await system.user(), await system.user()];
     const length = 200 * 1024;
-    const first = await RawClient.open(base);
+    const first = await RawClient.open(strict);
     first.socket.write(
-      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization.authorization}\r\n` +
+      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${one.authorization.authorization}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{"prompt":"`,
     );
     const feeding = setInterval(() => first.socket.write('x'.repeat(20_000)), CLIENT_TIMEOUT_MS / 2);
     const body = JSON.stringify(aPrompt('Hello', { ignored: 'x'.repeat(length) }));
-    const chat = (of: TestUser) => fetch(`${base}/ai/v1/chat`, { method: 'POST', headers: json(of), body });
-    const [refusal, answer] = await Promise.all([chat(user), chat(other)]);
+    const chat = (of: TestUser) => ApiClient.at(strict, of).post('chat', body);
+    const [refusal, answer] = await Promise.all([chat(one), chat(other)]);
     clearInterval(feeding);
     first.socket.destroy();
     expect(answer.status).toBe(200);
     expect(refusal.status).toBe(429);
     expect(refusal.headers.get('retry-after')).toBe('5');
-    expect((await chat(user)).status).toBe(200);
+    expect((await chat(one)).status).toBe(200);
   });
 
   it('take 32 levels of JSON', async () => {
@@ -387,7 +366,7 @@ describe('slow clients', () => {
 
   it('are told so at every endpoint that reads a body, as the OpenAPI document shows', async () => {
     const { authorization } = (await system.user()).authorization;
-    const operations = await readDocument((path) => callApi(system, 'GET', path));
+    const operations = await readDocument((path) => new ApiClient(system).call('GET', path));
     const reading = operations.filter(({ statuses }) => statuses.includes(408));
     expect(reading.map(({ name }) => name)).toEqual(
       operations.filter(({ bodyTypes }) => bodyTypes.length > 0).map(({ name }) => name),

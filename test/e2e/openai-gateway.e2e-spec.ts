@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { eventually } from '@app/testing';
+import { ApiClient } from '../support/api-client';
 import { useChatScene } from '../support/chat-scene';
 
 const NAME = 'Hans Müller';
@@ -359,12 +360,10 @@ describe('errors of the gateway', () => {
       ['openai/v1/models', 401],
       ['openai/v1/nothing', 404],
     ] as const) {
-      const response = await fetch(
-        scene.system.ai(path),
-        code === 404 ? { headers: scene.user.authorization } : {},
-      );
+      const api = new ApiClient(scene.system, code === 404 ? scene.user : undefined);
+      const response = await api.get(path);
       expect(response.status).toBe(code);
-      expect(await response.json()).toEqual({
+      expect(response.body).toEqual({
         error: {
           message: expect.any(String),
           type: expect.any(String),

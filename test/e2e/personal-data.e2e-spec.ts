@@ -4,8 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
-import { readHistory } from '../support/chat';
+import { readHistory, sendPrompt } from '../support/chat';
 import { localStore } from '../support/file-stores';
+import { anAnonymization } from '../support/jobs';
 import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 
 let lived: LivedInSystem;
@@ -26,6 +27,8 @@ const idOf = async ({ userName }: TestUser): Promise<string> => {
   const { rows } = await lived.system.db.query('SELECT id FROM users WHERE user_name = $1', [userName]);
   return (rows as { id: string }[])[0]!.id;
 };
+
+const anybody = () => new ApiClient(lived.system);
 
 type Row = Record<string, unknown>;
 
@@ -88,21 +91,21 @@ function expectAll(
 
 describe('an export', () => {
   it('gives a user everything that is kept of them, and nothing of anybody else', async () => {
-    const response = await fetch(lived.system.ai('export'), { headers: ada.authorization });
+    const response = await new ApiClient(lived.system, ada).get('export');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toContain('attachment');
-    expectAll(await unzip(Buffer.from(await response.arrayBuffer())), ada, adas);
+    expectAll(await unzip(response.bytes), ada, adas);
   });
 
   it('has the form that the OpenAPI document shows', async () => {
-    const document = (await (await fetch(lived.system.url('/docs-json'))).json()) as {
+    const { body: document } = await anybody().get<{
       paths: Record<string, { get: { description: string } }>;
-    };
+    }>('/docs-json');
     const { description } = document.paths['/ai/v1/export']!.get;
     const example = JSON.parse(/```json\n([^]*)```/.exec(description)![1]!) as Row;
-    const response = await fetch(lived.system.ai('export'), { headers: ada.authorization });
-    const files = await unzip(Buffer.from(await response.arrayBuffer()));
+    const response = await new ApiClient(lived.system, ada).get('export');
+    const files = await unzip(response.bytes);
     const chat = JSON.parse(files.get(`chats/${adas.chatId}/chat.json`)!.toString()) as Row;
     const keys = (row: Row) => [Object.keys(row), ...(row.turns_newest_first as Row[]).map(Object.keys)];
     expect(keys(chat).slice(0, 2)).toEqual(keys(example));
@@ -128,7 +131,7 @@ describe('an export', () => {
   it('breaks off rather than to look complete where something cannot be read', async () => {
     const { system } = lived;
     await system.db.query(`UPDATE turns SET answer = prompt WHERE chat_id = $1`, [bobs.chatId]);
-    const response = await fetch(system.ai('export'), { headers: bob.authorization });
+    const response = await new ApiClient(system, bob).send('GET', 'export');
     await expect(response.arrayBuffer()).rejects.toThrow();
   });
 });
@@ -150,11 +153,9 @@ describe('an erasure', () => {
     const { system } = lived;
     const id = await idOf(ada);
     const api = new ApiClient(system, ada);
-    const waiting = await api.post(
-      'job/anonymize',
-      { text: 'Call Anna.', lang: 'en', webhook_url: 'https://127.0.0.1:9999/hook' },
-      { 'idempotency-key': 'once' },
-    );
+    const waiting = await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'), {
+      'idempotency-key': 'once',
+    });
     expect(waiting.status).toBe(202);
     const said = JSON.parse(await system.cli(['user', 'erase', ada.userName, '--json'])) as object;
     expect(said).toEqual({
@@ -178,7 +179,7 @@ describe('an erasure', () => {
       expect.not.arrayContaining([expect.stringMatching(`${adas.chatId}|${adas.documentId}`)]),
     );
     expect((await api.get('history')).status).toBe(401);
-    expect((await fetch(adas.imageUrl)).status).toBe(404);
+    expect((await anybody().get(adas.imageUrl)).status).toBe(404);
     const others = new ApiClient(system, bob);
     const usage = await others.post<{ data: { requests: number } }>('get-token-usage', {
       start_date: '2020-01-01T00:00:00Z',
@@ -202,13 +203,7 @@ describe('an erasure', () => {
     expect(await dump()).not.toContain(chatId);
     // A call of a model that ended after that.
     const late = new ApiClient(system, bob);
-    const { body } = await late.post<{ session_id: string }>('chat', {
-      lang: 'en',
-      prompt: 'Hello',
-      choices: ['Names'],
-      model: 'test-model',
-      anonymized: true,
-    });
+    const { body } = await sendPrompt(late, 'Hello');
     expect((await readHistory(late, body.session_id)).data.prompts).toHaveLength(1);
     await system.db.query('UPDATE chats SET user_id = $1 WHERE id = $2', [id, body.session_id]);
     for (const rounds of [1, 2]) {

@@ -10,6 +10,7 @@ import {
   type Relay,
   type TestSystem,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
 import { plantCanary, removeCanary } from '../support/planted/canary';
 import { Plants } from '../support/planted/plants';
 import type { Place } from '../support/planted/planted-search';
@@ -91,7 +92,8 @@ describe('planted values', () => {
     await playCrashes(stage, postgres, redis);
     for (const [name, { env }] of Object.entries({ api: system.api, worker: system.worker })) {
       const port = name === 'api' ? env.PORT : env.WORKER_PORT;
-      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const { bytes } = await new ApiClient(system).get(`http://127.0.0.1:${port}/metrics`);
+      const metrics = bytes.toString();
       more.push(...metrics.split('\n').map((content) => ({ name: `metric of ${name}`, content })));
     }
     expect(plants.all.length).toBeGreaterThan(300);

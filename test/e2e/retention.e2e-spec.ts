@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => lived.stop());
 
+/** What a link leads to, without a token. */
+const linked = (url: string) => new ApiClient(lived.system).get(url);
 const query = (sql: string, ...values: unknown[]) => lived.system.db.query(sql, values);
 const gone = (table: string, column: string, id: string) =>
   eventually(async () =>
@@ -40,12 +42,12 @@ describe('retention', () => {
       expect(await keyOf(id)).toBe(0);
       await eventually(async () => expect(await files(id)).toEqual([]));
     }
-    expect((await fetch(old.imageUrl)).status).toBe(404);
+    expect((await linked(old.imageUrl)).status).toBe(404);
     expect(await trailOf(old.chatId)).toEqual([
       { actor: 'service', action: 'chat.delete', reason: 'expired' },
     ]);
     expect((await api.get(`history/${young.chatId}`)).status).toBe(200);
-    expect((await fetch(young.imageUrl)).status).toBe(200);
+    expect((await linked(young.imageUrl)).status).toBe(200);
   });
 
   it('deletes a document that was uploaded long ago, also out of its chat', async () => {

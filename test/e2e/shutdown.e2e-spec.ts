@@ -12,6 +12,8 @@ import {
   type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { accepted, JobClient } from '../support/jobs';
 
 const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const BOUNDARY = 'a-boundary';
@@ -22,23 +24,24 @@ describe('a program that is told to stop', () => {
   let speech: SpeechServer;
   let system: TestSystem;
   let user: TestUser;
+  let jobs: JobClient;
 
   beforeAll(async () => {
     [receiver, speech] = await Promise.all([startWebhookReceiver(), startSpeechServer()]);
     system = await startSystem({
       WEBHOOK_CA_FILE: receiver.caFile,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
-      JOB_LEASE: '10s',
+      JOB_LEASE: '5s',
       JOB_SWEEP_INTERVAL: '500ms',
+      SHUTDOWN_GRACE: '5s',
       WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
     });
     user = await system.user();
+    jobs = new JobClient(new ApiClient(system, user), receiver);
   });
-  afterEach(async () => {
+  beforeEach(async () => {
     receiver.respond = () => 204;
-    await Promise.all(
-      [system.api, system.worker].filter(({ running }) => !running).map((one) => one.start()),
-    );
+    if (!system.api.running) await system.api.start();
   });
   afterAll(async () => {
     await system?.stop();
@@ -85,23 +88,14 @@ describe('a program that is told to stop', () => {
   const nothingArrives = () => eventually(async () => expect(await count('job_audio')).toBe(0));
   const stopped = () =>
     eventually(async () => {
-      const answer = await fetch(system.url('/health/live')).catch(() => undefined);
+      const answer = await new ApiClient(system).get('/health/live').catch(() => undefined);
       expect(answer).toBeUndefined();
     });
-  const acceptedAs = async (answer: IncomingMessage): Promise<string> => {
+  const acceptedUpload = async (answer: IncomingMessage): Promise<string> => {
     expect(answer.statusCode).toBe(202);
     return (JSON.parse(await text(answer)) as { job_id: string }).job_id;
   };
-  const webhooksOf = (jobId: string) => receiver.webhooks.filter(({ body }) => body.job_id === jobId);
-  const submit = async (): Promise<string> => {
-    const response = await fetch(system.ai('job/anonymize'), {
-      method: 'POST',
-      headers: { ...user.authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ text: 'ann@example.com', lang: 'en', webhook_url: `${receiver.url}/hook` }),
-    });
-    expect(response.status).toBe(202);
-    return response.headers.get('x-job-id')!;
-  };
+  const submit = (): Promise<string> => accepted(jobs.anonymize());
   const attempts = async (jobId: string) =>
     (
       await system.db.query<{ state: string; status_code: number }>(
@@ -111,30 +105,22 @@ describe('a program that is told to stop', () => {
       )
     ).rows;
 
-  it('takes an upload that is under way to its end', async () => {
-    const { request, rest, answer } = halfAnUpload();
-    await arriving();
-    const exit = system.api.stop('SIGTERM');
-    await stopped();
-    request.end(rest);
-    const jobId = await acceptedAs(await answer);
+  it('waits for the answer to a webhook that was sent, and does not send it again', async () => {
+    let answer: (status: number) => void = () => undefined;
+    receiver.respond = () => new Promise((resolve) => (answer = resolve));
+    const jobId = await submit();
+    await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
+    const exit = system.worker.stop('SIGTERM');
+    await eventually(() => expect(system.worker.output).toContain('shutdown.begun'));
+    answer(204);
     expect(await exit).toBe(0);
-    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
-    expect(webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
-  });
+    expect(await attempts(jobId)).toEqual([{ state: 'delivered', status_code: 204 }]);
 
-  it('breaks an upload off that does not end in time, makes no job of it, and leaves nothing of it', async () => {
-    const jobs = await count('jobs');
-    await nothingArrives();
-    await system.api.stop();
-    system.api.env.SHUTDOWN_GRACE = '1s';
-    await system.api.start();
-    const { answer } = halfAnUpload();
-    await arriving();
-    expect(await system.api.stop('SIGTERM')).toBe(0);
-    await expect(answer).rejects.toThrow();
-    expect(await count('jobs')).toBe(jobs);
-    await nothingArrives();
+    receiver.respond = () => 204;
+    await system.worker.start();
+    const next = await submit();
+    await eventually(() => expect(jobs.webhooksOf(next)).toHaveLength(1));
+    expect(jobs.webhooksOf(jobId)).toHaveLength(1);
   });
 
   it('killed in the midst of an upload, holds its Idempotency-Key no longer than a lease', async () => {
@@ -147,26 +133,31 @@ describe('a program that is told to stop', () => {
     const jobId = await eventually(async () => {
       const { request, rest, answer } = halfAnUpload(key);
       request.end(rest);
-      return acceptedAs(await answer);
+      return acceptedUpload(await answer);
     });
-    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
+    await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
   });
 
-  it('waits for the answer to a webhook that was sent, and does not send it again', async () => {
-    let answer: (status: number) => void = () => undefined;
-    receiver.respond = () => new Promise((resolve) => (answer = resolve));
-    const jobId = await submit();
-    await eventually(() => expect(webhooksOf(jobId)).toHaveLength(1));
-    const exit = system.worker.stop('SIGTERM');
-    await eventually(() => expect(system.worker.output).toContain('shutdown.begun'));
-    answer(204);
+  it('takes an upload that is under way to its end', async () => {
+    const { request, rest, answer } = halfAnUpload();
+    await arriving();
+    const exit = system.api.stop('SIGTERM');
+    await stopped();
+    request.end(rest);
+    const jobId = await acceptedUpload(await answer);
     expect(await exit).toBe(0);
-    expect(await attempts(jobId)).toEqual([{ state: 'delivered', status_code: 204 }]);
+    await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
+    expect(jobs.webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
+  });
 
-    receiver.respond = () => 204;
-    await system.worker.start();
-    const next = await submit();
-    await eventually(() => expect(webhooksOf(next)).toHaveLength(1));
-    expect(webhooksOf(jobId)).toHaveLength(1);
+  it('breaks an upload off that does not end in time, makes no job of it, and leaves nothing of it', async () => {
+    const jobs = await count('jobs');
+    await nothingArrives();
+    const { answer } = halfAnUpload();
+    await arriving();
+    expect(await system.api.stop('SIGTERM')).toBe(0);
+    await expect(answer).rejects.toThrow();
+    expect(await count('jobs')).toBe(jobs);
+    await nothingArrives();
   });
 });

@@ -1,6 +1,7 @@
 import { eventually } from '@app/testing';
 import { sendPrompt } from '../support/chat';
 import { useChatScene } from '../support/chat-scene';
+import { accepted, anAnonymization } from '../support/jobs';
 import { upload } from '../support/lived-in';
 
 const scene = useChatScene({ programs: ['api', 'worker'], env: { JOB_SWEEP_INTERVAL: '500ms' } });
@@ -27,7 +28,7 @@ describe('a text that programs wrote', () => {
   });
 
   it('goes to the model as a document without it', async () => {
-    const doc = await upload(scene.system, scene.user, 'customer.json', TEXT);
+    const doc = await upload(scene.api, 'customer.json', TEXT);
     const { body } = await sendPrompt(scene.api, 'Which floor?', { doc });
     const { raw } = scene.upstream.requests.at(-1)!;
     for (const value of ['Schäfer', 'Petersen', '15112345678', 'schaefer']) expect(raw).not.toContain(value);
@@ -35,11 +36,10 @@ describe('a text that programs wrote', () => {
   });
 
   it('comes out of a job without it', async () => {
-    const fields = { text: TEXT, lang: 'de', webhook_url: 'https://127.0.0.1:9999/hook' };
-    const job = await scene.api.post('job/anonymize', fields);
-    expect(job.status).toBe(202);
+    const fields = anAnonymization('https://127.0.0.1:9999/hook', { text: TEXT, lang: 'de' });
+    const jobId = await accepted(scene.api.post('job/anonymize', fields));
     const anonymized = await eventually(async () => {
-      const path = `job/${job.headers.get('x-job-id')}/result`;
+      const path = `job/${jobId}/result`;
       const { status, body } = await scene.api.get<{ anonymized_text: string }>(path);
       expect(status).toBe(200);
       return body.anonymized_text;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import type { JobReport } from '@app/jobs';
 import {
   eventually,
   startSpeechServer,
@@ -12,6 +11,8 @@ import {
   type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { accepted, aRecording, formOf, JobClient, type FormParts } from '../support/jobs';
 
 const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const SILENCE = silence(4);
@@ -22,6 +23,7 @@ describe('a transcription job', () => {
   let speech: SpeechServer;
   let system: TestSystem;
   let user: TestUser;
+  let jobs: JobClient;
 
   beforeAll(async () => {
     [receiver, speech] = await Promise.all([startWebhookReceiver(), startSpeechServer()]);
@@ -33,6 +35,7 @@ describe('a transcription job', () => {
       JOB_LEASE: '1h',
     });
     user = await system.user();
+    jobs = new JobClient(new ApiClient(system, user), receiver);
   });
   beforeEach(() => {
     speech.requests.length = 0;
@@ -43,34 +46,16 @@ describe('a transcription job', () => {
     await Promise.all([receiver?.stop(), speech?.stop()]);
   });
 
-  type Parts = Record<string, string | Blob | undefined>;
-  const recording = (bytes: Buffer, name = 'recording.wav') => new File([new Uint8Array(bytes)], name);
-  const fields = (): Parts => ({ file: recording(SPEECH), lang: 'en', webhook_url: `${receiver.url}/hook` });
-
-  function form(parts: Parts): FormData {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(parts)) if (value !== undefined) body.append(name, value);
-    return body;
-  }
-  const submit = (changes: Parts = {}, headers: Record<string, string> = {}) =>
-    fetch(system.ai('job/transcribe'), {
-      method: 'POST',
-      headers: { ...user.authorization, ...headers },
-      body: form({ ...fields(), ...changes }),
-    });
-  async function submitted(changes: Parts = {}): Promise<string> {
-    const response = await submit(changes);
-    expect(response.status).toBe(202);
-    return ((await response.json()) as { job_id: string }).job_id;
-  }
-  const delivered = (jobId: string): Promise<Record<string, unknown>> =>
-    eventually(() => {
-      const webhook = receiver.webhooks.find(({ body }) => body.job_id === jobId);
-      expect(webhook).toBeDefined();
-      return webhook!.body;
-    });
-  const call = (path: string, method = 'GET') =>
-    fetch(system.ai(path), { method, headers: user.authorization });
+  const fields = (): FormParts => ({
+    file: aRecording(SPEECH),
+    lang: 'en',
+    webhook_url: jobs.webhookUrl,
+  });
+  const submit = (changes: FormParts = {}, headers: Record<string, string> = {}) =>
+    jobs.transcribe(SPEECH, changes, headers);
+  const submitted = (changes: FormParts = {}): Promise<string> => accepted(submit(changes));
+  const delivered = async (jobId: string): Promise<Record<string, unknown>> =>
+    (await jobs.delivered(jobId))[0].body;
   const storedFiles = (): string[] =>
     readdirSync(system.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.parentPath.includes('blobs'))
@@ -79,12 +64,12 @@ describe('a transcription job', () => {
 
   it('answers as the interface says, and delivers the transcript and nothing else', async () => {
     const response = await submit();
-    const acceptance = (await response.json()) as Record<string, string>;
+    const acceptance = response.body;
 
     expect(response.status).toBe(202);
     expect(acceptance).toEqual({ status: 'accepted', job_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect(response.headers.get('x-job-id')).toBe(acceptance.job_id);
-    expect(await delivered(acceptance.job_id!)).toEqual({
+    expect(await delivered(acceptance.job_id)).toEqual({
       job_id: acceptance.job_id,
       status: 'completed',
       transcript: 'He was not an ill-disposed young man.',
@@ -94,14 +79,9 @@ describe('a transcription job', () => {
 
   it('takes its parts in any order, and passes the language on', async () => {
     const { file, ...rest } = fields();
-    const body = form({ file, ...rest, lang: 'deu' });
-    const response = await fetch(system.ai('job/transcribe'), {
-      method: 'POST',
-      headers: user.authorization,
-      body,
-    });
+    const form = formOf({ file, ...rest, lang: 'deu' });
 
-    await delivered(((await response.json()) as { job_id: string }).job_id);
+    await delivered(await accepted(jobs.api.post('job/transcribe', form)));
     expect(speech.requests).toMatchObject([{ language: 'de' }]);
   });
 
@@ -129,7 +109,7 @@ describe('a transcription job', () => {
   });
 
   it('knows silence for silence, and asks nobody what it says', async () => {
-    const body = await delivered(await submitted({ file: recording(SILENCE) }));
+    const body = await delivered(await submitted({ file: aRecording(SILENCE) }));
 
     expect(body).toMatchObject({ status: 'completed', transcript: '' });
     expect(speech.requests).toEqual([]);
@@ -143,7 +123,7 @@ describe('a transcription job', () => {
   });
 
   it('ends as failed where the file is no audio, and says so', async () => {
-    const jobId = await submitted({ file: recording(Buffer.from('this is no sound'.repeat(100)), 'a.mp3') });
+    const jobId = await submitted({ file: aRecording(Buffer.from('this is no sound'.repeat(100)), 'a.mp3') });
 
     expect(await delivered(jobId)).toEqual({
       job_id: jobId,
@@ -157,7 +137,7 @@ describe('a transcription job', () => {
     speech.hear = () => 'never';
     const jobId = await submitted();
     await eventually(() => expect(speech.requests).toHaveLength(1));
-    expect((await call(`job/${jobId}`, 'DELETE')).status).toBe(200);
+    expect((await jobs.api.delete(`job/${jobId}`)).status).toBe(200);
     speech.hear = () => [{ start: 0, end: 2, text: ' The next one.' }];
     const next = await submitted();
 
@@ -171,7 +151,7 @@ describe('a transcription job', () => {
     const jobId = await submitted();
     await delivered(jobId);
 
-    expect((await (await call(`job/${jobId}`)).json()) as JobReport).toMatchObject({
+    expect(await jobs.report(jobId)).toMatchObject({
       type: 'transcription',
       status: 'completed',
       progress: 1,
@@ -179,7 +159,7 @@ describe('a transcription job', () => {
   });
 
   describe('is refused', () => {
-    it.each<[string, Parts, string]>([
+    it.each<[string, FormParts, string]>([
       ['without a file', { file: undefined }, 'file'],
       ['with an empty file', { file: new File([], 'a.wav') }, 'file'],
       ['with a file of another name', { file: new File(['x'], 'a.flac') }, 'file'],
@@ -195,7 +175,7 @@ describe('a transcription job', () => {
       const response = await submit(changes);
 
       expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({
+      expect(response.body).toMatchObject({
         success: false,
         response_code: 400,
         errors: [{ field }],
@@ -204,24 +184,20 @@ describe('a transcription job', () => {
     });
 
     it('with two files', async () => {
-      const body = form(fields());
-      body.append('file', recording(SPEECH));
-      const response = await fetch(system.ai('job/transcribe'), {
-        method: 'POST',
-        headers: user.authorization,
-        body,
-      });
+      const body = formOf(fields());
+      body.append('file', aRecording(SPEECH));
+      const response = await jobs.api.post('job/transcribe', body);
 
       expect(response.status).toBe(400);
       await nothingStored();
     });
 
     it('where the form breaks off', async () => {
-      const response = await fetch(system.ai('job/transcribe'), {
-        method: 'POST',
-        headers: { ...user.authorization, 'content-type': 'multipart/form-data; boundary=x' },
-        body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF',
-      });
+      const response = await jobs.api.post(
+        'job/transcribe',
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF',
+        { 'content-type': 'multipart/form-data; boundary=x' },
+      );
 
       expect(response.status).toBe(400);
       await nothingStored();
@@ -229,13 +205,12 @@ describe('a transcription job', () => {
 
     it('without a token, without the grant and with another content type, in this order', async () => {
       const stranger = await system.user({ grants: [] });
-      const post = (headers: Record<string, string>) =>
-        fetch(system.ai('job/transcribe'), { method: 'POST', headers, body: '{}' });
-      const json = { 'content-type': 'application/json' };
+      const post = async (by?: TestUser): Promise<number> =>
+        (await new ApiClient(system, by).post('job/transcribe', {})).status;
 
-      expect((await post(json)).status).toBe(401);
-      expect((await post({ ...stranger.authorization, ...json })).status).toBe(403);
-      expect((await post({ ...user.authorization, ...json })).status).toBe(415);
+      expect(await post()).toBe(401);
+      expect(await post(stranger)).toBe(403);
+      expect(await post(user)).toBe(415);
     });
 
     it('where it is too large, whether its length is stated or not, before its fields are looked at', async () => {
@@ -261,14 +236,14 @@ describe('a transcription job', () => {
       const first = await submit({}, { 'idempotency-key': 'once' });
       const second = await submit({}, { 'idempotency-key': 'once' });
 
-      expect(await second.json()).toEqual(await first.json());
+      expect(second.body).toEqual(first.body);
       expect(second.headers.get('idempotency-replayed')).toBe('true');
       expect(first.headers.get('idempotency-replayed')).toBeNull();
     });
 
     it('is refused for another file', async () => {
       await submit({}, { 'idempotency-key': 'other' });
-      const second = await submit({ file: recording(SILENCE) }, { 'idempotency-key': 'other' });
+      const second = await submit({ file: aRecording(SILENCE) }, { 'idempotency-key': 'other' });
 
       expect(second.status).toBe(409);
     });
@@ -292,14 +267,13 @@ describe('a transcription job', () => {
   it('is not accepted where there is no engine: the answer says what to do, after what is wrong', async () => {
     const bare = await startSystem({ WEBHOOK_CA_FILE: receiver.caFile }, ['api']);
     try {
-      const { authorization } = await bare.user();
-      const request = { method: 'POST', headers: authorization, body: form(fields()) };
-      const response = await fetch(bare.ai('job/transcribe'), request);
+      const api = new ApiClient(bare, await bare.user());
+      const response = await api.post('job/transcribe', formOf(fields()));
 
       expect(response.status).toBe(503);
-      expect(await response.json()).toMatchObject({ message: expect.stringContaining('npm run models') });
-      const faulty = form({ ...fields(), webhook_url: 'http://127.0.0.1/hook' });
-      expect((await fetch(bare.ai('job/transcribe'), { ...request, body: faulty })).status).toBe(400);
+      expect(response.body).toMatchObject({ message: expect.stringContaining('npm run models') });
+      const faulty = formOf({ ...fields(), webhook_url: 'http://127.0.0.1/hook' });
+      expect((await api.post('job/transcribe', faulty)).status).toBe(400);
     } finally {
       await bare.stop();
     }

@@ -9,7 +9,7 @@ import {
   type Upstream,
 } from '@app/testing';
 import { form, readDocument, type Operation } from '../contract/open-api';
-import { callApi, type Answer } from '../contract/call-api';
+import { ApiClient, type ApiAnswer } from '../support/api-client';
 
 /** What the OpenAPI document shows for limits that are reached, models that fail, and a database that is away. */
 describe('in trouble, every endpoint', () => {
@@ -21,34 +21,34 @@ describe('in trouble, every endpoint', () => {
 
   beforeAll(async () => {
     upstream = await startUpstream();
-    system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, IMAGE_BASE_URL: upstream.baseUrl }, []);
+    const [models, patience] = [upstream.baseUrl, '2s'];
+    system = await startSystem(
+      { LLM_BASE_URL: models, IMAGE_BASE_URL: models, LLM_TIMEOUT: patience, IMAGE_TIMEOUT: patience },
+      [],
+    );
     postgres = await startRelay(system.databaseUrl);
     system.api.env.DATABASE_URL = postgres.url;
     await system.api.start();
     user = await system.user();
-    operations = await readDocument((path) => callApi(system, 'GET', path));
+    operations = await readDocument((path) => new ApiClient(system).call('GET', path));
   });
   afterAll(async () => {
     await system?.stop();
     await Promise.all([postgres?.cut(), upstream?.stop()]);
   });
 
-  const ask = (operation: Operation, at: Pick<TestSystem, 'ai' | 'url'> = system): Promise<Answer> =>
-    callApi(at, operation.method, operation.at(), {
-      user,
+  const ask = (operation: Operation): Promise<ApiAnswer> =>
+    new ApiClient(system, user).call(operation.method, operation.at(), {
       ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
     });
 
-  async function expectShown(
-    status: number,
-    { but = [], at = system }: { but?: readonly string[]; at?: Pick<TestSystem, 'ai' | 'url'> } = {},
-  ): Promise<void> {
+  async function expectShown(status: number, but: readonly string[] = []): Promise<void> {
     const concerned = operations.filter(
       ({ name, statuses }) => statuses.includes(status) && !but.includes(name),
     );
     expect(concerned.length).toBeGreaterThan(0);
     for (const operation of concerned) {
-      const { status: given, body, headers } = await ask(operation, at);
+      const { status: given, body, headers } = await ask(operation);
       expect([operation.name, given, form(body)]).toEqual([
         operation.name,
         status,
@@ -69,17 +69,14 @@ describe('in trouble, every endpoint', () => {
 
   it('answers 504 where the model does not answer in time', async () => {
     upstream.intercept = () => true;
-    const impatient = await system.startApi({ LLM_TIMEOUT: '500ms', IMAGE_TIMEOUT: '500ms' });
-    const url = (path: string): string => `http://127.0.0.1:${impatient.env.PORT}${path}`;
-    await expectShown(504, { at: { url, ai: (path) => url(`/ai/v1/${path}`) } });
-    await impatient.stop();
+    await expectShown(504);
   });
 
   it('counts chat and the gateway together, and others apart', async () => {
     upstream.intercept = undefined;
     const caller = await system.user();
     const remaining = async (path: string): Promise<number> => {
-      const { headers } = await callApi(system, 'POST', path, { user: caller, body: {} });
+      const { headers } = await new ApiClient(system, caller).post(path, {});
       return Number(headers.get('x-ratelimit-remaining'));
     };
     const before = await remaining('chat');
@@ -97,15 +94,15 @@ describe('in trouble, every endpoint', () => {
     // Used up, and for longer than this test may take.
     for (const key of [...(await counted('rate')), ...ofLogins])
       await system.redis.set(key, 10_000, 'EX', 600);
-    await expectShown(429, { but: ['POST /idm/v1/auth/login'] });
+    await expectShown(429, ['POST /idm/v1/auth/login']);
     await system.redis.del(ofLogins);
   });
 
   it('answers 503 where the database is away, and goes on when it is back', async () => {
     await postgres.cut();
     // A link is judged before anything is looked up.
-    await expectShown(503, { but: ['GET /ai/v1/images/{id}'] });
+    await expectShown(503, ['GET /ai/v1/images/{id}']);
     await postgres.mend();
-    await eventually(async () => expect((await fetch(system.url('/health/ready'))).status).toBe(200));
+    await eventually(async () => expect((await new ApiClient(system).get('/health/ready')).status).toBe(200));
   });
 });

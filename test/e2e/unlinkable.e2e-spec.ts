@@ -56,12 +56,7 @@ describe('chats about one person', () => {
     user = await system.user();
     const api = new ApiClient(system, user);
     for (let i = 0; i < CHATS; i += 1) {
-      const upload = await fetch(system.ai('upload'), {
-        method: 'POST',
-        headers: { ...user.authorization, 'file-name': 'letter.txt', 'content-type': 'text/plain' },
-        body: PERSON,
-      });
-      const { data: doc } = (await upload.json()) as { data: string };
+      const { data: doc } = (await api.upload(PERSON, 'letter.txt')).body;
       const headers = { 'x-replacements': i % 2 ? 'placeholders' : 'surrogates' };
       const { status, body } = await api.post<{ session_id: string }>(
         'chat',

@@ -11,8 +11,9 @@ import {
   type TestSystem,
   type TestUser,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
 
-type Body = NonNullable<RequestInit['body']>;
+type Body = string | Uint8Array | FormData;
 
 const FIXTURES = join(__dirname, '../fixtures/documents');
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -20,22 +21,20 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 describe('upload', () => {
   let system: TestSystem;
   let user: TestUser;
+  let api: ApiClient;
 
   beforeAll(async () => {
     system = await startSystem({ MAX_UPLOAD_BYTES: '2MiB', RATE_LIMITS: 'off' }, ['api']);
     user = await system.user();
+    api = new ApiClient(system, user);
   });
   afterAll(() => system.stop());
 
   const upload = (name: string | undefined, body: Body, headers: Record<string, string> = {}) =>
-    fetch(system.ai('upload'), {
-      method: 'POST',
-      headers: { ...user.authorization, ...(name !== undefined && { 'file-name': name }), ...headers },
-      body,
-    });
+    api.upload(body, undefined, { ...(name !== undefined && { 'file-name': name }), ...headers });
   const refused = async (name: string, body: Body) => {
     const response = await upload(name, body);
-    const { success, message, response_code } = (await response.json()) as Record<string, unknown>;
+    const { success, message, response_code } = response.body as Record<string, unknown>;
     expect({ success, response_code }).toEqual({ success: false, response_code: response.status });
     return `${response.status} ${String(message)}`;
   };
@@ -49,7 +48,7 @@ describe('upload', () => {
   it('takes the raw bytes of a file under the name in File-Name', async () => {
     const response = await upload('notes.txt', 'Hans Müller wohnt in Berlin.');
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
+    expect(response.body).toEqual({
       success: true,
       message: expect.any(String),
       data: expect.stringMatching(UUID),
@@ -82,9 +81,7 @@ describe('upload', () => {
   });
 
   it('keeps the text alone, and neither text nor name in plain', async () => {
-    const { data: id } = (await (await upload('geheimnisvoll.txt', 'Tuxedomoon '.repeat(100))).json()) as {
-      data: string;
-    };
+    const { data: id } = (await upload('geheimnisvoll.txt', 'Tuxedomoon '.repeat(100))).body;
     expect(await readdir(join(system.dataDir, 'blobs/documents', id))).toEqual(['text']);
     const stored = await readFile(join(system.dataDir, 'blobs/documents', id, 'text'));
     expect(stored.includes('Tuxedomoon')).toBe(false);
@@ -133,7 +130,7 @@ describe('upload', () => {
   it('asks for a name where there is none', async () => {
     const response = await upload(undefined, 'Hans');
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ errors: [{ field: 'File-Name' }] });
+    expect(response.body).toMatchObject({ errors: [{ field: 'File-Name' }] });
   });
 
   it('refuses what is too large with 413, also for a client that sends all of it first', async () => {
@@ -162,7 +159,7 @@ describe('upload', () => {
   ])('answers a multipart body with %s by 400', async (_, type, body) => {
     const response = await upload(undefined, body, { 'content-type': type });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ success: false, response_code: 400 });
+    expect(response.body).toMatchObject({ success: false, response_code: 400 });
   });
 
   it('answers two files by 400 and a missing boundary by 415', async () => {
@@ -174,9 +171,9 @@ describe('upload', () => {
   });
 
   it('deletes for good, for its owner alone', async () => {
-    const { data: id } = (await (await upload('a.txt', 'Hans')).json()) as { data: string };
+    const { data: id } = (await upload('a.txt', 'Hans')).body;
     const remove = async (by: TestUser, document: string) =>
-      (await fetch(system.ai(`upload/${document}`), { method: 'DELETE', headers: by.authorization })).status;
+      (await new ApiClient(system, by).delete(`upload/${document}`)).status;
     expect(await remove(await system.user(), id)).toBe(404);
     expect(await remove(user, 'nonsense')).toBe(404);
     expect(await remove(user, id)).toBe(200);
@@ -215,7 +212,7 @@ describe('upload', () => {
   });
 
   it('needs a token', async () => {
-    const response = await fetch(system.ai('upload'), { method: 'POST', body: 'x' });
+    const response = await new ApiClient(system).upload('x');
     expect(response.status).toBe(401);
   });
 });
@@ -227,17 +224,11 @@ describe('upload of what is made to exhaust the reader', () => {
   ])('costs its sender a 400 where it takes too much %s', async (_, limits, why) => {
     const system = await startSystem(limits, ['api']);
     try {
-      const { authorization } = await system.user();
-      const upload = (body: string) =>
-        fetch(system.ai('upload'), {
-          method: 'POST',
-          headers: { ...authorization, 'file-name': 'a.json' },
-          body,
-        });
-      const hostile = await upload(`[${'[],'.repeat(3_000_000)}[]]`);
+      const api = new ApiClient(system, await system.user());
+      const hostile = await api.upload(`[${'[],'.repeat(3_000_000)}[]]`, 'a.json');
       expect(hostile.status).toBe(400);
-      expect(await hostile.json()).toMatchObject({ message: `Invalid file: ${why}` });
-      expect((await fetch(system.url('/health/ready'))).status).toBe(200);
+      expect(hostile.body).toMatchObject({ message: `Invalid file: ${why}` });
+      expect((await api.get('/health/ready')).status).toBe(200);
     } finally {
       await system.stop();
     }

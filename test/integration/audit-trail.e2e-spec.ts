@@ -33,11 +33,7 @@ const idOf = async (userName: string): Promise<string> => {
 const list: Operator['events'] = (filter) => operator.events(filter);
 const cli = (...args: string[]): Promise<string> => lived.system.cli(args);
 const post = (path: string, body: object) =>
-  fetch(lived.system.idm(path), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  new ApiClient(lived.system).post<{ jwtToken: string; refreshToken: string }>(`/idm/v1/${path}`, body);
 
 const OPERATOR = expect.stringMatching(/^operator ./);
 
@@ -46,7 +42,7 @@ describe('the audit trail', () => {
     const { userName, password } = user;
     await post('auth/login', { userName, password: 'wrong password' });
     await post('auth/login', { userName: 'nobody-known@company.example', password });
-    const { refreshToken } = (await (await post('auth/login', { userName, password })).json()) as TestUser;
+    const { refreshToken } = (await post('auth/login', { userName, password })).body;
     await post('auth/refresh', { refreshToken });
     await post('auth/refresh', { refreshToken });
     await post('auth/logout', { refreshToken: user.refreshToken });
@@ -72,8 +68,7 @@ describe('the audit trail', () => {
   });
 
   const relogin = async (known: TestUser): Promise<TestUser> => {
-    const response = await post('auth/login', known);
-    const { jwtToken } = (await response.json()) as { jwtToken: string };
+    const { jwtToken } = (await post('auth/login', known)).body;
     return { ...known, token: jwtToken, authorization: { authorization: `Bearer ${jwtToken}` } };
   };
 

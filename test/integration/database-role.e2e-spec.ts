@@ -14,7 +14,7 @@ describe('a database role of its own', () => {
   let roleUrl: string;
 
   beforeAll(async () => {
-    lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' });
+    lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' }, [], []);
     const { system } = lived;
     owner = system.databaseUrl;
     const role = `app_${randomUUID().replaceAll('-', '')}`;
@@ -24,10 +24,7 @@ describe('a database role of its own', () => {
     for (const _ of ['first', 'next']) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], asOwner);
     // The settings of both programs and of every command are one.
     system.api.env.DATABASE_URL = roleUrl;
-    for (const program of [system.api, system.worker]) {
-      await program.stop();
-      await program.start();
-    }
+    await Promise.all([system.api.start(), system.worker.start()]);
   });
   afterAll(() => lived.stop());
 
@@ -36,12 +33,8 @@ describe('a database role of its own', () => {
     eventually(async () => expect((await query(`SELECT FROM ${table} WHERE id = $1`, id)).rows).toEqual([]));
   const cli = async <T>(...args: string[]): Promise<T> =>
     JSON.parse(await lived.system.cli([...args, '--json'])) as T;
-  const auth = async (path: string, body: object) =>
-    fetch(lived.system.idm(`auth/${path}`), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const auth = (path: string, body: object) =>
+    new ApiClient(lived.system).post<{ refreshToken: string }>(`/idm/v1/auth/${path}`, body);
   const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
 
   it('is enough for everything that the api does: logins, chats, files, images, jobs, exports, deletions', async () => {
@@ -50,20 +43,19 @@ describe('a database role of its own', () => {
     const api = new ApiClient(system, user);
     const { chatId, jobId } = await lived.furnish(user);
     expect(await statusOf(auth('login', { userName: user.userName, password: 'wrong' }))).toBe(401);
-    const refreshed = await auth('refresh', { refreshToken: user.refreshToken });
-    const { refreshToken } = (await refreshed.json()) as { refreshToken: string };
+    const { refreshToken } = (await auth('refresh', { refreshToken: user.refreshToken })).body;
     const range = { start_date: '0', end_date: '86400000' };
     for (const [status, answer] of [
       [200, api.get(`history/${chatId}`)],
       [200, api.get('sessions')],
       [200, api.post('rename-session', { session_id: chatId, new_name: 'Another' })],
       [200, api.post('get-token-usage', range)],
-      [200, fetch(system.ai('export'), { headers: user.authorization })],
+      [200, api.get('export')],
       [200, api.get(`job/${jobId}/result`)],
       [202, api.post(`job/${jobId}/redeliver`, {})],
     ] as const)
       expect(await statusOf(answer)).toBe(status);
-    const loose = await upload(system, user, 'a.txt', 'Hello');
+    const loose = await upload(api, 'a.txt', 'Hello');
     for (const path of [`upload/${loose}`, `delete-session/${chatId}`, `job/${jobId}`])
       expect([path, await statusOf(api.delete(path))]).toEqual([path, 200]);
     expect(await statusOf(auth('logout', { refreshToken }))).toBe(200);

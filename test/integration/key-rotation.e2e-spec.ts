@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { eventually, runProgramToEnd, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
+import { accepted, anAnonymization } from '../support/jobs';
 import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 import { startOperator, type Operator } from '../support/operator';
 
@@ -32,11 +33,9 @@ afterAll(async () => {
 
 /** The same request each time. @returns the job's id */
 const submit = async (): Promise<string> => {
-  const body = { text: 'Call Anna.', lang: 'en', webhook_url: 'https://127.0.0.1:9999/hook' };
+  const body = anAnonymization('https://127.0.0.1:9999/hook');
   const api = new ApiClient(lived.system, user);
-  const { status, headers } = await api.post('job/anonymize', body, { 'idempotency-key': 'once' });
-  expect(status).toBe(202);
-  return headers.get('x-job-id')!;
+  return accepted(api.post('job/anonymize', body, { 'idempotency-key': 'once' }));
 };
 const json = async <T>(...args: string[]): Promise<T> =>
   JSON.parse(await lived.system.cli([...args, '--json'])) as T;
@@ -51,13 +50,14 @@ const setKeys = (...keys: string[]): void => {
   lived.system.api.env.ENCRYPTION_KEYS = keys.join(',');
 };
 const restart = async (): Promise<void> => {
-  for (const program of [lived.system.api, lived.system.worker]) {
-    await program.stop();
-    await program.start();
-  }
+  const { api, worker } = lived.system;
+  await Promise.all([api, worker].map(async (program) => [await program.stop(), await program.start()]));
 };
 const cli = (...args: string[]): ChildProcess =>
   spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env: lived.system.api.env });
+
+/** What a link leads to, without a token. */
+const linked = (url: string) => new ApiClient(lived.system).get(url);
 
 /** Everything that the user has, as the user reads it. */
 async function readAll(api: ApiClient): Promise<void> {
@@ -65,7 +65,7 @@ async function readAll(api: ApiClient): Promise<void> {
   expect(history.data.prompts.map(({ originalPrompt }) => originalPrompt)).toContain(belongings.prompt);
   const result = await api.get<{ anonymized_text: string }>(`job/${belongings.jobId}/result`);
   expect(result.body.anonymized_text).toBe('Call [NAME_1].');
-  expect(Buffer.from(await (await fetch(history.data.prompts[1]!.response!)).arrayBuffer())).toEqual(PNG);
+  expect((await linked(history.data.prompts[1]!.response!)).bytes).toEqual(PNG);
   const again = await sendPrompt(api, 'How long is the notice period?', { chat_id: belongings.chatId });
   expect(again.status).toBe(200);
   expect(await signingSecret()).toBe(secret);
@@ -110,13 +110,13 @@ describe('a rotation of the main keys', () => {
       { key: '2026', state: 'encrypts', data_keys: expect.any(Number) },
       { key: '2025', state: 'decrypts', data_keys: 0 },
     ]);
-    expect((await fetch(belongings.imageUrl)).status).toBe(200);
+    expect((await linked(belongings.imageUrl)).status).toBe(200);
 
     setKeys(NEW);
     await restart();
     await readAll(api);
     // Links are signed by a main key too, and end with it.
-    expect((await fetch(belongings.imageUrl)).status).toBe(404);
+    expect((await linked(belongings.imageUrl)).status).toBe(404);
   });
 
   const begun = async () =>

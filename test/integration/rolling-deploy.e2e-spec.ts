@@ -6,22 +6,23 @@ import {
   startSystem,
   startWebhookReceiver,
   type TestSystem,
-  type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { accepted, JobClient } from '../support/jobs';
 
 /** During a rolling deploy this version meets the schema of the next one, and the queue entries of its neighbours. */
 describe('beside another version', () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;
-  let user: TestUser;
+  let jobs: JobClient;
 
   beforeAll(async () => {
     receiver = await startWebhookReceiver();
     system = await startSystem({ WEBHOOK_CA_FILE: receiver.caFile, JOB_SWEEP_INTERVAL: '1s' }, []);
     await upgradeSchema();
     await Promise.all([system.api.start(), system.worker.start()]);
-    user = await system.user();
+    jobs = new JobClient(new ApiClient(system, await system.user()), receiver);
   });
   afterAll(async () => {
     await system?.stop();
@@ -44,31 +45,14 @@ describe('beside another version', () => {
     );
   }
 
-  const submit = async (text: string): Promise<string> => {
-    const response = await fetch(system.ai('job/anonymize'), {
-      method: 'POST',
-      headers: { ...user.authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ text, lang: 'en', webhook_url: `${receiver.url}/hook` }),
-    });
-    expect(response.status).toBe(202);
-    return response.headers.get('x-job-id')!;
-  };
-  const delivered = (jobId: string): Promise<Record<string, unknown>> =>
-    eventually(() => {
-      const webhook = receiver.webhooks.find(({ body }) => body.job_id === jobId);
-      expect(webhook).toBeDefined();
-      return webhook!.body;
-    });
-
   it('accepts, runs and delivers a job on the next version’s schema, and reads it again', async () => {
-    const jobId = await submit('Write to ann@example.com');
-    expect(await delivered(jobId)).toEqual({
+    const jobId = await accepted(jobs.anonymize());
+    expect((await jobs.delivered(jobId))[0].body).toEqual({
       job_id: jobId,
       status: 'completed',
       anonymized_text: 'Write to [EMAIL_1]',
     });
-    const job = await fetch(system.ai(`job/${jobId}`), { headers: user.authorization });
-    expect(await job.json()).toMatchObject({ status: 'completed' });
+    expect(await jobs.report(jobId)).toMatchObject({ status: 'completed' });
   });
 
   it('is woken by queue entries of any version, whatever they carry, and leaves none behind', async () => {
@@ -77,7 +61,7 @@ describe('beside another version', () => {
     await system.worker.stop();
     // From here on nothing but an entry wakes it.
     system.worker.env.JOB_SWEEP_INTERVAL = '1h';
-    const jobId = await submit(`Write to ${randomUUID()}@example.com`);
+    const jobId = await accepted(jobs.anonymize({ text: `Write to ${randomUUID()}@example.com` }));
     const queues = QUEUE_NAMES.map(
       (name) => new Queue(name, system.redisUrl, { prefix: `${system.redisPrefix}:queue` }),
     );
@@ -87,7 +71,7 @@ describe('beside another version', () => {
         for (const entry of entries) await queue.add(entry, { removeOnComplete: true, removeOnFail: true });
       }
       await system.worker.start();
-      expect(await delivered(jobId)).toMatchObject({ status: 'completed' });
+      expect((await jobs.delivered(jobId))[0].body).toMatchObject({ status: 'completed' });
       for (const queue of queues) await eventually(async () => expect(await queue.count()).toBe(0));
     } finally {
       await Promise.all(queues.map((queue) => queue.close()));

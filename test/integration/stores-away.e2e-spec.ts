@@ -8,6 +8,8 @@ import {
   type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { accepted, JobClient } from '../support/jobs';
 
 /** Without Redis login and the rest go on; without PostgreSQL it is 503 until it is back. */
 describe('while a store is away', () => {
@@ -15,6 +17,8 @@ describe('while a store is away', () => {
   let redis: Relay;
   let postgres: Relay;
   let user: TestUser;
+  let anybody: ApiClient;
+  let jobs: JobClient;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
@@ -33,6 +37,8 @@ describe('while a store is away', () => {
     system.api.env.DATABASE_URL = postgres.url;
     await system.api.start();
     user = await system.user();
+    anybody = new ApiClient(system);
+    jobs = new JobClient(new ApiClient(system, user), receiver);
   });
   afterAll(async () => {
     await system.stop();
@@ -41,20 +47,9 @@ describe('while a store is away', () => {
   });
 
   const login = (password: string, address: string) =>
-    fetch(system.idm('auth/login'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({ userName: user.userName, password }),
-    });
-  const submit = (fields: object = {}) =>
-    fetch(system.ai('job/anonymize'), {
-      method: 'POST',
-      headers: { ...user.authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ text: 'ann@example.com', lang: 'en', webhook_url: receiver.url, ...fields }),
-    });
-  const delivered = (jobId: string | null) =>
-    eventually(() => expect(receiver.webhooks.map(({ body }) => body.job_id)).toContain(jobId));
-  const history = () => fetch(system.ai('history'), { headers: user.authorization });
+    anybody.post('/idm/v1/auth/login', { userName: user.userName, password }, { 'x-forwarded-for': address });
+  const submit = () => jobs.anonymize({ webhook_url: receiver.url });
+  const history = () => jobs.api.get('history');
 
   it('logs in and counts failures by itself without Redis, and with Redis again later', async () => {
     await redis.cut();
@@ -64,31 +59,26 @@ describe('while a store is away', () => {
     expect((await history()).status).toBe(200);
     await redis.mend();
     await eventually(async () => {
-      const ready = await fetch(system.url('/health/ready'));
-      expect(await ready.json()).toMatchObject({ redis: 'up' });
+      expect((await anybody.get('/health/ready')).body).toMatchObject({ redis: 'up' });
     });
     expect((await login(user.password, '192.0.2.2')).status).toBe(200);
   });
 
   it('accepts a job without Redis, which is done when a worker looks for what nobody rang for', async () => {
     await redis.cut();
-    const accepted = await submit();
-    expect(accepted.status).toBe(202);
-    const jobId = accepted.headers.get('x-job-id');
+    const jobId = await accepted(submit());
     const { rows } = await system.db.query('SELECT status FROM jobs WHERE id = $1', [jobId]);
     expect(rows).toEqual([{ status: 'accepted' }]);
     await redis.mend();
     await system.worker.start();
-    await delivered(jobId);
+    await jobs.delivered(jobId);
   });
 
   it('runs and delivers jobs also while Redis stays away, and by the doorbell again afterwards', async () => {
     await redis.cut();
-    const accepted = await submit();
-    expect(accepted.status).toBe(202);
-    await delivered(accepted.headers.get('x-job-id'));
+    await jobs.delivered(await accepted(submit()));
     await redis.mend();
-    await delivered((await submit()).headers.get('x-job-id'));
+    await jobs.delivered(await accepted(submit()));
   });
 
   it('stops in good order while Redis is away', async () => {
@@ -103,14 +93,14 @@ describe('while a store is away', () => {
     const refused = await history();
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toEqual({
+    expect(refused.body).toEqual({
       success: false,
       message: expect.stringMatching(/try again/),
       response_code: 503,
     });
     const atLogin = await login(user.password, '192.0.2.3');
     expect(atLogin.status).toBe(503);
-    expect(await atLogin.json()).toEqual({
+    expect(atLogin.body).toEqual({
       errorDate: expect.any(String),
       errorMessage: expect.stringMatching(/try again/),
     });

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { startSystem, type TestSystem, type TestUser } from '@app/testing';
+import { ApiClient } from '../support/api-client';
 import { startOperator, type Operator } from '../support/operator';
 
 interface Tokens {
@@ -29,13 +30,10 @@ describe('tokens', () => {
     await system.stop();
   });
 
-  const post = async (path: string, body: object) => {
-    const response = await fetch(system.idm(`auth/${path}`), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: (await response.json()) as Tokens & { errorMessage: string } };
+  const post = async (path: string, asked: object) => {
+    const api = new ApiClient(system);
+    const answer = await api.post<Tokens & { errorMessage: string }>(`/idm/v1/auth/${path}`, asked);
+    return { status: answer.status, body: answer.body };
   };
   const refresh = (refreshToken: string) => post('refresh', { refreshToken });
   const login = async ({ userName, password }: TestUser) =>
@@ -43,7 +41,7 @@ describe('tokens', () => {
   /** Status of a call that needs a token. */
   const call = async (jwtToken: string): Promise<number> => {
     const authorization = `Bearer ${jwtToken}`;
-    return (await fetch(system.ai('history'), { headers: { authorization } })).status;
+    return (await new ApiClient(system, { authorization: { authorization } }).get('history')).status;
   };
   const asTokens = ({ token, refreshToken }: TestUser): Tokens => ({ jwtToken: token, refreshToken });
   const expectEnded = async ({ jwtToken, refreshToken }: Tokens) => {
@@ -134,7 +132,7 @@ describe('tokens', () => {
   it('grants and revokes the job endpoints at once, also for tokens already issued', async () => {
     const user = await system.user({ grants: [] });
     const submit = async (): Promise<number> =>
-      (await fetch(system.ai('job/anonymize'), { method: 'POST', headers: user.authorization })).status;
+      (await new ApiClient(system, user).post('job/anonymize')).status;
     expect(await submit()).toBe(403);
     await operator.organizations.grant(user.organizationId, 'transcribe');
     expect(await submit()).toBe(403);
@@ -165,9 +163,10 @@ describe('tokens', () => {
     expect(await call(user.token)).toBe(200);
     const { body: renewed } = await refresh(user.refreshToken);
     expect(part<{ kid: string }>(renewed.jwtToken, 0).kid).toBe('fresh');
-    const { keys } = (await (await fetch(system.idm('.well-known/jwks.json'))).json()) as {
-      keys: { kid: string }[];
-    };
+    const published = await new ApiClient(system).get<{ keys: { kid: string }[] }>(
+      '/idm/v1/.well-known/jwks.json',
+    );
+    const { keys } = published.body;
     expect(keys.map(({ kid }) => kid)).toEqual(['fresh', 'test']);
     await restart(fresh);
     expect(await call(user.token)).toBe(401);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { JobReport } from '@app/jobs';
 import { eventually, makeAudio, wordErrorRate } from '@app/testing';
+import { ApiClient } from '../support/api-client';
 import {
   describeWithModel,
   LONG_TEXT,
@@ -23,8 +24,8 @@ describeWithModel('speech recognition on this machine', () => {
     const worker = scene.system.worker.pid;
     const jobId = await scene.client.submit(await longRecording(), 'joined.wav');
     await eventually(async () => {
-      const response = await fetch(scene.system.ai(`job/${jobId}`), { headers: scene.user.authorization });
-      expect(((await response.json()) as JobReport).progress).toBeGreaterThan(0);
+      const { body } = await new ApiClient(scene.system, scene.user).get<JobReport>(`job/${jobId}`);
+      expect(body.progress).toBeGreaterThan(0);
     });
     const engines = execFileSync('pgrep', ['-P', String(worker), '-f', 'engine-process'], {
       encoding: 'utf8',

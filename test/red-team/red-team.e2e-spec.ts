@@ -1,5 +1,5 @@
 import { startSpeechServer, startSystem, startUpstream, type TestSystem } from '@app/testing';
-import { callApi } from '../contract/call-api';
+import { ApiClient } from '../support/api-client';
 import { readDocument, type Operation } from '../contract/open-api';
 import { PNG } from '../contract/scene';
 import { attackOn, type Attack } from './attacks';
@@ -45,7 +45,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
       LOG_LEVEL: 'error',
     });
     stops.unshift(() => system.stop());
-    const operations = await readDocument((path) => callApi(system, 'GET', path));
+    const operations = await readDocument((path) => new ApiClient(system).call('GET', path));
     const users = await Promise.all(Array.from({ length: USERS }, () => system.user()));
     const watch = new Watch(system.api.pid, system.url('/metrics'));
     const until = Date.now() + SECONDS * 1_000;

@@ -1,20 +1,38 @@
 import type { TestSystem, TestUser } from '@app/testing';
 
-export interface ApiAnswer<T> {
+export interface ApiAnswer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
+  /** What was answered in JSON; empty where it was something else. */
   body: T;
+  /** As it came. */
+  bytes: Buffer;
 }
 
-/** Calls the api as a user's program would: JSON out, JSON in. */
+export interface CallOptions {
+  /** A text, a form or bytes go as they are, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+type Addresses = Pick<TestSystem, 'ai' | 'url'>;
+export type Caller = Pick<TestUser, 'authorization'>;
+
+/** Calls the api as a user's program would, or without a token as anybody. */
 export class ApiClient {
   constructor(
-    private readonly system: Pick<TestSystem, 'ai'>,
-    private readonly user: Pick<TestUser, 'authorization'>,
+    private readonly system: Addresses,
+    private readonly user?: Caller,
   ) {}
 
-  get<T = Record<string, never>>(path: string): Promise<ApiAnswer<T>> {
-    return this.call('GET', path);
+  /** Of an api that does not listen where its system says, such as a second one. */
+  static at(base: string, user?: Caller): ApiClient {
+    return new ApiClient({ url: (path) => base + path, ai: (path) => `${base}/ai/v1/${path}` }, user);
+  }
+
+  get<T = Record<string, never>>(path: string, headers?: Record<string, string>): Promise<ApiAnswer<T>> {
+    return this.call('GET', path, { ...(headers && { headers }) });
   }
 
   delete<T = Record<string, never>>(path: string): Promise<ApiAnswer<T>> {
@@ -23,28 +41,57 @@ export class ApiClient {
 
   post<T = Record<string, never>>(
     path: string,
-    body: unknown,
+    body?: unknown,
     headers: Record<string, string> = {},
     signal?: AbortSignal,
   ): Promise<ApiAnswer<T>> {
     return this.call('POST', path, { body, headers, signal });
   }
 
-  private async call<T>(
+  /** Sends a document. */
+  upload<T = { data: string }>(
+    content: string | Uint8Array | FormData,
+    fileName?: string,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer<T>> {
+    return this.post('upload', content, {
+      ...(typeof content === 'string' && { 'content-type': 'text/plain' }),
+      ...(fileName !== undefined && { 'file-name': encodeURIComponent(fileName) }),
+      ...headers,
+    });
+  }
+
+  /** @param path below {ai_base}; from the root where it begins with a slash; or an address, such as a link */
+  async call<T = Record<string, unknown>>(
     method: string,
     path: string,
-    {
-      body,
-      headers = {},
-      signal,
-    }: { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
+    options: CallOptions = {},
   ): Promise<ApiAnswer<T>> {
-    const response = await fetch(this.system.ai(path), {
+    const response = await this.send(method, path, options);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const body = (isJson ? JSON.parse(bytes.toString()) : {}) as T;
+    return { status: response.status, headers: response.headers, body, bytes };
+  }
+
+  /** The same, for whoever reads the answer's body as it comes. */
+  send(method: string, path: string, { body, headers = {}, signal }: CallOptions = {}): Promise<Response> {
+    const isRaw = body instanceof FormData || body instanceof Uint8Array || body instanceof ReadableStream;
+    const payload = isRaw || typeof body === 'string' ? body : JSON.stringify(body);
+    return fetch(this.addressOf(path), {
       method,
-      headers: { ...this.user.authorization, 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        ...this.user?.authorization,
+        ...(typeof payload === 'string' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined && { body: payload as string | FormData | Uint8Array<ArrayBuffer> }),
       ...(signal && { signal }),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+  }
+
+  private addressOf(path: string): string {
+    if (/^https?:/.test(path)) return path;
+    return path.startsWith('/') ? this.system.url(path) : this.system.ai(path);
   }
 }

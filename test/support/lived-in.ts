@@ -1,5 +1,4 @@
 import {
-  eventually,
   startSystem,
   startUpstream,
   startWebhookReceiver,
@@ -10,6 +9,7 @@ import {
 } from '@app/testing';
 import { ApiClient } from './api-client';
 import { sendPrompt } from './chat';
+import { accepted, JobClient } from './jobs';
 
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -39,10 +39,12 @@ export interface LivedInSystem {
  * Api and worker with everything configured that a user's data may come of.
  *
  * @param under a command with its arguments that every program is run by
+ * @param programs which of the two are started at once
  */
 export async function startLivedIn(
   env: Record<string, string> = {},
   under: readonly string[] = [],
+  programs?: readonly ('api' | 'worker')[],
 ): Promise<LivedInSystem> {
   const upstream = await startUpstream();
   upstream.intercept = ({ path }, response) => {
@@ -60,28 +62,21 @@ export async function startLivedIn(
     RATE_LIMITS: 'off',
     ...env,
   };
-  const system = await startSystem(settings, undefined, undefined, under);
+  const system = await startSystem(settings, programs, undefined, under);
 
   async function furnish(user: TestUser): Promise<Belongings> {
     const api = new ApiClient(system, user);
     const prompt = 'Write to Hans Müller, hans.mueller@firma.de, about the notice period.';
     const fileName = 'Vertrag Lehmann.txt';
-    const documentId = await upload(system, user, fileName, 'The notice period is three months.');
+    const documentId = await upload(api, fileName, 'The notice period is three months.');
     const { body: chat } = await sendPrompt(api, prompt, { doc: documentId });
     const image = await api.post<{ image_url: string }>('generate-image', {
       prompt: 'A portrait of Hans Müller',
       chat_id: chat.session_id,
     });
-    const job = await api.post('job/anonymize', {
-      text: 'Call Anna Schmidt.',
-      lang: 'en',
-      webhook_url: `${receiver.url}/hook`,
-    });
-    const jobId = job.headers.get('x-job-id')!;
-    await eventually(async () => {
-      const { body } = await api.get<{ delivery: { state: string } | null }>(`job/${jobId}`);
-      expect(body.delivery?.state).toBe('delivered');
-    });
+    const jobs = new JobClient(api, receiver);
+    const jobId = await accepted(jobs.anonymize({ text: 'Call Anna Schmidt.' }));
+    await jobs.deliveryIs(jobId, 'delivered');
     return { chatId: chat.session_id, prompt, documentId, fileName, imageUrl: image.body.image_url, jobId };
   }
 
@@ -99,14 +94,8 @@ export async function startLivedIn(
 }
 
 /** @returns the document's id */
-export async function upload(
-  system: TestSystem,
-  { authorization }: TestUser,
-  fileName: string,
-  text: string,
-): Promise<string> {
-  const headers = { ...authorization, 'file-name': encodeURIComponent(fileName) };
-  const response = await fetch(system.ai('upload'), { method: 'POST', headers, body: text });
-  if (response.status !== 200) throw new Error(`Upload answered ${response.status}`);
-  return ((await response.json()) as { data: string }).data;
+export async function upload(api: ApiClient, fileName: string, text: string): Promise<string> {
+  const { status, body } = await api.upload(text, fileName);
+  if (status !== 200) throw new Error(`Upload answered ${status}`);
+  return body.data;
 }

@@ -5,12 +5,12 @@ import {
   startSystem,
   startWebhookReceiver,
   testModelsDir,
-  TranscriptionClient,
   whyNoSpeechModel,
   type TestSystem,
   type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
+import { TranscriptionClient } from './transcription-client';
 
 const FOLDER = join(__dirname, '../fixtures/speech');
 /** What is said in each recording. */

@@ -73,7 +73,10 @@ export class StartScene {
   async listens(port: number, host = '127.0.0.1'): Promise<boolean> {
     return fetch(`http://${host}:${port}/health/live`).then(
       () => true,
-      () => false,
+      ({ cause }: { cause: { code: string } }) => {
+        if (cause.code !== 'ECONNREFUSED') throw new Error(`${host}:${port} answered ${cause.code}`);
+        return false;
+      },
     );
   }
 

@@ -25,7 +25,6 @@ export { startSpeechServer, type Heard, type SpeechRequest, type SpeechServer } 
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { SystemCalls } from './system-calls';
-export { TranscriptionClient } from './transcription-client';
 export { wordErrorRate } from './word-errors';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';
 export { startContext, type ServiceContext } from './service-context';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { startSystem, startWebhookReceiver, testModelsDir, TranscriptionClient } from '@app/testing';
+import { startSystem, startWebhookReceiver, testModelsDir } from '@app/testing';
+import { TranscriptionClient } from '../../support/transcription-client';
 import { cpuSeconds, processTree } from '../processes';
 import type { Heard } from './heard';
 import type { Recording } from './recordings';

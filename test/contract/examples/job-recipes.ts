@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@app/testing';
-import type { Answer } from '../call-api';
+import type { ApiAnswer } from '../../support/api-client';
 import type { Scene } from '../scene';
 import { jobRequest, recording, type Job, type Story } from '../story';
 import { asks, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
@@ -46,7 +46,7 @@ const record =
 /** The same key for two requests that differ. */
 const twice =
   (
-    send: (scene: Scene, path: string, lang: string, headers: Record<string, string>) => Promise<Answer>,
+    send: (scene: Scene, path: string, lang: string, headers: Record<string, string>) => Promise<ApiAnswer>,
   ): Recipe =>
   async (scene, { path }) => {
     const headers = { 'idempotency-key': randomUUID() };

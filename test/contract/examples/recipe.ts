@@ -1,10 +1,10 @@
 import type { Operation } from '../open-api';
-import type { Answer } from '../call-api';
+import type { ApiAnswer } from '../../support/api-client';
 import type { Scene } from '../scene';
 import type { Story } from '../story';
 
 /** What brings an operation to one status. */
-export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promise<Answer>;
+export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promise<ApiAnswer>;
 
 export const NOBODYS_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
 

@@ -7,7 +7,7 @@ import {
   type Check,
   type Checks,
 } from '../check';
-import type { Answer } from '../call-api';
+import type { ApiAnswer } from '../../support/api-client';
 import { ADDRESS, LETTER, NUMBER, PERSON, type Scene } from '../scene';
 import { chatRequest } from '../story';
 
@@ -15,7 +15,7 @@ const ALL = ['Emails', 'Names', 'Phone'];
 const PERSONAL = [PERSON, ADDRESS, NUMBER];
 const HIDDEN = 'Dear [NAME_1], please write to [EMAIL_1] or call [PHONE_1].';
 
-const chat = (scene: Scene, more: Record<string, unknown>): Promise<Answer> =>
+const chat = (scene: Scene, more: Record<string, unknown>): Promise<ApiAnswer> =>
   scene.call('POST', 'chat', { body: chatRequest(more) });
 
 const required =

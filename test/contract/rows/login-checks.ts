@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expectFailure, expectProtected, TIMESTAMP, type Check, type Checks } from '../check';
-import type { Answer } from '../call-api';
+import type { ApiAnswer } from '../../support/api-client';
 import type { Scene } from '../scene';
 
-const logIn = (scene: Scene, body: object): Promise<Answer> =>
+const logIn = (scene: Scene, body: object): Promise<ApiAnswer> =>
   scene.call('POST', '/idm/v1/auth/login', { body, user: null });
 
 const required =

@@ -7,7 +7,7 @@ import {
   type Check,
   type Checks,
 } from '../check';
-import type { Answer } from '../call-api';
+import type { ApiAnswer } from '../../support/api-client';
 import { LETTER, PERSON, type Scene } from '../scene';
 import { chatRequest, type Story } from '../story';
 
@@ -17,7 +17,7 @@ const newChat = async (scene: Scene): Promise<string> =>
   String((await scene.call('POST', 'chat', { body: chatRequest() })).body.session_id);
 const nameOf = async (scene: Scene, id: string): Promise<unknown> =>
   ((await scene.call('GET', 'history')).body.data as Record<string, unknown>)[id];
-const rename = (scene: Scene, session_id: unknown, new_name: unknown): Promise<Answer> =>
+const rename = (scene: Scene, session_id: unknown, new_name: unknown): Promise<ApiAnswer> =>
   scene.call('POST', 'rename-session', { body: { session_id, new_name } });
 
 const dataOf = ({ history }: Story) => history.body.data as { anonymized_values: object; prompts: Entry[] };

@@ -1,4 +1,5 @@
 import type { SpeechServer, TestSystem, TestUser, Upstream, WebhookReceiver } from '@app/testing';
+import { ApiClient } from '../api-client';
 import type { Place } from './planted-search';
 import type { Plants } from './plants';
 
@@ -32,19 +33,8 @@ export class Stage {
       user = this.user,
       signal,
     } = call;
-    const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
-    const response = await fetch(path.startsWith('http') ? path : this.system.url(path), {
-      method,
-      headers: {
-        ...user?.authorization,
-        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && {
-        body: isRaw ? (body as string | FormData | Uint8Array<ArrayBuffer>) : JSON.stringify(body),
-      }),
-      ...(signal && { signal }),
-    });
+    const api = new ApiClient(this.system, user ?? undefined);
+    const response = await api.send(method, path, { body, headers, signal });
     return { status: response.status, body: (await this.read(path, response)) as T };
   }
 

@@ -1,15 +1,16 @@
 import type { TestSystem } from '@app/testing';
+import { ApiClient } from '../api-client';
 
 /** The documented operations of which the api's log knows no call. */
-export async function uncalled({ api, url }: TestSystem): Promise<string[]> {
+export async function uncalled(system: TestSystem): Promise<string[]> {
   const called = new Set(
-    api.output
+    system.api.output
       .split('\n')
       .filter((line) => line.includes('"request.finished"'))
       .map((line) => JSON.parse(line) as { method: string; route: string })
       .map(({ method, route }) => `${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`),
   );
-  const document = (await (await fetch(url('/docs-json'))).json()) as { paths: Record<string, object> };
+  const { body: document } = await new ApiClient(system).get<{ paths: Record<string, object> }>('/docs-json');
   return Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
     .filter((operation) => !called.has(operation));

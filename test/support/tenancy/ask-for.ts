@@ -1,4 +1,5 @@
-import type { TestSystem, TestUser } from '@app/testing';
+import type { TestSystem } from '@app/testing';
+import { ApiClient, type ApiAnswer, type Caller } from '../api-client';
 import { aPrompt } from '../chat';
 import type { Belongings } from './belongings';
 import type { IdSlot } from './id-slots';
@@ -21,17 +22,13 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** Calls the endpoint with `id` where the slot is. */
 export function askFor(
-  system: Pick<TestSystem, 'url'>,
-  { authorization }: Pick<TestUser, 'authorization'>,
+  system: Pick<TestSystem, 'ai' | 'url'>,
+  user: Caller,
   { method, path, in: place, name }: IdSlot,
   id: string,
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const url = new URL(system.url(place === 'path' ? path.replace(`{${name}}`, id) : path));
   if (place === 'query') url.searchParams.set(name, id);
   const body = { ...BODIES[path.split('/').at(-1)!], ...(place === 'body' && { [name]: id }) };
-  return fetch(url, {
-    method,
-    headers: { ...authorization, 'content-type': 'application/json' },
-    ...(method !== 'GET' && { body: JSON.stringify(body) }),
-  });
+  return new ApiClient(system, user).call(method, url.toString(), method === 'GET' ? {} : { body });
 }

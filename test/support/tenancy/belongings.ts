@@ -1,6 +1,7 @@
-import { eventually, type TestSystem, type TestUser } from '@app/testing';
+import type { TestSystem, TestUser, WebhookReceiver } from '@app/testing';
 import { ApiClient } from '../api-client';
 import { aPrompt } from '../chat';
+import { accepted, JobClient } from '../jobs';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -21,15 +22,10 @@ export const IMAGE_ANSWER = JSON.stringify({ data: [{ b64_json: PNG }] });
 export async function makeBelongings(
   system: TestSystem,
   user: TestUser,
-  receiverUrl: string,
+  receiver: WebhookReceiver,
 ): Promise<Belongings> {
   const api = new ApiClient(system, user);
-  const upload = await fetch(system.ai('upload'), {
-    method: 'POST',
-    headers: { ...user.authorization, 'file-name': 'mine.txt', 'content-type': 'text/plain' },
-    body: 'All about Mr. Hans Weber.',
-  });
-  const { data: document } = (await upload.json()) as { data: string };
+  const { data: document } = (await api.upload('All about Mr. Hans Weber.', 'mine.txt')).body;
   const asked = await api.post<{ session_id: string }>(
     'chat',
     aPrompt('Who is Hans Weber?', { doc: document }),
@@ -40,11 +36,8 @@ export async function makeBelongings(
     chat_id: chat,
   });
   const image = new URL(drawn.body.image_url).pathname.split('/').at(-1)!;
-  const body = { text: 'Hello Hans Weber', lang: 'de', webhook_url: `${receiverUrl}/hook` };
-  const job = (await api.post('job/anonymize', body)).headers.get('x-job-id')!;
-  await eventually(async () => {
-    const report = await api.get<{ delivery: { state: string } | null }>(`job/${job}`);
-    if (report.body.delivery?.state !== 'delivered') throw new Error('Not delivered yet');
-  });
+  const jobs = new JobClient(api, receiver);
+  const job = await accepted(jobs.anonymize({ text: 'Hello Hans Weber', lang: 'de' }));
+  await jobs.deliveryIs(job, 'delivered');
   return { chat, document, image, job };
 }

@@ -1,4 +1,5 @@
 import type { TestSystem } from '@app/testing';
+import { ApiClient } from '../api-client';
 
 interface Schema {
   $ref?: string;
@@ -27,8 +28,8 @@ export interface IdSlot {
 const IS_ID = /(^|_)ids?$|Id$|^doc$/;
 
 /** Every id that any endpoint takes, as its OpenAPI document says. */
-export async function idSlots(system: Pick<TestSystem, 'url'>): Promise<IdSlot[]> {
-  const document = (await (await fetch(system.url('/docs-json'))).json()) as OpenApi;
+export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<IdSlot[]> {
+  const { body: document } = await new ApiClient(system).get<OpenApi>('/docs-json');
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       [...parameters(operation), ...bodyFields(operation, document)].map((slot) => ({

@@ -1,62 +1,192 @@
-import type { SourceFile } from 'typescript';
-import { callsOf } from './calls';
-import { STORES, TABLE_SCOPES } from './own-tables';
-import { queriesOf } from './queries';
-import { routinesOf } from './routines';
-import { scopeOf } from './scope';
-import { MIGRATION, readShapes, type Half } from './shapes';
+import {
+  forEachChild,
+  isBindingElement,
+  isCallExpression,
+  isClassDeclaration,
+  isFunctionDeclaration,
+  isFunctionLike,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isStringLiteralLike,
+  isTemplateExpression,
+  isTypeNode,
+  isVariableStatement,
+  type BindingName,
+  type Node,
+  type SourceFile,
+} from 'typescript';
+import { TABLE_SCOPES, type TableScope } from './own-tables';
 import { WITHOUT_OWNER } from './without-owner';
 
-const NEEDED: Readonly<Record<string, readonly Half[]>> = {
-  user: ['user', 'organization'],
-  organization: ['organization'],
+/** What the rules are; tests plant others. */
+export const RULES = { scopes: TABLE_SCOPES, ownerless: WITHOUT_OWNER };
+
+type Half = 'userId' | 'organizationId';
+const OWNER: readonly Half[] = ['userId', 'organizationId'];
+const NEEDED: Readonly<Record<TableScope, readonly Half[]>> = {
+  user: OWNER,
+  organization: ['organizationId'],
   service: [],
 };
 
-/** What the rules are; tests plant others. */
-export const RULES = { scopes: TABLE_SCOPES, stores: STORES, ownerless: WITHOUT_OWNER };
+/** In place of a table's name, where SQL is put together at run time. */
+const UNKNOWN_TABLE = 'a table that is named at run time';
+const SQL = /\b(?:FROM|JOIN|INTO|UPDATE|TRUNCATE|COPY)\b/;
+const SQL_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|ONLY|TRUNCATE|COPY)\s+"?([a-z_]+|\$\{)/g;
+const STORE = /\.store\.ts$/;
+const MIGRATION = /\/migrations\//;
 
 /**
- * Every way to a user's or an organization's rows that does not say whose they are (contract: Data protection). It reads names, not
- * intentions: a query counts as scoped where its condition was made with both halves of an owner.
+ * Every way to a user's or an organization's rows that does not say whose they are (contract: Data protection). SQL
+ * stands in stores alone. A method of a store, or a function beside it, that names such a table or its entity, itself or
+ * through a constant or function of its file, has to use the owner that it is given. It reads names, not intentions.
  *
- * @returns one line for each, with file and routine
+ * @returns one line for each, with file and method
  */
 export function findUnscoped(sources: readonly SourceFile[], rules: typeof RULES = RULES): string[] {
-  const shapes = readShapes(sources);
-  const routines = sources.filter(({ fileName }) => !NO_QUERIES.test(fileName)).flatMap(routinesOf);
-  const problems: string[] = [...new Set([...shapes.tables.values(), ...shapes.created])]
+  const tables = tablesOf(sources);
+  const problems = [...new Set(tables.values())]
     .filter((table) => !(table in rules.scopes))
     .map((table) => `Whose rows the table ${table} holds is not listed`);
   const excused = new Set<string>();
-  for (const routine of routines) {
-    const at = `${routine.file}: ${routine.name}`;
-    const queries = queriesOf(routine, shapes, scopeOf(routine, shapes));
-    for (const { tables, halves } of queries)
-      for (const table of tables) {
-        const missing = (NEEDED[rules.scopes[table] ?? 'user'] ?? []).filter((half) => !halves.has(half));
-        if (missing.length === 0 && !isStore(routine.file, table, rules))
-          problems.push(`${at} reaches ${table} outside its lib's stores`);
-        if (missing.length === 0) continue;
-        if (routine.name in rules.ownerless) excused.add(routine.name);
-        else problems.push(`${at} reaches ${table} without its ${missing.join(' and ')}`);
+  for (const source of sources.filter(({ fileName }) => STORE.test(fileName))) {
+    const declared = declarationsOf(source);
+    for (const [name, node] of unitsOf(source, declared)) {
+      const missing = new Map<string, string>();
+      const used = usedHalves(node);
+      for (const table of namedTables(node, declared, tables)) {
+        const lacking = NEEDED[rules.scopes[table] ?? 'user'].filter((half) => !used.has(half));
+        if (lacking.length > 0) missing.set(table, lacking.join(' and '));
       }
-    for (const call of callsOf(routine)) {
-      const ownerless = rules.ownerless[call];
-      if (ownerless && !ownerless.callers.includes(routine.name))
-        problems.push(`${at} calls ${call}, which asks for no owner`);
+      if (missing.size > 0 && name in rules.ownerless) excused.add(name);
+      else
+        for (const [table, lacking] of missing)
+          problems.push(`${source.fileName}: ${name} reaches ${table} without its ${lacking}`);
     }
   }
+  for (const { fileName, text } of sources)
+    if (!STORE.test(fileName) && !MIGRATION.test(fileName))
+      for (const [, table = ''] of text.matchAll(SQL_TABLE))
+        if (tables.has(table)) problems.push(`${fileName} names ${table} in SQL outside of a store`);
   for (const name of Object.keys(rules.ownerless))
     if (!excused.has(name)) problems.push(`${name} is listed without need`);
-  return [...new Set(problems)];
+  return problems;
 }
 
-/** These name tables, and reach none. */
-const NO_QUERIES = new RegExp(`${MIGRATION.source}|\\.(?:entity|module)\\.ts$`);
+/** Tables by their names, and by those of their entities. */
+function tablesOf(sources: readonly SourceFile[]): Map<string, string> {
+  const tables = new Map<string, string>();
+  for (const { fileName, text } of sources) {
+    for (const [, table = '', entity = ''] of text.matchAll(/@Entity\('(\w+)'\)[^]*?\bclass (\w+)/g))
+      tables.set(table, table).set(entity, table);
+    if (MIGRATION.test(fileName))
+      for (const [, table = ''] of text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g))
+        tables.set(table, table);
+  }
+  return tables;
+}
 
-function isStore(file: string, table: string, { scopes, stores }: typeof RULES): boolean {
-  if (scopes[table] === 'service') return true;
-  const [, lib = '', name = ''] = /^libs\/([^/]+)\/src\/(.+)$/.exec(file) ?? [];
-  return stores[lib]?.includes(name) ?? false;
+/** The constants and functions of a file, by name. */
+function declarationsOf({ statements }: SourceFile): Map<string, Node> {
+  return new Map(
+    statements.flatMap((statement): [string, Node][] => {
+      if (isFunctionDeclaration(statement) && statement.name) return [[statement.name.text, statement]];
+      if (!isVariableStatement(statement)) return [];
+      return statement.declarationList.declarations.flatMap(({ name, initializer }): [string, Node][] =>
+        initializer ? [[name.getText(), initializer]] : [],
+      );
+    }),
+  );
+}
+
+/** What is judged by itself: members of classes, functions, and constants that nothing else in their file uses. */
+function unitsOf(source: SourceFile, declared: ReadonlyMap<string, Node>): [string, Node][] {
+  const uses = new Map<string, number>();
+  walk(source, (node) => {
+    if (isIdentifier(node)) uses.set(node.text, (uses.get(node.text) ?? 0) + 1);
+  });
+  const members = source.statements.filter(isClassDeclaration).flatMap((declaration) =>
+    declaration.members.map((member): [string, Node] => {
+      const name = member.name?.getText() ?? 'constructor';
+      return [`${declaration.name?.text ?? 'class'}.${name}`, member];
+    }),
+  );
+  const loose = [...declared].filter(([name, node]) => isFunctionLike(node) || uses.get(name) === 1);
+  return [...members, ...loose];
+}
+
+/** The tables that a unit names, also through constants and functions of its file. */
+function namedTables(
+  unit: Node,
+  declared: ReadonlyMap<string, Node>,
+  tables: ReadonlyMap<string, string>,
+): Set<string> {
+  const found = new Set<string>();
+  const seen = new Set<Node>();
+  const look = (root: Node): void => {
+    if (seen.has(root)) return;
+    seen.add(root);
+    walk(root, (node) => {
+      if (isStringLiteralLike(node) || isTemplateExpression(node)) {
+        const text = node.getText().slice(1, -1);
+        const named = SQL.test(text) ? (text.match(/\w+/g) ?? []) : [text];
+        for (const word of named) if (tables.get(word) === word) found.add(word);
+        for (const [, table] of text.matchAll(SQL_TABLE)) if (table === '${') found.add(UNKNOWN_TABLE);
+      }
+      if (!isIdentifier(node) || (isPropertyAccessExpression(node.parent) && node.parent.name === node))
+        return;
+      const table = tables.get(node.text);
+      if (table !== undefined && table !== node.text) found.add(table);
+      const used = declared.get(node.text);
+      if (used && !isPropertyName(node)) look(used);
+    });
+  };
+  look(unit);
+  return found;
+}
+
+/** The halves of an owner that a unit is given and mentions: `owner` both, `owner.userId` the one. */
+function usedHalves(unit: Node): Set<Half> {
+  const used = new Set<Half>();
+  if (!isFunctionLike(unit)) return used;
+  const given = new Map<string, readonly Half[]>();
+  const give = (name: BindingName, property: string, type = ''): void => {
+    if (!isIdentifier(name)) {
+      for (const element of name.elements)
+        if (isBindingElement(element)) give(element.name, (element.propertyName ?? element.name).getText());
+    } else if (type === 'Owner' || property === 'owner') given.set(name.text, OWNER);
+    else
+      given.set(
+        name.text,
+        OWNER.filter((half) => half === property),
+      );
+  };
+  for (const { name, type } of unit.parameters) give(name, name.getText(), type?.getText());
+  walk((unit as { body?: Node }).body, (node) => {
+    if (isWritten(node)) return false;
+    if (!isIdentifier(node) || isPropertyName(node)) return;
+    const halves = given.get(node.text) ?? [];
+    const { parent } = node;
+    const asked = isPropertyAccessExpression(parent) ? parent.name.text : undefined;
+    for (const half of halves)
+      if (halves.length === 1 || asked === undefined || asked === half) used.add(half);
+  });
+  return used;
+}
+
+/** What an update writes is no condition. */
+const isWritten = ({ parent, pos }: Node): boolean =>
+  isCallExpression(parent) &&
+  parent.arguments[2]?.pos === pos &&
+  parent.expression.getText().endsWith('.update');
+
+/** In `a.name` and `{ name: a }`: no mention of what is called so. */
+const isPropertyName = (node: Node): boolean =>
+  (isPropertyAccessExpression(node.parent) || isPropertyAssignment(node.parent)) && node.parent.name === node;
+
+/** Visits a node and all below it, types apart, and what the visitor answers `false` to. */
+function walk(node: Node | undefined, visit: (node: Node) => false | void): void {
+  if (!node || isTypeNode(node) || visit(node) === false) return;
+  forEachChild(node, (child) => walk(child, visit));
 }

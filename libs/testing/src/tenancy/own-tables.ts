@@ -35,12 +35,3 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   job_audio: 'service',
   webhook_hosts: 'service',
 };
-
-/** The one place per lib where rows are reached for their owner. */
-export const STORES: Readonly<Record<string, readonly string[]>> = {
-  documents: ['store/chat-documents.store.ts', 'store/documents.store.ts', 'store/passage-findings.store.ts'],
-  jobs: ['store/idempotency-keys.store.ts', 'store/jobs-read.store.ts', 'store/jobs.store.ts'],
-  sessions: ['chats.store.ts', 'turns.store.ts'],
-  usage: ['usage.store.ts'],
-  webhooks: ['store/deliveries.store.ts', 'store/kept-deliveries.store.ts', 'store/signing-secrets.store.ts'],
-};

@@ -1,29 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { createSourceFile, ScriptTarget, type SourceFile } from 'typescript';
 import { findUnscoped, RULES } from './find-unscoped';
-import { parse, productSources } from './sources';
 
-const ENTITY = `@Entity('chats') export class ChatRow {}`;
+const ROOT = resolve(__dirname, '../../../..');
+const NOT_PRODUCT = /[.-]spec\.ts$|^libs\/testing\/|^libs\/[^/]+\/testing\//;
+
+const parse = (name: string, text: string): SourceFile =>
+  createSourceFile(name, text, ScriptTarget.Latest, true);
+
+/** Every source file of the product; its name is relative to the repository. */
+const product = ['apps', 'libs']
+  .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  .filter((name) => !NOT_PRODUCT.test(name))
+  .map((name) => parse(name, readFileSync(join(ROOT, name), 'utf8')));
+
+const ENTITY = parse('libs/sessions/src/chat.entity.ts', `@Entity('chats') export class ChatRow {}`);
 const FILE = 'libs/sessions/src/chats.store.ts';
 
-/** What is said of a store class with one method. */
-const judge = (method: string, rules: Partial<typeof RULES> = {}, file = FILE): string[] =>
-  findUnscoped(
-    [
-      parse('libs/sessions/src/chat.entity.ts', ENTITY),
-      parse('libs/sessions/src/sql.ts', `export const ALL = 'SELECT * FROM chats';`),
-      parse(file, `class ChatStore { constructor(private readonly clock: Clock) {} ${method} }`),
-    ],
-    { ...RULES, ownerless: {}, ...rules },
-  );
+/** What is said of a store class with these members, and of what stands beside it. */
+const judge = (members: string, rules: Partial<typeof RULES> = {}, beside = ''): string[] =>
+  findUnscoped([ENTITY, parse(FILE, `${beside} class ChatStore { ${members} }`)], {
+    ...RULES,
+    ownerless: {},
+    ...rules,
+  });
 
-const NEITHER = 'user and organization';
+const NEITHER = 'userId and organizationId';
 
 describe('tenancy', () => {
   it('lets nobody reach the rows of users and organizations without saying whose they are', () => {
-    expect(findUnscoped(productSources())).toEqual([]);
+    expect(findUnscoped(product)).toEqual([]);
   });
 
   it('looks at all that the product consists of', () => {
-    const names = productSources().map(({ fileName }) => fileName);
+    const names = product.map(({ fileName }) => fileName);
     expect(names).toContain('libs/jobs/src/store/jobs.store.ts');
     expect(names).toContain('apps/api/src/main.ts');
     expect(names.filter((name) => /[.-]spec\.ts$/.test(name))).toEqual([]);
@@ -50,6 +63,7 @@ describe('tenancy', () => {
       'taken apart',
       'find({ userId, organizationId }: AuthUser) { return tx.find(ChatRow, { userId, organizationId }); }',
     ],
+    ['inside of more', 'find({ owner, id }: Asked) { return tx.find(ChatRow, { id, ...ownedBy(owner) }); }'],
   ])('is content with a query that is scoped %s', (_, method) => {
     expect(judge(method)).toEqual([]);
   });
@@ -64,15 +78,27 @@ describe('tenancy', () => {
     [
       'asks for the user alone',
       'find(owner: Owner) { return tx.find(ChatRow, { userId: owner.userId }); }',
-      'organization',
+      'organizationId',
     ],
     [
       'is given the organization alone',
       'find(organizationId: string) { return tx.find(ChatRow, { organizationId }); }',
-      'user',
+      'userId',
+    ],
+    [
+      'names columns after an owner, and has none',
+      'find() { return tx.find(ChatRow, { select: { userId: true, organizationId: true } }); }',
+      NEITHER,
+    ],
+    [
+      'takes the owner from the row itself',
+      'find() { return tx.find(ChatRow).map(({ userId, organizationId }) => ({ userId, organizationId })); }',
+      NEITHER,
     ],
     ['writes SQL', "find(id: string) { return tx.query('DELETE FROM chats WHERE id = $1', [id]); }", NEITHER],
-    ['takes its SQL from elsewhere', 'find() { return tx.query(ALL); }', NEITHER],
+    ['takes its SQL from a constant', 'find() { return tx.query(ALL); }', NEITHER],
+    ['takes its SQL from a constant of a constant', 'find() { return tx.query(SOME); }', NEITHER],
+    ['takes its SQL from a function', 'find() { return tx.query(...statement(1)); }', NEITHER],
     ['names a table at run time', 'find(t: string) { return tx.query(`SELECT * FROM ${t}`); }', NEITHER],
     ['names a table as a text', "find() { return tx.getRepository('chats').find(); }", NEITHER],
     [
@@ -82,45 +108,47 @@ describe('tenancy', () => {
     ],
     ['keeps a repository of all rows', 'rows = tx.getRepository(ChatRow);', NEITHER],
     [
+      'is given a repository of all rows',
+      'constructor(@InjectRepository(ChatRow) private readonly rows: Repository<ChatRow>) {}',
+      NEITHER,
+    ],
+    [
       'does it in a function inside',
       'find() { return ids.map((id) => tx.delete(ChatRow, { id })); }',
       NEITHER,
     ],
   ])('finds a method that %s', (_, method, missing) => {
-    expect(judge(method)).toContainEqual(
+    const beside =
+      "const ALL = 'SELECT * FROM chats'; const SOME = `${ALL} LIMIT 1`; const statement = (n: number) => [SOME, n];";
+    expect(judge(method, {}, beside)).toContainEqual(
       expect.stringMatching(new RegExp(`^${FILE}: ChatStore\\..* without its ${missing}$`)),
     );
   });
 
-  it('finds a class that is given a repository of all rows', () => {
-    const given = 'constructor(@InjectRepository(ChatRow) private readonly rows: Repository<ChatRow>) {}';
-    const file = parse(FILE, `class ChatStore { ${given} }`);
-    const entity = parse('libs/sessions/src/chat.entity.ts', ENTITY);
-    expect(findUnscoped([entity, file], { ...RULES, ownerless: {} })).toEqual([
-      `${FILE}: ChatStore.constructor reaches chats without its user and organization`,
+  it('finds a function beside the class that forgets the owner whom its caller gives it', () => {
+    const method = 'find(owner: Owner) { return tx.query(all(owner)); }';
+    expect(judge(method, {}, "const all = (owner: Owner) => 'SELECT * FROM chats';")).toEqual([
+      `${FILE}: all reaches chats without its ${NEITHER}`,
     ]);
   });
 
-  it('finds a query outside the one place of its lib', () => {
-    const scoped = 'find(owner: Owner) { return tx.find(ChatRow, ownedBy(owner)); }';
-    const file = 'libs/sessions/src/elsewhere.ts';
-    expect(judge(scoped, {}, file)).toEqual([
-      `${file}: ChatStore.find reaches chats outside its lib's stores`,
+  it('finds SQL outside of a store, and SQL in a store for somebody else to run', () => {
+    const elsewhere = parse('libs/sessions/src/sql.ts', `export const ALL = 'SELECT * FROM chats';`);
+    expect(findUnscoped([ENTITY, elsewhere], { ...RULES, ownerless: {} })).toEqual([
+      'libs/sessions/src/sql.ts names chats in SQL outside of a store',
+    ]);
+    expect(judge('', {}, `export const ALL = 'SELECT * FROM chats';`)).toEqual([
+      `${FILE}: ALL reaches chats without its ${NEITHER}`,
     ]);
   });
 
-  it('lets those who are named do without, and nobody else call them', () => {
-    const sweep = "sweep() { return tx.query('DELETE FROM chats'); } timer() { this.sweep(); }";
-    const ownerless = { 'ChatStore.sweep': { why: 'a sweep', callers: ['ChatStore.timer'] } };
-    expect(judge(sweep, { ownerless })).toEqual([]);
-    expect(judge(`${sweep} other() { return this.sweep(); }`, { ownerless })).toEqual([
-      `${FILE}: ChatStore.other calls ChatStore.sweep, which asks for no owner`,
-    ]);
+  it('lets those do without that are listed, and finds one that is listed without need', () => {
+    const ownerless = { 'ChatStore.sweep': 'It is a sweep' };
+    expect(judge("sweep() { return tx.query('DELETE FROM chats'); }", { ownerless })).toEqual([]);
+    expect(judge('sweep() {}', { ownerless })).toEqual(['ChatStore.sweep is listed without need']);
   });
 
-  it('finds a name that is listed without need, and a table that is not listed', () => {
-    const ownerless = { 'ChatStore.gone': { why: 'it was here', callers: [] } };
-    expect(judge('', { ownerless })).toEqual(['ChatStore.gone is listed without need']);
+  it('finds a table that is not listed', () => {
     expect(judge('', { scopes: {} })).toEqual(['Whose rows the table chats holds is not listed']);
     const made = parse('libs/database/src/migrations/1.ts', "q.query('CREATE TABLE letters (id uuid)')");
     expect(findUnscoped([made], { ...RULES, ownerless: {} })).toEqual([

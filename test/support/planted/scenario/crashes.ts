@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, type Relay } from '@app/testing';
+import { ApiClient } from '../../api-client';
 import type { Stage } from '../stage';
 import { expectStatus } from './chats';
 import { anonymize, ended, submitRecording } from './jobs';
@@ -28,7 +29,8 @@ export async function playCrashes(
   });
   await postgres.mend();
   await eventually(async () => {
-    if (!(await fetch(stage.system.url('/health/ready'))).ok) throw new Error('Not ready yet');
+    const { status } = await new ApiClient(stage.system).get('/health/ready');
+    if (status !== 200) throw new Error('Not ready yet');
   });
   for (const id of jobIds) await ended(stage, id);
   return { jobIds };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@app/testing';
+import { ApiClient } from '../../api-client';
+import { accepted, anAnonymization, aRecording, formOf } from '../../jobs';
 import type { Stage } from '../stage';
 import { expectStatus } from './chats';
 
@@ -24,20 +26,10 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
 export async function anonymize(stage: Stage, field: string, path = ''): Promise<string> {
   const { plants, around } = stage;
   const webhook_url = `${around.receiver.url}/${path}${plants.secret(`${field}: webhook path`)}?token=${plants.secret(`${field}: webhook token`)}`;
-  const body = {
-    text: plants.sentence(field),
-    lang: 'de',
-    webhook_url,
-    choices: ['Names', 'Emails', 'Phone'],
-  };
+  const choices = ['Names', 'Emails', 'Phone'];
+  const body = anAnonymization(webhook_url, { text: plants.sentence(field), lang: 'de', choices });
   const headers = { 'idempotency-key': plants.secret(`${field}: Idempotency-Key`) };
-  const response = await fetch(stage.system.ai('job/anonymize'), {
-    method: 'POST',
-    headers: { ...stage.user.authorization, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 202) throw new Error(`Answered ${response.status}: ${await response.text()}`);
-  return response.headers.get('x-job-id')!;
+  return accepted(new ApiClient(stage.system, stage.user).post('job/anonymize', body, headers));
 }
 
 /** A receiver that fails, and says planted things; then the webhook is sent again, elsewhere. */
@@ -82,11 +74,12 @@ export async function submitRecording(
 ): Promise<string> {
   const { plants, around } = stage;
   const bytes = Buffer.concat([samples, Buffer.from(plants.secret(`${field}: in the recording`))]);
-  const form = new FormData();
-  const webhook_url = `${around.receiver.url}/${plants.secret(`${field}: webhook path`)}`;
-  for (const [name, value] of Object.entries({ lang: 'en', webhook_url, ...fields }))
-    form.append(name, value);
-  form.append('file', new File([new Uint8Array(bytes)], `${plants.secret(`${field}: file name`)}.wav`));
+  const form = formOf({
+    lang: 'en',
+    webhook_url: `${around.receiver.url}/${plants.secret(`${field}: webhook path`)}`,
+    ...fields,
+    file: aRecording(bytes, `${plants.secret(`${field}: file name`)}.wav`),
+  });
   return (await expectStatus(202, stage.ai<{ job_id: string }>('job/transcribe', { body: form }))).job_id;
 }
 

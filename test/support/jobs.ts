@@ -1,0 +1,87 @@
+import type { JobReport } from '@app/jobs';
+import { eventually, type ReceivedWebhook, type WebhookReceiver } from '@app/testing';
+import type { ApiAnswer, ApiClient } from './api-client';
+
+/** An anonymization with all that is required. */
+export const anAnonymization = (webhookUrl: string, more: object = {}): Record<string, unknown> => ({
+  text: 'Write to ann@example.com',
+  lang: 'en',
+  webhook_url: webhookUrl,
+  ...more,
+});
+
+/** The parts of a form, in their order; those that are undefined are left out. */
+export type FormParts = Record<string, string | Blob | undefined>;
+
+export const aRecording = (bytes: Buffer, name = 'recording.wav'): File =>
+  new File([new Uint8Array(bytes)], name);
+
+export function formOf(parts: FormParts): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) if (value !== undefined) form.append(name, value);
+  return form;
+}
+
+/** The form of a transcription with all that is required. */
+export const aTranscription = (webhookUrl: string, bytes: Buffer, more: FormParts = {}): FormData =>
+  formOf({ file: aRecording(bytes), lang: 'en', webhook_url: webhookUrl, ...more });
+
+/** Submits jobs of one user, and waits for what becomes of them: in benchmarks too, which have no `expect`. */
+export class JobClient {
+  constructor(
+    readonly api: ApiClient,
+    private readonly receiver: WebhookReceiver,
+  ) {}
+
+  get webhookUrl(): string {
+    return `${this.receiver.url}/hook`;
+  }
+
+  anonymize(
+    more: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer<Record<string, never>>> {
+    return this.api.post('job/anonymize', anAnonymization(this.webhookUrl, more), headers);
+  }
+
+  transcribe(
+    bytes: Buffer,
+    more: FormParts = {},
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer<{ job_id: string }>> {
+    return this.api.post('job/transcribe', aTranscription(this.webhookUrl, bytes, more), headers);
+  }
+
+  async report(jobId: string): Promise<JobReport> {
+    return (await this.api.get<JobReport>(`job/${jobId}`)).body;
+  }
+
+  /** What came of a job by webhook until now. */
+  webhooksOf(jobId: string): ReceivedWebhook[] {
+    return this.receiver.webhooks.filter(({ body }) => body.job_id === jobId);
+  }
+
+  /** @returns its webhooks, once there are so many */
+  delivered(jobId: string, count = 1): Promise<[ReceivedWebhook, ...ReceivedWebhook[]]> {
+    return eventually(() => {
+      const webhooks = this.webhooksOf(jobId);
+      if (webhooks.length < count) throw new Error(`${webhooks.length} of ${count} webhooks came`);
+      return webhooks as [ReceivedWebhook, ...ReceivedWebhook[]];
+    });
+  }
+
+  /** Waits until the api says how its delivery stands. */
+  deliveryIs(jobId: string, state: string): Promise<void> {
+    return eventually(async () => {
+      const { delivery } = await this.report(jobId);
+      if (delivery?.state !== state) throw new Error(`Its delivery is ${delivery?.state}, not ${state}`);
+    });
+  }
+}
+
+/** @returns the job's id @throws Error where it was not accepted */
+export async function accepted(answer: Promise<ApiAnswer<unknown>>): Promise<string> {
+  const { status, headers, bytes } = await answer;
+  if (status !== 202) throw new Error(`Answered ${status}: ${bytes.toString()}`);
+  return headers.get('x-job-id')!;
+}
