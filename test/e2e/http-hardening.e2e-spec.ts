@@ -1,5 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decode, sign, type JwtPayload, type SignOptions } from 'jsonwebtoken';
+import { ApiClient } from '../support/api-client';
 import { aPrompt } from '../support/chat';
 import { useChatScene } from '../support/chat-scene';
 import { RawClient } from '../support/raw-client';
@@ -13,7 +14,7 @@ describe('every answer', () => {
     ['a success', 'history', 200],
     ['a failure', 'nowhere', 404],
   ])('says how browsers are to treat it, and not what serves it: %s', async (_, path, status) => {
-    const response = await fetch(scene.system.ai(path), { headers: scene.user.authorization });
+    const response = await scene.api.get(path);
     expect(response.status).toBe(status);
     const headers = Object.fromEntries(response.headers);
     expect(headers).toMatchObject({
@@ -134,11 +135,7 @@ describe('prototype pollution', () => {
         const form = new FormData();
         form.append(name, 'test-model');
         form.append(name, new File(['x'], '__proto__.wav'));
-        const { status } = await fetch(scene.system.ai(path), {
-          method: 'POST',
-          headers: scene.user.authorization,
-          body: form,
-        });
+        const { status } = await scene.api.post(path, form);
         expect(status).toBe(400);
       }
       await lacking();
@@ -165,9 +162,8 @@ describe('access tokens', () => {
   const raw = (header: object, payload: object): string =>
     [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   const status = async (token: string): Promise<number> => {
-    const response = await fetch(scene.system.ai('history'), {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const user = { authorization: { authorization: `Bearer ${token}` } };
+    const response = await new ApiClient(scene.system, user).get('history');
     if (response.status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer');
     return response.status;
   };
@@ -232,12 +228,8 @@ describe('access tokens', () => {
   it('are refused once their family of refresh tokens is revoked by reuse', async () => {
     const { token, refreshToken } = await scene.system.user();
     const refresh = () =>
-      fetch(scene.system.idm('auth/refresh'), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ refreshToken }),
-      });
-    const { jwtToken } = (await (await refresh()).json()) as { jwtToken: string };
+      new ApiClient(scene.system).post<{ jwtToken: string }>('/idm/v1/auth/refresh', { refreshToken });
+    const { jwtToken } = (await refresh()).body;
     expect(await status(jwtToken)).toBe(200);
     expect((await refresh()).status).toBe(401);
     expect([await status(token), await status(jwtToken)]).toEqual([401, 401]);

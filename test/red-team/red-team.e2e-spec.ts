@@ -103,7 +103,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
 
   it('leave the api alive, ready, and as it was started', async () => {
     expect(system.api.running).toBe(true);
-    expect((await fetch(system.url('/health/ready'))).status).toBe(200);
+    expect((await new ApiClient(system).get('/health/ready')).status).toBe(200);
     expect(system.api.output).not.toMatch(/internal|heap out of memory/);
   });
 

@@ -48,11 +48,11 @@ export const FILE_CHECKS = {
     const { body } = await scene.call('GET', `history/${String(image.body.chat_id)}`);
     expect(body.data).toMatchObject({ prompts: [{ responseType: 'image' }] });
   },
-  'image result / image_url': async (_, { image }) => {
+  'image result / image_url': async (scene, { image }) => {
     expect(Object.keys(image.body).sort()).toEqual(['chat_id', 'image_url']);
-    const response = await fetch(String(image.body.image_url));
-    expect(response.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+    const { headers, bytes } = await scene.call('GET', String(image.body.image_url), { user: null });
+    expect(headers.get('content-type')).toBe('image/png');
+    expect(bytes).toEqual(PNG);
   },
   'endpoint / generate-image': async (scene, { image }) => {
     expect(image.status).toBe(200);
