@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { newId, Transactions } from '@app/common';
 import { runInContext } from '@app/observability';
 import { startContext, type ServiceContext } from '@app/testing';
@@ -77,8 +78,11 @@ describe('the audit trail', () => {
       ['job.read', 'done'],
       ['job.result', 'refused'],
       ['logout', 'done'],
-    ] as const)
+    ] as const) {
       await trail.recordAlone({ action, outcome, userId, organizationId });
+      // Times are told in milliseconds: the next entry has another one.
+      for (const now = Date.now(); Date.now() <= now + 1;) await setImmediate();
+    }
     const actions = async (filter: Parameters<typeof list>[0]) =>
       (await list({ organizationId, ...filter })).map(({ action }) => action);
     expect(await actions({})).toEqual(['logout', 'job.result', 'job.read']);
