@@ -21,7 +21,9 @@ const prompt = (turn: number): string =>
 const WARM_UP = 64;
 const REQUESTS = Number(process.argv[2] ?? 256);
 /** Also where they come one by one: the middle of a few is chance. */
-const FEWEST = 48;
+const FEWEST = 24;
+/** Of calls that take a few milliseconds. */
+const SHORT_CALLS = 400;
 /** A turn as it is stored, in bytes. */
 const TURN_BYTES = 2_000;
 const SATURATING = 64;
@@ -72,7 +74,9 @@ async function main(): Promise<void> {
       if (atOnce === 1) addedByOne = here.p50 - there.p50;
     }
 
-    const [there, through] = [await measure(FEWEST, 1, direct), await measure(FEWEST, 1, passed)];
+    answersAfterMs = 0;
+    const there = await measure(SHORT_CALLS, 1, direct, 0);
+    const through = await measure(SHORT_CALLS, 1, passed, 0);
     passThrough.stop();
     const floor = {
       'pass-through': through.p50 - there.p50,
@@ -84,7 +88,6 @@ async function main(): Promise<void> {
     console.log(`\nleast possible: ${parts.join(' + ')} = ${least.toFixed(1)} ms`);
     console.log(`one chat adds ${addedByOne.toFixed(1)} ms = ${(addedByOne / least).toFixed(2)} times that`);
 
-    answersAfterMs = 0;
     await measure(SATURATED_CHATS / 5, SATURATING, ours);
     const begun = performance.now();
     const shares = await sharesDuring(system.api.pid, DETECTING, () =>
