@@ -1,10 +1,5 @@
-/**
- * `npm test`: from a fresh clone, every test against real PostgreSQL and Redis on free ports.
- *
- * TEST_PROGRAMS=image: the programs under test run under the Node.js of the image, which is fetched once.
- */
+/** `npm test`: from a fresh clone, every test against real PostgreSQL and Redis on free ports. */
 import { resolve } from 'node:path';
-import { nodeRelease } from '../node-lts/release.mjs';
 import { main } from './say.mjs';
 import { provideFfmpeg, provideStrace } from './system-programs.mjs';
 import { withStores } from './with-stores.mjs';
@@ -16,7 +11,5 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 await main(async () => {
   await provideFfmpeg();
   await provideStrace();
-  const node = process.env.TEST_PROGRAMS === 'image' ? nodeRelease() : undefined;
-  if (node) process.env.TEST_NODE = node;
   process.exit(await withStores(['node_modules/jest/bin/jest.js', ...process.argv.slice(2)]));
 });

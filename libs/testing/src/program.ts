@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { eventually } from './eventually';
 
 const ROOT = resolve(__dirname, '../../..');
-/** What the built programs run under: the Node.js of the image where a run names it, else that of the tests. */
-const NODE = process.env.TEST_NODE ?? process.execPath;
+/** What the built programs run under: the same as their tests. */
+const NODE = process.execPath;
 /** Compiled code is kept from one start to the next, by a Node.js that can (22.1 or later). */
 const KEPT = { NODE_COMPILE_CACHE: join(tmpdir(), 'privacy-chat-compiled') };
 
