@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { say } from '../launcher/say.mjs';
 
 /** The release of Node.js that the image runs, as npm's packages hold it: each brings the program and runs nothing. */
 const VERSION = '24.21.0';
@@ -33,7 +32,7 @@ export function nodeRelease() {
 
 /** Unpacked beside and renamed, so that a run that broke off leaves no half of it. */
 function fetchRelease(name, integrity, folder) {
-  say(`fetching ${name} (once; 50 MB)`);
+  console.error(`fetching ${name} (once; 50 MB)`);
   mkdirSync(dirname(folder), { recursive: true });
   const work = mkdtempSync(`${folder}-`);
   try {
