@@ -42,8 +42,8 @@ module.exports = {
       testMatch: ['<rootDir>/test/{e2e,integration}/**/*.e2e-spec.ts'],
     },
   ],
-  // The system under test runs as processes of its own: most of the time its tests wait.
-  maxWorkers: '100%',
+  // The system under test runs as processes of its own, for which its tests often wait: three suites keep two cores busy.
+  maxWorkers: '150%',
   // What hangs fails; what is only slow, on however busy a machine, does not.
   testTimeout: 600_000,
 };
