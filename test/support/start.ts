@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually, freePort } from '@app/testing';
+import { COMPILED, eventually, freePort } from '@app/testing';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -21,7 +21,7 @@ export class Start {
     const { PATH = '', HOME = '' } = process.env;
     this.child = spawn(command, args, {
       cwd: ROOT,
-      env: { PATH, HOME, ...env },
+      env: { PATH, HOME, ...COMPILED, ...env },
     });
     this.child.stdout!.on('data', (chunk) => (this.output += String(chunk)));
     this.child.stderr!.on('data', (chunk) => (this.output += String(chunk)));

@@ -28,5 +28,5 @@ export { SystemCalls } from './system-calls';
 export { wordErrorRate } from './word-errors';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';
 export { startContext, type ServiceContext } from './service-context';
-export { runProgramToEnd, type Program } from './program';
+export { COMPILED, runProgramToEnd, type Program } from './program';
 export { withSettings } from './with-settings';

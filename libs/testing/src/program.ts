@@ -7,7 +7,7 @@ const ROOT = resolve(__dirname, '../../..');
 /** What the built programs run under: the same as their tests. */
 const NODE = process.execPath;
 /** Compiled code is kept from one start to the next, by a Node.js that can (22.1 or later). */
-const KEPT = { NODE_COMPILE_CACHE: join(tmpdir(), 'privacy-chat-compiled') };
+export const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'privacy-chat-compiled') };
 
 /** One of the built programs, as a process of its own. */
 export class Program {
@@ -86,5 +86,5 @@ function start(
 ): ChildProcessWithoutNullStreams {
   // What watches a program is told of nothing that it would not write by itself.
   const isWatched = command !== NODE;
-  return spawn(command!, args, { cwd: ROOT, env: isWatched ? env : { ...KEPT, ...env } });
+  return spawn(command!, args, { cwd: ROOT, env: isWatched ? env : { ...COMPILED, ...env } });
 }
