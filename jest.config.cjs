@@ -1,4 +1,5 @@
 require('./tools/typescript/telemetry-off.cjs');
+const { availableParallelism } = require('node:os');
 
 /**
  * NestJS 12 and a few of its dependencies are ES modules; our code emits CommonJS.
@@ -43,7 +44,7 @@ module.exports = {
     },
   ],
   // The system under test runs as processes of its own, for which its tests often wait: three suites keep two cores busy.
-  maxWorkers: '150%',
+  maxWorkers: availableParallelism() + 1,
   // What hangs fails; what is only slow, on however busy a machine, does not.
   testTimeout: 600_000,
 };
