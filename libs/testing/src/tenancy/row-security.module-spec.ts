@@ -134,8 +134,12 @@ describe('the rows of owners', () => {
       url: context.databaseUrl,
       applicationName: 'privacy-chat',
     }).initialize();
-    for (const table of own)
+    for (const table of own) {
       expect([table, (await previous.query<unknown[]>(`SELECT FROM ${table}`)).length]).toEqual([table, 2]);
+      await previous.query(`UPDATE ${table} SET ${await columnOf(table)} = ${await columnOf(table)}`);
+    }
+    const { text, values } = await rowOf('turns', one);
+    expect(await previous.query(`${text} RETURNING id`, values)).toHaveLength(1);
     await previous.destroy();
   });
 
