@@ -24,6 +24,7 @@ describe('a database role of its own', () => {
     for (const _ of ['first', 'next']) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], asOwner);
     // The settings of both programs and of every command are one.
     system.api.env.DATABASE_URL = roleUrl;
+    delete system.api.env.DATABASE_OWNER_URL;
     await Promise.all([system.api.start(), system.worker.start()]);
   });
   afterAll(() => lived.stop());
