@@ -16,7 +16,7 @@ describe('a database role of its own', () => {
   beforeAll(async () => {
     lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' }, [], []);
     const { system } = lived;
-    owner = system.databaseUrl;
+    owner = system.ownerUrl;
     const role = `app_${randomUUID().replaceAll('-', '')}`;
     roleUrl = Object.assign(new URL(owner), { username: role, password: PASSWORD }).toString();
     // It makes the role; and is run with every release.
@@ -24,6 +24,7 @@ describe('a database role of its own', () => {
     for (const _ of ['first', 'next']) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], asOwner);
     // The settings of both programs and of every command are one.
     system.api.env.DATABASE_URL = roleUrl;
+    delete system.api.env.DATABASE_OWNER_URL;
     await Promise.all([system.api.start(), system.worker.start()]);
   });
   afterAll(() => lived.stop());

@@ -17,9 +17,9 @@ export interface Operator {
 @Module({})
 class OperatorModule {}
 
-/** On the database of `system`. */
-export async function startOperator({ databaseUrl }: Pick<TestSystem, 'databaseUrl'>): Promise<Operator> {
-  process.env.DATABASE_URL = databaseUrl;
+/** On the database of `system`, as its owner: who reads the audit trail. */
+export async function startOperator({ ownerUrl }: Pick<TestSystem, 'ownerUrl'>): Promise<Operator> {
+  process.env.DATABASE_URL = ownerUrl;
   const imports = [CoreModule.withoutKeys('operator'), AccountsModule];
   const app = await NestFactory.createApplicationContext(
     { module: OperatorModule, imports },

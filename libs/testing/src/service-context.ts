@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CoreModule } from '@app/core';
+import type { DatabaseRole } from '@app/database';
 import { QueueModule } from '@app/queue';
 import { makeStores, type TestStores } from './test-stores';
 
@@ -17,16 +18,18 @@ class ContextModule {}
  * Parts of the service in the test's own process, on a database of their own: for rules that live in SQL.
  *
  * @param env settings that differ from the defaults
+ * @param role as whom the database is called; for its owner no row-level security holds
  */
 export async function startContext(
   modules: readonly (Type | DynamicModule)[],
   env: Record<string, string> = {},
+  role: DatabaseRole = 'programs',
 ): Promise<ServiceContext> {
   const { drop, ...stores } = await makeStores({ migrated: true });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',
-    DATABASE_URL: stores.databaseUrl,
+    DATABASE_URL: role === 'owner' ? stores.ownerUrl : stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,

@@ -1,0 +1,69 @@
+import { DataSource } from 'typeorm';
+import { newId, Transactions, type Owner } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { inScope, runOnce, runPrepared } from './scoped';
+import { statement } from './statement';
+
+/** Without a condition: what is found is what row-level security lets through. */
+const ALL_CHATS = statement('SELECT user_id FROM chats', []);
+
+describe('a scope', () => {
+  const owners = Array.from({ length: 20 }, () => ({ organizationId: newId(), userId: newId() }));
+  let context: ServiceContext;
+  let db: DataSource;
+
+  beforeAll(async () => {
+    context = await startContext([], { DATABASE_POOL_SIZE: '2' });
+    db = context.app.get(DataSource);
+    for (const { organizationId, userId } of owners)
+      await context.db.query(
+        String.raw`INSERT INTO chats (id, organization_id, user_id, name, accepted_turns) VALUES ($1, $2, $3, '\x00', 1)`,
+        [newId(), organizationId, userId],
+      );
+  });
+  afterAll(() => context?.stop());
+
+  const own = ({ userId }: Owner) => [{ user_id: userId }];
+
+  it('holds for its own transaction alone, with those of many owners on few connections at once', async () => {
+    const asked = Array.from({ length: 200 }, (_, i) => owners[i % owners.length]!);
+    const found = await Promise.all(
+      asked.map(async (owner, i) => {
+        if (i % 3 === 0) return runPrepared(db, ALL_CHATS, owner);
+        if (i % 3 === 1) return (await runOnce(db, ALL_CHATS, owner)).rows;
+        return inScope(db, owner, (tx) => tx.query(ALL_CHATS.text));
+      }),
+    );
+    expect(found).toEqual(asked.map(own));
+  });
+
+  it('is over when its transaction is, also when it failed', async () => {
+    const [owner] = owners as [Owner];
+    const broken = statement('SELECT 1 / $1::int', [0]);
+    for (let i = 0; i < 4; i += 1) {
+      await expect(runPrepared(db, broken, owner)).rejects.toThrow('division by zero');
+      await expect(runOnce(db, broken, owner)).rejects.toThrow('division by zero');
+      await expect(inScope(db, owner, (tx) => tx.query('SELECT 1 / 0'))).rejects.toThrow('division by zero');
+      await expect(runPrepared(db, ALL_CHATS)).rejects.toThrow('names no scope');
+      await expect(db.query(ALL_CHATS.text)).rejects.toThrow('names no scope');
+    }
+    await expect(
+      context.app.get(Transactions, { strict: false }).run(() => db.query(ALL_CHATS.text)),
+    ).rejects.toThrow('names no scope');
+    expect(await runPrepared(db, ALL_CHATS, owner)).toEqual(own(owner));
+  });
+
+  it('takes what a failed statement wrote back, and keeps what another one wrote', async () => {
+    const [owner, another] = owners as [Owner, Owner];
+    const rename =
+      'UPDATE chats SET accepted_turns = accepted_turns + $1 RETURNING accepted_turns, 6 / $1 AS checked';
+    await expect(runOnce(db, statement(rename, [0]), owner)).rejects.toThrow('division by zero');
+    expect(await runOnce(db, statement(rename, [2]), owner)).toEqual({
+      rows: [{ accepted_turns: 3, checked: 3 }],
+      count: 1,
+    });
+    const kept = statement('SELECT accepted_turns FROM chats', []);
+    expect(await runPrepared(db, kept, owner)).toEqual([{ accepted_turns: 3 }]);
+    expect(await runPrepared(db, kept, another)).toEqual([{ accepted_turns: 1 }]);
+  });
+});

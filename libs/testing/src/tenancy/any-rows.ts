@@ -1,0 +1,65 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Owner } from '@app/common';
+
+interface Column {
+  name: string;
+  type: string;
+  /** The table whose id it holds. */
+  parent: string | null;
+  check: string | null;
+}
+
+/** Columns that a new row cannot do without. */
+const COLUMNS = `
+  SELECT attname AS name, format_type(atttypid, NULL) AS type,
+    (SELECT confrelid::regclass::text FROM pg_constraint
+     WHERE contype = 'f' AND conrelid = attrelid AND conkey = ARRAY[attnum]) AS parent,
+    (SELECT pg_get_constraintdef(oid) FROM pg_constraint
+     WHERE contype = 'c' AND conrelid = attrelid AND conkey = ARRAY[attnum]) AS "check"
+  FROM pg_attribute
+  WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
+    AND (attnotnull AND NOT atthasdef OR attname IN ('organization_id', 'user_id'))
+  ORDER BY attnum`;
+
+const ANY: Readonly<Record<string, () => unknown>> = {
+  uuid: () => randomUUID(),
+  text: () => randomUUID(),
+  bytea: () => randomBytes(8),
+  integer: () => randomInt(1_000_000),
+  bigint: () => randomInt(1_000_000),
+  smallint: () => randomInt(1_000),
+  boolean: () => true,
+  jsonb: () => '{}',
+  'text[]': () => [],
+  'timestamp with time zone': () => new Date(),
+};
+
+/** An INSERT that makes a row of an owner in any table, as the catalogue describes it. */
+export interface AnyRow {
+  text: string;
+  values: unknown[];
+}
+
+/** @param parents the ids of rows of this owner, by their tables */
+export async function anyRow(
+  db: Pool,
+  table: string,
+  owner: Owner,
+  parents: ReadonlyMap<string, string>,
+): Promise<AnyRow> {
+  const { rows } = await db.query<Column>(COLUMNS, [table]);
+  const values = rows.map(({ name, type, parent, check }) => {
+    if (name === 'organization_id') return owner.organizationId;
+    if (name === 'user_id') return owner.userId;
+    if (parent) return parents.get(parent);
+    // The first word that is allowed.
+    const word = check && /'([^']*)'/.exec(check)?.[1];
+    const make = ANY[type];
+    if (!make) throw new Error(`No value is known for ${table}.${name}, of type ${type}`);
+    return word ?? make();
+  });
+  const names = rows.map(({ name }) => name).join(', ');
+  const places = rows.map((_, i) => `$${i + 1}`).join(', ');
+  return { text: `INSERT INTO ${table} (${names}) VALUES (${places})`, values };
+}
