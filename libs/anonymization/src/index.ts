@@ -2,10 +2,10 @@
 export { EntityTable } from './entities/entity-table';
 export type { EntityTableJson } from './entities/entity-table-json';
 export { readTableInSlices, writeTableInSlices } from './entities/entity-table';
-export { ALLOWED_CHOICES, parseChoices } from './entity-type';
+export { ALLOWED_CHOICES, DEFAULT_TYPES, LABELS, LISTED_CHOICES, parseChoices } from './entity-type';
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
-export { Detector } from './detection/detector';
+export { DETECTION_GENERATION, Detector } from './detection/detector';
 export type { DetectorOptions } from './detection/detector';
 export { ENTITY_TYPES, REPLACEMENT_STYLES } from './entity-type';
 export type { EntityType, ReplacementStyle } from './entity-type';

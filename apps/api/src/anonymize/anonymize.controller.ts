@@ -6,7 +6,7 @@ import { AnonymizedTextDto } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
-import { AnonymizeDto, readPersonalText } from './personal-text';
+import { AnonymizeDto, NO_CHOICES, readPersonalText } from './personal-text';
 
 @ApiTags('chat')
 @Controller('anonymize')
@@ -32,7 +32,7 @@ export class AnonymizeController {
       Names: ['Anna Schmidt'],
     },
   })
-  @ApiFailure(400, 'choices must name at least one of Names, Emails, Phone', ['choices'])
+  @ApiFailure(400, NO_CHOICES, ['choices'])
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
   async anonymize(@Body() body: AnonymizeDto, @ClientGone() gone: AbortSignal) {

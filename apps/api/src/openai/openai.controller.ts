@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { LISTED_CHOICES } from '@app/anonymization';
 import { CurrentUser, type AuthUser } from '@app/auth';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { LanguageModel } from '@app/llm';
@@ -49,7 +50,7 @@ export class OpenAiController {
     name: 'X-Anonymize',
     required: false,
     schema: { type: 'string' },
-    description: 'What is hidden, with commas: some of Names, Emails, Phone; absent: all of them',
+    description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: Names, Emails and Phone`,
   })
   @ApiHeader({
     name: 'X-Replacements',

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { EntityType, ReplacementStyle } from '../entity-type';
+import { LABELS, type EntityType, type ReplacementStyle } from '../entity-type';
 import { fold } from '../lexicon/fold';
 import { readingOf } from '../readable/readable-text';
 import { atOnce, inSlices, type Steps } from '../steps';
@@ -185,7 +185,7 @@ export class EntityTable {
 
   /** The next placeholder of an entity: its number, and a letter from its second one on; `taken` numbers are passed over. */
   nextPlaceholder(entity: Entity, taken: ReadonlySet<string>): string {
-    const label = entity.type === 'Names' ? 'NAME' : entity.type === 'Emails' ? 'EMAIL' : 'PHONE';
+    const label = LABELS[entity.type];
     entity.number ??= this.freeNumber(entity.type, label, taken);
     const earlier = entity.forms.filter(({ replacement }) => placeholderOf(replacement)).length;
     for (let index = earlier; ; index += 1) {

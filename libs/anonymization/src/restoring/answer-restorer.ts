@@ -1,3 +1,4 @@
+import { ANY_LABEL } from '../entities/entity';
 import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
 import { answerWordAt, candidateAfter, escapeBeyondAscii } from './answer-words';
@@ -12,6 +13,11 @@ import type { SentReplacements } from './sent-replacements';
 const KEPT_BEHIND = 4_608;
 const LONGEST_OPENING = 10;
 const STEP = 4_096;
+/** A digit of a number, or the first letter of a label. */
+const OPENS_LABEL = new RegExp(
+  `[\\d${[...new Set(ANY_LABEL.split('|').map((label) => label[0]))].join('')}]`,
+  'i',
+);
 
 /**
  * Reads an answer from left to right, in whatever pieces it comes, and decides each place once, from a window of
@@ -158,7 +164,7 @@ export class AnswerRestorer {
   private mayOpen(at: number, last: boolean): boolean | undefined {
     const head = this.buffer.slice(at, at + LONGEST_OPENING);
     const lead = /^[\\[［【{<(+\s*]*/.exec(head)?.[0].length ?? 0;
-    if (lead < head.length) return /[\dNEPnep]/.test(head.charAt(lead));
+    if (lead < head.length) return OPENS_LABEL.test(head.charAt(lead));
     return head.length < LONGEST_OPENING && !last ? undefined : false;
   }
 }

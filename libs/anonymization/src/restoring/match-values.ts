@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import { PLACEHOLDER_TYPES } from '../entities/entity';
+import { ANY_LABEL, PLACEHOLDER_TYPES } from '../entities/entity';
 import type { EntityType } from '../entity-type';
 import type { Range } from '../spans/ranges';
 import { genitiveOf } from '../text/inflection';
@@ -82,11 +82,13 @@ function endsOf(run: string): { length: number; digits: string }[] {
   });
 }
 
-const INNER = String.raw`\s?\*{0,2}(NAME|EMAIL|PHONE)\\{0,2}[_\s\u00a0‐‑–-]?([1-9]\d{0,5})([A-Z]{0,3})\*{0,2}\s?`;
+const INNER = String.raw`\s?\*{0,2}(${ANY_LABEL})\\{0,2}[_\s\u00a0‐‑–-]?([1-9]\d{0,5})([A-Z]{0,3})\*{0,2}\s?`;
 const SQUARE = new RegExp(String.raw`\\{0,2}[[［【]${INNER}\\{0,2}[\]］】]`, 'iuy');
 const CURLY = new RegExp(String.raw`(?:\{\{${INNER}\}\}|\{${INNER}\})`, 'iuy');
-const ANGLE = /<(NAME|PHONE)_([1-9]\d{0,5})([A-Z]{0,3})>/uy;
-const BARE = /(NAME|EMAIL|PHONE|Name|Email|Phone)\\{0,2}_([1-9]\d{0,5})([A-Z]{0,3})/uy;
+/** What stands in angle brackets may be an address to whoever shows it. */
+const ANGLE = new RegExp(`<(?!EMAIL|URL)(${ANY_LABEL})_([1-9]\\d{0,5})([A-Z]{0,3})>`, 'uy');
+const CAPITALIZED = ANY_LABEL.replace(/(?<=[A-Z])[A-Z]+/g, (rest) => rest.toLowerCase());
+const BARE = new RegExp(String.raw`(${ANY_LABEL}|${CAPITALIZED})\\{0,2}_([1-9]\d{0,5})([A-Z]{0,3})`, 'uy');
 const GENITIVE = /s(?![\p{L}\p{M}\p{N}])/uy;
 const LISTED = /\s*(?:[,;/&+\]］】}]|(?:and|und|or|oder)\s)/uy;
 

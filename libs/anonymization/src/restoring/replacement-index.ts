@@ -1,4 +1,4 @@
-import { type Form, placeholderOf } from '../entities/entity';
+import { ANY_LABEL, type Form, placeholderOf } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { fold } from '../lexicon/fold';
@@ -6,6 +6,9 @@ import { atOnce, type Steps } from '../steps';
 import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
 import { pairsOfForm } from './name-words';
+
+/** `name` of `[NAME_1]`, `name1` of `[NAME1]`: folded. */
+const LABEL_WORD = new RegExp(`^(?:${ANY_LABEL.toLowerCase()})\\d*[a-z]?$`);
 
 const latest = new WeakMap<EntityTable, ReplacementIndex>();
 
@@ -72,7 +75,7 @@ export class ReplacementIndex {
   /** Whether a replacement may start with this folded word. */
   startsWith(folded: string): boolean {
     if (this.firstWords.has(folded) || this.isPart(folded)) return true;
-    if (this.placeholders.size > 0 && /^(?:name|email|phone)\d*[a-z]?$/.test(folded)) return true;
+    if (this.placeholders.size > 0 && LABEL_WORD.test(folded)) return true;
     return this.phones.size > 0 && /^\d/.test(folded);
   }
 

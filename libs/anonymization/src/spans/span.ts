@@ -6,7 +6,8 @@ export interface Span extends Range {
   type: EntityType;
   /**
    * What makes two spellings the same value: the lower-cased address, the number in E.164 (with `;ext=` as in
-   * RFC 3966; the bare digits where no numbering plan knows it). Absent for names.
+   * RFC 3966; the bare digits where no numbering plan knows it), an account or card number without blanks. Absent
+   * for names, and where every spelling counts as a value of its own.
    */
   canonical?: string;
 }

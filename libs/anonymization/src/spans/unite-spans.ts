@@ -1,3 +1,4 @@
+import { type EntityType, isDefaultType } from '../entity-type';
 import { byStart, hull, lengthOf, overlappingGroups, without } from './ranges';
 import { byPrecedence, type Span } from './span';
 
@@ -12,6 +13,24 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
     return decides.start === start && decides.end === end ? decides : { start, end, type: decides.type };
   });
 }
+
+/**
+ * What all recognizers found, as it is kept until somebody chooses among it: addresses, numbers and names decide among
+ * each other; every other kind by itself, since a company may hold a person, and only one of both be chosen.
+ *
+ * @returns spans sorted by offset, of which those of one type never overlap, and none is empty
+ */
+export function resolveFindings(text: string, findings: readonly Span[]): Span[] {
+  const groups = new Map<EntityType, Span[]>();
+  for (const span of findings) {
+    const group = groups.get(groupOf(span));
+    if (group) group.push(span);
+    else groups.set(groupOf(span), [span]);
+  }
+  return [...groups.values()].flatMap((group) => resolveSpans(text, group)).sort(byStart);
+}
+
+const groupOf = ({ type }: Span): EntityType => (isDefaultType(type) ? 'Names' : type);
 
 /**
  * Many findings become one answer (contract: Anonymizing and restoring, rule 4):
