@@ -6,7 +6,8 @@ import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { decisionWindow } from './decision-window';
 import { addressToken, enclosingToken, LONGEST_TOKEN } from './enclosing-token';
 import { matchName } from './match-name';
-import { matchEmail, matchPhone, matchPlaceholder, type Reading } from './match-values';
+import { matchPlaceholder, matchWhole } from './match-values';
+import type { Reading } from './answer-words';
 import type { ReplacementIndex } from './replacement-index';
 import type { SentReplacements } from './sent-replacements';
 
@@ -107,8 +108,7 @@ export class AnswerRestorer {
     const limit = decisionWindow(buffer, at, addressEnd, last, index);
     if (limit === undefined) return undefined;
     const window = buffer.slice(0, limit);
-    const whole =
-      matchPlaceholder(window, at, index) ?? matchEmail(window, at, index) ?? matchPhone(window, at, index);
+    const whole = matchWhole(window, at, index);
     const reading = whole ?? matchName(window, at, index, sent, this.restoredEnd);
     if (!reading) return plain;
     const skipped = { end: reading.end };

@@ -1,24 +1,17 @@
 import { matchesOf } from '@app/common';
 import { ANY_LABEL, PLACEHOLDER_TYPES } from '../entities/entity';
-import type { EntityType } from '../entity-type';
-import type { Range } from '../spans/ranges';
 import { genitiveOf } from '../text/inflection';
 import { digitsOf } from '../text/phone-digits';
 import { followsWord, isWordAt } from '../text/words';
+import type { Reading } from './answer-words';
 import type { ReplacementIndex } from './replacement-index';
 
-/** A place that reads as a replacement, and what stands behind it. */
-export interface Reading extends Range {
-  type: EntityType;
-  /** What is put there when it is restored */
-  restored: string;
-  /** Letters of it were written as escapes (`\u00fc`), and are to be again */
-  escaped?: boolean;
-  /** The folded surrogate parts that a name is read from; absent for what is read as a whole */
-  parts?: readonly string[];
-  /** The replacement that was read, as issued; absent for a name read part by part */
-  replacement?: string;
-}
+/** What is read as a whole at `at`, never part by part: a placeholder, or the surrogate of anything but a name. */
+export const matchWhole = (text: string, at: number, index: ReplacementIndex): Reading | undefined =>
+  matchPlaceholder(text, at, index) ??
+  matchEmail(text, at, index) ??
+  index.values.match(text, at) ??
+  matchPhone(text, at, index);
 
 const ADDRESS = /[\p{L}\p{M}\p{N}._%+-]{1,64}@[\p{L}\p{M}\p{N}.-]{0,252}[\p{L}\p{N}]/uy;
 

@@ -6,6 +6,7 @@ import { atOnce, type Steps } from '../steps';
 import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
 import { pairsOfForm } from './name-words';
+import { ValueForms } from './value-forms';
 
 /** `name` of `[NAME_1]`, `name1` of `[NAME1]`: folded. */
 const LABEL_WORD = new RegExp(`^(?:${ANY_LABEL.toLowerCase()})\\d*[a-z]?$`);
@@ -22,6 +23,8 @@ export class ReplacementIndex {
   readonly phones = new Map<string, Form[]>();
   /** Surrogate names of several words, by their first word folded, longest first */
   readonly names = new Map<string, Form[]>();
+  /** Surrogates of all other kinds */
+  readonly values = new ValueForms();
   /** Folded first letters of surrogate first names */
   readonly initials = new Set<string>();
   private formPairs?: ReadonlySet<string>;
@@ -43,7 +46,8 @@ export class ReplacementIndex {
       if (placeholder) this.placeholders.set(placeholder, form.original);
       else if (entity.type === 'Emails') this.addEmail(form);
       else if (entity.type === 'Phone') this.addPhone(form, entity.canonical);
-      else this.addName(form);
+      else if (entity.type === 'Names') this.addName(form);
+      else this.values.add(entity.type, form);
     }
     for (const forms of this.names.values()) {
       forms.sort((a, b) => b.replacement.length - a.replacement.length);
@@ -75,13 +79,14 @@ export class ReplacementIndex {
   /** Whether a replacement may start with this folded word. */
   startsWith(folded: string): boolean {
     if (this.firstWords.has(folded) || this.isPart(folded)) return true;
+    if (this.values.mayStart(folded)) return true;
     if (this.placeholders.size > 0 && LABEL_WORD.test(folded)) return true;
     return this.phones.size > 0 && /^\d/.test(folded);
   }
 
-  /** Whether a folded word stands inside a surrogate name, such as "von". */
+  /** Whether a folded word stands inside a surrogate, such as "von". */
   isInside(folded: string): boolean {
-    return this.innerWords.has(folded);
+    return this.innerWords.has(folded) || this.values.mayHold(folded);
   }
 
   /** Whether a folded word is a surrogate name part, or one with a genitive s. */

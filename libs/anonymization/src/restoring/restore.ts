@@ -6,7 +6,7 @@ import type { Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
 import { inSlices, type Steps } from '../steps';
 import { AnswerRestorer } from './answer-restorer';
-import type { Reading } from './match-values';
+import type { Reading } from './answer-words';
 import { readingsIn } from './read-everything';
 import { ReplacementIndex } from './replacement-index';
 import { SentReplacements } from './sent-replacements';

@@ -1,7 +1,7 @@
 import { atOnce, type Steps } from '../steps';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { addressToken, enclosingToken } from './enclosing-token';
-import type { Reading } from './match-values';
+import type { Reading } from './answer-words';
 import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-words';
 import { readingsIn } from './read-everything';
 import type { ReplacementIndex } from './replacement-index';
