@@ -10,6 +10,8 @@ export const storedEntity = z.object({
   person: z
     .object({ given: z.array(z.string()), family: z.array(z.string()), gender: gender.optional() })
     .optional(),
+  label: z.string().optional(),
+  removed: z.boolean().optional(),
   forms: z.array(z.object({ original: z.string().min(1), replacement: z.string().min(1) })),
 });
 

@@ -43,7 +43,9 @@ export class EntityTable {
   readonly domains = new Map<string, string>();
   private readonly byReplacement = new Map<string, KnownForm>();
   private readonly byOriginal = new Map<string, KnownForm[]>();
-  private readonly lastNumbers = new Map<EntityType, number>();
+  /** Of the placeholders that were issued, or may be */
+  readonly labels = new Set<string>(Object.values(LABELS));
+  private readonly lastNumbers = new Map<string, number>();
   private readonly originalWords = new Set<string>();
   private readonly lowerReplacements = new Set<string>();
   private readonly numbers = new Set<string>();
@@ -119,8 +121,9 @@ export class EntityTable {
 
   add(entity: Entity): Entity {
     this.entities.push(entity);
-    const last = this.lastNumbers.get(entity.type) ?? 0;
-    this.lastNumbers.set(entity.type, Math.max(last, entity.number ?? 0));
+    const label = labelOf(entity);
+    this.labels.add(label);
+    this.lastNumbers.set(label, Math.max(this.lastNumbers.get(label) ?? 0, entity.number ?? 0));
     return entity;
   }
 
@@ -185,8 +188,8 @@ export class EntityTable {
 
   /** The next placeholder of an entity: its number, and a letter from its second one on; `taken` numbers are passed over. */
   nextPlaceholder(entity: Entity, taken: ReadonlySet<string>): string {
-    const label = LABELS[entity.type];
-    entity.number ??= this.freeNumber(entity.type, label, taken);
+    const label = labelOf(entity);
+    entity.number ??= this.freeNumber(label, taken);
     const earlier = entity.forms.filter(({ replacement }) => placeholderOf(replacement)).length;
     for (let index = earlier; ; index += 1) {
       const placeholder = `[${label}_${entity.number}${letterOf(index)}]`;
@@ -194,13 +197,15 @@ export class EntityTable {
     }
   }
 
-  private freeNumber(type: EntityType, label: string, taken: ReadonlySet<string>): number {
-    let number = (this.lastNumbers.get(type) ?? 0) + 1;
+  private freeNumber(label: string, taken: ReadonlySet<string>): number {
+    let number = (this.lastNumbers.get(label) ?? 0) + 1;
     while (taken.has(`${label}_${number}`)) number += 1;
-    this.lastNumbers.set(type, number);
+    this.lastNumbers.set(label, number);
     return number;
   }
 }
+
+const labelOf = ({ type, label }: Entity): string => label ?? LABELS[type];
 
 /** '', B, C, ... Z, BA, BB, ... */
 function letterOf(index: number): string {

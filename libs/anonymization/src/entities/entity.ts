@@ -22,6 +22,10 @@ export interface Entity {
   /** As of `Span`: what makes two spellings one value */
   canonical?: string;
   person?: Person;
+  /** Of its placeholders, where that is not its type's */
+  label?: string;
+  /** The organization's policy removes it: it is never turned back */
+  removed?: boolean;
   forms: Form[];
 }
 
@@ -29,12 +33,7 @@ export const PLACEHOLDER_TYPES: Readonly<Record<string, EntityType>> = Object.fr
   ENTITY_TYPES.map((type) => [LABELS[type], type]),
 );
 
-/** Any label, for patterns: the longest first, so that `ADDRESS` is not read as something shorter. */
-export const ANY_LABEL = Object.values(LABELS)
-  .toSorted((a, b) => b.length - a.length)
-  .join('|');
-
-const EXACT = new RegExp(`^\\[(${ANY_LABEL})_([1-9]\\d{0,5}[A-Z]{0,3})\\]$`);
+const EXACT = /^\[([A-Z]{2,16})_([1-9]\d{0,5}[A-Z]{0,3})\]$/;
 
 /** `NAME_1B` of `[NAME_1B]`; `undefined` where the text is no placeholder as this service writes them. */
 export function placeholderOf(text: string): string | undefined {

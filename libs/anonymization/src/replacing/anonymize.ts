@@ -44,7 +44,7 @@ function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): St
   const found: FoundValue[] = [];
   for (const input of inputs) {
     for (const span of input.spans) {
-      if (input.choices.includes(span.type)) found.push(foundValue(input, span));
+      if (input.choices.includes(span.type) || span.mode !== undefined) found.push(foundValue(input, span));
       yield;
     }
   }

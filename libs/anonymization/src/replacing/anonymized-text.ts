@@ -19,6 +19,8 @@ export interface Replacement {
   type: EntityType;
   original: string;
   replacement: string;
+  /** It is never turned back, and its original is shown to nobody */
+  removed?: boolean;
 }
 
 export interface AnonymizedText {

@@ -1,4 +1,3 @@
-import { ANY_LABEL } from '../entities/entity';
 import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
 import { answerWordAt, candidateAfter, escapeBeyondAscii } from './answer-words';
@@ -14,11 +13,6 @@ import type { SentReplacements } from './sent-replacements';
 const KEPT_BEHIND = 4_608;
 const LONGEST_OPENING = 10;
 const STEP = 4_096;
-/** A digit of a number, or the first letter of a label. */
-const OPENS_LABEL = new RegExp(
-  `[\\d${[...new Set(ANY_LABEL.split('|').map((label) => label[0]))].join('')}]`,
-  'i',
-);
 
 /**
  * Reads an answer from left to right, in whatever pieces it comes, and decides each place once, from a window of
@@ -112,7 +106,7 @@ export class AnswerRestorer {
     const reading = whole ?? matchName(window, at, index, sent, this.restoredEnd);
     if (!reading) return plain;
     const skipped = { end: reading.end };
-    if (whole && !(whole.replacement && sent.has(whole.replacement))) return skipped;
+    if (whole && !sent.mayRestore(whole)) return skipped;
     if (this.joinsEmail(reading, window)) return whole ? skipped : plain;
     const shown = this.shownFor(reading);
     const token = this.tokenAround(window, reading, addressEnd, shown);
@@ -164,7 +158,7 @@ export class AnswerRestorer {
   private mayOpen(at: number, last: boolean): boolean | undefined {
     const head = this.buffer.slice(at, at + LONGEST_OPENING);
     const lead = /^[\\[［【{<(+\s*]*/.exec(head)?.[0].length ?? 0;
-    if (lead < head.length) return OPENS_LABEL.test(head.charAt(lead));
+    if (lead < head.length) return this.index.patterns.startsWith(head.charAt(lead));
     return head.length < LONGEST_OPENING && !last ? undefined : false;
   }
 }

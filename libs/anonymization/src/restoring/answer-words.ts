@@ -17,6 +17,8 @@ export interface Reading extends Range {
   escaped?: boolean;
   /** The folded surrogate parts that a name is read from; absent for what is read as a whole */
   parts?: readonly string[];
+  /** Policy removed what stands behind it: it is never put back */
+  removed?: boolean;
   /** The replacement that was read, as issued; absent for a name read part by part */
   replacement?: string;
 }

@@ -1,4 +1,4 @@
-import { ANY_LABEL, type Form, placeholderOf } from '../entities/entity';
+import { type Entity, type Form, placeholderOf } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { fold } from '../lexicon/fold';
@@ -6,17 +6,15 @@ import { atOnce, type Steps } from '../steps';
 import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
 import { pairsOfForm } from './name-words';
+import { PlaceholderPatterns } from './placeholder-patterns';
 import { ValueForms } from './value-forms';
-
-/** `name` of `[NAME_1]`, `name1` of `[NAME1]`: folded. */
-const LABEL_WORD = new RegExp(`^(?:${ANY_LABEL.toLowerCase()})\\d*[a-z]?$`);
 
 const latest = new WeakMap<EntityTable, ReplacementIndex>();
 
 /** Every replacement of a table, by what it is recognized by. A snapshot: it does not see later forms. */
 export class ReplacementIndex {
-  /** Original by `NAME_1B` */
-  readonly placeholders = new Map<string, string>();
+  /** By `NAME_1B` */
+  readonly placeholders = new Map<string, Form & Pick<Entity, 'type' | 'removed'>>();
   /** By lower-case address */
   readonly emails = new Map<string, Form[]>();
   /** By each sequence of digits that means the number */
@@ -32,10 +30,13 @@ export class ReplacementIndex {
   private readonly innerWords = new Set<string>();
   private readonly firstWords = new Set<string>();
 
+  /** In which forms placeholders of this table are read */
+  readonly patterns: PlaceholderPatterns;
   private readonly revision: number;
 
   private constructor(readonly table: EntityTable) {
     this.revision = table.revision;
+    this.patterns = PlaceholderPatterns.of(table.labels);
   }
 
   private *fill(): Steps<this> {
@@ -43,7 +44,8 @@ export class ReplacementIndex {
     for (const { entity, form } of table.forms()) {
       yield;
       const placeholder = placeholderOf(form.replacement);
-      if (placeholder) this.placeholders.set(placeholder, form.original);
+      if (placeholder)
+        this.placeholders.set(placeholder, { ...form, type: entity.type, removed: entity.removed });
       else if (entity.type === 'Emails') this.addEmail(form);
       else if (entity.type === 'Phone') this.addPhone(form, entity.canonical);
       else if (entity.type === 'Names') this.addName(form);
@@ -80,7 +82,7 @@ export class ReplacementIndex {
   startsWith(folded: string): boolean {
     if (this.firstWords.has(folded) || this.isPart(folded)) return true;
     if (this.values.mayStart(folded)) return true;
-    if (this.placeholders.size > 0 && LABEL_WORD.test(folded)) return true;
+    if (this.placeholders.size > 0 && this.patterns.startsWord(folded)) return true;
     return this.phones.size > 0 && /^\d/.test(folded);
   }
 

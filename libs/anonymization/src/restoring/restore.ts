@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import { ANY_LABEL, PLACEHOLDER_TYPES } from '../entities/entity';
+import { PLACEHOLDER_TYPES } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { apartFrom } from '../spans/ranges';
 import type { Span } from '../spans/span';
@@ -55,20 +55,14 @@ export function restore(
   return stream.write(answer) + stream.end();
 }
 
-/** As restoring tolerates them: in brackets of any kind, or bare with an underscore ("user 2" is none). */
-const PLACEHOLDER = new RegExp(
-  String.raw`(?:[[({<［【][\s*\\{]{0,4}|(?<![\p{L}\p{M}\p{N}_])(?=[A-Z]{2,9}\\{0,2}_))(${ANY_LABEL})[^\p{L}\p{N}]{0,4}[1-9]\d{0,5}[A-Z]{0,3}[\])}>］】]?`,
-  'giu',
-);
-
 /** The places of an answer that the model made up (`Restorer.madeUp`). @param given what stood in that very call */
 function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplacements): Steps<Span[]> {
   const readings = yield* readingsIn(answer, index);
-  const placeholders = [...matchesOf(PLACEHOLDER, answer)].map(
+  const placeholders = [...matchesOf(index.patterns.everywhere, answer)].map(
     ({ 0: written, 1: label = '', index: start }): Span => ({
       start,
       end: start + written.length,
-      type: PLACEHOLDER_TYPES[label.toUpperCase()] ?? 'Names',
+      type: PLACEHOLDER_TYPES[label.toUpperCase()] ?? 'Terms',
     }),
   );
   const isGiven = ({ replacement, parts = [] }: Reading): boolean =>

@@ -52,6 +52,11 @@ export class SentReplacements {
       : this.replacements.has(replacement);
   }
 
+  /** Whether what was read as a whole may be turned back: it was sent, and policy did not remove it. */
+  mayRestore({ replacement, removed }: Reading): boolean {
+    return replacement !== undefined && this.has(replacement) && (!removed || this.everything);
+  }
+
   hasPart(part: string): boolean {
     return this.everything || this.parts.has(part);
   }

@@ -1,16 +1,21 @@
 import { type EntityType, isDefaultType } from '../entity-type';
 import { byStart, hull, lengthOf, overlappingGroups, without } from './ranges';
-import { byPrecedence, type Span } from './span';
+import { byPrecedence, rulesOf, type Span } from './span';
 
 /**
- * Overlapping spans become one that covers them all, of the longest one's type, then Emails, Phone, Names: no
+ * Overlapping spans become one that covers them all, of the longest one's type and the strictest one's mode: no
  * character of a value stays uncovered (contract: Anonymizing and restoring, rule 4).
  */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   return overlappingGroups(spans).map((group) => {
     const decides = group.reduce((best, span) => (byPrecedence(span, best) < 0 ? span : best));
     const { start, end } = group.reduce<Span>(hull, decides);
-    return decides.start === start && decides.end === end ? decides : { start, end, type: decides.type };
+    const mode = group.some((span) => span.mode === 'remove')
+      ? 'remove'
+      : group.find((span) => span.mode)?.mode;
+    const whole =
+      decides.start === start && decides.end === end ? decides : { start, end, ...rulesOf(decides) };
+    return mode === undefined ? whole : { ...whole, mode };
   });
 }
 
