@@ -35,6 +35,8 @@ export const storedTable = z.object({
   style: z.enum(REPLACEMENT_STYLES),
   /** Base64; only where draws follow a secret seed */
   seed: z.string().optional(),
+  hide: z.array(z.string().min(1)).optional(),
+  keep: z.array(z.string().min(1)).optional(),
   entities: z.array(z.unknown()),
   parts: z.array(z.unknown()),
   domains: z.array(z.unknown()),

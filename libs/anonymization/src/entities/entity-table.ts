@@ -41,6 +41,9 @@ export class EntityTable {
   readonly parts = new NameParts();
   /** Original e-mail domain, lower case, to its reserved one */
   readonly domains = new Map<string, string>();
+  /** Words that the chat's user had hidden, and found values that were left as they are */
+  readonly hide = new Set<string>();
+  readonly keep = new Set<string>();
   private readonly byReplacement = new Map<string, KnownForm>();
   private readonly byOriginal = new Map<string, KnownForm[]>();
   /** Of the placeholders that were issued, or may be */
@@ -70,8 +73,10 @@ export class EntityTable {
 
   /** The same in steps. */
   static *reading(json: unknown): Steps<EntityTable> {
-    const { style, seed, entities, parts, domains } = asStored(storedTable, json);
+    const { style, seed, entities, parts, domains, hide = [], keep = [] } = asStored(storedTable, json);
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
+    for (const word of hide) table.hide.add(word);
+    for (const word of keep) table.keep.add(word);
     for (const part of parts) {
       table.parts.add(asStored(storedPart, part));
       yield;
@@ -109,6 +114,8 @@ export class EntityTable {
       version: 1 as const,
       style: this.style,
       ...(this.seed && { seed: this.seed.toString('base64') }),
+      ...(this.hide.size > 0 && { hide: [...this.hide] }),
+      ...(this.keep.size > 0 && { keep: [...this.keep] }),
     };
   }
 

@@ -3,6 +3,7 @@ import { EntityTable } from '../entities/entity-table';
 import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import { anonymize } from '../replacing/anonymize';
 import { restore } from '../restoring/restore';
+import { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import { atOnce } from '../steps';
 import { decide, MODES, NO_RULES, type Rules } from './policy';
@@ -15,13 +16,15 @@ const SPANS: readonly Span[] = [
   { start: 22, end: 41, type: 'Cards', canonical: '4929123456789012' },
   { start: 45, end: 49, type: 'Locations' },
 ];
+const READABLE = ReadableText.of(TEXT);
 const decided = (rules: Partial<Rules>, isNew = true) =>
-  atOnce(decide({ ...NO_RULES, ...rules }, { text: TEXT, spans: SPANS, isNew }));
+  atOnce(decide({ ...NO_RULES, ...rules }, { text: TEXT, readable: READABLE, spans: SPANS, isNew }));
 const hidden = (rules: Partial<Rules>, choices: readonly EntityType[] = []) => {
   const table = EntityTable.create('placeholders');
   const { text, replacements } = anonymize(table, {
     text: TEXT,
-    spans: decided(rules).spans,
+    spans: SPANS,
+    rules: { ...NO_RULES, ...rules },
     choices,
     language,
   });
@@ -61,6 +64,36 @@ describe('A policy', () => {
     const before = decided({ modes: { Cards: 'block' } }, false);
     expect(before.blocked).toEqual([]);
     expect(before.spans.find(({ type }) => type === 'Cards')?.mode).toBe('remove');
+  });
+
+  it('refuses before anything is hidden, and names the field and the kind alone', () => {
+    const input = { text: TEXT, spans: SPANS, choices: [], language, field: 'prompt' };
+    const rules: Rules = { ...NO_RULES, modes: { Cards: 'block' } };
+    const table = EntityTable.create('placeholders');
+    expect(() => anonymize(table, { ...input, rules })).toThrow(
+      expect.objectContaining({
+        code: 'bad_request',
+        message: 'prompt holds Cards, which the policy of your organization blocks',
+      }),
+    );
+    expect(table.entities).toEqual([]);
+  });
+
+  it('finds terms also where they are written otherwise', () => {
+    const terms = new TermFinder([{ phrase: 'Müller' }]);
+    const table = EntityTable.create('placeholders');
+    const text = 'Herr M\\u00fcller, M&uuml;ller';
+    const input = { text, spans: [], rules: { ...NO_RULES, terms }, choices: [], language };
+    expect(anonymize(table, input).text).not.toMatch(/ller/);
+  });
+
+  it('of a chat goes on: words that were hidden or kept once', () => {
+    const table = EntityTable.create('placeholders');
+    table.hide.add('Bonn');
+    table.keep.add('Hans Müller');
+    const again = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+    const { text } = anonymize(again, { text: TEXT, spans: SPANS, choices: ['Names'], language });
+    expect(text).toBe('Hans Müller pays with 4929 1234 5678 9012 in [TERM_1].');
   });
 
   it('leaves a kind out', () => {
@@ -132,9 +165,9 @@ describe("An organization's terms", () => {
   it('have labels of their own, numbered by themselves, and come back from what models make of them', () => {
     const terms = new TermFinder([{ phrase: 'Nordlicht', label: 'PROJECT' }, { phrase: 'Polaris' }]);
     const text = 'Nordlicht and Polaris';
-    const { spans } = atOnce(decide({ ...NO_RULES, terms }, { text, spans: [], isNew: true }));
     const table = EntityTable.create('surrogates');
-    const { text: sent } = anonymize(table, { text, spans, choices: [], language });
+    const rules = { ...NO_RULES, terms };
+    const { text: sent } = anonymize(table, { text, spans: [], rules, choices: [], language });
     expect(sent).toBe('[PROJECT_1] and [TERM_1]');
     expect(restore('**[Project 1]**, TERM_1', table, [sent])).toBe('**Nordlicht**, Polaris');
     const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));

@@ -1,5 +1,7 @@
+import { type AppError, invalid } from '@app/common';
 import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import { fold } from '../lexicon/fold';
+import type { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { wordsOf } from '../text/words';
@@ -37,6 +39,10 @@ export const NEVER_LEFT_OUT: ReadonlySet<EntityType> = NEVER_KEPT;
 /** Kinds that are found by meaning alone: too uncertain to refuse a request for them. */
 export const NEVER_BLOCKED: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
 
+/** What a request is told whose text holds what policy refuses: the kinds, never a value. */
+export const blockedByPolicy = (field: string, kinds: readonly EntityType[]): AppError =>
+  invalid(field, `holds ${kinds.join(', ')}, which the policy of your organization blocks`);
+
 /** No terms, no exceptions, everything as the request asks. */
 export const NO_RULES: Rules = { modes: {}, terms: new TermFinder([]), exceptions: [], hide: [], keep: [] };
 
@@ -47,16 +53,19 @@ export interface Decided {
   blocked: EntityType[];
 }
 
+interface TextToDecide {
+  text: string;
+  readable: ReadableText;
+  spans: readonly Span[];
+  /** Whether this request brings the text: in what was sent before, a blocked kind is removed */
+  isNew: boolean;
+}
+
 /**
  * What the rules make of the findings in one text: all of them, before overlaps are resolved (contract: Policy). What
  * the chat's table knows is hidden in any case, and not decided here.
- *
- * @param isNew whether this request brings the text: in what was sent before, a blocked kind is removed
  */
-export function* decide(
-  rules: Rules,
-  { text, spans, isNew }: { text: string; spans: readonly Span[]; isNew: boolean },
-): Steps<Decided> {
+export function* decide(rules: Rules, { text, readable, spans, isNew }: TextToDecide): Steps<Decided> {
   const kept = new KeptValues(rules.exceptions);
   const keptNow = new KeptValues(rules.keep.map((value) => ({ value })));
   const decided: Span[] = [];
@@ -67,12 +76,16 @@ export function* decide(
     const isBlocked = mode === 'block';
     if (isBlocked && isNew) blocked.add(span.type);
     if (mode === 'remove' || isBlocked) decided.push({ ...span, mode: 'remove' });
-    else if (keptNow.has(text, span) || kept.has(text, span)) continue;
+    else if (keptNow.has(readable, span) || kept.has(readable, span)) continue;
     else if (mode === 'always') decided.push({ ...span, mode: 'always' });
     else if (mode === 'asked') decided.push(span);
   }
   const hidden = new TermFinder(rules.hide.map((phrase) => ({ phrase })));
-  decided.push(...(yield* rules.terms.find(text)), ...(yield* hidden.find(text)));
+  for (const terms of [rules.terms, hidden]) {
+    decided.push(...(yield* terms.find(text)));
+    if (readable.isPlain) continue;
+    for (const span of yield* terms.find(readable.text)) decided.push(readable.toWritten(span));
+  }
   return { spans: decided, blocked: ENTITY_TYPES.filter((type) => blocked.has(type)) };
 }
 
@@ -87,9 +100,10 @@ class KeptValues {
     }
   }
 
-  has(text: string, { start, end, type }: Span): boolean {
+  /** Judged as it reads. */
+  has(readable: ReadableText, { start, end, type }: Span): boolean {
     if (this.types.size === 0 || NEVER_KEPT.has(type)) return false;
-    const types = this.types.get(keyOf(text.slice(start, end)));
+    const types = this.types.get(keyOf(readable.slice(start, end)));
     return types !== undefined && types.some((only) => only === undefined || only === type);
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityType, ReplacementStyle } from '../entity-type';
 import type { Language } from '../language';
+import type { Rules } from '../policy/policy';
 import type { Span } from '../spans/span';
 
 export interface TextToAnonymize {
@@ -9,6 +10,10 @@ export interface TextToAnonymize {
   /** The types of which new values are hidden; what the table knows is hidden in any case */
   choices: readonly EntityType[];
   language: Language;
+  /** What the organization's policy and the request decide beside; absent: nothing */
+  rules?: Rules;
+  /** The request's field that brings this text; absent: it was sent before, and what policy blocks is removed from it */
+  field?: string;
   /** `own`: this service's stored output, whose replacements are left standing. Default `foreign` */
   origin?: 'foreign' | 'own';
   /** In an `own` text, what reads as a replacement and is none: it is hidden as a foreign text's would be */
