@@ -16,7 +16,7 @@ describe('a database role of its own', () => {
   beforeAll(async () => {
     lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' }, [], []);
     const { system } = lived;
-    owner = system.databaseUrl;
+    owner = system.ownerUrl;
     const role = `app_${randomUUID().replaceAll('-', '')}`;
     roleUrl = Object.assign(new URL(owner), { username: role, password: PASSWORD }).toString();
     // It makes the role; and is run with every release.

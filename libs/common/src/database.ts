@@ -1,3 +1,5 @@
+import type { Scope } from './scope';
+
 /** How the database stands, for those who only ask. */
 export abstract class DatabaseState {
   /** Rejects where the database does not answer. */
@@ -20,6 +22,14 @@ export interface Transaction {
 
 /** Opens transactions for use cases whose parts lie in several stores. */
 export abstract class Transactions {
-  /** Commits what `work` wrote by its transaction, or nothing of it where `work` throws. @returns what `work` returns */
+  /**
+   * Commits what `work` wrote by its transaction, or nothing of it where `work` throws. It reaches accounts, keys and
+   * the trail; a statement on rows that have an owner fails here.
+   *
+   * @returns what `work` returns
+   */
   abstract run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+
+  /** The same, on the rows of a scope: PostgreSQL hides all others from each of its statements, and refuses to add any. */
+  abstract runFor<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }

@@ -22,7 +22,9 @@ export const dataSourceOptions = ({ url, poolSize }: Connection) =>
     migrationsTableName: 'migrations',
     // A driver's words may quote a value: nothing of it is logged.
     logging: false,
-    applicationName: 'privacy-chat',
+    // What follows the slash tells row-level security that this program names scopes: its statements without one fail.
+    applicationName: 'privacy-chat/scoped',
     connectTimeoutMS: 5_000,
-    extra: { idleTimeoutMillis: IDLE_MS },
+    // A scope travels with its statement, in one round trip.
+    extra: { idleTimeoutMillis: IDLE_MS, pipeline: true },
   }) as const;

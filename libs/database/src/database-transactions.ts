@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { EntityManager, type DataSource } from 'typeorm';
-import { Transactions, type Transaction } from '@app/common';
+import { Transactions, type Scope, type Transaction } from '@app/common';
+import { inScope } from './scoped';
 
 /** Transactions of PostgreSQL, at its default isolation level (read committed). */
 @Injectable()
@@ -12,6 +13,10 @@ export class DatabaseTransactions extends Transactions {
 
   run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.db.transaction(work);
+  }
+
+  runFor<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return inScope(this.db, scope, work);
   }
 }
 

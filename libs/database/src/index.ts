@@ -4,4 +4,5 @@ export { isDatabaseAway, isForbidden } from './database-errors';
 export { managerOf } from './database-transactions';
 export { DatabaseModule, type DatabaseRole } from './database.module';
 export { migrate, revertAll } from './migrate';
-export { asOne, runPrepared, statement, valueRows, type Statement } from './statement';
+export { inScope, runOnce, runPrepared } from './scoped';
+export { asOne, statement, valueRows, type Statement } from './statement';

@@ -89,7 +89,7 @@ export class GenerateImage {
     image: Buffer,
   ): Promise<string> {
     const draft = await this.writeTurn.begin(chat, table, { prompt, anonymizedPrompt: hidden.text });
-    const kept = await this.files.keep(chat, draft.turnId, image, (tx) =>
+    const kept = await this.files.keep(owner, chat, draft.turnId, image, (tx) =>
       this.writeTurn.finish(
         owner,
         draft,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '@app/common';
+import { Transactions, type Owner, type Transaction } from '@app/common';
 import { chatFile, TurnsStore, type OpenChat } from '@app/sessions';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 
@@ -21,6 +21,7 @@ export class ImageFiles {
    * @returns whether it was kept
    */
   async keep(
+    owner: Owner,
     { id: chatId, key }: OpenChat,
     imageId: string,
     image: Buffer,
@@ -31,7 +32,7 @@ export class ImageFiles {
     let isKept = false;
     try {
       await this.encrypted.write(key, file, Readable.from([image]));
-      isKept = await this.transactions.run(async (tx) => {
+      isKept = await this.transactions.runFor(owner, async (tx) => {
         if (!(await claim(tx))) return false;
         await this.removals.claim(tx, file);
         return true;

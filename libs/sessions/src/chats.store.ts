@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource } from 'typeorm';
 import { EntityTable, readTableInSlices, type ReplacementStyle } from '@app/anonymization';
-import { AppError, newId, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, AppError, newId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
-import { managerOf, runPrepared, statement } from '@app/database';
+import { inScope, managerOf, runPrepared, statement } from '@app/database';
 import { openName, openTable, sealName, sealTable, tableJson, unknownChat, type OpenChat } from './chat';
 import { ChatRow } from './chat.entity';
 
@@ -57,6 +57,7 @@ export class ChatsStore {
          RETURNING accepted_turns, ${this.keys.columnsOf('chats.id')}`,
         [id, owner.userId, owner.organizationId],
       ),
+      owner,
     );
     // The key goes with the chat, should it be deleted just now.
     const key = row && this.keys.read(id, row);
@@ -93,15 +94,16 @@ export class ChatsStore {
       };
     };
     if (!also) {
-      const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where));
+      const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where), owner);
       if (!row) throw unknownChat();
       const { result, table } = await changed(row);
       if (!table) return result;
       const values = [...where, table.after, table.before];
-      const stored = await runPrepared(this.db, statement(`${STORE_TABLE} ${IF_UNCHANGED}`, values));
+      const store = statement(`${STORE_TABLE} ${IF_UNCHANGED}`, values);
+      const stored = await runPrepared(this.db, store, owner);
       if (stored.length > 0) return result;
     }
-    return this.db.transaction(async (tx) => {
+    return inScope(this.db, owner, async (tx) => {
       const [row] = await tx.query<TableRow[]>(`${TABLE} FOR UPDATE`, where);
       if (!row) throw unknownChat();
       const { result, table } = await changed(row);
@@ -113,8 +115,16 @@ export class ChatsStore {
 
   /** The key of the owner's chat; undefined where there is no such chat, or no longer. */
   async key(owner: Owner, id: string): Promise<DataKey | undefined> {
-    if (!(await this.db.manager.existsBy(ChatRow, { id, ...ownedBy(owner) }))) return undefined;
-    return (await this.keys.loadAll(this.db.manager, [id])).get(id);
+    const [row] = await runPrepared<KeyColumns>(
+      this.db,
+      statement(
+        `SELECT ${this.keys.columnsOf('chats.id')} FROM chats
+         WHERE id = $1 AND user_id = $2 AND organization_id = $3`,
+        [id, owner.userId, owner.organizationId],
+      ),
+      owner,
+    );
+    return row && this.keys.read(id, row);
   }
 
   /**
@@ -126,28 +136,30 @@ export class ChatsStore {
     owner: Owner,
     { after, take }: { after?: ListPosition; take?: number },
   ): Promise<(Omit<ListedChat, 'name'> & { name?: string })[]> {
-    const query = this.db.manager
-      .createQueryBuilder(ChatRow, 'chat')
-      .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt'])
-      .where(ownedBy(owner))
-      .orderBy('chat.lastUsedAt', 'DESC')
-      .addOrderBy('chat.id', 'DESC');
-    if (after) query.andWhere('(chat.lastUsedAt, chat.id) < (:lastUsedAt, :id)', after);
-    if (take !== undefined) query.take(take);
-    const rows = await query.getMany();
-    const keys = await this.keys.loadAll(
-      this.db.manager,
-      rows.map(({ id }) => id),
-    );
-    return rows.map(({ id, name, createdAt, lastUsedAt }) => {
-      const key = keys.get(id);
-      return { id, createdAt, lastUsedAt, ...(key && { name: openName(key, name) }) };
+    return inScope(this.db, owner, async (tx) => {
+      const query = tx
+        .createQueryBuilder(ChatRow, 'chat')
+        .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt'])
+        .where(ownedBy(owner))
+        .orderBy('chat.lastUsedAt', 'DESC')
+        .addOrderBy('chat.id', 'DESC');
+      if (after) query.andWhere('(chat.lastUsedAt, chat.id) < (:lastUsedAt, :id)', after);
+      if (take !== undefined) query.take(take);
+      const rows = await query.getMany();
+      const keys = await this.keys.loadAll(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      return rows.map(({ id, name, createdAt, lastUsedAt }) => {
+        const key = keys.get(id);
+        return { id, createdAt, lastUsedAt, ...(key && { name: openName(key, name) }) };
+      });
     });
   }
 
   /** @returns whether the owner has such a chat */
   async rename(owner: Owner, id: string, name: string): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
+    return inScope(this.db, owner, async (tx) => {
       const where = { id, ...ownedBy(owner) };
       const lock = { mode: 'pessimistic_write' } as const;
       if (!(await tx.findOne(ChatRow, { select: { id: true }, where, lock }))) return false;
@@ -158,12 +170,14 @@ export class ChatsStore {
 
   /** Chats that nobody used since then, whoever's, the oldest first: for retention. */
   async unused(since: Date, limit: number): Promise<(Owner & { id: string })[]> {
-    const rows = await this.db.manager.find(ChatRow, {
-      select: { id: true, userId: true, organizationId: true },
-      where: { lastUsedAt: LessThan(since) },
-      order: { lastUsedAt: 'ASC' },
-      take: limit,
-    });
+    const rows = await inScope(this.db, ALL_OWNERS, (tx) =>
+      tx.find(ChatRow, {
+        select: { id: true, userId: true, organizationId: true },
+        where: { lastUsedAt: LessThan(since) },
+        order: { lastUsedAt: 'ASC' },
+        take: limit,
+      }),
+    );
     return rows.map(({ id, userId, organizationId }) => ({ id, userId, organizationId }));
   }
 

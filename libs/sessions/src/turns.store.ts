@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, Raw, type DataSource, type FindOperator } from 'typeorm';
 import type { Replacement } from '@app/anonymization';
-import type { Owner, Transaction } from '@app/common';
+import { ALL_OWNERS, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
-import { DataKeys } from '@app/data-keys';
-import { asOne, managerOf, runPrepared, statement, type Statement } from '@app/database';
+import { DataKeys, type KeyColumns } from '@app/data-keys';
+import { asOne, inScope, managerOf, runPrepared, statement, type Statement } from '@app/database';
 import { UsageStore, type UsageInput } from '@app/usage';
 import type { OpenChat, SealedChat } from './chat';
 import { openReplacements, openTurn, sealFindings, type KeptTurn, type SealedTurn, type Turn } from './turn';
@@ -76,12 +76,14 @@ export class TurnsStore {
           : { chat: chatUsed(owner, chat) }),
         ...(usage && { used: this.usage.recording({ owner, model: turn.model, ...usage }) }),
         ...(turn.documentId && { attached: documentAttached(owner, turn.documentId) }),
+        added: turnAdded(owner, chat, turn),
       },
-      turnAdded(owner, chat, turn),
+      // Not what the turn's own row returns: row-level security reads it again, and would not see a new chat yet.
+      statement('SELECT id FROM chat', []),
     );
     const rows = transaction
       ? await managerOf(transaction).query<object[]>(whole.text, [...whole.values])
-      : await runPrepared(this.db, whole);
+      : await runPrepared(this.db, whole, owner);
     return rows.length > 0;
   }
 
@@ -90,27 +92,32 @@ export class TurnsStore {
     const rows = await runPrepared<TurnRow>(
       this.db,
       statement(RECENT, [id, ordinal, tokens, owner.userId, owner.organizationId]),
+      owner,
     );
     return rows.map((row) => openTurn(row, key));
   }
 
   /** A page of turns, newest first, from before turn `before`. */
   async page(owner: Owner, chatId: string, key: DataKey, { before, limit }: TurnPage): Promise<KeptTurn[]> {
-    const rows = await this.db.manager.find(TurnRow, {
-      where: { chatId: ownChat(chatId, owner), ...(before !== undefined && { ordinal: LessThan(before) }) },
-      order: { ordinal: 'DESC' },
-      ...(limit !== undefined && { take: limit }),
-    });
+    const rows = await inScope(this.db, owner, (tx) =>
+      tx.find(TurnRow, {
+        where: { chatId: ownChat(chatId, owner), ...(before !== undefined && { ordinal: LessThan(before) }) },
+        order: { ordinal: 'DESC' },
+        ...(limit !== undefined && { take: limit }),
+      }),
+    );
     return rows.map((row) => openTurn(row, key));
   }
 
   /** The replacements of each turn of a chat, oldest first. */
   async replacements(owner: Owner, chatId: string, key: DataKey): Promise<Replacement[][]> {
-    const rows = await this.db.manager.find(TurnRow, {
-      select: { id: true, replacements: true },
-      where: { chatId: ownChat(chatId, owner) },
-      order: { ordinal: 'ASC' },
-    });
+    const rows = await inScope(this.db, owner, (tx) =>
+      tx.find(TurnRow, {
+        select: { id: true, replacements: true },
+        where: { chatId: ownChat(chatId, owner) },
+        order: { ordinal: 'ASC' },
+      }),
+    );
     return rows.map((row) => openReplacements(row, key));
   }
 
@@ -123,11 +130,16 @@ export class TurnsStore {
 
   /** The key of the chat that an image is in, whoever's: for links that are themselves the right to it. */
   async keyOfImage(imageId: string): Promise<DataKey | undefined> {
-    const turn = await this.db.manager.findOne(TurnRow, {
-      select: { id: true, chatId: true },
-      where: { id: imageId, responseType: 'image' },
-    });
-    return turn ? (await this.keys.loadAll(this.db.manager, [turn.chatId])).get(turn.chatId) : undefined;
+    const [row] = await runPrepared<KeyColumns & { chat_id: string }>(
+      this.db,
+      statement(
+        `SELECT chat_id, ${this.keys.columnsOf('turns.chat_id')} FROM turns
+         WHERE id = $1 AND response_type = 'image'`,
+        [imageId],
+      ),
+      ALL_OWNERS,
+    );
+    return row && this.keys.read(row.chat_id, row);
   }
 
   /** Keeps what was detected later, so that nobody has to look again. */
@@ -186,8 +198,7 @@ const turnAdded = (owner: Owner, { ordinal }: OpenChat, turn: SealedTurn): State
        prompt, anonymized_prompt, answer, restored_answer, replacements, findings)
      SELECT $1::uuid, chat.id, $2::int, $3::text, $4::uuid, $5::text, $6::text[], $7::int,
        $8::bytea, $9::bytea, $10::bytea, $11::bytea, $12::bytea, $13::bytea
-     FROM chat WHERE chat.user_id = $14 AND chat.organization_id = $15
-     RETURNING id`,
+     FROM chat WHERE chat.user_id = $14 AND chat.organization_id = $15`,
     [
       turn.id,
       ordinal,

@@ -5,7 +5,10 @@ import { AdvisoryLock } from '@app/database';
 import { runProgramToEnd } from './program';
 
 export interface TestStores {
+  /** As the programs log in; where nothing was migrated, there is no such role, and it is the owner's. */
   databaseUrl: string;
+  /** As the owner of the database logs in, and `db`, for whom row-level security does not hold. */
+  ownerUrl: string;
   redisUrl: string;
   redisPrefix: string;
   db: Pool;
@@ -25,12 +28,13 @@ export async function makeStores({ migrated = false } = {}): Promise<TestStores>
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   if (migrated) await makeTemplate(TEST_DATABASE_URL);
   await onServer(TEST_DATABASE_URL, `CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE}` : ''}`);
-  const databaseUrl = urlOf(TEST_DATABASE_URL, name);
+  const ownerUrl = urlOf(TEST_DATABASE_URL, name);
   // A test may take the stores away: that is then no error of these two.
-  const db = new Pool({ connectionString: databaseUrl, max: 3 }).on('error', () => undefined);
+  const db = new Pool({ connectionString: ownerUrl, max: 3 }).on('error', () => undefined);
   const redis = new Redis(TEST_REDIS_URL).on('error', () => undefined);
   return {
-    databaseUrl,
+    databaseUrl: migrated ? asProgram(ownerUrl) : ownerUrl,
+    ownerUrl,
     redisUrl: TEST_REDIS_URL,
     redisPrefix: name,
     db,
@@ -62,7 +66,8 @@ async function makeTemplate(serverUrl: string): Promise<void> {
     await runProgramToEnd('dist/apps/cli/src/migrate.js', [], {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
-      DATABASE_URL: urlOf(serverUrl, unfinished),
+      DATABASE_URL: asProgram(urlOf(serverUrl, unfinished)),
+      DATABASE_OWNER_URL: urlOf(serverUrl, unfinished),
     });
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${TEMPLATE}`);
   } finally {
@@ -72,6 +77,10 @@ async function makeTemplate(serverUrl: string): Promise<void> {
 
 const urlOf = (serverUrl: string, database: string): string =>
   Object.assign(new URL(serverUrl), { pathname: `/${database}` }).toString();
+
+/** Migrations make the role, as they do for operators. */
+const asProgram = (ownerUrl: string): string =>
+  Object.assign(new URL(ownerUrl), { username: 'privacy_chat_app', password: 'of-tests' }).toString();
 
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -49,6 +49,7 @@ export async function startSystem(
     WORKER_PORT: String(workerPort),
     DATA_DIR: dataDir,
     DATABASE_URL: stores.databaseUrl,
+    DATABASE_OWNER_URL: stores.ownerUrl,
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
     PUBLIC_BASE_URL: `http://127.0.0.1:${apiPort}`,

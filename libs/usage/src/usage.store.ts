@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId, type Owner } from '@app/common';
-import { statement, type Statement } from '@app/database';
+import { runOnce, runPrepared, statement, type Statement } from '@app/database';
 
 /** What one model call cost, and whom. */
 export interface UsageInput {
@@ -64,8 +64,7 @@ export class UsageStore {
 
   /** Counts a call of which nothing else is kept. */
   async record(input: UsageInput): Promise<void> {
-    const { text, values } = this.recording(input);
-    await this.db.query(text, [...values]);
+    await runPrepared(this.db, this.recording(input), input.owner);
   }
 
   /** What counts a call, for the store that keeps the call's answer in the same statement. */
@@ -79,7 +78,8 @@ export class UsageStore {
 
   /** What an organization used in a span of time, both ends included (contract: Token usage). */
   async report(organizationId: string, from: Date, to: Date): Promise<UsageReport> {
-    const rows = await this.db.query<SumRow[]>(USAGE_QUERY, [organizationId, from, to]);
+    const sums = statement(USAGE_QUERY, [organizationId, from, to]);
+    const { rows } = await runOnce<SumRow>(this.db, sums, { organizationId });
     const byModel = rows.flatMap((row) => (row.model === null ? [] : [{ model: row.model, ...count(row) }]));
     const byDay = rows.flatMap((row) =>
       row.day === null ? [] : [{ date: row.day, totalTokens: count(row).totalTokens }],
@@ -103,21 +103,23 @@ export class UsageStore {
    * @returns how many calls of models that were
    */
   async unlink({ userId, organizationId }: Owner): Promise<number> {
-    const [, unlinked] = await this.db.query<[unknown[], number]>(
+    const unlinking = statement(
       'UPDATE token_usage SET user_id = NULL WHERE organization_id = $1 AND user_id = $2',
       [organizationId, userId],
     );
-    return unlinked;
+    const { count } = await runOnce(this.db, unlinking, { organizationId });
+    return count;
   }
 
-  private page({ userId, organizationId }: Owner, after?: string): Promise<UsedCall[]> {
-    return this.db.query(
+  private async page({ userId, organizationId }: Owner, after?: string): Promise<UsedCall[]> {
+    const calls = statement(
       `SELECT id, created_at AS at, model, prompt_tokens AS "promptTokens", completion_tokens AS "completionTokens"
        FROM token_usage
        WHERE organization_id = $1 AND user_id = $2 AND ($3::uuid IS NULL OR id > $3)
        ORDER BY id LIMIT $4`,
       [organizationId, userId, after, PAGE],
     );
+    return (await runOnce<UsedCall>(this.db, calls, { organizationId })).rows;
   }
 }
 

@@ -23,7 +23,7 @@ export class ReadDelivery {
   async report(event: EventSubject): Promise<DeliveryReport | null> {
     const delivery = await this.kept.find(event);
     if (!delivery) return null;
-    const attempts = await this.kept.attempts(delivery.id);
+    const attempts = await this.kept.attempts(delivery);
     return {
       state: delivery.state,
       attempts: attempts.map(({ at, statusCode, error, durationMs }) => ({

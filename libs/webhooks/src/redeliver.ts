@@ -26,7 +26,7 @@ export class Redeliver {
    * @throws AppError `gone` where the event was deleted, `conflict` while an attempt runs
    */
   async execute({ id: subjectId, organizationId }: EventSubject, newUrl?: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor({ organizationId }, async (tx) => {
       const delivery = await this.deliveries.lock(tx, { id: subjectId, organizationId });
       if (!delivery?.url) throw new AppError('gone', 'The result was deleted: there is nothing to deliver');
       if (delivery.running)
@@ -58,7 +58,7 @@ export class Redeliver {
    */
   async range(range: RedeliveryRange): Promise<string[]> {
     const { organizationId } = range;
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor({ organizationId }, async (tx) => {
       const subjectIds = await this.deliveries.restartRange(tx, range);
       const subject = { type: 'organization', id: organizationId } as const;
       const counts = { jobs: subjectIds.length };

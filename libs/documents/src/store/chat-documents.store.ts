@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource } from 'typeorm';
 import { AppError, invalid, isId, type Owner, type Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { inScope, managerOf } from '@app/database';
 import { ChatDocumentRow, DocumentRow } from './documents.entities';
 import { documentFolder, DocumentsStore, ownedBy } from './documents.store';
 
@@ -17,7 +17,8 @@ export class ChatDocuments {
   /** @throws AppError `bad_request` where the owner has no such document */
   async assertUsable(owner: Owner, documentId: string): Promise<void> {
     const usable =
-      isId(documentId) && (await this.db.manager.existsBy(DocumentRow, complete(owner, documentId)));
+      isId(documentId) &&
+      (await inScope(this.db, owner, (tx) => tx.existsBy(DocumentRow, complete(owner, documentId))));
     if (!usable) throw unknownDocument();
   }
 
@@ -25,7 +26,7 @@ export class ChatDocuments {
   async of(owner: Owner, chatId: string): Promise<string[]> {
     const order = { attachedAt: 'ASC', documentId: 'ASC' } as const;
     const where = { chatId, document: ownedBy(owner) };
-    const rows = await this.db.manager.find(ChatDocumentRow, { where, order });
+    const rows = await inScope(this.db, owner, (tx) => tx.find(ChatDocumentRow, { where, order }));
     return rows.map(({ documentId }) => documentId);
   }
 

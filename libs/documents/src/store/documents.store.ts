@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Not, type DataSource } from 'typeorm';
 import { AuditTrail } from '@app/audit';
-import type { Owner, Transaction } from '@app/common';
+import { ALL_OWNERS, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { AdvisoryLock, tryLock } from '@app/database';
+import { AdvisoryLock, inScope, tryLock } from '@app/database';
 import { BlobRemovals } from '@app/storage';
 import { DocumentRow } from './documents.entities';
 
@@ -38,7 +38,7 @@ export class DocumentsStore {
 
   /** Makes a document without content, so that nothing is ever stored that no row knows of. */
   async create(owner: Owner, id: string, fileName: string): Promise<DataKey> {
-    return this.db.transaction(async (tx) => {
+    return inScope(this.db, owner, async (tx) => {
       const key = await this.keys.create(tx, id);
       const sealed = key.seal(fileName, fileNameBinding(id));
       await tx.insert(DocumentRow, { id, ...ownedBy(owner), fileName: sealed, textBytes: null });
@@ -48,7 +48,7 @@ export class DocumentsStore {
 
   /** From now on it can be attached. */
   async complete(owner: Owner, id: string, textBytes: number): Promise<void> {
-    await this.db.manager.update(DocumentRow, { id, ...ownedBy(owner) }, { textBytes });
+    await inScope(this.db, owner, (tx) => tx.update(DocumentRow, { id, ...ownedBy(owner) }, { textBytes }));
   }
 
   /**
@@ -56,7 +56,7 @@ export class DocumentsStore {
    * @returns whether the owner had such a document
    */
   async delete(owner: Owner, id: string, also?: (tx: Transaction) => Promise<void>): Promise<boolean> {
-    const deleted = await this.db.transaction(async (tx) => {
+    const deleted = await inScope(this.db, owner, async (tx) => {
       const { affected } = await tx.delete(DocumentRow, { id, ...ownedBy(owner) });
       if (affected !== 1) return false;
       await this.forget(tx, [id]);
@@ -70,7 +70,7 @@ export class DocumentsStore {
   /** The owner's documents, oldest first, from after one of them. */
   async page(owner: Owner, { after, take }: { after?: string; take: number }): Promise<DocumentRow[]> {
     const where = { ...ownedBy(owner), ...(after !== undefined && { id: MoreThan(after) }) };
-    return this.db.manager.find(DocumentRow, { where, order: { id: 'ASC' }, take });
+    return inScope(this.db, owner, (tx) => tx.find(DocumentRow, { where, order: { id: 'ASC' }, take }));
   }
 
   /** Their keys; one that was deleted just now has none. */
@@ -82,7 +82,7 @@ export class DocumentsStore {
   async texts(owner: Owner, ids: readonly string[]): Promise<DocumentText[]> {
     if (ids.length === 0) return [];
     const where = { id: In([...ids]), ...ownedBy(owner), textBytes: Not(IsNull()) };
-    const rows = await this.db.manager.findBy(DocumentRow, where);
+    const rows = await inScope(this.db, owner, (tx) => tx.findBy(DocumentRow, where));
     const keys = await this.keysOf(ids);
     return ids.flatMap((id) => {
       const bytes = rows.find((row) => row.id === id)?.textBytes;
@@ -100,7 +100,7 @@ export class DocumentsStore {
    * @returns how many there were
    */
   async expire(reason: 'expired' | 'unattached', before: Date, limit: number): Promise<number> {
-    const ids = await this.db.transaction(async (tx) => {
+    const ids = await inScope(this.db, ALL_OWNERS, async (tx) => {
       if (!(await tryLock(tx, AdvisoryLock.documentSweep))) return [];
       const rows = await tx.query<{ id: string; organization_id: string }[]>(
         `SELECT id, organization_id FROM documents AS d

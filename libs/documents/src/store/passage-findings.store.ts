@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource } from 'typeorm';
 import type { Owner } from '@app/common';
 import { DataKeys } from '@app/data-keys';
+import { inScope } from '@app/database';
 import type { DocumentPassage } from '../passages/document-passages';
 import { PassageFindingsRow } from './documents.entities';
 import { ownedBy } from './documents.store';
@@ -31,7 +32,7 @@ export class PassageFindings {
     const starts = passages.map(({ start }) => start);
     const document = { id: In(documentIds), ...ownedBy(owner) };
     const where = { document, start: In(starts), variant };
-    const rows = await this.db.manager.findBy(PassageFindingsRow, where);
+    const rows = await inScope(this.db, owner, (tx) => tx.findBy(PassageFindingsRow, where));
     const keys = await this.keys.loadAll(this.db.manager, documentIds);
     return passages.map(({ documentId, start }) => {
       const row = rows.find((found) => found.documentId === documentId && found.start === start);
@@ -42,7 +43,7 @@ export class PassageFindings {
 
   /** Keeps findings; those of a document that is gone by now are dropped. */
   async keep<F>(owner: Owner, noted: readonly NotedPassage<F>[], variant: string): Promise<void> {
-    await this.db.transaction(async (tx) => {
+    await inScope(this.db, owner, async (tx) => {
       const keys = await this.keys.loadAll(
         tx,
         noted.map(({ passage }) => passage.documentId),

@@ -1,5 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { AppError, newId, Transactions, waitAtMost, type Owner, type Transaction } from '@app/common';
+import {
+  ALL_OWNERS,
+  AppError,
+  newId,
+  Transactions,
+  waitAtMost,
+  type Owner,
+  type Transaction,
+} from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { KeyRing, type DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
@@ -92,7 +100,7 @@ export class Arrivals implements BeforeApplicationShutdown {
 
   /** Rows, keys and files of recordings. */
   private async delete(rows: (tx: Transaction) => Promise<string[]>): Promise<void> {
-    const blobs = await this.transactions.run(async (tx) => {
+    const blobs = await this.transactions.runFor(ALL_OWNERS, async (tx) => {
       const ids = await rows(tx);
       if (ids.length === 0) return [];
       await this.keys.destroy(tx, ids);

@@ -39,7 +39,7 @@ export class DeleteJob {
 
   /** @returns which of the two it was */
   async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
-    const done = await this.transactions.run((tx) => this.delete(tx, id, owner));
+    const done = await this.transactions.runFor(owner, (tx) => this.delete(tx, id, owner));
     if (done === 'cancelled') this.broadcast.say(JOB_TAKEN, id);
     await this.audio.delete(id);
     if (done === 'cancelled') this.doorbell.ring('webhook-delivery');

@@ -48,7 +48,7 @@ export class EraseJobs {
   }
 
   private step(owner: Owner, id: string): Promise<number | undefined> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(owner, async (tx) => {
       if (!(await this.jobs.erase(tx, owner, id))) return undefined;
       const deliveries = await this.deliveries.delete(tx, [id]);
       await this.keys.destroy(tx, [id]);

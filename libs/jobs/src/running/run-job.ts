@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactions } from '@app/common';
+import { ALL_OWNERS, Transactions } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { Log, Metrics, runInContext } from '@app/observability';
 import { Doorbell, Settlements } from '@app/queue';
@@ -108,7 +108,9 @@ export class RunJob {
 
   /** @returns whether each was still this process's */
   private async endAll(jobs: readonly EndingJob[]): Promise<boolean[]> {
-    const ended = await this.transactions.run((tx) => this.endJobs.execute(tx, jobs, 'leased'));
+    const ended = await this.transactions.runFor(ALL_OWNERS, (tx) =>
+      this.endJobs.execute(tx, jobs, 'leased'),
+    );
     return jobs.map(({ id }) => ended.has(id));
   }
 

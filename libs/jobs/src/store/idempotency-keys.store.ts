@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource } from 'typeorm';
-import type { Owner, Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { ALL_OWNERS, type Owner, type Transaction } from '@app/common';
+import { inScope, managerOf, runOnce, statement } from '@app/database';
 import { IdempotencyKeyRow, type JobType } from './jobs.entities';
 
 /** Whose `Idempotency-Key` of which endpoint, as a keyed hash. */
@@ -23,11 +23,13 @@ export class IdempotencyKeysStore {
     type: JobType,
     keyHashes: readonly string[],
   ): Promise<IdempotencyKeyRow | null> {
-    return this.db.manager
-      .createQueryBuilder(IdempotencyKeyRow, 'known')
-      .where({ organizationId, userId, type, keyHash: In([...keyHashes]) })
-      .andWhere(`known.created_at > now() - interval '24 hours'`)
-      .getOne();
+    return inScope(this.db, { userId, organizationId }, (tx) =>
+      tx
+        .createQueryBuilder(IdempotencyKeyRow, 'known')
+        .where({ organizationId, userId, type, keyHash: In([...keyHashes]) })
+        .andWhere(`known.created_at > now() - interval '24 hours'`)
+        .getOne(),
+    );
   }
 
   /**
@@ -56,11 +58,14 @@ export class IdempotencyKeysStore {
 
   /** Erases those of a person. @returns how many there were */
   async erase({ userId, organizationId }: Owner): Promise<number> {
-    const { affected } = await this.db.manager.delete(IdempotencyKeyRow, { userId, organizationId });
+    const { affected } = await inScope(this.db, { userId, organizationId }, (tx) =>
+      tx.delete(IdempotencyKeyRow, { userId, organizationId }),
+    );
     return affected ?? 0;
   }
 
   async expire(): Promise<void> {
-    await this.db.query(`DELETE FROM job_idempotency_keys WHERE created_at <= now() - interval '24 hours'`);
+    const old = `DELETE FROM job_idempotency_keys WHERE created_at <= now() - interval '24 hours'`;
+    await runOnce(this.db, statement(old, []), ALL_OWNERS);
   }
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '@app/common';
+import { ALL_OWNERS, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
-import { managerOf } from '@app/database';
+import { managerOf, runOnce, statement } from '@app/database';
 
 /** Rows of recordings: while they arrive under a lease of their process, and then until their job ends. */
 @Injectable()
@@ -72,11 +72,12 @@ export class JobAudioStore {
 
   /** Jobs that ended and have a row here all the same: a crash left them. */
   async ofEndedJobs(take: number): Promise<string[]> {
-    const rows = await this.db.query<{ job_id: string }[]>(
+    const ended = statement(
       `SELECT audio.job_id FROM job_audio audio JOIN jobs ON jobs.id = audio.job_id
        WHERE jobs.status <> 'accepted' ORDER BY audio.created_at LIMIT $1`,
       [take],
     );
+    const { rows } = await runOnce<{ job_id: string }>(this.db, ended, ALL_OWNERS);
     return rows.map(({ job_id: id }) => id);
   }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { MoreThan, type DataSource } from 'typeorm';
-import { AppError, isId, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, AppError, isId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
-import { AdvisoryLock, managerOf, tryLock } from '@app/database';
+import { AdvisoryLock, inScope, managerOf, runOnce, statement, tryLock } from '@app/database';
 import { JOB_TYPES, JobRow, type JobType } from './jobs.entities';
 
 export interface Backlog {
@@ -31,7 +31,10 @@ export class JobsReadStore {
 
   /** @throws AppError `not_found`, alike for a malformed id, an unknown one and somebody else's */
   async own(id: string, { organizationId, userId }: Owner): Promise<JobRow> {
-    return found(isId(id) && (await this.db.manager.findOneBy(JobRow, { id, organizationId, userId })));
+    const where = { id, organizationId, userId };
+    return found(
+      isId(id) && (await inScope(this.db, { organizationId, userId }, (tx) => tx.findOneBy(JobRow, where))),
+    );
   }
 
   /** The same, with the columns of its data key, holding the row until the transaction ends. */
@@ -53,12 +56,14 @@ export class JobsReadStore {
     { after, take }: { after?: string; take: number },
   ): Promise<JobRow[]> {
     const where = { userId, organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
-    return this.db.manager.find(JobRow, { where, order: { id: 'ASC' }, take });
+    return inScope(this.db, { userId, organizationId }, (tx) =>
+      tx.find(JobRow, { where, order: { id: 'ASC' }, take }),
+    );
   }
 
   /** For the operator. @throws AppError `not_found` */
   async anybodys(id: string): Promise<JobRow> {
-    return found(isId(id) && (await this.db.manager.findOneBy(JobRow, { id })));
+    return found(isId(id) && (await inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id }))));
   }
 
   /** A job's data key; undefined where it is gone. */
@@ -73,7 +78,7 @@ export class JobsReadStore {
 
   /** The types of which a job can be claimed now. */
   async claimable(): Promise<JobType[]> {
-    const rows = await this.db.query<{ type: JobType }[]>(
+    const claimable = statement(
       `SELECT types.type FROM unnest($1::text[]) AS types (type)
        CROSS JOIN LATERAL (
          SELECT FROM jobs WHERE status = 'accepted' AND type = types.type AND available_at <= now()
@@ -81,15 +86,18 @@ export class JobsReadStore {
        ) first`,
       [JOB_TYPES],
     );
+    const { rows } = await runOnce<{ type: JobType }>(this.db, claimable, ALL_OWNERS);
     return rows.map(({ type }) => type);
   }
 
-  backlog(): Promise<Backlog[]> {
-    return this.db.query(
+  async backlog(): Promise<Backlog[]> {
+    const waiting = statement(
       `SELECT type, count(*)::int AS waiting,
          coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestS"
        FROM jobs WHERE status = 'accepted' AND (lease_until IS NULL OR lease_until <= now()) GROUP BY type`,
+      [],
     );
+    return (await runOnce<Backlog>(this.db, waiting, ALL_OWNERS)).rows;
   }
 
   /** Jobs that ended at least `ageMs` ago, in the order in which they did, from after one of them. */

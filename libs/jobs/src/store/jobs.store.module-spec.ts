@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { newId, Transactions } from '@app/common';
+import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { jobsConfig } from '@app/config';
 import { startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
@@ -41,7 +41,7 @@ describe('a job’s row', () => {
   }
   const claim = async (jobs: JobsStore) => (await jobs.claim('anonymization', 10)).map(({ id }) => id);
   const end = (jobs: JobsStore, id: string, whose: 'leased' | 'locked' = 'leased') =>
-    transactions.run((tx) => jobs.end(tx, [{ id, status: 'completed', error: null }], whose));
+    transactions.runFor(ALL_OWNERS, (tx) => jobs.end(tx, [{ id, status: 'completed', error: null }], whose));
   const row = async (id: string) => {
     const { rows } = await db.query(
       `SELECT status, attempts, progress, lease_owner IS NOT NULL AS leased, available_at > now() AS waits,
@@ -126,7 +126,7 @@ describe('a job’s row', () => {
     await claim(one);
     expect(await end(two, id, 'locked')).toEqual(new Set([id]));
     expect(await one.renew([id])).toEqual([]);
-    const erase = (whose: typeof owner) => transactions.run((tx) => one.erase(tx, whose, id));
+    const erase = (whose: typeof owner) => transactions.runFor(ALL_OWNERS, (tx) => one.erase(tx, whose, id));
     expect(await erase({ ...owner, userId: newId() })).toBe(false);
     expect(await erase({ ...owner, organizationId: newId() })).toBe(false);
     expect(await erase(owner)).toBe(true);

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { newId, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, newId, type Owner, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
-import { managerOf, valueRows } from '@app/database';
+import { managerOf, runOnce, statement, valueRows } from '@app/database';
 import { JobRow, type JobType } from './jobs.entities';
 
 /** A job to be accepted: its row, and its data key's row where that is new. */
@@ -57,10 +57,9 @@ export class JobsStore {
   /**
    * Jobs and keys in one statement. Ids are new: what is there already is from a try whose answer was lost.
    *
-   * @param transaction not given: a statement of its own
+   * @param transaction not given: a statement of its own, for jobs of several owners
    */
   async accept(jobs: readonly NewJobRow[], transaction?: Transaction): Promise<void> {
-    const tx = transaction ? managerOf(transaction) : this.db.manager;
     const rows = valueRows(
       jobs.map((job) => [
         job.id,
@@ -74,7 +73,7 @@ export class JobsStore {
     );
     const keys = jobs.flatMap(({ id, key }) => (key ? [{ id, ...key }] : []));
     const next = rows.values.length;
-    await tx.query(
+    const accepted = statement(
       `WITH made AS (
          INSERT INTO data_keys (subject_id, key_id, wrapped)
          SELECT * FROM unnest($${next + 1}::uuid[], $${next + 2}::text[], $${next + 3}::bytea[])
@@ -89,6 +88,8 @@ export class JobsStore {
         keys.map(({ wrapped }) => wrapped),
       ],
     );
+    if (transaction) await managerOf(transaction).query(accepted.text, [...accepted.values]);
+    else await runOnce(this.db, accepted, ALL_OWNERS);
   }
 
   /**
@@ -98,13 +99,12 @@ export class JobsStore {
    */
   async claim(type: JobType, free: number): Promise<ClaimedJobRow[]> {
     const values = [type, free, this.owner, this.config.leaseMs / 1000];
-    const [rows] = await this.db.query<[ClaimedJobRow[], number]>(CLAIM, values);
-    return rows;
+    return (await this.run<ClaimedJobRow>(CLAIM, values)).rows;
   }
 
   /** Makes these leases last from now. @returns the ids of those that this process still has */
   async renew(ids: readonly string[]): Promise<string[]> {
-    const [rows] = await this.db.query<[{ id: string }[], number]>(
+    const { rows } = await this.run<{ id: string }>(
       `${HELD} UPDATE jobs SET lease_until = now() + make_interval(secs => $3)
        FROM held WHERE jobs.id = held.id RETURNING jobs.id`,
       [ids, this.owner, this.config.leaseMs / 1000],
@@ -114,7 +114,7 @@ export class JobsStore {
 
   /** Writes down how much of a job is done, in per cent. */
   async progress(id: string, percent: number): Promise<void> {
-    await this.db.query(
+    await this.run(
       `UPDATE jobs SET progress = greatest(progress, $3)
        WHERE id = $1 AND lease_owner = $2 AND status = 'accepted'`,
       [id, this.owner, percent],
@@ -123,7 +123,7 @@ export class JobsStore {
 
   /** Lets go of a job that cannot be read, uncounted: it waits for `afterS` seconds, until its key may be back. */
   async setAside(id: string, afterS: number): Promise<void> {
-    await this.db.query(
+    await this.run(
       `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0),
          available_at = now() + make_interval(secs => $3)
        WHERE id = $1 AND lease_owner = $2 AND status = 'accepted'`,
@@ -133,7 +133,7 @@ export class JobsStore {
 
   /** Lets go of jobs that run here, uncounted, for another process to begin anew. @returns how many there were */
   async giveBack(ids: readonly string[]): Promise<number> {
-    const [, count] = await this.db.query<[unknown[], number]>(
+    const { count } = await this.run(
       `${HELD} UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0)
        FROM held WHERE jobs.id = held.id`,
       [ids, this.owner],
@@ -143,7 +143,7 @@ export class JobsStore {
 
   /** Lets go of a job whose run failed: the next one begins in `afterS` seconds at the earliest. */
   async retryLater(id: string, afterS: number): Promise<void> {
-    await this.db.query(
+    await this.run(
       `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, available_at = now() + make_interval(secs => $3)
        WHERE id = $1 AND lease_owner = $2 AND status = 'accepted'`,
       [id, this.owner, afterS],
@@ -179,6 +179,14 @@ export class JobsStore {
   /** Removes jobs that were kept for long enough. */
   async expire(transaction: Transaction, ids: readonly string[]): Promise<void> {
     await managerOf(transaction).query('DELETE FROM jobs WHERE id = ANY($1::uuid[])', [ids]);
+  }
+
+  /** Jobs are leased whosever they are. */
+  private run<T extends object>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<{ rows: T[]; count: number }> {
+    return runOnce(this.db, statement(text, values), ALL_OWNERS);
   }
 }
 

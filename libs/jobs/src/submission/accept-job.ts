@@ -66,7 +66,7 @@ export class AcceptJob {
 
   /** @returns the job's id, or that of the job that this very request made before */
   private acceptAlone(id: string, job: NewJob): Promise<string> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(job.owner, async (tx) => {
       const taken = job.idempotent ? await this.idempotency.take(tx, job.idempotent, id) : id;
       if (taken !== id) return taken;
       await job.stored?.claim(tx);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
-import { Transactions, type Transaction } from '@app/common';
+import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { jobsConfig, retentionConfig, type JobsConfig, type RetentionConfig } from '@app/config';
 import { DataKeys } from '@app/data-keys';
 import { KeptDeliveries, SigningSecrets } from '@app/webhooks';
@@ -32,9 +32,9 @@ export class Retention {
   ) {}
 
   async execute(): Promise<void> {
-    await this.transactions.run((tx) => this.expireResults(tx));
+    await this.transactions.runFor(ALL_OWNERS, (tx) => this.expireResults(tx));
     const { jobsMs } = this.retention;
-    if (jobsMs !== undefined) await this.transactions.run((tx) => this.expireRows(tx, jobsMs));
+    if (jobsMs !== undefined) await this.transactions.runFor(ALL_OWNERS, (tx) => this.expireRows(tx, jobsMs));
     await this.idempotencyKeys.expire();
     await this.secrets.expire();
     await this.audio.sweep();

@@ -81,7 +81,7 @@ export class DeleteChats {
     { chatId, reason, unusedSince }: Deletion,
   ): Promise<TurnCount | undefined> {
     const folder = chatFolder(chatId);
-    const gone = await this.transactions.run(async (tx) => {
+    const gone = await this.transactions.runFor(owner, async (tx) => {
       const count = await this.turns.count(tx, owner, chatId);
       if (!(await this.chats.delete(tx, owner, chatId, unusedSince))) return undefined;
       const documentFolders = await this.documents.release(tx, owner, chatId);

@@ -70,7 +70,7 @@ describe('a turn', () => {
     const chat = await get(ChatsStore).open(owner);
     const table = EntityTable.create('placeholders');
     const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
-    const failing = get(Transactions).run(async (tx) => {
+    const failing = get(Transactions).runFor(owner, async (tx) => {
       expect(await get(WriteTurn).finish(owner, draft, ANSWER, tx)).toBe(true);
       throw new Error('the other part failed');
     });

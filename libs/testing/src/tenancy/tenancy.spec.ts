@@ -117,6 +117,16 @@ describe('tenancy', () => {
       'find() { return ids.map((id) => tx.delete(ChatRow, { id })); }',
       NEITHER,
     ],
+    [
+      'names its owner as the scope alone',
+      'find(owner: Owner) { return inScope(db, owner, (tx) => tx.find(ChatRow)); }',
+      NEITHER,
+    ],
+    [
+      'names its owner as the scope of a statement alone',
+      "find(owner: Owner) { return runPrepared(db, statement('SELECT * FROM chats', []), owner); }",
+      NEITHER,
+    ],
   ])('finds a method that %s', (_, method, missing) => {
     const beside =
       "const ALL = 'SELECT * FROM chats'; const SOME = `${ALL} LIMIT 1`; const statement = (n: number) => [SOME, n];";
@@ -140,6 +150,20 @@ describe('tenancy', () => {
     expect(judge('', {}, `export const ALL = 'SELECT * FROM chats';`)).toEqual([
       `${FILE}: ALL reaches chats without its ${NEITHER}`,
     ]);
+  });
+
+  it('finds whatever reaches the rows of all owners without being listed, in stores and elsewhere', () => {
+    const sweep = parse(
+      'libs/jobs/src/sweep.ts',
+      'class Sweep { execute() { return this.transactions.runFor(ALL_OWNERS, work); } }',
+    );
+    expect(findUnscoped([sweep], { ...RULES, ownerless: {} })).toEqual([
+      'libs/jobs/src/sweep.ts: Sweep.execute reaches the rows of all owners, and is not listed',
+    ]);
+    expect(judge('sweep() { return inScope(db, ALL_OWNERS, work); }')).toEqual([
+      `${FILE}: ChatStore.sweep reaches the rows of all owners, and is not listed`,
+    ]);
+    expect(findUnscoped([sweep], { ...RULES, ownerless: { 'Sweep.execute': 'It is a sweep' } })).toEqual([]);
   });
 
   it('lets those do without that are listed, and finds one that is listed without need', () => {

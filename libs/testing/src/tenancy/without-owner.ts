@@ -1,4 +1,7 @@
-/** Every method of a store that reaches owned rows without saying whose they are, and why it may. */
+/**
+ * Every method of a store that reaches owned rows without saying whose they are, and everything that takes the scope of
+ * all owners, which row-level security lets through: and why it may.
+ */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
   'DocumentsStore.expire': "The worker's sweep: documents of anybody whose time is over.",
@@ -20,6 +23,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
     'For all organizations: `webhook listen` checks signatures with the secrets of all.',
   'SigningSecretsStore.expire': 'Retention: secrets whose overlap is over.',
   'SigningSecretsStore.delete': 'By ids of secrets that the caller holds.',
+  entering: 'Tells PostgreSQL whose scope it is.',
   'JobsStore.accept': 'Each job carries its owner, who stands in its request.',
   'JobsStore.claim': 'A worker takes the next job, organizations in turn.',
   'JobsStore.renew': 'Jobs that are leased to this process.',
@@ -29,6 +33,11 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'JobsStore.retryLater': 'A job that is leased to this process.',
   'JobsStore.end':
     'By the id of a job that the caller holds: leased to its process, or locked for its owner.',
+  'JobsStore.run': 'Leases are of this process, whosever the jobs.',
+  'RunJob.endAll': 'Ends what ran here together, whosever it is.',
+  'Retention.execute': 'Jobs, results and their webhooks whose time is over, whosever.',
+  'Arrivals.delete': 'Must see whose job a recording became, before it takes it for nobody’s.',
+  'SigningSecrets.expire': 'Retention: secrets whose overlap is over.',
   'JobsStore.expire': 'Rows that are older than RETENTION_JOBS, whosever.',
   'JobsReadStore.anybodys': "The operator's command line shows any job, nothing of its content.",
   'JobsReadStore.claimable': "The worker's sweep: what to ring for.",

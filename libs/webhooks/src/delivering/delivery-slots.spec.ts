@@ -26,7 +26,7 @@ describe('DeliverySlots', () => {
   const part = <T>(type: abstract new (...args: never[]) => T): T =>
     context.app.get<T>(type, { strict: false });
   const publish = (host: string, count = 1, whose = organizationId): Promise<string[]> =>
-    part(Transactions).run(async (tx) => {
+    part(Transactions).runFor({ organizationId: whose }, async (tx) => {
       const events = await Promise.all(
         Array.from({ length: count }, async (_, index) => {
           const subjectId = newId();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
-import { Transactions, type Transaction } from '@app/common';
+import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { SigningSecretsStore, type OrganizationSecret } from '../store/signing-secrets.store';
 
 export interface ShownSecrets {
@@ -48,7 +48,7 @@ export class SigningSecrets {
    * @param overlapMs how long the previous one signs beside it; 0: not at all
    */
   async rotate(organizationId: string, overlapMs: number): Promise<ShownSecrets> {
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor({ organizationId }, async (tx) => {
       await this.secrets.lock(tx, organizationId);
       await this.secrets.retire(tx, organizationId, overlapMs);
       await this.secrets.make(tx, organizationId);
@@ -59,12 +59,12 @@ export class SigningSecrets {
 
   /** Deletes the secrets whose overlap is over. */
   expire(): Promise<void> {
-    return this.transactions.run((tx) => this.secrets.expire(tx));
+    return this.transactions.runFor(ALL_OWNERS, (tx) => this.secrets.expire(tx));
   }
 
   private async shown(organizationId: string): Promise<ShownSecrets> {
-    const known = (await this.read([organizationId])).get(organizationId);
-    const [secret, previous = null] = known ?? [await this.make(organizationId)];
+    const known = await this.transactions.runFor({ organizationId }, (tx) => this.read([organizationId], tx));
+    const [secret, previous = null] = known.get(organizationId) ?? [await this.make(organizationId)];
     return { secret: secret!, previous };
   }
 
@@ -82,7 +82,7 @@ export class SigningSecrets {
 
   /** Unless another process has made it meanwhile. */
   private make(organizationId: string): Promise<string> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor({ organizationId }, async (tx) => {
       await this.secrets.lock(tx, organizationId);
       const [made] = (await this.read([organizationId], tx)).get(organizationId) ?? [];
       return made ?? this.secrets.make(tx, organizationId);

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { newId, type Transaction } from '@app/common';
+import { ALL_OWNERS, newId, type Transaction } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { managerOf, valueRows } from '@app/database';
+import { managerOf, runOnce, statement, valueRows } from '@app/database';
 import type { AttemptError, DeliveryState } from './webhooks.entities';
 
 /** An event that is to be delivered. */
@@ -102,24 +102,24 @@ export class DeliveriesStore {
     const { hostConcurrency, timeoutMs } = this.config;
     const leaseS = (timeoutMs + LEASE_MARGIN_MS) / 1000;
     const values = [this.owner, leaseS, hostConcurrency, free, slowFree];
-    const [rows] = await this.db.query<[ClaimedDeliveryRow[], number]>(CLAIM, values);
-    return rows;
+    return (await runOnce<ClaimedDeliveryRow>(this.db, statement(CLAIM, values), ALL_OWNERS)).rows;
   }
 
   /** Lets go of a delivery that cannot be read, uncounted: it waits for `afterS` seconds, until that may be mended. */
   async setAside(id: string, afterS: number): Promise<void> {
-    await this.db.query(
+    const aside = statement(
       `UPDATE webhook_deliveries SET lease_owner = NULL, lease_until = NULL,
          next_attempt_at = now() + make_interval(secs => $3)
        WHERE id = $1 AND lease_owner = $2 AND state = 'pending'`,
       [id, this.owner, afterS],
     );
+    await runOnce(this.db, aside, ALL_OWNERS);
   }
 
   /** Writes attempts down, and what becomes of their deliveries, which this process has. */
   async settle(attempts: readonly SettledAttempt[]): Promise<void> {
     const column = <K extends keyof SettledAttempt>(name: K) => attempts.map((attempt) => attempt[name]);
-    await this.db.query(SETTLE, [
+    const settled = statement(SETTLE, [
       column('deliveryId'),
       this.owner,
       column('state'),
@@ -130,6 +130,7 @@ export class DeliveriesStore {
       column('error'),
       column('durationMs'),
     ]);
+    await runOnce(this.db, settled, ALL_OWNERS);
   }
 
   /** Whether a host took long just now. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '@app/common';
+import { ALL_OWNERS, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { managerOf } from '@app/database';
+import { inScope, managerOf, runOnce, statement } from '@app/database';
 import { AttemptRow, DeliveryRow } from './webhooks.entities';
 
 /** Whose event: its subject, such as a job, and the organization that has it. */
@@ -22,12 +22,16 @@ export class KeptDeliveries {
   ) {}
 
   find({ id: subjectId, organizationId }: EventSubject): Promise<DeliveryRow | null> {
-    return this.db.manager.findOneBy(DeliveryRow, { subjectId, organizationId });
+    return inScope(this.db, { organizationId }, (tx) =>
+      tx.findOneBy(DeliveryRow, { subjectId, organizationId }),
+    );
   }
 
   /** In the order in which they were made. */
-  attempts(deliveryId: string): Promise<AttemptRow[]> {
-    return this.db.manager.find(AttemptRow, { where: { deliveryId }, order: { at: 'ASC' } });
+  attempts({ id, organizationId }: Pick<DeliveryRow, 'id' | 'organizationId'>): Promise<AttemptRow[]> {
+    return inScope(this.db, { organizationId }, (tx) =>
+      tx.find(AttemptRow, { where: { deliveryId: id }, order: { at: 'ASC' } }),
+    );
   }
 
   /** The data key of an event's subject; undefined where it is gone. */
@@ -37,21 +41,24 @@ export class KeptDeliveries {
 
   /** Whether a delivery is due that nobody works on. */
   async areDue(): Promise<boolean> {
-    const rows = await this.db.query<unknown[]>(
+    const due = statement(
       `SELECT FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now()
          AND (lease_until IS NULL OR lease_until <= now()) LIMIT 1`,
+      [],
     );
-    return rows.length > 0;
+    return (await runOnce(this.db, due, ALL_OWNERS)).count > 0;
   }
 
   /** How many wait for their first attempt, and how many failed and wait for another. */
   async countPending(): Promise<{ first: number; retry: number }> {
-    const [row] = await this.db.query<[{ first: number; retry: number }]>(
+    const pending = statement(
       `SELECT count(*) FILTER (WHERE failures = 0)::int AS first,
               count(*) FILTER (WHERE failures > 0)::int AS retry
        FROM webhook_deliveries WHERE state = 'pending'`,
+      [],
     );
-    return row;
+    const { rows } = await runOnce<{ first: number; retry: number }>(this.db, pending, ALL_OWNERS);
+    return rows[0] ?? { first: 0, retry: 0 };
   }
 
   /** Those of the subjects whose event is still to be delivered. */

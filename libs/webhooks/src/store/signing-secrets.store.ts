@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource } from 'typeorm';
-import { newId, type Transaction } from '@app/common';
+import { ALL_OWNERS, newId, type Transaction } from '@app/common';
 import { openEach } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { managerOf } from '@app/database';
+import { managerOf, runOnce, statement } from '@app/database';
 import { SigningSecretRow } from './webhooks.entities';
 
 /** A secret in its row, with the columns of its key. */
@@ -43,10 +43,10 @@ export class SigningSecretsStore {
    * claim of deliveries.
    *
    * @param organizationIds not given: all
+   * @param transaction not given: one of its own, for all organizations
    */
   async current(organizationIds?: readonly string[], transaction?: Transaction): Promise<OpenedSecrets> {
-    const tx = transaction ? managerOf(transaction) : this.db.manager;
-    const rows = await tx.query<SecretRow[]>(
+    const current = statement(
       `SELECT id, organization_id, secret, key_id, wrapped
        FROM webhook_secrets LEFT JOIN data_keys ON subject_id = id
        WHERE (expires_at IS NULL OR expires_at > now())
@@ -54,6 +54,9 @@ export class SigningSecretsStore {
        ORDER BY webhook_secrets.created_at DESC`,
       [organizationIds ?? null],
     );
+    const rows = transaction
+      ? await managerOf(transaction).query<SecretRow[]>(current.text, [...current.values])
+      : (await runOnce<SecretRow>(this.db, current, ALL_OWNERS)).rows;
     return openEach(rows, ({ id, organization_id: organizationId, ...row }) => {
       const key = this.keys.readPresent(id, row);
       return { organizationId, secret: key.openText(row.secret, secretBinding(id)) };

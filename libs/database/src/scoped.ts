@@ -1,0 +1,105 @@
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import { ALL_OWNERS, type Scope } from '@app/common';
+import type { Statement } from './statement';
+
+/**
+ * Runs `work` in a transaction whose statements reach the rows of a scope alone.
+ *
+ * @returns what `work` returns
+ */
+export function inScope<T>(
+  db: DataSource,
+  scope: Scope,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const client = (await tx.queryRunner?.connect()) as PoolClient;
+    // Statements of one connection run in the order in which they are sent: the first one need not be waited for.
+    const [entered, done] = await Promise.allSettled([client.query(entering(scope)), work(tx)]);
+    if (entered.status === 'rejected') throw entered.reason;
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
+  });
+}
+
+/**
+ * Runs a statement that comes with every request, in a transaction of its own: each connection has it parsed and planned
+ * once.
+ *
+ * @param statement its text is one of few and made of nothing that a caller sends: every text is kept
+ * @param scope not given: it reaches no row that has an owner
+ * @returns its rows
+ */
+export async function runPrepared<T extends object>(
+  db: DataSource,
+  { text, values }: Statement,
+  scope?: Scope,
+): Promise<T[]> {
+  const { rows } = await send<T>(db, { name: nameOf(text), text, values: [...values] }, scope);
+  return rows;
+}
+
+/**
+ * Runs a statement in a transaction of its own, planned for these values.
+ *
+ * @returns its rows, and how many it wrote or returned
+ */
+export async function runOnce<T extends object>(
+  db: DataSource,
+  { text, values }: Statement,
+  scope?: Scope,
+): Promise<{ rows: T[]; count: number }> {
+  const { rows, rowCount } = await send<T>(db, { text, values: [...values] }, scope);
+  return { rows, count: rowCount ?? 0 };
+}
+
+/** With its scope in one round trip: nothing of it is waited for before all is sent. */
+async function send<T extends object>(
+  db: DataSource,
+  query: QueryConfig & { text: string },
+  scope?: Scope,
+): Promise<QueryResult<T>> {
+  const runner = db.createQueryRunner();
+  try {
+    const client = (await runner.connect()) as PoolClient;
+    if (scope === undefined) return await client.query<T>(query);
+    const [begun, entered, answer, committed] = await Promise.allSettled([
+      client.query('BEGIN'),
+      client.query(entering(scope)),
+      client.query<T>(query),
+      client.query('COMMIT'),
+    ]);
+    for (const step of [begun, entered]) if (step.status === 'rejected') throw step.reason;
+    if (answer.status === 'rejected') throw answer.reason;
+    if (committed.status === 'rejected') throw committed.reason;
+    return answer.value;
+  } catch (error) {
+    throw new QueryFailedError(query.text, query.values, error as Error);
+  } finally {
+    await runner.release();
+  }
+}
+
+const ENTER = `SELECT set_config('privacy_chat.scope', $1, true),
+  set_config('privacy_chat.organization_id', $2, true), set_config('privacy_chat.user_id', $3, true)`;
+
+/** What makes the rest of a transaction reach a scope; `scope_is_open` and its like read it (migrations). */
+const entering = (scope: Scope): QueryConfig => ({
+  name: 'scope',
+  text: ENTER,
+  values:
+    scope === ALL_OWNERS
+      ? ['all', '', '']
+      : ['owner', scope.organizationId, 'userId' in scope ? scope.userId : ''],
+});
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `statement_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
