@@ -17,5 +17,5 @@ export { isId, newId, type Owner } from './ids';
 export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
 export { packageRoot, runProgram, VERSION } from './program';
-export { ALL_OWNERS, type Scope } from './scope';
+export { ALL_OWNERS, type RowScope } from './scope';
 export { Clock, SystemClock, waitAtMost } from './time';
