@@ -37,6 +37,8 @@ export const storedTable = z.object({
   seed: z.string().optional(),
   hide: z.array(z.string().min(1)).optional(),
   keep: z.array(z.string().min(1)).optional(),
+  /** By how many weeks its dates are moved; absent until one is */
+  weeks: z.number().int().optional(),
   entities: z.array(z.unknown()),
   parts: z.array(z.unknown()),
   domains: z.array(z.unknown()),

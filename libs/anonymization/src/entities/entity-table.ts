@@ -54,6 +54,7 @@ export class EntityTable {
   private readonly numbers = new Set<string>();
 
   private recorded = 0;
+  private movedWeeks?: number;
 
   private constructor(
     readonly style: ReplacementStyle,
@@ -73,8 +74,18 @@ export class EntityTable {
 
   /** The same in steps. */
   static *reading(json: unknown): Steps<EntityTable> {
-    const { style, seed, entities, parts, domains, hide = [], keep = [] } = asStored(storedTable, json);
+    const {
+      style,
+      seed,
+      entities,
+      parts,
+      domains,
+      hide = [],
+      keep = [],
+      weeks,
+    } = asStored(storedTable, json);
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
+    if (weeks !== undefined) table.movedWeeks = weeks;
     for (const word of hide) table.hide.add(word);
     for (const word of keep) table.keep.add(word);
     for (const part of parts) {
@@ -116,6 +127,7 @@ export class EntityTable {
       ...(this.seed && { seed: this.seed.toString('base64') }),
       ...(this.hide.size > 0 && { hide: [...this.hide] }),
       ...(this.keep.size > 0 && { keep: [...this.keep] }),
+      ...(this.movedWeeks !== undefined && { weeks: this.movedWeeks }),
     };
   }
 
@@ -132,6 +144,12 @@ export class EntityTable {
     this.labels.add(label);
     this.lastNumbers.set(label, Math.max(this.lastNumbers.get(label) ?? 0, entity.number ?? 0));
     return entity;
+  }
+
+  /** By how many days every date of this table is moved: whole weeks, either way, and the table's secret. */
+  get movedDays(): number {
+    this.movedWeeks ??= drawWeeks(this.draw);
+    return this.movedWeeks * 7;
   }
 
   /** Grows with every form. */
@@ -210,6 +228,15 @@ export class EntityTable {
     this.lastNumbers.set(label, number);
     return number;
   }
+}
+
+const FEWEST_WEEKS = 3;
+const MOST_WEEKS = 52;
+
+function drawWeeks(draw: Draw): number {
+  const count = MOST_WEEKS - FEWEST_WEEKS + 1;
+  const drawn = draw(2 * count, 'weeks');
+  return drawn < count ? FEWEST_WEEKS + drawn : -(FEWEST_WEEKS + drawn - count);
 }
 
 const labelOf = ({ type, label }: Entity): string => label ?? LABELS[type];

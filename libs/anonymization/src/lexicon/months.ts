@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../../data/languages';
+import { shapeOf, titleCase } from '../text/inflection';
 import { fold } from './fold';
 import { anyOf, languages, wordsIn, wordsOfAll } from './languages';
 
@@ -30,6 +32,31 @@ for (const { dates, request } of languages) {
 /** The month that a word names, in full or short, in any of eight languages and in any case. */
 export function monthOf(word: string): Month | undefined {
   return months.get(fold(word));
+}
+
+const LONGEST_SHORT = 4;
+
+/**
+ * Another month's name in the language, length and case of this one: "Sept." to "Okt.", "maja" to "czerwca".
+ *
+ * @param code the language that counts where several know the word
+ */
+export function monthLike(word: string, month: number, code: string): string | undefined {
+  const lists = Object.entries(LANGUAGES).map(([key, { dates }]) => ({
+    key,
+    months: wordsIn(dates.months).map((forms) => forms.split('/')),
+  }));
+  lists.sort((a, b) => Number(b.key === code) - Number(a.key === code));
+  for (const { months } of lists) {
+    const forms = months.find((names) => names.some((name) => fold(name) === fold(word)));
+    const others = months[month - 1];
+    if (!forms || !others) continue;
+    const isShort = word.length <= LONGEST_SHORT && word.length < (forms[0]?.length ?? 0);
+    const short = others.find(({ length }) => length <= LONGEST_SHORT);
+    const name = (isShort ? short : undefined) ?? others[0] ?? '';
+    return (shapeOf(word, titleCase(word)) ?? titleCase)(titleCase(name));
+  }
+  return undefined;
 }
 
 /** 1 to 12 for the numerals in capitals with which months are numbered: "8-XII-1982". */

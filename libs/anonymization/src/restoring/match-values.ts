@@ -10,6 +10,7 @@ export const matchWhole = (text: string, at: number, index: ReplacementIndex): R
   matchPlaceholder(text, at, index) ??
   matchEmail(text, at, index) ??
   index.values.match(text, at) ??
+  index.dates.match(text, at) ??
   matchPhone(text, at, index);
 
 const ADDRESS = /[\p{L}\p{M}\p{N}._%+-]{1,64}@[\p{L}\p{M}\p{N}.-]{0,252}[\p{L}\p{N}]/uy;

@@ -5,6 +5,7 @@ import { fold } from '../lexicon/fold';
 import { atOnce, type Steps } from '../steps';
 import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
+import { isDate, MovedDates } from './moved-dates';
 import { pairsOfForm } from './name-words';
 import { PlaceholderPatterns } from './placeholder-patterns';
 import { ValueForms } from './value-forms';
@@ -23,6 +24,8 @@ export class ReplacementIndex {
   readonly names = new Map<string, Form[]>();
   /** Surrogates of all other kinds */
   readonly values = new ValueForms();
+  /** Moved dates, to be read in any notation */
+  readonly dates = new MovedDates();
   /** Folded first letters of surrogate first names */
   readonly initials = new Set<string>();
   private formPairs?: ReadonlySet<string>;
@@ -49,7 +52,10 @@ export class ReplacementIndex {
       else if (entity.type === 'Emails') this.addEmail(form);
       else if (entity.type === 'Phone') this.addPhone(form, entity.canonical);
       else if (entity.type === 'Names') this.addName(form);
-      else this.values.add(entity.type, form);
+      else {
+        this.values.add(entity.type, form);
+        if (isDate(entity)) this.dates.add(table, entity, form);
+      }
     }
     for (const forms of this.names.values()) {
       forms.sort((a, b) => b.replacement.length - a.replacement.length);
@@ -81,14 +87,14 @@ export class ReplacementIndex {
   /** Whether a replacement may start with this folded word. */
   startsWith(folded: string): boolean {
     if (this.firstWords.has(folded) || this.isPart(folded)) return true;
-    if (this.values.mayStart(folded)) return true;
+    if (this.values.mayStart(folded) || this.dates.mayHold(folded)) return true;
     if (this.placeholders.size > 0 && this.patterns.startsWord(folded)) return true;
     return this.phones.size > 0 && /^\d/.test(folded);
   }
 
   /** Whether a folded word stands inside a surrogate, such as "von". */
   isInside(folded: string): boolean {
-    return this.innerWords.has(folded) || this.values.mayHold(folded);
+    return this.innerWords.has(folded) || this.values.mayHold(folded) || this.dates.mayHold(folded);
   }
 
   /** Whether a folded word is a surrogate name part, or one with a genitive s. */

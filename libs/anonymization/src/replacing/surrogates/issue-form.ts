@@ -65,5 +65,5 @@ function surrogateFor(
       (numeric ? standInNumber(table, original, texts) : undefined)
     );
   if (entity.type === 'Names') return surrogateName(table, entity, original, language, texts);
-  return surrogateValue({ table, entity, original, texts });
+  return surrogateValue({ table, entity, original, language, texts });
 }

@@ -1,5 +1,7 @@
 import { type Entity, placeholderOf } from '../../entities/entity';
 import type { EntityTable } from '../../entities/entity-table';
+import { moveDate } from '../../dates/move-date';
+import type { Language } from '../../language';
 import { compactOf, writeLike } from '../../text/compact';
 import { surrogateAccount, surrogateCard } from './surrogate-account';
 import { surrogateAddressOfMachine } from './surrogate-ip';
@@ -12,6 +14,7 @@ interface ValueRequest {
   entity: Entity;
   /** As it is written */
   original: string;
+  language: Language;
   texts: TextsAtHand;
 }
 
@@ -32,7 +35,7 @@ export function surrogateValue(request: ValueRequest): string | undefined {
   return undefined;
 }
 
-function drawValue({ table, entity, original }: ValueRequest, attempt: number): string | undefined {
+function drawValue({ table, entity, original, language }: ValueRequest, attempt: number): string | undefined {
   switch (entity.type) {
     case 'Cards':
       return surrogateCard(table, original, attempt);
@@ -42,6 +45,11 @@ function drawValue({ table, entity, original }: ValueRequest, attempt: number): 
       return surrogateAddressOfMachine(table, original, attempt);
     case 'Urls':
       return surrogateUrl(table, original, attempt);
+    case 'Dates':
+    case 'Birthdates':
+      return attempt === 0 && entity.canonical !== undefined
+        ? moveDate(original, entity.canonical, table.movedDays, language)
+        : undefined;
     default:
       return undefined;
   }

@@ -7,11 +7,11 @@ import { kindOfField } from '../../../structure/field-kinds';
 import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
 import { BirthContext } from './birth-context';
-import type { DayOrder } from './calendar-date';
+import type { DayOrder } from '../../../dates/calendar-date';
 import { fieldDates } from './field-dates';
-import type { FoundDate } from './found-date';
-import { numericDates } from './numeric-dates';
-import { wordedDates } from './worded-dates';
+import type { FoundDate } from '../../../dates/found-date';
+import { numericDates } from '../../../dates/numeric-dates';
+import { wordedDates } from '../../../dates/worded-dates';
 
 /** Where the month is written first. */
 const MONTH_FIRST = new Set(['US', 'PH', 'FM']);

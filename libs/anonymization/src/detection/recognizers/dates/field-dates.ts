@@ -1,8 +1,8 @@
 import type { FieldKind } from '../../../../data/language-words';
 import { kindOfField } from '../../../structure/field-kinds';
 import { readFields } from '../../../structure/read-fields';
-import { type DayOrder, fullYear, isoDate } from './calendar-date';
-import type { FoundDate } from './found-date';
+import { type DayOrder, fullYear, isoDate } from '../../../dates/calendar-date';
+import type { FoundDate } from '../../../dates/found-date';
 
 const KINDS = new Set<FieldKind | undefined>(['date', 'birthdate']);
 /** 20240503 */

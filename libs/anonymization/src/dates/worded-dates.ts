@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import { BETWEEN, DAY_ENDINGS, JOINING, type Month, monthOf } from '../../../lexicon/months';
+import { BETWEEN, DAY_ENDINGS, JOINING, type Month, monthOf } from '../lexicon/months';
 import { fullYear, isoDate } from './calendar-date';
 import type { FoundDate } from './found-date';
 

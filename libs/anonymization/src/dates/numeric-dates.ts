@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import { ANNOUNCING, romanMonth } from '../../../lexicon/months';
+import { ANNOUNCING, romanMonth } from '../lexicon/months';
 import { type DayOrder, fullYear, isoDate } from './calendar-date';
 import type { FoundDate } from './found-date';
 

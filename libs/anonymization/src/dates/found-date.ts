@@ -1,4 +1,4 @@
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../spans/ranges';
 
 /** A calendar date as it is written, whole or in part. */
 export interface FoundDate extends Range {
