@@ -22,6 +22,8 @@ export const FIELD_KINDS = [
   'reference',
   'account',
   'date',
+  /** When a person was born or died */
+  'birthdate',
   'amount',
   'postcode',
   /** Says something about persons beside it, and is none of the kinds above: street, gender */
@@ -48,6 +50,7 @@ export interface LanguageWords {
   nobody?: string;
   numbers: NumberWords;
   phones: PhoneWords;
+  dates: DateWords;
   request?: RequestLanguage;
 }
 
@@ -187,6 +190,26 @@ export interface NumberWords {
   triple?: string;
   /** Between a ten and its unit: "treinta y cinco" */
   and?: string;
+}
+
+/** How calendar dates are written and announced. */
+export interface DateWords {
+  /** January to December; the forms of one by `/`, the full ones (of every case) first, abbreviations without their full stop */
+  months: string;
+  /** Of the forms, those that are words too: in small letters they name a month beside a year alone ("may", "set") */
+  monthsThatAreWords?: string;
+  /** What is written behind the number of a day: "3rd", "1er" */
+  dayEndings?: string;
+  /** What may stand between day, month and year: "3 de mayo de 2024" */
+  between?: string;
+  /** What joins days of one month: "3. und 5. Mai" */
+  joining?: string;
+  /** What announces a day and a month in numbers alone: "am 3.5."; weekdays too, in full and short */
+  announcing: string;
+  /** What stands before the date of a birth or death. Pieces of regular expressions for the flags `iu`, parted by `;` */
+  birth: string;
+  /** The same behind the date: "am 3. Mai 1980 in Bonn geboren" */
+  birthBehind?: string;
 }
 
 export interface PhoneWords {

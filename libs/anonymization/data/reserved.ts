@@ -72,3 +72,31 @@ export const FICTIONAL_NUMBERS: Readonly<
     mobile: ['63998####'],
   },
 };
+
+/** Card numbers that networks and their processors publish for tests, by the first digits of the network. */
+export const TEST_CARDS: readonly (readonly [begins: string, numbers: readonly string[]])[] = [
+  ['4', ['4111111111111111', '4012888888881881', '4242424242424242', '4000056655665556', '4222222222222']],
+  ['3[47]', ['378282246310005', '371449635398431', '378734493671000']],
+  ['3(?:0|6|8|9)', ['30569309025904', '38520000023237', '36227206271667', '3056930009020004']],
+  ['35', ['3530111333300000', '3566002020360505']],
+  ['6011|64|65', ['6011111111111117', '6011000990139424', '6011981111111113']],
+  ['62', ['6200000000000005', '6200000000000047', '6205500000000000004']],
+  ['5|2', ['5555555555554444', '5105105105105100', '5200828282828210', '2223003122003222']],
+];
+
+/**
+ * Bank codes that no bank has, as an IBAN of the country begins after its check digits; `#` for any digit. DE:
+ * Bundesbank, clearing areas are 1 to 8. AT: sectors are 1 to 7. NL, GB: letters no bank identifier begins with. CH,
+ * ES, FR, IT, PT: the highest code, which the registers do not list.
+ */
+export const UNASSIGNED_BANKS: Readonly<Record<string, string>> = {
+  DE: '9',
+  AT: '99',
+  CH: '99999',
+  ES: '9999',
+  FR: '99999',
+  GB: 'XXXX',
+  IT: 'X99999',
+  NL: 'XXXX',
+  PT: '9999',
+};

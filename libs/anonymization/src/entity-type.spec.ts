@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ALLOWED_CHOICES, parseChoices } from './entity-type';
+import { ALLOWED_CHOICES, ENTITY_TYPES, LISTED_CHOICES, parseChoices } from './entity-type';
 import { parseLanguage } from './language';
 
 const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
@@ -8,6 +8,16 @@ describe('choices', () => {
   it('are read in all their spellings, each type once', () => {
     expect(parseChoices(['Phones', 'Name', 'Names', 'Emails'])).toEqual(['Emails', 'Phone', 'Names']);
     expect(parseChoices([])).toEqual([]);
+  });
+
+  it('name every kind; All is every kind but dates', () => {
+    expect(parseChoices([...ENTITY_TYPES])).toEqual(ENTITY_TYPES);
+    expect(parseChoices(['All'])).toEqual(ENTITY_TYPES.filter((type) => type !== 'Dates'));
+    expect(parseChoices(['Dates', 'All', 'Names'])).toEqual(ENTITY_TYPES);
+  });
+
+  it('are listed once each, in the spelling that answers use', () => {
+    expect(LISTED_CHOICES.toSorted()).toEqual([...ENTITY_TYPES, 'All'].toSorted());
   });
 
   it('are refused with any word that is none, also one that every object knows', () => {

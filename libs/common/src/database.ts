@@ -1,4 +1,4 @@
-import type { Scope } from './scope';
+import type { RowScope } from './scope';
 
 /** How the database stands, for those who only ask. */
 export abstract class DatabaseState {
@@ -31,5 +31,5 @@ export abstract class Transactions {
   abstract run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 
   /** The same, on the rows of a scope: PostgreSQL hides all others from each of its statements, and refuses to add any. */
-  abstract runFor<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  abstract runFor<T>(scope: RowScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }

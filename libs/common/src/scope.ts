@@ -7,4 +7,4 @@ export const ALL_OWNERS = 'all owners';
  * Whose rows a transaction reaches. PostgreSQL holds it (row-level security): a query that forgets to ask for its owner
  * finds nothing of others. An organization alone reaches what is the organization's, and nothing of its users.
  */
-export type Scope = Owner | Pick<Owner, 'organizationId'> | typeof ALL_OWNERS;
+export type RowScope = Owner | Pick<Owner, 'organizationId'> | typeof ALL_OWNERS;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { EntityManager, type DataSource } from 'typeorm';
-import { Transactions, type Scope, type Transaction } from '@app/common';
+import { Transactions, type RowScope, type Transaction } from '@app/common';
 import { inScope } from './scoped';
 
 /** Transactions of PostgreSQL, at its default isolation level (read committed). */
@@ -15,7 +15,7 @@ export class DatabaseTransactions extends Transactions {
     return this.db.transaction(work);
   }
 
-  runFor<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  runFor<T>(scope: RowScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return inScope(this.db, scope, work);
   }
 }

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
-import { ALL_OWNERS, type Scope } from '@app/common';
+import { ALL_OWNERS, type RowScope } from '@app/common';
 import type { Statement } from './statement';
 
 /**
@@ -10,7 +10,7 @@ import type { Statement } from './statement';
  */
 export function inScope<T>(
   db: DataSource,
-  scope: Scope,
+  scope: RowScope,
   work: (tx: EntityManager) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export function inScope<T>(
 export async function runPrepared<T extends object>(
   db: DataSource,
   { text, values }: Statement,
-  scope?: Scope,
+  scope?: RowScope,
 ): Promise<T[]> {
   const { rows } = await send<T>(db, { name: nameOf(text), text, values: [...values] }, scope);
   return rows;
@@ -48,7 +48,7 @@ export async function runPrepared<T extends object>(
 export async function runOnce<T extends object>(
   db: DataSource,
   { text, values }: Statement,
-  scope?: Scope,
+  scope?: RowScope,
 ): Promise<{ rows: T[]; count: number }> {
   const { rows, rowCount } = await send<T>(db, { text, values: [...values] }, scope);
   return { rows, count: rowCount ?? 0 };
@@ -58,7 +58,7 @@ export async function runOnce<T extends object>(
 async function send<T extends object>(
   db: DataSource,
   query: QueryConfig & { text: string },
-  scope?: Scope,
+  scope?: RowScope,
 ): Promise<QueryResult<T>> {
   const runner = db.createQueryRunner();
   try {
@@ -85,7 +85,7 @@ const ENTER = `SELECT set_config('privacy_chat.scope', $1, true),
   set_config('privacy_chat.organization_id', $2, true), set_config('privacy_chat.user_id', $3, true)`;
 
 /** What makes the rest of a transaction reach a scope; `scope_is_open` and its like read it (migrations). */
-const entering = (scope: Scope): QueryConfig => ({
+const entering = (scope: RowScope): QueryConfig => ({
   name: 'scope',
   text: ENTER,
   values:

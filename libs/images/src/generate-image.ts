@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  ENTITY_TYPES,
+  DEFAULT_TYPES,
+  DETECTION_GENERATION,
   guessLanguage,
   type AnonymizedText,
   type EntityTable,
@@ -71,7 +72,7 @@ export class GenerateImage {
     assertChatId(chatId);
     const chat = await this.chats.open(owner, chatId);
     // An image request names no language.
-    const asked = { choices: ENTITY_TYPES, language: guessLanguage(prompt) };
+    const asked = { choices: DEFAULT_TYPES, language: guessLanguage(prompt) };
     const searched = await this.hideTexts.search([prompt], asked, signal);
     const spans = [...searched.texts[0]!.spans];
     const style = { usual: this.config.replacements };
@@ -96,11 +97,11 @@ export class GenerateImage {
           model: this.generator.model,
           documentId: null,
           responseType: 'image',
-          hiddenTypes: ENTITY_TYPES,
+          hiddenTypes: DEFAULT_TYPES,
           answer: ANSWER,
           restoredAnswer: ANSWER,
           replacements: hidden.replacements,
-          findings: { prompt: spans },
+          findings: { prompt: spans, generation: DETECTION_GENERATION },
         },
         tx,
       ),

@@ -56,10 +56,16 @@ export type EntityMap = Partial<Record<EntityType, string[]>>;
 export const shownValues = (replacements: readonly Replacement[]): EntityMap =>
   toEntityMap(once(replacements).map(({ type, replacement }) => ({ type, value: replacement })));
 
-/** What each of `shownValues` replaced, at the same place. */
+/** What each of `shownValues` replaced, at the same place; what policy removed is not shown. */
 export const originalValues = (replacements: readonly Replacement[]): EntityMap =>
-  toEntityMap(once(replacements).map(({ type, original }) => ({ type, value: original })));
+  toEntityMap(
+    once(replacements)
+      .filter(({ removed }) => !removed)
+      .map(({ type, original }) => ({ type, value: original })),
+  );
 
-const once = (replacements: readonly Replacement[]): Replacement[] => [
-  ...new Map(replacements.map((known) => [`${known.type} ${known.replacement}`, known])).values(),
-];
+/** What was removed comes last: it has a placeholder, and no original that may be shown. */
+const once = (replacements: readonly Replacement[]): Replacement[] =>
+  [...new Map(replacements.map((known) => [`${known.type} ${known.replacement}`, known])).values()].toSorted(
+    (a, b) => Number(a.removed ?? false) - Number(b.removed ?? false),
+  );

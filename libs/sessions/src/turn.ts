@@ -4,6 +4,8 @@ import type { TurnRow } from './turn.entity';
 
 /** What was detected in a turn's texts; absent where nobody looked. */
 export interface Findings {
+  /** The generation of detection that looked; absent: the first. What an earlier one found is looked for again. */
+  generation?: number;
   prompt?: Span[];
   answer?: Span[];
   /** What in the answer reads as a replacement, and was not sent in its call. */

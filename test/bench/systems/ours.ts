@@ -14,7 +14,7 @@ import { NameLexicon } from '../../../libs/anonymization/src/lexicon/word-lists'
 import type { Labelled } from '../score';
 import type { System } from './system';
 
-const LABELS: Readonly<Record<EntityType, Labelled['label']>> = {
+const BENCH_LABELS: Readonly<Partial<Record<EntityType, Labelled['label']>>> = {
   Names: 'PERSON',
   Emails: 'EMAIL',
   Phone: 'PHONE',
@@ -22,7 +22,10 @@ const LABELS: Readonly<Record<EntityType, Labelled['label']>> = {
 const MODEL = process.env.MODEL_DIRECTORY ?? join(__dirname, '../../../libs/anonymization/model');
 
 const labelled = (spans: readonly Span[]): Labelled[] =>
-  spans.map(({ start, end, type }) => ({ start, end, label: LABELS[type] }));
+  spans.flatMap(({ start, end, type }) => {
+    const label = BENCH_LABELS[type];
+    return label ? [{ start, end, label }] : [];
+  });
 
 /** The whole detector; `modelDirectory: null` is the one from context and lists alone. */
 async function detector(name: string, modelDirectory: string | null): Promise<System> {

@@ -1,14 +1,17 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access } from '@app/auth';
+import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { AnonymizeText } from '@app/private-model';
 import { AnonymizedTextDto } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
-import { AnonymizeDto, readPersonalText } from './personal-text';
+import { AnonymizeDto, NO_CHOICES, readPersonalText } from './personal-text';
 
 @ApiTags('chat')
+@Access({ roles: ROLES, scope: 'anonymize' })
 @Controller('anonymize')
 export class AnonymizeController {
   constructor(
@@ -32,7 +35,7 @@ export class AnonymizeController {
       Names: ['Anna Schmidt'],
     },
   })
-  @ApiFailure(400, 'choices must name at least one of Names, Emails, Phone', ['choices'])
+  @ApiFailure(400, NO_CHOICES, ['choices'])
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
   async anonymize(@Body() body: AnonymizeDto, @ClientGone() gone: AbortSignal) {

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNotEmpty, IsString } from 'class-validator';
 import {
   ALLOWED_CHOICES,
+  LISTED_CHOICES,
   parseChoices,
   parseLanguage,
   SUPPORTED_LANGUAGES,
@@ -10,7 +11,11 @@ import {
 } from '@app/anonymization';
 import { invalid } from '@app/common';
 
-const CHOICES = 'must be an array of Names, Emails, Phone';
+const CHOICES = `must be an array of ${LISTED_CHOICES.join(', ')}`;
+
+const ONE_CHOICE = `must name at least one of ${LISTED_CHOICES.join(', ')}`;
+/** What a request with an empty `choices` is told. */
+export const NO_CHOICES = `choices ${ONE_CHOICE}`;
 
 /** A text that may hold personal data, and what of it is to be hidden. */
 export class PersonalTextDto {
@@ -23,7 +28,7 @@ export class PersonalTextDto {
   @IsString()
   prompt!: string;
 
-  @ApiProperty({ isArray: true, enum: ['Names', 'Emails', 'Phone'], example: ['Names', 'Emails', 'Phone'] })
+  @ApiProperty({ isArray: true, enum: LISTED_CHOICES, example: ['Names', 'Emails', 'Phone'] })
   @IsIn(ALLOWED_CHOICES, { each: true, message: CHOICES })
   @IsArray({ message: CHOICES })
   choices!: string[];
@@ -64,7 +69,6 @@ export function readPersonalText(
     throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
   const types = parseChoices(choices);
   if (!types) throw new Error('The DTO lets through only known choices');
-  if (needsChoices && types.length === 0)
-    throw invalid('choices', 'must name at least one of Names, Emails, Phone');
+  if (needsChoices && types.length === 0) throw invalid('choices', ONE_CHOICE);
   return { prompt, choices: types, language: parseLanguage(lang), model };
 }

@@ -1,5 +1,11 @@
 import type { Response } from 'express';
-import { ENTITY_TYPES, parseChoices, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import {
+  DEFAULT_TYPES,
+  LISTED_CHOICES,
+  parseChoices,
+  type EntityType,
+  type ReplacementStyle,
+} from '@app/anonymization';
 import { AppError } from '@app/common';
 import type { GatewayInput, JsonObject } from '@app/openai-gateway';
 import { readReplacements } from '../chat/read-prompt';
@@ -21,14 +27,14 @@ export function readGatewayInput(
   return { body, choices: readChoices(anonymize), style: readReplacements(replacements) ?? usual, onDropped };
 }
 
-/** Absent: everything. Empty: an error, since privacy fails closed. */
+/** Absent: addresses, numbers and names. Empty: an error, since privacy fails closed. */
 function readChoices(header: string | undefined): readonly EntityType[] {
-  if (header === undefined) return ENTITY_TYPES;
+  if (header === undefined) return DEFAULT_TYPES;
   const choices = parseChoices(header.split(',').map((choice) => choice.trim()));
   if (choices && choices.length > 0) return choices;
   throw new AppError(
     'bad_request',
-    'The header X-Anonymize must name some of Names, Emails, Phone, with commas',
+    `The header X-Anonymize must name some of ${LISTED_CHOICES.join(', ')}, with commas`,
   );
 }
 

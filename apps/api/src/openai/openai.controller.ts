@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, type AuthUser } from '@app/auth';
+import { LISTED_CHOICES } from '@app/anonymization';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { LanguageModel } from '@app/llm';
 import {
@@ -26,6 +28,7 @@ import { readGatewayInput, showDropped } from './gateway-headers';
 import { StreamChunks } from './stream-chunks';
 
 @ApiTags('OpenAI')
+@Access({ roles: ROLES, scope: 'openai' })
 @Controller('openai/v1')
 export class OpenAiController {
   constructor(
@@ -49,7 +52,7 @@ export class OpenAiController {
     name: 'X-Anonymize',
     required: false,
     schema: { type: 'string' },
-    description: 'What is hidden, with commas: some of Names, Emails, Phone; absent: all of them',
+    description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: Names, Emails and Phone`,
   })
   @ApiHeader({
     name: 'X-Replacements',

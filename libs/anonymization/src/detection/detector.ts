@@ -52,13 +52,19 @@ export interface DetectorOptions {
   timeoutMs: number;
 }
 
+/**
+ * Grows whenever detection learns to find more: texts that an earlier generation searched are searched again before
+ * they are sent again. The first one knew names, addresses and numbers.
+ */
+export const DETECTION_GENERATION = 2;
+
 const TIMED_LENGTH = 65_536;
 const CACHED_TEXTS = 1000;
 /** Handed on together: enough for all threads, and little to hold the event loop with. */
 const PORTION = { texts: 64, length: 262_144 };
 
 /**
- * Turns texts into spans: sorted, apart from each other, resolved by the rules of `resolve-spans.ts`.
+ * Turns texts into spans, sorted and resolved (`resolveFindings`): of all kinds, whatever will be chosen among them.
  * Detection runs off the event loop. Privacy fails closed: no answer is an error, never an empty list.
  */
 export class Detector {

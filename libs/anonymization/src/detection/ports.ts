@@ -1,3 +1,4 @@
+import type { EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
 import type { ModelInput } from './name-model/read-text';
@@ -9,6 +10,9 @@ import type { ModelInput } from './name-model/read-text';
 export abstract class Recognizer {
   /** Unique among the recognizers of a detector. */
   abstract readonly name: string;
+
+  /** The kinds of what it finds. */
+  abstract readonly finds: readonly EntityType[];
 
   /** Spans in any order; they may overlap. Time grows linearly with the text, also for hostile ones. */
   abstract find(text: string, language: Language): Span[];
@@ -34,7 +38,7 @@ export abstract class NameEngine {
 
 /** Everything that is found in texts, resolved: what a {@link Detector} asks, on this thread or another. */
 export abstract class SpanFinder {
-  /** @returns one list of spans per text, sorted and apart from each other */
+  /** @returns one list of spans per text, sorted; those of one type apart from each other (`resolveFindings`) */
   abstract find(texts: readonly string[], language: Language, signal: AbortSignal): Promise<Span[][]>;
 
   abstract close(): Promise<void>;

@@ -10,6 +10,8 @@ export const storedEntity = z.object({
   person: z
     .object({ given: z.array(z.string()), family: z.array(z.string()), gender: gender.optional() })
     .optional(),
+  label: z.string().optional(),
+  removed: z.boolean().optional(),
   forms: z.array(z.object({ original: z.string().min(1), replacement: z.string().min(1) })),
 });
 
@@ -33,6 +35,10 @@ export const storedTable = z.object({
   style: z.enum(REPLACEMENT_STYLES),
   /** Base64; only where draws follow a secret seed */
   seed: z.string().optional(),
+  hide: z.array(z.string().min(1)).optional(),
+  keep: z.array(z.string().min(1)).optional(),
+  /** By how many weeks its dates are moved; absent until one is */
+  weeks: z.number().int().optional(),
   entities: z.array(z.unknown()),
   parts: z.array(z.unknown()),
   domains: z.array(z.unknown()),

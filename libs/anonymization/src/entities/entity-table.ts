@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { EntityType, ReplacementStyle } from '../entity-type';
+import { LABELS, type EntityType, type ReplacementStyle } from '../entity-type';
 import { fold } from '../lexicon/fold';
 import { readingOf } from '../readable/readable-text';
 import { atOnce, inSlices, type Steps } from '../steps';
@@ -41,14 +41,20 @@ export class EntityTable {
   readonly parts = new NameParts();
   /** Original e-mail domain, lower case, to its reserved one */
   readonly domains = new Map<string, string>();
+  /** Words that the chat's user had hidden, and found values that were left as they are */
+  readonly hide = new Set<string>();
+  readonly keep = new Set<string>();
   private readonly byReplacement = new Map<string, KnownForm>();
   private readonly byOriginal = new Map<string, KnownForm[]>();
-  private readonly lastNumbers = new Map<EntityType, number>();
+  /** Of the placeholders that were issued, or may be */
+  readonly labels = new Set<string>(Object.values(LABELS));
+  private readonly lastNumbers = new Map<string, number>();
   private readonly originalWords = new Set<string>();
   private readonly lowerReplacements = new Set<string>();
   private readonly numbers = new Set<string>();
 
   private recorded = 0;
+  private movedWeeks?: number;
 
   private constructor(
     readonly style: ReplacementStyle,
@@ -68,8 +74,20 @@ export class EntityTable {
 
   /** The same in steps. */
   static *reading(json: unknown): Steps<EntityTable> {
-    const { style, seed, entities, parts, domains } = asStored(storedTable, json);
+    const {
+      style,
+      seed,
+      entities,
+      parts,
+      domains,
+      hide = [],
+      keep = [],
+      weeks,
+    } = asStored(storedTable, json);
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
+    if (weeks !== undefined) table.movedWeeks = weeks;
+    for (const word of hide) table.hide.add(word);
+    for (const word of keep) table.keep.add(word);
     for (const part of parts) {
       table.parts.add(asStored(storedPart, part));
       yield;
@@ -107,6 +125,9 @@ export class EntityTable {
       version: 1 as const,
       style: this.style,
       ...(this.seed && { seed: this.seed.toString('base64') }),
+      ...(this.hide.size > 0 && { hide: [...this.hide] }),
+      ...(this.keep.size > 0 && { keep: [...this.keep] }),
+      ...(this.movedWeeks !== undefined && { weeks: this.movedWeeks }),
     };
   }
 
@@ -119,9 +140,16 @@ export class EntityTable {
 
   add(entity: Entity): Entity {
     this.entities.push(entity);
-    const last = this.lastNumbers.get(entity.type) ?? 0;
-    this.lastNumbers.set(entity.type, Math.max(last, entity.number ?? 0));
+    const label = labelOf(entity);
+    this.labels.add(label);
+    this.lastNumbers.set(label, Math.max(this.lastNumbers.get(label) ?? 0, entity.number ?? 0));
     return entity;
+  }
+
+  /** By how many days every date of this table is moved: whole weeks, either way, and the table's secret. */
+  get movedDays(): number {
+    this.movedWeeks ??= drawWeeks(this.draw);
+    return this.movedWeeks * 7;
   }
 
   /** Grows with every form. */
@@ -185,8 +213,8 @@ export class EntityTable {
 
   /** The next placeholder of an entity: its number, and a letter from its second one on; `taken` numbers are passed over. */
   nextPlaceholder(entity: Entity, taken: ReadonlySet<string>): string {
-    const label = entity.type === 'Names' ? 'NAME' : entity.type === 'Emails' ? 'EMAIL' : 'PHONE';
-    entity.number ??= this.freeNumber(entity.type, label, taken);
+    const label = labelOf(entity);
+    entity.number ??= this.freeNumber(label, taken);
     const earlier = entity.forms.filter(({ replacement }) => placeholderOf(replacement)).length;
     for (let index = earlier; ; index += 1) {
       const placeholder = `[${label}_${entity.number}${letterOf(index)}]`;
@@ -194,13 +222,24 @@ export class EntityTable {
     }
   }
 
-  private freeNumber(type: EntityType, label: string, taken: ReadonlySet<string>): number {
-    let number = (this.lastNumbers.get(type) ?? 0) + 1;
+  private freeNumber(label: string, taken: ReadonlySet<string>): number {
+    let number = (this.lastNumbers.get(label) ?? 0) + 1;
     while (taken.has(`${label}_${number}`)) number += 1;
-    this.lastNumbers.set(type, number);
+    this.lastNumbers.set(label, number);
     return number;
   }
 }
+
+const FEWEST_WEEKS = 3;
+const MOST_WEEKS = 52;
+
+function drawWeeks(draw: Draw): number {
+  const count = MOST_WEEKS - FEWEST_WEEKS + 1;
+  const drawn = draw(2 * count, 'weeks');
+  return drawn < count ? FEWEST_WEEKS + drawn : -(FEWEST_WEEKS + drawn - count);
+}
+
+const labelOf = ({ type, label }: Entity): string => label ?? LABELS[type];
 
 /** '', B, C, ... Z, BA, BB, ... */
 function letterOf(index: number): string {

@@ -1,4 +1,4 @@
-import type { EntityType } from '../entity-type';
+import { ENTITY_TYPES, LABELS, type EntityType } from '../entity-type';
 import type { Gender } from '../lexicon/titles';
 
 /** One way in which a value is written, and the one replacement that stands for it. */
@@ -14,24 +14,26 @@ export interface Person {
   gender?: Gender;
 }
 
-/** A person, an address or a number, with all its forms (contract: Anonymizing and restoring). */
+/** A person, an address, a number or another value, with all its forms (contract: Anonymizing and restoring). */
 export interface Entity {
   type: EntityType;
   /** The number of its placeholders; absent until it has one */
   number?: number;
-  /** The lower-cased address, or the number in E.164 */
+  /** As of `Span`: what makes two spellings one value */
   canonical?: string;
   person?: Person;
+  /** Of its placeholders, where that is not its type's */
+  label?: string;
+  /** The organization's policy removes it: it is never turned back */
+  removed?: boolean;
   forms: Form[];
 }
 
-export const PLACEHOLDER_TYPES: Readonly<Record<string, EntityType>> = {
-  NAME: 'Names',
-  EMAIL: 'Emails',
-  PHONE: 'Phone',
-};
+export const PLACEHOLDER_TYPES: Readonly<Record<string, EntityType>> = Object.fromEntries(
+  ENTITY_TYPES.map((type) => [LABELS[type], type]),
+);
 
-const EXACT = /^\[(NAME|EMAIL|PHONE)_([1-9]\d{0,5}[A-Z]{0,3})\]$/;
+const EXACT = /^\[([A-Z]{2,16})_([1-9]\d{0,5}[A-Z]{0,3})\]$/;
 
 /** `NAME_1B` of `[NAME_1B]`; `undefined` where the text is no placeholder as this service writes them. */
 export function placeholderOf(text: string): string | undefined {

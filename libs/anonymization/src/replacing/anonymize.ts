@@ -1,5 +1,6 @@
 import type { EntityTable } from '../entities/entity-table';
 import { People } from '../entities/people';
+import { blockedByPolicy, decide, NO_RULES } from '../policy/policy';
 import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import { atOnce, inSlices, type Steps } from '../steps';
@@ -33,9 +34,20 @@ export function anonymizeInSlices(
   return inSlices(anonymizing(table, inputs));
 }
 
+/** @throws AppError `bad_request` where the text is new and holds what policy blocks */
+function* read(table: EntityTable, input: TextToAnonymize): Steps<ReadInput> {
+  const readable = yield* ReadableText.reading(input.text);
+  const { field, rules: { hide, keep, ...rules } = NO_RULES } = input;
+  const words = { hide: [...table.hide, ...hide], keep: [...table.keep, ...keep] };
+  const isNew = field !== undefined;
+  const { spans, blocked } = yield* decide({ ...rules, ...words }, { ...input, readable, isNew });
+  if (isNew && blocked.length > 0) throw blockedByPolicy(field, blocked);
+  return { ...input, spans, readable };
+}
+
 function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): Steps<AnonymizedText[]> {
   const inputs: ReadInput[] = [];
-  for (const input of given) inputs.push({ ...input, readable: yield* ReadableText.reading(input.text) });
+  for (const input of given) inputs.push(yield* read(table, input));
   const encoded = inputs.map(({ readable }) => readable).filter(({ isPlain }) => !isPlain);
   const texts = new TextsAtHand([...given, ...encoded].map(({ text }) => text));
   const before = yield* ReplacementIndex.building(table);
@@ -44,7 +56,7 @@ function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): St
   const found: FoundValue[] = [];
   for (const input of inputs) {
     for (const span of input.spans) {
-      if (input.choices.includes(span.type)) found.push(foundValue(input, span));
+      if (input.choices.includes(span.type) || span.mode !== undefined) found.push(foundValue(input, span));
       yield;
     }
   }

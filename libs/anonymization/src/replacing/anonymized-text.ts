@@ -1,14 +1,19 @@
 import type { EntityType, ReplacementStyle } from '../entity-type';
 import type { Language } from '../language';
+import type { Rules } from '../policy/policy';
 import type { Span } from '../spans/span';
 
 export interface TextToAnonymize {
   text: string;
-  /** What the recognizers found: of all types, in order, without overlaps */
+  /** What the recognizers found: of all types, in order; those of different types may overlap */
   spans: readonly Span[];
   /** The types of which new values are hidden; what the table knows is hidden in any case */
   choices: readonly EntityType[];
   language: Language;
+  /** What the organization's policy and the request decide beside; absent: nothing */
+  rules?: Rules;
+  /** The request's field that brings this text; absent: it was sent before, and what policy blocks is removed from it */
+  field?: string;
   /** `own`: this service's stored output, whose replacements are left standing. Default `foreign` */
   origin?: 'foreign' | 'own';
   /** In an `own` text, what reads as a replacement and is none: it is hidden as a foreign text's would be */
@@ -19,6 +24,8 @@ export interface Replacement {
   type: EntityType;
   original: string;
   replacement: string;
+  /** It is never turned back, and its original is shown to nobody */
+  removed?: boolean;
 }
 
 export interface AnonymizedText {
@@ -45,13 +52,14 @@ const COMMON =
 export function replacementInstructions(style: ReplacementStyle): string {
   if (style === 'surrogates') {
     return (
-      'Write every personal name, e-mail address and phone number exactly as it is spelled in this conversation. ' +
-      `${COMMON} Answer in the language of the user.`
+      'Write every personal name, e-mail address, number and other detail of a person exactly as it is spelled in this ' +
+      'conversation, also where it is a word in capitals with an underscore and a number, in square brackets. ' +
+      `${COMMON} Calculate nothing with dates and numbers of persons. Answer in the language of the user.`
     );
   }
   return (
-    'Some names, e-mail addresses and phone numbers in this conversation are hidden behind placeholders: NAME, EMAIL ' +
-    'or PHONE with an underscore and a number, in square brackets. Treat each as the value that it stands for, and ' +
+    'Some names, e-mail addresses, phone numbers and other personal data in this conversation are hidden behind ' +
+    'placeholders: NAME, EMAIL, PHONE or another word with an underscore and a number, in square brackets. Treat each as the value that it stands for, and ' +
     `write it exactly as given, with its capitals, brackets, underscore, number and letter. ${COMMON} Answer in the language of the user.`
   );
 }

@@ -3,7 +3,7 @@ import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import { byStart, type Range } from '../spans/ranges';
-import type { Span } from '../spans/span';
+import { rulesOf, type Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
 import { isJsonNumber } from '../structure/read-json';
@@ -90,10 +90,12 @@ function* write(composition: Composition, spans: readonly HiddenSpan[]): Steps<D
 }
 
 function formOf({ table, finder, texts, input }: Composition, span: HiddenSpan): Form {
-  const { literal, plain = false } = span;
+  const { literal } = span;
   const value = foundValue(input, span);
   const { original, reading } = value;
   const entity = finder.find(value, literal);
+  if (span.mode === 'remove' && entity.forms.length === 0) entity.removed = true;
+  const plain = span.plain === true || entity.removed === true;
   const numeric = span.type === 'Phone' && isJsonNumber(input.text, span.start, span.end);
   return issueForm(table, { entity, original, reading, language: input.language, texts, plain, numeric });
 }
@@ -103,11 +105,15 @@ function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): Hidd
   const earlier = new Map(spans.map((span) => [span.start, span]));
   const plain = mergeSpans([...spans.filter((span) => span.plain), ...misread]);
   let next = 0;
-  return mergeSpans([...spans, ...plain]).map(({ start, end, type }) => {
+  return mergeSpans([...spans, ...plain]).map((span) => {
+    const { start, end } = span;
     while ((plain[next]?.end ?? Infinity) <= start) next += 1;
     const isPlain = (plain[next]?.start ?? Infinity) < end;
     const same = earlier.get(start);
-    return { ...(same?.end === end ? same : { start, end, type, literal: true }), plain: isPlain };
+    return {
+      ...(same?.end === end ? same : { start, end, ...rulesOf(span), literal: true }),
+      plain: isPlain,
+    };
   });
 }
 
@@ -120,7 +126,8 @@ function* standing(table: EntityTable, text: string, places: readonly Range[]): 
     if (seen.has(replacement)) continue;
     const known = table.behind(replacement);
     if (!known) continue;
-    seen.set(replacement, { type: known.entity.type, original: known.form.original, replacement });
+    const { type, removed } = known.entity;
+    seen.set(replacement, { type, original: known.form.original, replacement, ...(removed && { removed }) });
   }
   return [...seen.values()];
 }

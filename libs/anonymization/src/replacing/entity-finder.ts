@@ -4,7 +4,7 @@ import { isLone, type People } from '../entities/people';
 import type { EntityType } from '../entity-type';
 import { type Gender, genderBefore } from '../lexicon/titles';
 import type { ReadableText } from '../readable/readable-text';
-import type { Span } from '../spans/span';
+import { rulesOf, type Span, type SpanMode } from '../spans/span';
 import type { Steps } from '../steps';
 import { wordsOf } from '../text/words';
 import type { TextToAnonymize } from './anonymized-text';
@@ -22,14 +22,17 @@ export interface FoundValue {
   reading: string;
   canonical?: string;
   gender?: Gender;
+  /** As of `Span` */
+  label?: string;
+  mode?: SpanMode;
 }
 
 /** What stands in a span of a text. */
 export function foundValue({ text, readable }: ReadInput, span: Span): FoundValue {
-  const { start, end, type, canonical } = span;
+  const { start, end, canonical } = span;
   const gender = genderBefore(readable.text, readable.toReadable(span).start);
   return {
-    type,
+    ...rulesOf(span),
     original: text.slice(start, end),
     reading: readable.slice(start, end),
     ...(canonical !== undefined && { canonical }),
@@ -87,7 +90,7 @@ export class EntityFinder {
 
   /** The entity of a value; a `literal` is a text that means nobody, such as a planted replacement. */
   find(value: FoundValue, literal: boolean): Entity {
-    const { type, original, reading } = value;
+    const { type, original, reading, label } = value;
     const nobody = this.table.formsOf(type, original).find(({ entity }) => isNobody(entity))?.entity;
     if (nobody) return nobody;
     if (literal) return this.table.add({ type, forms: [] });
@@ -95,7 +98,8 @@ export class EntityFinder {
     const canonical = value.canonical ?? (type === 'Emails' ? reading.toLowerCase() : reading);
     const key = `${type} ${canonical}`;
     const known = this.byCanonical.get(key) ?? this.table.formsOf(type, original)[0]?.entity;
-    const entity = known ?? this.table.add({ type, canonical, forms: [] });
+    const entity =
+      known ?? this.table.add({ type, canonical, ...(label !== undefined && { label }), forms: [] });
     this.byCanonical.set(key, entity);
     return entity;
   }

@@ -1,6 +1,6 @@
 import type { EntityType } from '../entity-type';
 import { AnswerRestorer } from '../restoring/answer-restorer';
-import type { Reading } from '../restoring/match-values';
+import type { Reading } from '../restoring/answer-words';
 import type { ReplacementIndex } from '../restoring/replacement-index';
 import { SentReplacements } from '../restoring/sent-replacements';
 import type { Range } from '../spans/ranges';

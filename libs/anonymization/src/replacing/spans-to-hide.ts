@@ -4,7 +4,7 @@ import type { ReadableText } from '../readable/readable-text';
 import { readingsIn } from '../restoring/read-everything';
 import type { ReplacementIndex } from '../restoring/replacement-index';
 import { hull, lengthOf, overlaps, without } from '../spans/ranges';
-import type { Span } from '../spans/span';
+import { rulesOf, type Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
 import { splitsWord, wordsOf } from '../text/words';
@@ -42,7 +42,11 @@ export function* spansToHide(
   }
   const meant: Span[] = [];
   for (const span of spans) {
-    const isMeant = choices.includes(span.type) || finder.knows(span) || holdsKnownName(input, span, people);
+    const isMeant =
+      choices.includes(span.type) ||
+      span.mode !== undefined ||
+      finder.knows(span) ||
+      holdsKnownName(input, span, people);
     if (isMeant) meant.push(wholeWordsAsRead(readable, span));
     yield;
   }
@@ -91,7 +95,7 @@ function outside(text: string, span: Span, standing: readonly Span[]): Span[] {
   const pieces = without(span, standing);
   if (pieces[0] === span) return pieces;
   return pieces
-    .map(({ start, end, type }) => trim(text, { start, end, type }))
+    .map((piece) => trim(text, { start: piece.start, end: piece.end, ...rulesOf(piece) }))
     .filter((piece) => lengthOf(piece) > 0);
 }
 
@@ -108,7 +112,7 @@ export function wholeWords(text: string, span: Span): Span {
   let { start, end } = span;
   while (splitsWord(text, start)) start -= 1;
   while (splitsWord(text, end)) end += 1;
-  return start === span.start && end === span.end ? span : { start, end, type: span.type };
+  return start === span.start && end === span.end ? span : { start, end, ...rulesOf(span) };
 }
 
 /** The same for the words that a reader sees: the `20` of `%20Anna` belongs to none. */
@@ -117,5 +121,5 @@ function wholeWordsAsRead(readable: ReadableText, span: Span): Span {
   const whole = wholeWords(readable.text, read);
   if (whole.start === read.start && whole.end === read.end) return span;
   const { start, end } = hull(span, readable.toWritten(whole));
-  return { start, end, type: span.type };
+  return { start, end, ...rulesOf(span) };
 }

@@ -5,7 +5,8 @@ import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { decisionWindow } from './decision-window';
 import { addressToken, enclosingToken, LONGEST_TOKEN } from './enclosing-token';
 import { matchName } from './match-name';
-import { matchEmail, matchPhone, matchPlaceholder, type Reading } from './match-values';
+import { matchPlaceholder, matchWhole } from './match-values';
+import type { Reading } from './answer-words';
 import type { ReplacementIndex } from './replacement-index';
 import type { SentReplacements } from './sent-replacements';
 
@@ -101,12 +102,11 @@ export class AnswerRestorer {
     const limit = decisionWindow(buffer, at, addressEnd, last, index);
     if (limit === undefined) return undefined;
     const window = buffer.slice(0, limit);
-    const whole =
-      matchPlaceholder(window, at, index) ?? matchEmail(window, at, index) ?? matchPhone(window, at, index);
+    const whole = matchWhole(window, at, index);
     const reading = whole ?? matchName(window, at, index, sent, this.restoredEnd);
     if (!reading) return plain;
     const skipped = { end: reading.end };
-    if (whole && !(whole.replacement && sent.has(whole.replacement))) return skipped;
+    if (whole && !sent.mayRestore(whole)) return skipped;
     if (this.joinsEmail(reading, window)) return whole ? skipped : plain;
     const shown = this.shownFor(reading);
     const token = this.tokenAround(window, reading, addressEnd, shown);
@@ -158,7 +158,7 @@ export class AnswerRestorer {
   private mayOpen(at: number, last: boolean): boolean | undefined {
     const head = this.buffer.slice(at, at + LONGEST_OPENING);
     const lead = /^[\\[［【{<(+\s*]*/.exec(head)?.[0].length ?? 0;
-    if (lead < head.length) return /[\dNEPnep]/.test(head.charAt(lead));
+    if (lead < head.length) return this.index.patterns.startsWith(head.charAt(lead));
     return head.length < LONGEST_OPENING && !last ? undefined : false;
   }
 }

@@ -1,3 +1,4 @@
+import type { EntityType } from '../entity-type';
 import type { Range } from '../spans/ranges';
 import { followsWord } from '../text/words';
 
@@ -5,6 +6,21 @@ export interface AnswerWord extends Range {
   /** Escapes decoded */
   text: string;
   escaped: boolean;
+}
+
+/** A place that reads as a replacement, and what stands behind it. */
+export interface Reading extends Range {
+  type: EntityType;
+  /** What is put there when it is restored */
+  restored: string;
+  /** Letters of it were written as escapes (`\u00fc`), and are to be again */
+  escaped?: boolean;
+  /** The folded surrogate parts that a name is read from; absent for what is read as a whole */
+  parts?: readonly string[];
+  /** Policy removed what stands behind it: it is never put back */
+  removed?: boolean;
+  /** The replacement that was read, as issued; absent for a name read part by part */
+  replacement?: string;
 }
 
 /** Letters, marks and digits; also Latin letters written as JSON and code escapes (`M\u00fcller`). */

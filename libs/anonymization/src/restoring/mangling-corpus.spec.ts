@@ -25,7 +25,7 @@ describe('the mangling corpus', () => {
     expect(sum('restored') / (sum('restored') + sum('left'))).toBeGreaterThanOrEqual(0.98);
   });
 
-  it.each(['placeholders', 'surrogates'] as const)(
+  it.each(['placeholders', 'surrogates', 'kinds, placeholders', 'kinds, surrogates'] as const)(
     'comes out the same when it streams, however it is cut (%s)',
     (style) => {
       const { table, sent } = CHATS[style];

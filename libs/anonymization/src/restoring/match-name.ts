@@ -4,7 +4,7 @@ import { ANY_PARTICLE } from '../lexicon/particles';
 import { mayBeNamePart } from '../lexicon/roles';
 import { splitsWord } from '../text/words';
 import { answerWordAt } from './answer-words';
-import type { Reading } from './match-values';
+import type { Reading } from './answer-words';
 import { type NameWordReading, pairOf, readNameWord, wordAfter, wordBefore } from './name-words';
 import type { ReplacementIndex } from './replacement-index';
 import type { SentReplacements } from './sent-replacements';

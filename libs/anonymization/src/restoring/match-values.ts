@@ -1,24 +1,17 @@
 import { matchesOf } from '@app/common';
-import { PLACEHOLDER_TYPES } from '../entities/entity';
-import type { EntityType } from '../entity-type';
-import type { Range } from '../spans/ranges';
 import { genitiveOf } from '../text/inflection';
 import { digitsOf } from '../text/phone-digits';
 import { followsWord, isWordAt } from '../text/words';
+import type { Reading } from './answer-words';
 import type { ReplacementIndex } from './replacement-index';
 
-/** A place that reads as a replacement, and what stands behind it. */
-export interface Reading extends Range {
-  type: EntityType;
-  /** What is put there when it is restored */
-  restored: string;
-  /** Letters of it were written as escapes (`\u00fc`), and are to be again */
-  escaped?: boolean;
-  /** The folded surrogate parts that a name is read from; absent for what is read as a whole */
-  parts?: readonly string[];
-  /** The replacement that was read, as issued; absent for a name read part by part */
-  replacement?: string;
-}
+/** What is read as a whole at `at`, never part by part: a placeholder, or the surrogate of anything but a name. */
+export const matchWhole = (text: string, at: number, index: ReplacementIndex): Reading | undefined =>
+  matchPlaceholder(text, at, index) ??
+  matchEmail(text, at, index) ??
+  index.values.match(text, at) ??
+  index.dates.match(text, at) ??
+  matchPhone(text, at, index);
 
 const ADDRESS = /[\p{L}\p{M}\p{N}._%+-]{1,64}@[\p{L}\p{M}\p{N}.-]{0,252}[\p{L}\p{N}]/uy;
 
@@ -82,38 +75,26 @@ function endsOf(run: string): { length: number; digits: string }[] {
   });
 }
 
-const INNER = String.raw`\s?\*{0,2}(NAME|EMAIL|PHONE)\\{0,2}[_\s\u00a0‐‑–-]?([1-9]\d{0,5})([A-Z]{0,3})\*{0,2}\s?`;
-const SQUARE = new RegExp(String.raw`\\{0,2}[[［【]${INNER}\\{0,2}[\]］】]`, 'iuy');
-const CURLY = new RegExp(String.raw`(?:\{\{${INNER}\}\}|\{${INNER}\})`, 'iuy');
-const ANGLE = /<(NAME|PHONE)_([1-9]\d{0,5})([A-Z]{0,3})>/uy;
-const BARE = /(NAME|EMAIL|PHONE|Name|Email|Phone)\\{0,2}_([1-9]\d{0,5})([A-Z]{0,3})/uy;
 const GENITIVE = /s(?![\p{L}\p{M}\p{N}])/uy;
 const LISTED = /\s*(?:[,;/&+\]］】}]|(?:and|und|or|oder)\s)/uy;
 
 /** A placeholder at `at`, as issued or as models write it: `[Name_2]`, `NAME_1`, `[NAME 1]`, `[NAME\_1]`, `[NAME_1]s`. */
 export function matchPlaceholder(text: string, at: number, index: ReplacementIndex): Reading | undefined {
-  for (const pattern of [SQUARE, CURLY, ANGLE, BARE]) {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (!match) continue;
-    const [label, number, letters] = match.slice(1).filter((group) => group !== undefined);
-    const end = at + match[0].length;
-    if (pattern === BARE && !standsAlone(text, at, end)) return undefined;
-    const id = `${label?.toUpperCase()}_${number}${letters?.toUpperCase()}`;
-    const original = index.placeholders.get(id);
-    const type = PLACEHOLDER_TYPES[label?.toUpperCase() ?? ''];
-    if (original === undefined || !type) return undefined;
-    GENITIVE.lastIndex = end;
-    const genitive = type === 'Names' && GENITIVE.test(text);
-    return {
-      start: at,
-      end: genitive ? end + 1 : end,
-      type,
-      restored: genitive ? genitiveOf(original) : original,
-      replacement: `[${id}]`,
-    };
-  }
-  return undefined;
+  const written = index.patterns.read(text, at);
+  if (!written || (written.isBare && !standsAlone(text, at, written.end))) return undefined;
+  const known = index.placeholders.get(written.id);
+  if (!known) return undefined;
+  const { type, original, replacement, removed } = known;
+  GENITIVE.lastIndex = written.end;
+  const genitive = type === 'Names' && GENITIVE.test(text);
+  return {
+    start: at,
+    end: genitive ? written.end + 1 : written.end,
+    type,
+    restored: genitive ? genitiveOf(original) : original,
+    replacement,
+    ...(removed && { removed }),
+  };
 }
 
 /** A placeholder without its brackets counts where it is no part of a word, and is not one that was cut off. */

@@ -2,7 +2,8 @@ import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
 import { splitsWord } from '../text/words';
 import { answerWordAt, candidateAfter } from './answer-words';
-import { matchEmail, matchPhone, matchPlaceholder, type Reading } from './match-values';
+import { matchWhole } from './match-values';
+import type { Reading } from './answer-words';
 import { readNameWord } from './name-words';
 import type { ReplacementIndex } from './replacement-index';
 
@@ -18,8 +19,7 @@ export function* readingsIn(text: string, index: ReplacementIndex): Steps<Readin
     const word = answerWordAt(text, at);
     let next = word?.end ?? at + 1;
     if (!word || index.startsWith(fold(word.text))) {
-      const whole =
-        matchPlaceholder(text, at, index) ?? matchEmail(text, at, index) ?? matchPhone(text, at, index);
+      const whole = matchWhole(text, at, index);
       if (whole) {
         readings.push(whole);
         next = Math.max(next, whole.end);

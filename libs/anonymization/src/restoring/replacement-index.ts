@@ -1,24 +1,31 @@
-import { type Form, placeholderOf } from '../entities/entity';
+import { type Entity, type Form, placeholderOf } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { fold } from '../lexicon/fold';
 import { atOnce, type Steps } from '../steps';
 import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
+import { isDate, MovedDates } from './moved-dates';
 import { pairsOfForm } from './name-words';
+import { PlaceholderPatterns } from './placeholder-patterns';
+import { ValueForms } from './value-forms';
 
 const latest = new WeakMap<EntityTable, ReplacementIndex>();
 
 /** Every replacement of a table, by what it is recognized by. A snapshot: it does not see later forms. */
 export class ReplacementIndex {
-  /** Original by `NAME_1B` */
-  readonly placeholders = new Map<string, string>();
+  /** By `NAME_1B` */
+  readonly placeholders = new Map<string, Form & Pick<Entity, 'type' | 'removed'>>();
   /** By lower-case address */
   readonly emails = new Map<string, Form[]>();
   /** By each sequence of digits that means the number */
   readonly phones = new Map<string, Form[]>();
   /** Surrogate names of several words, by their first word folded, longest first */
   readonly names = new Map<string, Form[]>();
+  /** Surrogates of all other kinds */
+  readonly values = new ValueForms();
+  /** Moved dates, to be read in any notation */
+  readonly dates = new MovedDates();
   /** Folded first letters of surrogate first names */
   readonly initials = new Set<string>();
   private formPairs?: ReadonlySet<string>;
@@ -26,10 +33,13 @@ export class ReplacementIndex {
   private readonly innerWords = new Set<string>();
   private readonly firstWords = new Set<string>();
 
+  /** In which forms placeholders of this table are read */
+  readonly patterns: PlaceholderPatterns;
   private readonly revision: number;
 
   private constructor(readonly table: EntityTable) {
     this.revision = table.revision;
+    this.patterns = PlaceholderPatterns.of(table.labels);
   }
 
   private *fill(): Steps<this> {
@@ -37,10 +47,15 @@ export class ReplacementIndex {
     for (const { entity, form } of table.forms()) {
       yield;
       const placeholder = placeholderOf(form.replacement);
-      if (placeholder) this.placeholders.set(placeholder, form.original);
+      if (placeholder)
+        this.placeholders.set(placeholder, { ...form, type: entity.type, removed: entity.removed });
       else if (entity.type === 'Emails') this.addEmail(form);
       else if (entity.type === 'Phone') this.addPhone(form, entity.canonical);
-      else this.addName(form);
+      else if (entity.type === 'Names') this.addName(form);
+      else {
+        this.values.add(entity.type, form);
+        if (isDate(entity)) this.dates.add(table, entity, form);
+      }
     }
     for (const forms of this.names.values()) {
       forms.sort((a, b) => b.replacement.length - a.replacement.length);
@@ -72,13 +87,14 @@ export class ReplacementIndex {
   /** Whether a replacement may start with this folded word. */
   startsWith(folded: string): boolean {
     if (this.firstWords.has(folded) || this.isPart(folded)) return true;
-    if (this.placeholders.size > 0 && /^(?:name|email|phone)\d*[a-z]?$/.test(folded)) return true;
+    if (this.values.mayStart(folded) || this.dates.mayHold(folded)) return true;
+    if (this.placeholders.size > 0 && this.patterns.startsWord(folded)) return true;
     return this.phones.size > 0 && /^\d/.test(folded);
   }
 
-  /** Whether a folded word stands inside a surrogate name, such as "von". */
+  /** Whether a folded word stands inside a surrogate, such as "von". */
   isInside(folded: string): boolean {
-    return this.innerWords.has(folded);
+    return this.innerWords.has(folded) || this.values.mayHold(folded) || this.dates.mayHold(folded);
   }
 
   /** Whether a folded word is a surrogate name part, or one with a genitive s. */

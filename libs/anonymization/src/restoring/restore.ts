@@ -6,7 +6,7 @@ import type { Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
 import { inSlices, type Steps } from '../steps';
 import { AnswerRestorer } from './answer-restorer';
-import type { Reading } from './match-values';
+import type { Reading } from './answer-words';
 import { readingsIn } from './read-everything';
 import { ReplacementIndex } from './replacement-index';
 import { SentReplacements } from './sent-replacements';
@@ -55,16 +55,14 @@ export function restore(
   return stream.write(answer) + stream.end();
 }
 
-const PLACEHOLDER = /[[({<［【]?(NAME|EMAIL|PHONE)[\W_]{0,4}[1-9]\d{0,5}[A-Z]{0,3}[\])}>］】]?/gi;
-
 /** The places of an answer that the model made up (`Restorer.madeUp`). @param given what stood in that very call */
 function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplacements): Steps<Span[]> {
   const readings = yield* readingsIn(answer, index);
-  const placeholders = [...matchesOf(PLACEHOLDER, answer)].map(
+  const placeholders = [...matchesOf(index.patterns.everywhere, answer)].map(
     ({ 0: written, 1: label = '', index: start }): Span => ({
       start,
       end: start + written.length,
-      type: PLACEHOLDER_TYPES[label.toUpperCase()] ?? 'Names',
+      type: PLACEHOLDER_TYPES[label.toUpperCase()] ?? 'Terms',
     }),
   );
   const isGiven = ({ replacement, parts = [] }: Reading): boolean =>

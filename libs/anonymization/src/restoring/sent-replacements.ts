@@ -1,7 +1,7 @@
 import { atOnce, type Steps } from '../steps';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { addressToken, enclosingToken } from './enclosing-token';
-import type { Reading } from './match-values';
+import type { Reading } from './answer-words';
 import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-words';
 import { readingsIn } from './read-everything';
 import type { ReplacementIndex } from './replacement-index';
@@ -50,6 +50,11 @@ export class SentReplacements {
     return this.everything
       ? this.index.table.behind(replacement) !== undefined
       : this.replacements.has(replacement);
+  }
+
+  /** Whether what was read as a whole may be turned back: it was sent, and policy did not remove it. */
+  mayRestore({ replacement, removed }: Reading): boolean {
+    return replacement !== undefined && this.has(replacement) && (!removed || this.everything);
   }
 
   hasPart(part: string): boolean {

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, nat, property, string, tuple } from 'fast-check';
 import { ENTITY_TYPES } from '../entity-type';
 import type { Span } from './span';
-import { resolveSpans } from './unite-spans';
+import { resolveFindings, resolveSpans } from './unite-spans';
 
 const names = (start: number, end: number): Span => ({ start, end, type: 'Names' });
 const email = (start: number, end: number, canonical = 'a@b.de'): Span => ({
@@ -64,5 +64,27 @@ describe('resolveSpans', () => {
     const findings = [names(0, 6), names(5, 11)];
     resolveSpans(text, findings);
     expect(findings).toEqual([names(0, 6), names(5, 11)]);
+  });
+});
+
+describe('resolveFindings', () => {
+  const text = 'Hans Müller GmbH, hans@example.com';
+  const company: Span = { start: 0, end: 16, type: 'Organizations' };
+
+  it('keeps what a chosen kind would cover, since only one of both may be chosen', () => {
+    expect(resolveFindings(text, [names(0, 11), company])).toEqual([company, names(0, 11)]);
+  });
+
+  it('lets addresses, numbers and names decide among each other', () => {
+    expect(resolveFindings(text, [names(18, 22), email(18, 34)])).toEqual([email(18, 34)]);
+  });
+
+  it('unites findings of one kind', () => {
+    expect(
+      resolveFindings(text, [
+        { ...company, start: 5 },
+        { ...company, end: 11 },
+      ]),
+    ).toEqual([company]);
   });
 });

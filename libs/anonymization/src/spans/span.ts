@@ -6,10 +6,24 @@ export interface Span extends Range {
   type: EntityType;
   /**
    * What makes two spellings the same value: the lower-cased address, the number in E.164 (with `;ext=` as in
-   * RFC 3966; the bare digits where no numbering plan knows it). Absent for names.
+   * RFC 3966; the bare digits where no numbering plan knows it), an account or card number without blanks. Absent
+   * for names, and where every spelling counts as a value of its own.
    */
   canonical?: string;
+  /** The label of its placeholders where that is not its type's: an organization's own */
+  label?: string;
+  /** `always`: hidden whatever was chosen; `remove`: that, and never turned back. Absent: hidden where its type was chosen */
+  mode?: SpanMode;
 }
+
+export type SpanMode = 'always' | 'remove';
+
+/** What of a span holds for every piece and widening of it. */
+export const rulesOf = ({ type, label, mode }: Span): Pick<Span, 'type' | 'label' | 'mode'> => ({
+  type,
+  ...(label !== undefined && { label }),
+  ...(mode !== undefined && { mode }),
+});
 
 /** Of overlapping spans the first decides (contract: Anonymizing and restoring, rule 4): the longest, then by type, then by place. */
 export const byPrecedence = (a: Span, b: Span): number =>

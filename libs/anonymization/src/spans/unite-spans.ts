@@ -1,17 +1,41 @@
+import { type EntityType, isDefaultType } from '../entity-type';
 import { byStart, hull, lengthOf, overlappingGroups, without } from './ranges';
-import { byPrecedence, type Span } from './span';
+import { byPrecedence, rulesOf, type Span } from './span';
 
 /**
- * Overlapping spans become one that covers them all, of the longest one's type, then Emails, Phone, Names: no
+ * Overlapping spans become one that covers them all, of the longest one's type and the strictest one's mode: no
  * character of a value stays uncovered (contract: Anonymizing and restoring, rule 4).
  */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   return overlappingGroups(spans).map((group) => {
     const decides = group.reduce((best, span) => (byPrecedence(span, best) < 0 ? span : best));
     const { start, end } = group.reduce<Span>(hull, decides);
-    return decides.start === start && decides.end === end ? decides : { start, end, type: decides.type };
+    const mode = group.some((span) => span.mode === 'remove')
+      ? 'remove'
+      : group.find((span) => span.mode)?.mode;
+    const whole =
+      decides.start === start && decides.end === end ? decides : { start, end, ...rulesOf(decides) };
+    return mode === undefined ? whole : { ...whole, mode };
   });
 }
+
+/**
+ * What all recognizers found, as it is kept until somebody chooses among it: addresses, numbers and names decide among
+ * each other; every other kind by itself, since a company may hold a person, and only one of both be chosen.
+ *
+ * @returns spans sorted by offset, of which those of one type never overlap, and none is empty
+ */
+export function resolveFindings(text: string, findings: readonly Span[]): Span[] {
+  const groups = new Map<EntityType, Span[]>();
+  for (const span of findings) {
+    const group = groups.get(groupOf(span));
+    if (group) group.push(span);
+    else groups.set(groupOf(span), [span]);
+  }
+  return [...groups.values()].flatMap((group) => resolveSpans(text, group)).sort(byStart);
+}
+
+const groupOf = ({ type }: Span): EntityType => (isDefaultType(type) ? 'Names' : type);
 
 /**
  * Many findings become one answer (contract: Anonymizing and restoring, rule 4):

@@ -13,6 +13,7 @@ const ORDER: readonly FieldKind[] = [
   'property',
   'reference',
   'account',
+  'birthdate',
   'date',
   'amount',
   'postcode',

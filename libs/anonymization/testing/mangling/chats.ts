@@ -1,5 +1,6 @@
 import { EntityTable } from '../../src/entities/entity-table';
 import type { EntityTableJson } from '../../src/entities/entity-table-json';
+import { KIND_CHATS } from './kinds';
 
 type Forms = readonly (readonly [original: string, replacement: string])[];
 type Entities = EntityTableJson['entities'];
@@ -98,8 +99,9 @@ const placeholders: EntityTableJson = {
   domains: [],
 };
 
-/** The two chats that the corpus answers belong to. */
+/** The chats that the corpus answers belong to. */
 export const CHATS = {
+  ...KIND_CHATS,
   surrogates: {
     table: EntityTable.fromJSON(surrogates),
     sent: [

@@ -1,10 +1,11 @@
-import type { ReplacementStyle } from '../../src/entity-type';
+import type { CHATS } from './chats';
 
 /**
  * An answer with its marked places: `⟦Jan Weber→Hans Müller⟧` must be restored so, all else must stay as it is.
  */
 export interface CorpusCase {
-  style: ReplacementStyle;
+  /** Whose answer it is */
+  style: keyof typeof CHATS;
   /** The kind of mangling, for the score */
   kind: string;
   marked: string;

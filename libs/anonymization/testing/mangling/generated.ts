@@ -1,7 +1,9 @@
 import type { CorpusCase } from './corpus-case';
+import { KIND_PLACEHOLDERS, KIND_SURROGATES, REGROUPED } from './kinds';
 
 type Mangling = readonly [kind: string, mangle: (text: string) => string];
-type Pair = readonly [replacement: string, original: string];
+/** A replacement as an answer writes it, and what it must become. */
+export type Pair = readonly [replacement: string, original: string];
 
 /** Sentences as models write them, in both languages; `%` is where the value stands. */
 const SENTENCES = [
@@ -248,5 +250,11 @@ export function generatedCases(): CorpusCase[] {
   }
   wrapped('placeholders', PLACEHOLDERS, AROUND, 3);
   mangled('placeholders', PLACEHOLDERS, PLACEHOLDER_MANGLINGS, false, 3);
+  // Each value in each way, every other sentence in German: more than sixty answers for a kind.
+  wrapped('kinds, placeholders', KIND_PLACEHOLDERS, AROUND, 3);
+  mangled('kinds, placeholders', KIND_PLACEHOLDERS, PLACEHOLDER_MANGLINGS, false, 3);
+  wrapped('kinds, surrogates', KIND_SURROGATES, AROUND, 6);
+  for (const [[written, restored], sentence] of spread(REGROUPED, SENTENCES, 6))
+    add('kinds, surrogates', 'regrouped', fill(sentence, place(written, restored)));
   return cases;
 }

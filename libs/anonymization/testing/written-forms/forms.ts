@@ -1,17 +1,17 @@
-import type { EntityType } from '../../src/entity-type';
+import type { DefaultType } from '../../src/entity-type';
 
 /** One way in which people, programs and formats write a value; `undefined` where it does not apply to it. */
 export interface WrittenForm {
   name: string;
-  types: readonly EntityType[];
+  types: readonly DefaultType[];
   write(value: string): string | undefined;
 }
 
-const NAMES: readonly EntityType[] = ['Names'];
-const EMAILS: readonly EntityType[] = ['Emails'];
-const PHONES: readonly EntityType[] = ['Phone'];
-const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
-const NAMES_AND_PHONES: readonly EntityType[] = ['Names', 'Phone'];
+const NAMES: readonly DefaultType[] = ['Names'];
+const EMAILS: readonly DefaultType[] = ['Emails'];
+const PHONES: readonly DefaultType[] = ['Phone'];
+const ALL: readonly DefaultType[] = ['Names', 'Emails', 'Phone'];
+const NAMES_AND_PHONES: readonly DefaultType[] = ['Names', 'Phone'];
 
 /** Replaces the first match; a value without one has no such form. */
 const swap = (pattern: RegExp, by: string) => (value: string) =>
@@ -31,7 +31,7 @@ const halves = (value: string, between: string) => {
   return value.slice(0, middle) + between + value.slice(middle);
 };
 
-const form = (name: string, types: readonly EntityType[], write: WrittenForm['write']): WrittenForm => ({
+const form = (name: string, types: readonly DefaultType[], write: WrittenForm['write']): WrittenForm => ({
   name,
   types,
   write,

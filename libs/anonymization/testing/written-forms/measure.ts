@@ -1,6 +1,6 @@
 import type { Detector } from '../../src/detection/detector';
 import { EntityTable } from '../../src/entities/entity-table';
-import { ENTITY_TYPES, type EntityType, type ReplacementStyle } from '../../src/entity-type';
+import { DEFAULT_TYPES, type DefaultType, type ReplacementStyle } from '../../src/entity-type';
 import { parseLanguage } from '../../src/language';
 import { anonymize } from '../../src/replacing/anonymize';
 import { restore } from '../../src/restoring/restore';
@@ -10,7 +10,7 @@ import { CARRIERS, VALUES } from './values';
 
 /** One text with a value in one form, and what became of it. */
 export interface FormCase {
-  type: EntityType;
+  type: DefaultType;
   form: string;
   style: ReplacementStyle;
   value: string;
@@ -23,8 +23,8 @@ export interface FormCase {
 
 export interface FormSet {
   forms: readonly WrittenForm[];
-  values: Readonly<Record<EntityType, readonly string[]>>;
-  carriers: Readonly<Record<EntityType, readonly ((value: string) => string)[]>>;
+  values: Readonly<Record<DefaultType, readonly string[]>>;
+  carriers: Readonly<Record<DefaultType, readonly ((value: string) => string)[]>>;
 }
 
 export const OWN_FORMS: FormSet = { forms: WRITTEN_FORMS, values: VALUES, carriers: CARRIERS };
@@ -46,7 +46,7 @@ export async function measureForms(
           const text = carrier(written);
           const [spans = []] = await detector.detect([text], language);
           const table = EntityTable.create(style);
-          const { text: sent } = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
+          const { text: sent } = anonymize(table, { text, spans, choices: DEFAULT_TYPES, language });
           const comesBack = restore(sent, table, [sent]) === text;
           cases.push({
             type,

@@ -1,6 +1,6 @@
 /**
  * Row-level security, the second fence between owners: one line in the migration that makes a table. A statement then
- * reaches the rows of the scope that its transaction names alone (`Scope` of `@app/common`), whatever its WHERE says;
+ * reaches the rows of the scope that its transaction names alone (`RowScope` of `@app/common`), whatever its WHERE says;
  * without a scope it fails. What these functions return is part of released migrations, and never changed.
  */
 

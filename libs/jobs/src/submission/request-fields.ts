@@ -1,9 +1,9 @@
-import { ALLOWED_CHOICES, parseChoices, type EntityType } from '@app/anonymization';
+import { LISTED_CHOICES, parseChoices, type EntityType } from '@app/anonymization';
 import { invalid } from '@app/common';
 
 /** @throws AppError `bad_request` where a choice is none, or there is none at all */
 export function readChoices(choices: readonly string[]): EntityType[] {
   const types = parseChoices(choices);
-  if (!types?.length) throw invalid('choices', `must name at least one of ${ALLOWED_CHOICES.join(', ')}`);
+  if (!types?.length) throw invalid('choices', `must name at least one of ${LISTED_CHOICES.join(', ')}`);
   return types;
 }

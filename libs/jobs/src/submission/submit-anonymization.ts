@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENTITY_TYPES, parseLanguage } from '@app/anonymization';
+import { DEFAULT_TYPES, parseLanguage } from '@app/anonymization';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { CheckWebhookUrl } from '@app/webhooks';
@@ -62,7 +62,7 @@ export class SubmitAnonymization {
     return {
       text,
       lang,
-      choices: choices ? readChoices(choices) : [...ENTITY_TYPES],
+      choices: choices ? readChoices(choices) : [...DEFAULT_TYPES],
       style: anonymized ? 'surrogates' : 'placeholders',
     } satisfies AnonymizationInput;
   }

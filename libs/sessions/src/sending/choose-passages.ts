@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Detector, type EntityType, type Language, type Span } from '@app/anonymization';
+import {
+  DETECTION_GENERATION,
+  Detector,
+  type EntityType,
+  type Language,
+  type Span,
+} from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { DocumentPassages, PassageFindings, type DocumentPassage } from '@app/documents';
 import { countMessageTokens } from '@app/llm';
@@ -61,7 +67,7 @@ export class ChoosePassages {
     language: Language,
     signal: AbortSignal,
   ): Promise<Span[][]> {
-    const variant = `${language.code}:${language.regions.join()}`;
+    const variant = `${DETECTION_GENERATION}:${language.code}:${language.regions.join()}`;
     const known = await this.findings.load<Span[]>(owner, passages, variant);
     const unseen = passages.filter((_, i) => known[i] === undefined);
     const texts = unseen.map(({ before, text, after }) => before + text + after);

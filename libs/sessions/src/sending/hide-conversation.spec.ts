@@ -1,4 +1,4 @@
-import type { Detector, EntityType, Span } from '@app/anonymization';
+import { DETECTION_GENERATION, type Detector, type EntityType, type Span } from '@app/anonymization';
 import type { Turn } from '../turn';
 import { findPersonalData } from './hide-conversation';
 
@@ -18,7 +18,7 @@ const aTurn = (parts: Partial<Turn>): Turn => ({
   answer: 'an answer',
   restoredAnswer: 'an answer',
   replacements: [],
-  findings: { prompt: [] },
+  findings: { generation: DETECTION_GENERATION, prompt: [] },
   contextTokens: 4,
   ...parts,
 });
@@ -61,6 +61,7 @@ describe('findPersonalData', () => {
     expect(found.asked).toEqual([['new', 'a prompt', 'an answer']]);
     expect(found.searched.map(({ id }) => id)).toEqual(['open']);
     expect(found.turns[0]?.findings).toEqual({
+      generation: DETECTION_GENERATION,
       prompt: [{ start: 0, end: 8, type: 'Names' }],
       answer: [{ start: 0, end: 9, type: 'Names' }],
     });
@@ -69,6 +70,11 @@ describe('findPersonalData', () => {
   it('looks at an answer that was given when less was hidden', async () => {
     const found = await find([aTurn({ hiddenTypes: ['Emails'] })], ['Emails', 'Names']);
     expect(found.asked).toEqual([['new', 'an answer']]);
+  });
+
+  it('looks again at what an earlier generation of detection looked at: it may have missed a kind', async () => {
+    const found = await find([aTurn({ findings: { prompt: [] }, hiddenTypes: [] })], ['Cards']);
+    expect(found.asked).toEqual([['new', 'a prompt', 'an answer']]);
   });
 
   it('never looks twice', async () => {

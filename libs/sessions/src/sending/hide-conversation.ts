@@ -1,5 +1,6 @@
 import {
   anonymizeInSlices,
+  DETECTION_GENERATION,
   type AnonymizedText,
   type Detector,
   type EntityTable,
@@ -7,7 +8,7 @@ import {
   type Language,
   type Span,
 } from '@app/anonymization';
-import type { Turn } from '../turn';
+import type { Findings, Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
 
 export interface Search {
@@ -43,7 +44,8 @@ export async function findPersonalData(
   const searched = new Map<Turn, Turn>();
   unseen.forEach(({ turn, field }, i) => {
     const known = searched.get(turn) ?? turn;
-    searched.set(turn, { ...known, findings: { ...known.findings, [field]: inTurns[i] } });
+    const findings = { ...current(known.findings), [field]: inTurns[i] };
+    searched.set(turn, { ...known, findings: { ...findings, generation: DETECTION_GENERATION } });
   });
   return {
     prompt: inPrompt,
@@ -55,11 +57,15 @@ export async function findPersonalData(
 /** An answer to messages in which all of `choices` was hidden can repeat nothing that has to be found in it. */
 function unseenTexts({ findings, hiddenTypes }: Turn, choices: readonly EntityType[]) {
   const answerIsSafe = choices.every((type) => hiddenTypes.includes(type));
-  return [
-    ...(findings.prompt ? [] : ['prompt' as const]),
-    ...(findings.answer || answerIsSafe ? [] : ['answer' as const]),
-  ];
+  const { prompt, answer } = current(findings);
+  return [...(prompt ? [] : ['prompt' as const]), ...(answer || answerIsSafe ? [] : ['answer' as const])];
 }
+
+/** Without what an earlier generation of detection found: there may be more of it. */
+const current = (findings: Findings): Findings =>
+  (findings.generation ?? 1) === DETECTION_GENERATION
+    ? findings
+    : { ...findings, prompt: undefined, answer: undefined };
 
 export interface Conversation {
   /** Complete turns, oldest first. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  DETECTION_GENERATION,
   Detector,
   type AnonymizedText,
   type EntityTable,
@@ -102,7 +103,7 @@ export class PreparePrompt {
       input,
       table,
       hidden: conversation.prompt,
-      findings: found.prompt ? { prompt: found.prompt } : {},
+      findings: found.prompt ? { prompt: found.prompt, generation: DETECTION_GENERATION } : {},
       messages,
       sent: messages.map(({ content }) => content),
     };

@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { GERMAN_DATES } from './dates';
 import { GERMAN_LETTERS, GERMAN_ORGANIZATIONS, GERMAN_PARTICLES, GERMAN_PEOPLE, GERMAN_TITLES } from './people';
 import { GERMAN_SURROGATES } from './surrogates';
 import { GERMAN_FIELDS, GERMAN_NUMBERS, GERMAN_PHONES } from './values';
@@ -13,6 +14,7 @@ export const GERMAN: LanguageWords = {
   nobody: 'entfällt ja keine keiner leer nein offen unbekannt',
   numbers: GERMAN_NUMBERS,
   phones: GERMAN_PHONES,
+  dates: GERMAN_DATES,
   request: {
     tags: 'de deu ger',
     regions: 'DE AT CH',

@@ -21,7 +21,9 @@ export const GERMAN_FIELDS: FieldWords = {
     'id kundennummer kundennr kdnr kunden_nr auftrag auftragsnummer auftragsnr bestellung bestellnummer bestellnr rechnung rechnungsnummer rechnungsnr vertrag vertragsnummer vorgang vorgangsnummer aktenzeichen az fall fallnummer ticket ticketnummer artikelnummer artikelnr seriennummer personalnummer personalnr mitgliedsnummer matrikelnummer versicherungsnummer sozialversicherungsnummer sv_nummer ausweisnummer passnummer fuehrerscheinnummer steuernummer steuer_id ust_id ustid ustidnr hrb zaehlernummer sendungsnummer lieferschein lieferscheinnummer referenz referenznummer charge chargennummer grundbuchblatt ur pin tan personal_id imei lagerbestand',
   account:
     'konto kontonummer kontonr iban bic blz bankleitzahl kreditkarte kreditkartennummer kartennummer bankverbindung',
-  date: 'datum geburtsdatum geboren geb uhrzeit zeit zeitstempel jahr monat tag faellig',
+  date: 'datum uhrzeit zeit zeitstempel jahr monat tag faellig',
+  birthdate:
+    'geburtsdatum geburtstag geboren geb gebdatum gebdat geb_dat geburtsjahr jahrgang todestag todesdatum sterbedatum verstorben gestorben',
   amount:
     'betrag preis summe umsatz gehalt menge anzahl gewicht groesse stueckzahl brutto netto zaehlerstand',
   postcode: 'plz postleitzahl',

@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { ENGLISH_DATES } from './dates';
 import { ENGLISH_LETTERS, ENGLISH_ORGANIZATIONS, ENGLISH_PARTICLES, ENGLISH_PEOPLE, ENGLISH_TITLES } from './people';
 import { ENGLISH_SURROGATES } from './surrogates';
 import { ENGLISH_FIELDS, ENGLISH_NUMBERS, ENGLISH_PHONES } from './values';
@@ -17,6 +18,7 @@ export const ENGLISH: LanguageWords = {
     'standard string support system tba tbd test text todo true undefined unknown user varchar yes',
   numbers: ENGLISH_NUMBERS,
   phones: ENGLISH_PHONES,
+  dates: ENGLISH_DATES,
   request: {
     tags: 'en eng',
     regions: 'US GB',

@@ -24,7 +24,9 @@ export const ENGLISH_FIELDS: FieldWords = {
     'id ids uuid guid customer_number customer_no customer_id account_id order orders order_number order_no order_id invoice invoice_number invoice_no invoice_id contract_number case_number ticket ticket_number batch lot sn nhs duns reference reference_number ref tracking tracking_number serial serial_number sku ean isbn asin upc part_number item_number article_number policy_number passport passport_number ssn social_security_number tax_id vat vat_id vat_number ein nhs_number mrn employee_id employee_number student_id member_id license_number licence_number plate booking confirmation confirmation_code imei mac ip port hash token session code pin otp room suite vin docket',
   account:
     'account account_number account_no iban bic swift routing routing_number sort_code card card_number credit_card cvv cvc',
-  date: 'date dates birthday birth_date date_of_birth dob born time timestamp created updated modified created_at updated_at year month day expiry expires due',
+  date: 'date dates time timestamp created updated modified created_at updated_at year month day expiry expires due',
+  birthdate:
+    'birthday birth_date birthdate date_of_birth dob born bday birth_year year_of_birth yob date_of_death death_date dod died deceased',
   amount:
     'amount price total sum subtotal cost revenue salary quantity qty count balance weight height width length size tax fee number_of score rating percent opening closing bytes',
   postcode: 'zip zipcode zip_code postcode post_code postal_code postalcode po_box',

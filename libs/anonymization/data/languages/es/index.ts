@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { SPANISH_DATES } from './dates';
 
 export const SPANISH: LanguageWords = {
   titles: {
@@ -27,7 +28,9 @@ export const SPANISH: LanguageWords = {
     reference:
       'pedido numero_de_pedido factura numero_de_factura contrato expediente nif dni nie cif referencia numero_de_cliente numero_de_serie codigo seguridad_social',
     account: 'cuenta numero_de_cuenta tarjeta',
-    date: 'fecha fecha_de_nacimiento hora ano',
+    date: 'fecha hora ano',
+    birthdate:
+      'fecha_de_nacimiento fecha_nacimiento nacimiento f_nacimiento fec_nac f_nac fecha_nac nacido nacida fecha_de_fallecimiento fallecimiento',
     amount: 'importe precio total suma salario cantidad peso',
     postcode: 'codigo_postal',
     personal: 'tratamiento sexo edad nacionalidad calle direccion departamento',
@@ -50,4 +53,5 @@ export const SPANISH: LanguageWords = {
     numberPhrases: 'número;contact(?:o|ing)?',
     connectors: 'es al el la en o y número del móvil',
   },
+  dates: SPANISH_DATES,
 };

@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { FRENCH_DATES } from './dates';
 
 export const FRENCH: LanguageWords = {
   titles: {
@@ -29,7 +30,8 @@ export const FRENCH: LanguageWords = {
     reference:
       'identifiant numero_client numero_de_client commande numero_de_commande facture numero_de_facture contrat dossier numero_de_dossier siret siren tva reference numero_de_serie securite_sociale',
     account: 'compte numero_de_compte rib carte_bancaire',
-    date: 'date date_de_naissance ne_le heure annee',
+    date: 'date ne_le heure annee',
+    birthdate: 'date_de_naissance date_naissance naissance ddn ne ne_le nee nee_le date_de_deces deces',
     amount: 'montant prix total somme salaire quantite poids taille',
     postcode: 'code_postal cp',
     personal: 'civilite sexe age lieu_de_naissance nationalite rue adresse service',
@@ -53,4 +55,5 @@ export const FRENCH: LanguageWords = {
     numberPhrases: 'numéro;num\\.',
     connectors: 'est au le la sur ou et à mon du moi numéro n°',
   },
+  dates: FRENCH_DATES,
 };

@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { ITALIAN_DATES } from './dates';
 
 export const ITALIAN: LanguageWords = {
   titles: {
@@ -27,7 +28,9 @@ export const ITALIAN: LanguageWords = {
     reference:
       'ordine numero_ordine numero_d_ordine fattura numero_fattura contratto pratica partita_iva codice_fiscale codice codice_cliente riferimento matricola',
     account: 'conto numero_di_conto carta_di_credito',
-    date: 'data data_di_nascita ora anno',
+    date: 'data ora anno',
+    birthdate:
+      'data_di_nascita data_nascita nascita nato nata nato_il nata_il data_di_morte data_decesso decesso',
     amount: 'importo prezzo totale somma stipendio quantita peso',
     postcode: 'cap codice_postale',
     personal: 'sesso eta nazionalita via indirizzo reparto',
@@ -49,4 +52,5 @@ export const ITALIAN: LanguageWords = {
     numberPhrases: 'numero;contatto',
     connectors: 'è al il la o e numero del allo oppure',
   },
+  dates: ITALIAN_DATES,
 };

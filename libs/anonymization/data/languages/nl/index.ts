@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { DUTCH_DATES } from './dates';
 
 export const DUTCH: LanguageWords = {
   titles: {
@@ -24,7 +25,8 @@ export const DUTCH: LanguageWords = {
     reference:
       'klantnummer bestelnummer ordernummer factuurnummer contractnummer dossiernummer bsn kvk btw referentie serienummer personeelsnummer',
     account: 'rekening rekeningnummer kaartnummer',
-    date: 'datum geboortedatum tijd jaar',
+    date: 'datum tijd jaar',
+    birthdate: 'geboortedatum geboren geb_datum gebdatum geboortedag geboortejaar overlijdensdatum overleden',
     amount: 'bedrag prijs totaal som salaris aantal gewicht',
     postcode: 'postcode',
     personal: 'aanhef geslacht leeftijd nationaliteit straat adres afdeling',
@@ -44,4 +46,5 @@ export const DUTCH: LanguageWords = {
     phrases: 'bel(?:len)?;bereik(?:en|baar)?;(?:mijn|je|jouw|uw|zijn|haar|ons) nummer;telefonisch',
     connectors: 'is op het of en nummer via me mij ons',
   },
+  dates: DUTCH_DATES,
 };

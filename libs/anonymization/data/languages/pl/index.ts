@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { POLISH_DATES } from './dates';
 
 export const POLISH: LanguageWords = {
   titles: {
@@ -23,7 +24,8 @@ export const POLISH: LanguageWords = {
     reference:
       'zamowienie numer_zamowienia faktura numer_faktury umowa nip pesel regon krs numer_klienta identyfikator kod sygnatura',
     account: 'konto numer_konta karta numer_karty rachunek',
-    date: 'data data_urodzenia godzina rok',
+    date: 'data godzina rok',
+    birthdate: 'data_urodzenia data_ur urodzony urodzona ur rok_urodzenia data_zgonu zgon',
     amount: 'kwota cena suma wynagrodzenie ilosc liczba waga',
     postcode: 'kod_pocztowy',
     personal: 'plec wiek narodowosc ulica adres dzial',
@@ -44,4 +46,5 @@ export const POLISH: LanguageWords = {
     numberPhrases: 'numer(?:em|u)?',
     connectors: 'to jest pod lub i numer nr na mnie',
   },
+  dates: POLISH_DATES,
 };

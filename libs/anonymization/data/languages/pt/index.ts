@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { PORTUGUESE_DATES } from './dates';
 
 export const PORTUGUESE: LanguageWords = {
   titles: {
@@ -25,7 +26,9 @@ export const PORTUGUESE: LanguageWords = {
     reference:
       'encomenda numero_da_encomenda pedido numero_do_pedido fatura numero_da_fatura contrato processo nif cpf cnpj nis referencia numero_do_cliente codigo',
     account: 'conta numero_da_conta cartao',
-    date: 'data data_de_nascimento hora ano',
+    date: 'data hora ano',
+    birthdate:
+      'data_de_nascimento data_nascimento dt_nascimento data_nasc dt_nasc nascimento nascido nascida nasc dn data_de_falecimento data_obito',
     amount: 'valor preco total soma salario quantidade peso',
     postcode: 'codigo_postal cep',
     personal: 'sexo idade nacionalidade rua morada endereco departamento',
@@ -46,4 +49,5 @@ export const PORTUGUESE: LanguageWords = {
       'lig(?:ar|ue|a|uem)(?:-me|-nos|-lhe)?;contact(?:ar|e);contat(?:ar|e);(?:meu|teu|seu|nosso) número',
     connectors: 'é para o a ou e no número me',
   },
+  dates: PORTUGUESE_DATES,
 };

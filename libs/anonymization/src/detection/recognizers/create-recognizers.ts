@@ -1,5 +1,6 @@
 import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Recognizer } from '../ports';
+import { DateRecognizer } from './dates/date.recognizer';
 import { EmailRecognizer } from './emails/email.recognizer';
 import { FieldRecognizer } from './field.recognizer';
 import { DividedNameRecognizer } from './names/divided-name.recognizer';
@@ -28,5 +29,6 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
     new EmailNeighbourRecognizer(lexicon),
     new ListedNameRecognizer(lexicon),
     new DividedNameRecognizer(lexicon),
+    new DateRecognizer(lexicon),
   ];
 }

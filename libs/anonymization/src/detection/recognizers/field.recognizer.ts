@@ -22,6 +22,7 @@ const ADDRESS = /^(?:[^\s@<>".]|\.(?![.@])){1,64}@[^\s@<>"]{1,255}$/u;
  */
 export class FieldRecognizer extends Recognizer {
   readonly name = 'field';
+  readonly finds = ['Emails', 'Phone', 'Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Language } from '../../language';
 import { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
-import { resolveSpans } from '../../spans/unite-spans';
+import { resolveFindings } from '../../spans/unite-spans';
 import { headsAt } from '../../structure/read-tables';
 import { OnnxEngine } from '../name-model/onnx-engine';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
@@ -51,7 +51,7 @@ async function findInShort(
   engine?: NameEngine,
 ): Promise<Span[]> {
   const names = engine ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
-  return resolveSpans(given.text, [...tidyNames(given.text, names), ...findPatterns(given, recognizers)]);
+  return resolveFindings(given.text, [...tidyNames(given.text, names), ...findPatterns(given, recognizers)]);
 }
 
 function findPatterns(

@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
 import { overlaps, type Range, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
-import { resolveSpans } from '../../spans/unite-spans';
+import { resolveFindings } from '../../spans/unite-spans';
 import { inSlices } from '../../steps';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
 import type { ModelInput } from '../name-model/read-text';
@@ -75,7 +75,7 @@ export class ThreadedSpanFinder extends SpanFinder {
       this.findAsRead(owner, readable.text, language),
       this.findPatterns(owner, written, language),
     ]);
-    return resolveSpans(written, [
+    return resolveFindings(written, [
       ...read.map((span) => readable.toWritten(span)),
       ...asWritten.map((span) => readable.completed(span)),
     ]);
@@ -87,7 +87,7 @@ export class ThreadedSpanFinder extends SpanFinder {
       this.findNames(owner, text),
       this.findPatterns(owner, text, language),
     ]);
-    return resolveSpans(text, [...names, ...patterns]);
+    return resolveFindings(text, [...names, ...patterns]);
   }
 
   private async findNames(owner: object, text: string): Promise<Span[]> {

@@ -5,6 +5,7 @@ import { isEncoded } from '../entity-finder';
 import { surrogateEmail } from './surrogate-email';
 import { surrogateName } from './surrogate-name';
 import { standInNumber, surrogatePhone } from './surrogate-phone';
+import { surrogateValue } from './surrogate-value';
 import type { TextsAtHand } from './texts-at-hand';
 
 /** JSON knows no leading zeros. */
@@ -63,5 +64,6 @@ function surrogateFor(
       surrogatePhone(table, entity, original, texts) ??
       (numeric ? standInNumber(table, original, texts) : undefined)
     );
-  return surrogateName(table, entity, original, language, texts);
+  if (entity.type === 'Names') return surrogateName(table, entity, original, language, texts);
+  return surrogateValue({ table, entity, original, language, texts });
 }

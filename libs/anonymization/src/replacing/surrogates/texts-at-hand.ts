@@ -6,7 +6,7 @@ import { digitsOf } from '../../text/phone-digits';
 import { wordsOf } from '../../text/words';
 
 const DIGIT_RUN = /\d[\d\s\u00a0()./‐‑–-]{4,}\d/g;
-const PLACEHOLDER_LIKE = /(NAME|EMAIL|PHONE)[\W_]{0,4}([1-9]\d{0,5})/gi;
+const PLACEHOLDER_LIKE = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,5})/giu;
 
 /** What new replacements must keep away from: the words, numbers and placeholders of the texts of one request. */
 export class TextsAtHand {

@@ -16,6 +16,7 @@ const AT_SIGN = /@|＠|%40/g;
  */
 export class EmailRecognizer extends Recognizer {
   readonly name = 'email';
+  readonly finds = ['Emails'] as const;
 
   constructor(private readonly lexicon: Pick<NameLexicon, 'isFirstName'>) {
     super();

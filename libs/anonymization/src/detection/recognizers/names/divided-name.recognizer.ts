@@ -14,6 +14,7 @@ const NEIGHBOURS = new RegExp(
 /** A listed first and a listed last name in neighbouring cells of a table: `| Anna | Schmidt |`, `Anna;Schmidt`. */
 export class DividedNameRecognizer extends Recognizer {
   readonly name = 'divided-name';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

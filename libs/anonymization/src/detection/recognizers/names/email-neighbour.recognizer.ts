@@ -17,6 +17,7 @@ const CANDIDATE = new RegExp(
 /** A name beside an address that is made of it: "Hans Müller <h.mueller@...>", "Write to Anna (anna.schmidt@...)". */
 export class EmailNeighbourRecognizer extends Recognizer {
   readonly name = 'email-neighbour';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

@@ -24,6 +24,7 @@ const ONE_NAME = new RegExp(`^${TITLES}(?<name>${ANY_NAME})$`, 'u');
 /** Names in e-mail headers ("From: Müller, Hans <...>": one person) and in the fields of forms, tables and JSON. */
 export class HeaderNameRecognizer extends Recognizer {
   readonly name = 'header-name';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

@@ -24,6 +24,7 @@ const UNCASED = /^(?<name>\p{L}[\p{L}\p{M}'’-]{1,30}(?: \p{L}[\p{L}\p{M}'’-]
 /** People who introduce themselves or somebody close: "my name is", "ich heiße", "I'm Anna Schmidt". */
 export class IntroducedNameRecognizer extends Recognizer {
   readonly name = 'introduced-name';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

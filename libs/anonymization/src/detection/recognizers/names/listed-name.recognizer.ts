@@ -24,6 +24,7 @@ const ORGANIZATION = new RegExp(`^(?:${LEGAL_FORM}|${INSTITUTION}|${NAMED_AFTER}
 /** First and last names that stand in the open lists side by side, in either order: "Anna Schmidt", "Schmidt, Anna". */
 export class ListedNameRecognizer extends Recognizer {
   readonly name = 'listed-name';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

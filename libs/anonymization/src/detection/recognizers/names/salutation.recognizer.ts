@@ -26,6 +26,7 @@ const LOWER = new RegExp(
 /** Whom a letter or message greets: "Sehr geehrte Frau Dr. Schmidt," "Hi Anna and Bob!" */
 export class SalutationRecognizer extends Recognizer {
   readonly name = 'salutation';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

@@ -24,6 +24,7 @@ const ORGANIZATION = new RegExp(`(?<![\\p{L}\\p{N}])(?:${LEGAL_FORM}|Team)(?![\\
 /** Who signs a letter or message: "Mit freundlichen Grüßen\nDr. Hans Müller", "Best,\nAnna". */
 export class SignOffRecognizer extends Recognizer {
   readonly name = 'sign-off';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

@@ -21,6 +21,7 @@ const LOWER = new RegExp(
 /** "Herr Dr. Hans Müller", "Frau Schmidts", "Mrs. O'Brien", "Prof. Kim": the name, not the title (contract: Anonymizing and restoring, rule 2). */
 export class TitleNameRecognizer extends Recognizer {
   readonly name = 'title-name';
+  readonly finds = ['Names'] as const;
 
   constructor(private readonly lexicon: NameLexicon) {
     super();

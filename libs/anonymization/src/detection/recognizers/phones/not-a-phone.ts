@@ -114,6 +114,7 @@ const OTHER_FIELDS = new Set<FieldKind | undefined>([
   'reference',
   'account',
   'date',
+  'birthdate',
   'amount',
   'postcode',
   'property',

@@ -27,6 +27,7 @@ const LINE = /[^\r\n]+/g;
  */
 export class PhoneRecognizer extends Recognizer {
   readonly name = 'phone';
+  readonly finds = ['Phone'] as const;
 
   find(text: string, { regions }: Language): Span[] {
     const spans: Span[] = [];

@@ -31,6 +31,7 @@ interface Said extends Range {
  */
 export class SpokenPhoneRecognizer extends Recognizer {
   readonly name = 'spoken-phone';
+  readonly finds = ['Phone'] as const;
 
   find(text: string, { regions }: Language): Span[] {
     const spans: Span[] = [];

@@ -1,0 +1,21 @@
+import type { Range } from '../spans/ranges';
+import { numericDates } from './numeric-dates';
+import { wordedDates } from './worded-dates';
+
+/** How much of a text before and after its first character a date may depend on. */
+const BEFORE = 24;
+const AFTER = 48;
+
+/** The whole calendar date that begins at `at`, where it has one reading in any language; as `YYYY-MM-DD`. */
+export function readDateAt(text: string, at: number): (Range & { iso: string }) | undefined {
+  const from = Math.max(0, at - BEFORE);
+  const near = text.slice(from, at + AFTER);
+  const [dayFirst, monthFirst] = (['day-first', 'month-first'] as const).map((order) =>
+    [...numericDates(near, order), ...wordedDates(near)]
+      .filter(({ start, iso }) => start === at - from && iso !== undefined)
+      .toSorted((a, b) => b.end - a.end)
+      .at(0),
+  );
+  if (!dayFirst?.iso || dayFirst.iso !== monthFirst?.iso) return undefined;
+  return { start: at, end: from + dayFirst.end, iso: dayFirst.iso };
+}

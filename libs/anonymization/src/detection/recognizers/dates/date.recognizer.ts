@@ -1,0 +1,78 @@
+import { matchesOf } from '@app/common';
+import type { Language } from '../../../language';
+import type { NameLexicon } from '../../../lexicon/word-lists';
+import { apartFrom, hull, lengthOf, overlappingGroups, type Range } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { kindOfField } from '../../../structure/field-kinds';
+import { readFields } from '../../../structure/read-fields';
+import { Recognizer } from '../../ports';
+import { BirthContext } from './birth-context';
+import type { DayOrder } from '../../../dates/calendar-date';
+import { fieldDates } from './field-dates';
+import type { FoundDate } from '../../../dates/found-date';
+import { numericDates } from '../../../dates/numeric-dates';
+import { wordedDates } from '../../../dates/worded-dates';
+
+/** Where the month is written first. */
+const MONTH_FIRST = new Set(['US', 'PH', 'FM']);
+const YEAR =
+  /(?=[12])(?<![\p{L}\p{N}_]|\p{N}[.,:/-])(?:1[89]|20)\d{2}(?![\p{L}\p{N}_]|[.,:/]\p{N}| ?[€$£%])/gu;
+
+/**
+ * Calendar dates in all notations of eight languages, and the dates of births and deaths, of which a year is enough
+ * (contract: Kinds of personal data). `canonical` is `YYYY-MM-DD` where a date is whole.
+ */
+export class DateRecognizer extends Recognizer {
+  readonly name = 'date';
+  readonly finds = ['Dates', 'Birthdates'] as const;
+  private readonly context: BirthContext;
+
+  constructor(lexicon: NameLexicon) {
+    super();
+    this.context = new BirthContext(lexicon);
+  }
+
+  find(text: string, { regions }: Language): Span[] {
+    if (!/\d/.test(text)) return [];
+    const order: DayOrder = MONTH_FIRST.has(regions[0] ?? '') ? 'month-first' : 'day-first';
+    const fields = birthFields(text);
+    const dates = outermost([...numericDates(text, order), ...wordedDates(text), ...fieldDates(text, order)]);
+    const elsewhere = new Set(apartFrom(dates, fields));
+    const spans = dates.map((date) => spanOf(date, !elsewhere.has(date) || this.context.isBirth(text, date)));
+    return [...spans, ...apartFrom(this.years(text, fields), dates)];
+  }
+
+  private years(text: string, fields: readonly Range[]): Span[] {
+    const years = [...matchesOf(YEAR, text)].map(({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+    }));
+    const elsewhere = new Set(apartFrom(years, fields));
+    return years
+      .filter((year) => !elsewhere.has(year) || this.context.isBirth(text, year))
+      .map((year) => ({ ...year, type: 'Birthdates' }));
+  }
+}
+
+function spanOf({ start, end, iso, birth }: FoundDate, isBirth: boolean): Span {
+  const type = isBirth ? 'Birthdates' : 'Dates';
+  const canonical = isBirth ? (birth ?? iso) : iso;
+  return { start, end, type, ...(canonical !== undefined && { canonical }) };
+}
+
+/** Of readings that overlap the longest: "May 1980" is a part of "3 May 1980". */
+function outermost(dates: readonly FoundDate[]): FoundDate[] {
+  return overlappingGroups(dates).map((group) =>
+    group.reduce((best, date) => (lengthOf(date) > lengthOf(best) ? date : best)),
+  );
+}
+
+const LONGEST_FIELD = 80;
+
+/** Where fields say that their value is the date of a birth or death; in order and apart from each other. */
+function birthFields(text: string): Range[] {
+  const fields = readFields(text).filter(
+    (field) => lengthOf(field) <= LONGEST_FIELD && kindOfField(field) === 'birthdate',
+  );
+  return overlappingGroups<Range>(fields).map((group) => group.reduce(hull));
+}

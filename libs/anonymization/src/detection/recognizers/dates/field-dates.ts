@@ -1,0 +1,35 @@
+import type { FieldKind } from '../../../../data/language-words';
+import { kindOfField } from '../../../structure/field-kinds';
+import { readFields } from '../../../structure/read-fields';
+import { type DayOrder, fullYear, isoDate } from '../../../dates/calendar-date';
+import type { FoundDate } from '../../../dates/found-date';
+
+const KINDS = new Set<FieldKind | undefined>(['date', 'birthdate']);
+/** 20240503 */
+const COMPACT = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/;
+/** 03051961 */
+const COMPACT_YEAR_LAST = /^(?<day>\d{2})(?<month>\d{2})(?<year>(?:19|20)\d{2})$/;
+/** "3 5 1961", "3 / 5 / 61", "3.5.61" */
+const LOOSE = /^(?<one>\d{1,2}) ?[ ./-] ?(?<other>\d{1,2}) ?[ ./-] ?(?<year>\d{4}|['’]?\d{2})$/;
+
+/** What only the name of its field tells to be a date. */
+export function* fieldDates(text: string, order: DayOrder): Generator<FoundDate> {
+  for (const field of readFields(text)) {
+    const { start, end } = field;
+    if (end - start > 16 || end - start < 6 || !KINDS.has(kindOfField(field))) continue;
+    const value = text.slice(start, end);
+    const compact = (COMPACT.exec(value) ?? COMPACT_YEAR_LAST.exec(value))?.groups;
+    if (compact) {
+      const iso = isoDate(Number(compact.year), Number(compact.month), Number(compact.day));
+      if (iso !== undefined) yield { start, end, iso };
+      continue;
+    }
+    const { one = '', other = '', year = '' } = LOOSE.exec(value)?.groups ?? {};
+    if (year === '') continue;
+    const [day, month] = order === 'month-first' && Number(one) <= 12 ? [other, one] : [one, other];
+    const [iso, birth] = [false, true].map((isBirth) =>
+      isoDate(fullYear(year, isBirth), Number(month), Number(day)),
+    );
+    if (iso !== undefined) yield { start, end, iso, birth };
+  }
+}

@@ -1,0 +1,72 @@
+import { LANGUAGES } from '../../data/languages';
+import { shapeOf, titleCase } from '../text/inflection';
+import { fold } from './fold';
+import { anyOf, languages, wordsIn, wordsOfAll } from './languages';
+
+/** A name of a month, whatever its language. */
+export interface Month {
+  /** 1 to 12 */
+  number: number;
+  /** Whether the small word means something else too ("may"): it then names a month only beside a year */
+  isWord: boolean;
+  isEnglish: boolean;
+}
+
+const months = new Map<string, Month>();
+const words = new Set(wordsOfAll(({ dates }) => dates.monthsThatAreWords));
+for (const { dates, request } of languages) {
+  const isEnglish = wordsIn(request?.tags).includes('en');
+  for (const [at, forms] of wordsIn(dates.months).entries()) {
+    for (const form of forms.split('/')) {
+      const key = fold(form);
+      const known = months.get(key);
+      months.set(key, {
+        number: at + 1,
+        isWord: words.has(form) || known?.isWord === true,
+        isEnglish: isEnglish || known?.isEnglish === true,
+      });
+    }
+  }
+}
+
+/** The month that a word names, in full or short, in any of eight languages and in any case. */
+export function monthOf(word: string): Month | undefined {
+  return months.get(fold(word));
+}
+
+const LONGEST_SHORT = 4;
+
+/**
+ * Another month's name in the language, length and case of this one: "Sept." to "Okt.", "maja" to "czerwca".
+ *
+ * @param code the language that counts where several know the word
+ */
+export function monthLike(word: string, month: number, code: string): string | undefined {
+  const lists = Object.entries(LANGUAGES).map(([key, { dates }]) => ({
+    key,
+    months: wordsIn(dates.months).map((forms) => forms.split('/')),
+  }));
+  lists.sort((a, b) => Number(b.key === code) - Number(a.key === code));
+  for (const { months } of lists) {
+    const forms = months.find((names) => names.some((name) => fold(name) === fold(word)));
+    const others = months[month - 1];
+    if (!forms || !others) continue;
+    const isShort = word.length <= LONGEST_SHORT && word.length < (forms[0]?.length ?? 0);
+    const short = others.find(({ length }) => length <= LONGEST_SHORT);
+    const name = (isShort ? short : undefined) ?? others[0] ?? '';
+    return (shapeOf(word, titleCase(word)) ?? titleCase)(titleCase(name));
+  }
+  return undefined;
+}
+
+/** 1 to 12 for the numerals in capitals with which months are numbered: "8-XII-1982". */
+export function romanMonth(numeral: string): number | undefined {
+  const at = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'].indexOf(numeral);
+  return at === -1 ? undefined : at + 1;
+}
+
+/** Pieces of regular expressions for the flags `iu`. */
+export const DAY_ENDINGS = anyOf(wordsOfAll(({ dates }) => dates.dayEndings));
+export const BETWEEN = anyOf(wordsOfAll(({ dates }) => dates.between));
+export const JOINING = anyOf(wordsOfAll(({ dates }) => dates.joining));
+export const ANNOUNCING = anyOf(wordsOfAll(({ dates }) => dates.announcing));

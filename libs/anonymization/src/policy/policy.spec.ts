@@ -1,0 +1,187 @@
+import { array, assert, constantFrom, property, string } from 'fast-check';
+import { EntityTable } from '../entities/entity-table';
+import { ENTITY_TYPES, type EntityType } from '../entity-type';
+import { anonymize } from '../replacing/anonymize';
+import { restore } from '../restoring/restore';
+import { ReadableText } from '../readable/readable-text';
+import type { Span } from '../spans/span';
+import { atOnce } from '../steps';
+import { decide, MODES, NO_RULES, type Rules } from './policy';
+import { TermFinder } from './term-finder';
+
+const language = { code: 'en', regions: ['US'] } as const;
+const TEXT = 'Hans Müller pays with 4929 1234 5678 9012 in Bonn.';
+const SPANS: readonly Span[] = [
+  { start: 0, end: 11, type: 'Names' },
+  { start: 22, end: 41, type: 'Cards', canonical: '4929123456789012' },
+  { start: 45, end: 49, type: 'Locations' },
+];
+const READABLE = ReadableText.of(TEXT);
+const decided = (rules: Partial<Rules>, isNew = true) =>
+  atOnce(decide({ ...NO_RULES, ...rules }, { text: TEXT, readable: READABLE, spans: SPANS, isNew }));
+const hidden = (rules: Partial<Rules>, choices: readonly EntityType[] = []) => {
+  const table = EntityTable.create('placeholders');
+  const { text, replacements } = anonymize(table, {
+    text: TEXT,
+    spans: SPANS,
+    rules: { ...NO_RULES, ...rules },
+    choices,
+    language,
+  });
+  return { table, text, replacements, restored: restore(text, table, [text]) };
+};
+
+describe('A policy', () => {
+  it('that says nothing hides what the request asks for', () => {
+    expect(hidden({}, ['Names']).text).toBe('[NAME_1] pays with 4929 1234 5678 9012 in Bonn.');
+    expect(hidden({}).text).toBe(TEXT);
+  });
+
+  it('hides a kind always, whatever the request says', () => {
+    const { text, restored } = hidden({ modes: { Cards: 'always' } });
+    expect(text).toBe('Hans Müller pays with [CARD_1] in Bonn.');
+    expect(restored).toBe(TEXT);
+  });
+
+  it('removes a kind for good: it is never turned back', () => {
+    const { text, restored, replacements } = hidden({ modes: { Cards: 'remove' } }, ['Names']);
+    expect(text).toBe('[NAME_1] pays with [CARD_1] in Bonn.');
+    expect(restored).toBe('Hans Müller pays with [CARD_1] in Bonn.');
+    expect(replacements.map(({ type, removed }) => [type, removed])).toEqual([
+      ['Names', undefined],
+      ['Cards', true],
+    ]);
+  });
+
+  it('keeps what was removed away also after the table was stored', () => {
+    const { table, text } = hidden({ modes: { Names: 'remove' } });
+    const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+    expect(restore(text, stored, [text])).toBe('[NAME_1] pays with 4929 1234 5678 9012 in Bonn.');
+  });
+
+  it('refuses a new text with a blocked kind, and removes the kind from what was sent before', () => {
+    expect(decided({ modes: { Cards: 'block' } }).blocked).toEqual(['Cards']);
+    const before = decided({ modes: { Cards: 'block' } }, false);
+    expect(before.blocked).toEqual([]);
+    expect(before.spans.find(({ type }) => type === 'Cards')?.mode).toBe('remove');
+  });
+
+  it('refuses before anything is hidden, and names the field and the kind alone', () => {
+    const input = { text: TEXT, spans: SPANS, choices: [], language, field: 'prompt' };
+    const rules: Rules = { ...NO_RULES, modes: { Cards: 'block' } };
+    const table = EntityTable.create('placeholders');
+    expect(() => anonymize(table, { ...input, rules })).toThrow(
+      expect.objectContaining({
+        code: 'bad_request',
+        message: 'prompt holds Cards, which the policy of your organization blocks',
+      }),
+    );
+    expect(table.entities).toEqual([]);
+  });
+
+  it('finds terms also where they are written otherwise', () => {
+    const terms = new TermFinder([{ phrase: 'Müller' }]);
+    const table = EntityTable.create('placeholders');
+    const text = 'Herr M\\u00fcller, M&uuml;ller';
+    const input = { text, spans: [], rules: { ...NO_RULES, terms }, choices: [], language };
+    expect(anonymize(table, input).text).not.toMatch(/ller/);
+  });
+
+  it('of a chat goes on: words that were hidden or kept once', () => {
+    const table = EntityTable.create('placeholders');
+    table.hide.add('Bonn');
+    table.keep.add('Hans Müller');
+    const again = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+    const { text } = anonymize(again, { text: TEXT, spans: SPANS, choices: ['Names'], language });
+    expect(text).toBe('Hans Müller pays with 4929 1234 5678 9012 in [TERM_1].');
+  });
+
+  it('leaves a kind out', () => {
+    expect(hidden({ modes: { Locations: 'never' } }, ['Locations', 'Names']).text).toBe(
+      '[NAME_1] pays with 4929 1234 5678 9012 in Bonn.',
+    );
+  });
+
+  it('leaves exceptions as they are, whole ones only and never a card', () => {
+    const exceptions = [{ value: 'Müller' }, { value: 'bonn', type: 'Locations' as const }];
+    expect(hidden({ exceptions }, ENTITY_TYPES).text).toBe('[NAME_1] pays with [CARD_1] in Bonn.');
+    expect(hidden({ exceptions: [{ value: 'Bonn', type: 'Names' }] }, ENTITY_TYPES).text).toContain('[LOC');
+    expect(hidden({ exceptions: [{ value: '4929 1234 5678 9012' }] }, ENTITY_TYPES).text).toContain(
+      '[CARD_1]',
+    );
+  });
+
+  it('lets a request hide a word and keep a false find', () => {
+    expect(hidden({ hide: ['pays'], keep: ['Hans Müller'] }, ['Names']).text).toBe(
+      'Hans Müller [TERM_1] with 4929 1234 5678 9012 in Bonn.',
+    );
+  });
+
+  it('never shows a value of a kind that is always hidden, removed or blocked', () => {
+    assert(
+      property(array(constantFrom(...MODES), { minLength: 3, maxLength: 3 }), ([names, cards, places]) => {
+        const modes = { Names: names, Cards: cards, Locations: places };
+        const { text } = hidden({ modes });
+        for (const { start, end, type } of SPANS)
+          if (['always', 'remove', 'block'].includes(modes[type as keyof typeof modes] ?? ''))
+            expect(text).not.toContain(TEXT.slice(start, end));
+      }),
+    );
+  });
+});
+
+describe("An organization's terms", () => {
+  const found = (phrases: readonly string[], text: string, exactCase = false): string[] =>
+    atOnce(new TermFinder(phrases.map((phrase) => ({ phrase, exactCase }))).find(text)).map(
+      ({ start, end }) => text.slice(start, end),
+    );
+
+  it.each([
+    ['Nordlicht', 'Das Projekt Nordlicht läuft.', 'Nordlicht'],
+    ['Nordlicht', 'Stand des Nordlichts im Mai', 'Nordlichts'],
+    ['Nordlicht', 'NORDLICHT', 'NORDLICHT'],
+    ['Projekt Polaris', 'im Projekt\nPolaris', 'Projekt\nPolaris'],
+    ['Grünwerk', 'Die Gruenwerke', 'Gruenwerke'],
+    ['Zenit', 'nie ma Zenitu', 'Zenitu'],
+    ['R2-D2', 'our R2-D2 unit', 'R2-D2'],
+    ['C++', 'C in c++ only', 'c++'],
+    ['§§', 'nach §§ 3', '§§'],
+  ])('%s is found in "%s"', (phrase, text, expected) => {
+    expect(found([phrase], text)).toEqual([expected]);
+  });
+
+  it.each([
+    ['Nordlicht', 'Nordlichter-Verein'.replace('er-', 'lampen-')],
+    ['Polar', 'Polaris'],
+    ['Projekt Polaris', 'Projekt.\n\nPolaris'],
+  ])('%s is not found in "%s"', (phrase, text) => {
+    expect(found([phrase], text)).toEqual([]);
+  });
+
+  it('are told by their case where that matters', () => {
+    expect(found(['Apollo'], 'apollo APOLLO Apollo Apollos', true)).toEqual(['Apollo', 'Apollos']);
+  });
+
+  it('have labels of their own, numbered by themselves, and come back from what models make of them', () => {
+    const terms = new TermFinder([{ phrase: 'Nordlicht', label: 'PROJECT' }, { phrase: 'Polaris' }]);
+    const text = 'Nordlicht and Polaris';
+    const table = EntityTable.create('surrogates');
+    const rules = { ...NO_RULES, terms };
+    const { text: sent } = anonymize(table, { text, spans: [], rules, choices: [], language });
+    expect(sent).toBe('[PROJECT_1] and [TERM_1]');
+    expect(restore('**[Project 1]**, TERM_1', table, [sent])).toBe('**Nordlicht**, Polaris');
+    const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+    expect(restore(sent, stored, [sent])).toBe(text);
+  });
+
+  it('are all found as whole words, whatever they are and however many', () => {
+    const phrase = string({ unit: constantFrom(...'abcdefghijABÄß 12'), minLength: 4, maxLength: 12 })
+      .map((words) => words.trim().replace(/\s+/g, ' '))
+      .filter((words) => words.length > 3);
+    assert(
+      property(array(phrase, { minLength: 1, maxLength: 30 }), (phrases) => {
+        for (const one of phrases) expect(found(phrases, `x ${one} .`).join('|')).not.toBe('');
+      }),
+    );
+  });
+});

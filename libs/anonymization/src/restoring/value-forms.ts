@@ -1,0 +1,99 @@
+import type { Form } from '../entities/entity';
+import type { EntityType } from '../entity-type';
+import { fold } from '../lexicon/fold';
+import { followsWord, splitsWord, wordsOf } from '../text/words';
+import type { Reading } from './answer-words';
+
+interface ValueForm extends Form {
+  type: EntityType;
+}
+
+/** Longest first; what of a surrogate a place is looked up by. */
+const KEY_LENGTH = 2;
+const MOST_SEPARATORS = 2;
+const SEPARATOR = /[\s\u00a0\u202f.‐‑–-]/;
+const BLANK = /[\s\u00a0\u202f]/;
+const HYPHEN = /[-‐‑–]/;
+
+/** Surrogates that are read as a whole, in any case: accounts and cards in any grouping, the others with any blanks. */
+export class ValueForms {
+  private readonly byStart = new Map<string, ValueForm[]>();
+  private readonly words = new Set<string>();
+  private hasGroups = false;
+
+  add(type: EntityType, form: Form): void {
+    const key = keyOf(form.replacement);
+    const forms = this.byStart.get(key) ?? [];
+    this.byStart.set(key, forms);
+    forms.push({ ...form, type });
+    forms.sort((a, b) => b.replacement.length - a.replacement.length);
+    for (const { text } of wordsOf(form.replacement)) this.words.add(fold(text));
+    this.hasGroups ||= isGrouped(type);
+  }
+
+  /** Whether a surrogate may start with this folded word. */
+  mayStart(folded: string): boolean {
+    return this.byStart.size > 0 && this.byStart.has(folded.slice(0, KEY_LENGTH));
+  }
+
+  /** Whether a folded word may stand inside one: any digits may where groups are free. */
+  mayHold(folded: string): boolean {
+    return this.words.has(folded) || (this.hasGroups && /\d/.test(folded));
+  }
+
+  /** The surrogate at `at`: as it was issued before any other reading. */
+  match(text: string, at: number): Reading | undefined {
+    if (this.byStart.size === 0 || followsWord(text, at)) return undefined;
+    const forms = this.byStart.get(keyOf(text.slice(at, at + KEY_LENGTH)));
+    const exact = forms?.find(
+      ({ replacement }) => text.startsWith(replacement, at) && !splitsWord(text, at + replacement.length),
+    );
+    if (exact) return reading(exact, at, at + exact.replacement.length);
+    for (const form of forms ?? []) {
+      const end = endOf(form, text, at);
+      if (end !== undefined && !splitsWord(text, end)) return reading(form, at, end);
+    }
+    return undefined;
+  }
+}
+
+const keyOf = (text: string): string => fold(text.slice(0, KEY_LENGTH)).slice(0, KEY_LENGTH);
+
+const isGrouped = (type: EntityType): boolean => type === 'Cards' || type === 'BankAccounts';
+
+const reading = ({ type, original, replacement }: ValueForm, start: number, end: number): Reading => ({
+  start,
+  end,
+  type,
+  restored: original,
+  replacement,
+});
+
+/** Where a surrogate that is written a little otherwise at `at` ends. */
+function endOf({ type, replacement }: ValueForm, text: string, at: number): number | undefined {
+  const grouped = isGrouped(type);
+  let end = at;
+  for (let i = 0; i < replacement.length; i += 1) {
+    const expected = replacement[i] ?? '';
+    if (grouped && SEPARATOR.test(expected)) continue;
+    if (grouped && i > 0) end = skip(text, end, SEPARATOR, MOST_SEPARATORS);
+    const found = text[end] ?? '';
+    if (BLANK.test(expected)) {
+      const after = skip(text, end, BLANK, MOST_SEPARATORS);
+      if (after === end) return undefined;
+      end = after;
+    } else if (
+      found.toLowerCase() === expected.toLowerCase() ||
+      (HYPHEN.test(expected) && HYPHEN.test(found))
+    )
+      end += 1;
+    else return undefined;
+  }
+  return end;
+}
+
+function skip(text: string, from: number, signs: RegExp, most: number): number {
+  let end = from;
+  while (end < from + most && signs.test(text[end] ?? '')) end += 1;
+  return end;
+}

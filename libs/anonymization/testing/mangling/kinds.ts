@@ -1,0 +1,86 @@
+import { EntityTable } from '../../src/entities/entity-table';
+import type { EntityTableJson } from '../../src/entities/entity-table-json';
+import { LABELS, type EntityType } from '../../src/entity-type';
+import type { Pair } from './generated';
+
+type Entities = EntityTableJson['entities'];
+
+/** Made-up values of every kind beside names, addresses and numbers. */
+const VALUES: Readonly<Record<Exclude<EntityType, 'Names' | 'Emails' | 'Phone'>, string>> = {
+  Terms: 'Projekt Nordlicht',
+  Secrets: 'hunter2-Xy77',
+  Cards: '4929 1234 5678 9012',
+  BankAccounts: 'DE12 5001 0517 0648 4898 90',
+  IdNumbers: '65 929 970 489',
+  Urls: 'https://intern.firma.de/u/hmueller',
+  IpAddresses: '10.20.30.40',
+  Birthdates: '3. Mai 1971',
+  Dates: '5 June 2024',
+  Addresses: 'Lange Straße 12, 80331 München',
+  Plates: 'M-AB 1234',
+  References: 'KD-4711-88',
+  Usernames: '@hmueller71',
+  Organizations: 'Acme Werkzeugbau GmbH',
+  Locations: 'Oberammergau',
+};
+const KINDS = Object.entries(VALUES) as [keyof typeof VALUES, string][];
+
+/** The placeholder of each kind, and what stands behind it. */
+export const KIND_PLACEHOLDERS: readonly Pair[] = KINDS.map(([type, value]) => [
+  `[${LABELS[type]}_1]`,
+  value,
+]);
+
+/** Surrogates that are read as a whole, and what stands behind them. */
+const SURROGATES: readonly (readonly [type: keyof typeof VALUES, ...Pair])[] = [
+  ['Cards', '4111 1111 1111 1111', VALUES.Cards],
+  ['BankAccounts', 'DE68 9210 4412 7781 0334 25', VALUES.BankAccounts],
+  ['Urls', 'https://example.com/k/qwlemtra', VALUES.Urls],
+  ['IpAddresses', '198.51.100.23', VALUES.IpAddresses],
+  ['IpAddresses', '2001:db8:4c1f::9e02', 'fe80::1ff:fe23:4567:890a'],
+  ['IpAddresses', '00-00-5E-00-53-A7', '3C-5A-B4-12-34-56'],
+];
+export const KIND_SURROGATES: readonly Pair[] = SURROGATES.map(([, written, original]) => [
+  written,
+  original,
+]);
+
+/** Accounts and cards in other groups. */
+export const REGROUPED: readonly Pair[] = [
+  ['4111111111111111', VALUES.Cards],
+  ['4111-1111-1111-1111', VALUES.Cards],
+  ['4111\u00a01111\u00a01111\u00a01111', VALUES.Cards],
+  ['4111.1111.1111.1111', VALUES.Cards],
+  ['DE68921044127781033425', VALUES.BankAccounts],
+  ['DE68-9210-4412-7781-0334-25', VALUES.BankAccounts],
+  ['DE68\u202f9210\u202f4412\u202f7781\u202f0334\u202f25', VALUES.BankAccounts],
+  ['de68 9210 4412 7781 0334 25', VALUES.BankAccounts],
+];
+
+const placeholders: Entities = KINDS.map(([type, original]) => ({
+  type,
+  number: 1,
+  canonical: original.toLowerCase(),
+  forms: [{ original, replacement: `[${LABELS[type]}_1]` }],
+}));
+
+const surrogates: Entities = SURROGATES.map(([type, replacement, original]) => ({
+  type,
+  canonical: original.toLowerCase(),
+  forms: [{ original, replacement }],
+}));
+
+const tableOf = (style: 'placeholders' | 'surrogates', entities: Entities): EntityTable =>
+  EntityTable.fromJSON({ version: 1, style, entities, parts: [], domains: [] });
+
+/** Chats with values of every kind. */
+export const KIND_CHATS = {
+  'kinds, placeholders': {
+    table: tableOf('placeholders', placeholders),
+    sent: [KIND_PLACEHOLDERS.map(([written]) => written).join(', and ')],
+  },
+  'kinds, surrogates': {
+    table: tableOf('surrogates', surrogates),
+    sent: [KIND_SURROGATES.map(([written]) => written).join(' and ')],
+  },
+} as const;
