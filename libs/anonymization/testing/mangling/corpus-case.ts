@@ -1,11 +1,9 @@
-import type { CHATS } from './chats';
-
 /**
  * An answer with its marked places: `⟦Jan Weber→Hans Müller⟧` must be restored so, all else must stay as it is.
  */
 export interface CorpusCase {
   /** Whose answer it is */
-  style: keyof typeof CHATS;
+  style: 'placeholders' | 'surrogates' | 'kinds, placeholders' | 'kinds, surrogates';
   /** The kind of mangling, for the score */
   kind: string;
   marked: string;
@@ -29,3 +27,6 @@ export function unmark(marked: string): { answer: string; pieces: (string | Plac
   const answer = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.written)).join('');
   return { answer, pieces };
 }
+
+/** A replacement as an answer writes it, and what it must become. */
+export type Pair = readonly [replacement: string, original: string];

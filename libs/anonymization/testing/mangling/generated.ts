@@ -1,9 +1,7 @@
-import type { CorpusCase } from './corpus-case';
+import type { CorpusCase, Pair } from './corpus-case';
 import { KIND_PLACEHOLDERS, KIND_SURROGATES, REGROUPED } from './kinds';
 
 type Mangling = readonly [kind: string, mangle: (text: string) => string];
-/** A replacement as an answer writes it, and what it must become. */
-export type Pair = readonly [replacement: string, original: string];
 
 /** Sentences as models write them, in both languages; `%` is where the value stands. */
 const SENTENCES = [

@@ -1,7 +1,7 @@
 import { EntityTable } from '../../src/entities/entity-table';
 import type { EntityTableJson } from '../../src/entities/entity-table-json';
 import { LABELS, type EntityType } from '../../src/entity-type';
-import type { Pair } from './generated';
+import type { Pair } from './corpus-case';
 
 type Entities = EntityTableJson['entities'];
 

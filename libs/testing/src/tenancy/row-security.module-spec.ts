@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { ALL_OWNERS, newId, Transactions, type Owner, type Scope } from '@app/common';
+import { ALL_OWNERS, newId, Transactions, type Owner, type RowScope } from '@app/common';
 import { managerOf } from '@app/database';
 import { startContext, type ServiceContext } from '../service-context';
 import { anyRow } from './any-rows';
@@ -50,7 +50,7 @@ describe('the rows of owners', () => {
   const UNDONE = new Error('undone');
 
   /** Runs statements of a scope, and takes back what they did. @returns how many rows the last one reached */
-  async function reached(scope: Scope | undefined, ...statements: { text: string; values?: unknown[] }[]) {
+  async function reached(scope: RowScope | undefined, ...statements: { text: string; values?: unknown[] }[]) {
     let count = 0;
     const transactions = context.app.get(Transactions, { strict: false });
     const work = async (tx: object): Promise<never> => {
