@@ -13,10 +13,15 @@ export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';
 export type { NamedKey } from './named-keys';
 export { rateLimitsConfig, type RateLimitsConfig } from './rate-limits.config';
-export { parseRate, type Rate } from './setting-types';
+export { isLoopback, parseRate, type Rate } from './setting-types';
 export { redisConfig, type RedisConfig } from './redis.config';
 export { retentionConfig, type RetentionConfig } from './retention.config';
 export { runtimeConfig, type RuntimeConfig } from './runtime.config';
+export {
+  singleSignOnConfig,
+  type ProviderConfig,
+  type SingleSignOnConfig,
+} from './single-sign-on.config';
 export { storageConfig, type StorageConfig } from './storage.config';
 export { transcriptionConfig, type TranscriptionConfig } from './transcription.config';
 export { webhooksConfig, type WebhooksConfig } from './webhooks.config';

@@ -1,0 +1,3 @@
+/** The second factor beside a password: codes of an authenticator app (RFC 6238), and recovery codes. */
+export { SecondFactor, type Enrolment, type SecondFactorState } from './second-factor';
+export { SecondFactorModule } from './second-factor.module';
