@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
+import { AccessStore } from './access.store';
 import { AccountsStore } from './accounts.store';
 import { LoginRow, OrganizationRow, RefreshTokenRow, UserRow } from './accounts.entities';
+import { GroupMemberRow, GroupRow } from './groups/groups.entities';
+import { ApiKeyRow } from './keys/api-key.entity';
+import { ApiKeysStore } from './keys/api-keys.store';
+import { NoteKeyUse } from './keys/note-key-use';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
 import { Passwords } from './passwords';
@@ -10,9 +15,12 @@ import { Users } from './users';
 
 const CLOCK = { provide: Clock, useClass: SystemClock };
 
+const ENTITIES = [OrganizationRow, UserRow, LoginRow, RefreshTokenRow, GroupRow, GroupMemberRow, ApiKeyRow];
+const exported = [AccessStore, AccountsStore, LoginsStore, NoteKeyUse, Organizations, Passwords, Users];
+
 @Module({
-  imports: [TypeOrmModule.forFeature([OrganizationRow, UserRow, LoginRow, RefreshTokenRow])],
-  providers: [AccountsStore, LoginsStore, Organizations, Passwords, Users, CLOCK],
-  exports: [AccountsStore, LoginsStore, Organizations, Passwords, Users, Clock],
+  imports: [TypeOrmModule.forFeature(ENTITIES)],
+  providers: [...exported, ApiKeysStore, CLOCK],
+  exports: [...exported, Clock],
 })
 export class AccountsModule {}

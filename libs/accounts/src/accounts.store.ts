@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DatabaseError } from 'pg';
-import { QueryFailedError, type DataSource } from 'typeorm';
+import { IsNull, QueryFailedError, type DataSource } from 'typeorm';
 import { AppError, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import { OrganizationRow, UserRow } from './accounts.entities';
@@ -67,8 +67,10 @@ export class AccountsStore {
   }
 
   /** Whether the user is active and has this password still; neither changes before the transaction ends. */
-  async isUnchanged(tx: Transaction, { id, passwordHash }: UserRow): Promise<boolean> {
-    const where = { id, passwordHash, active: true };
+  async isUnchanged(tx: Transaction, user: UserRow): Promise<boolean> {
+    const passwordHash = user.passwordHash ?? IsNull();
+    const oneTimePasswordHash = user.oneTimePasswordHash ?? IsNull();
+    const where = { id: user.id, passwordHash, oneTimePasswordHash, active: true };
     return (await managerOf(tx).findOne(UserRow, { where, lock: { mode: 'pessimistic_read' } })) !== null;
   }
 

@@ -1,8 +1,17 @@
-/** Organizations and users, their limits and grants, and their logins as rows. Needs PostgreSQL and nothing else. */
+/** Organizations, users and groups, their limits and grants, their logins and keys as rows. Needs PostgreSQL and nothing else. */
+export {
+  AccessStore,
+  type Access,
+  type AccessRequest,
+  type KeyAccess,
+  type LoginAccess,
+} from './access.store';
 export { AccountsModule } from './accounts.module';
 export { AccountsStore, type Account } from './accounts.store';
-export { rateFor, type CallerLimits } from './limits';
-export { LoginsStore, type Access, type AccessRequest, type StoredLogin } from './logins.store';
+export { KEY_PREFIX, readKeyToken, type KeyToken } from './keys/key-token';
+export { NoteKeyUse, type UsedKey } from './keys/note-key-use';
+export { rateFor, rateOfKey, totalRate, type CallerLimits } from './limits';
+export { LoginsStore, type StoredLogin } from './logins.store';
 export { Organizations, type Organization } from './organizations';
 export { MAX_PASSWORD_LENGTH, Passwords } from './passwords';
 export { loginName, MAX_USER_NAME_LENGTH } from './user-name';

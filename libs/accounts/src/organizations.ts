@@ -72,6 +72,7 @@ export class Organizations {
       active: true,
       grants: [],
       rateLimits: {},
+      totalLimits: {},
       createdAt: this.clock.now(),
     };
     await this.transactions.run(async (tx) => {

@@ -18,6 +18,9 @@ export type AuditAction =
   | 'job.read'
   | 'job.redeliver'
   | 'job.result'
+  | 'key.create'
+  | 'key.revoke'
+  | 'key.use'
   | 'keys.rotate'
   | 'limit.reset'
   | 'limit.set'
@@ -58,7 +61,7 @@ export type AuditReason =
 
 /** Whom or what it was done to: a row's id, or the name of a main key. */
 export interface AuditSubject {
-  type: 'chat' | 'document' | 'job' | 'key' | 'organization' | 'user';
+  type: 'api_key' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
   id: string;
 }
 

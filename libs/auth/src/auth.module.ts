@@ -4,8 +4,10 @@ import { PassportModule } from '@nestjs/passport';
 import { AccountsModule } from '@app/accounts';
 import { authConfig, rateLimitsConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
+import { AccessGuard } from './access.guard';
 import { CheckAccess } from './check-access';
-import { GrantGuard } from './grant.guard';
+import { CheckKey } from './check-key';
+import { DeclaredAccess } from './declared-access';
 import { IssueTokens } from './issue-tokens';
 import { JwtAuthGuard } from './jwt-auth.guard';
 import { JwtStrategy } from './jwt.strategy';
@@ -14,7 +16,7 @@ import { LoginThrottle } from './login-throttle';
 import { RefreshTokens } from './refresh-tokens';
 import { SigningKeys } from './signing-keys';
 
-const exported = [Login, RefreshTokens, SigningKeys, JwtAuthGuard, GrantGuard];
+const exported = [Login, RefreshTokens, SigningKeys, JwtAuthGuard, AccessGuard];
 
 /** Needs Redis and the main keys beside PostgreSQL. */
 @Module({
@@ -25,7 +27,7 @@ const exported = [Login, RefreshTokens, SigningKeys, JwtAuthGuard, GrantGuard];
     RedisModule,
     AccountsModule,
   ],
-  providers: [...exported, CheckAccess, IssueTokens, JwtStrategy, LoginThrottle],
+  providers: [...exported, CheckAccess, CheckKey, DeclaredAccess, IssueTokens, JwtStrategy, LoginThrottle],
   exports: exported,
 })
 export class AuthModule {}

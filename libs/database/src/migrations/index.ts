@@ -14,6 +14,7 @@ import { IndexChatsByAge1763702300000 } from './1763702300000-index-chats-by-age
 import { CreateErasures1763702400000 } from './1763702400000-create-erasures';
 import { LeaseArrivingAudio1763702500000 } from './1763702500000-lease-arriving-audio';
 import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits';
+import { CreateAccess1763800000000 } from './1763800000000-create-access';
 import { CreateSingleSignOn1763820000000 } from './1763820000000-create-single-sign-on';
 import { CreateSecondFactors1763820100000 } from './1763820100000-create-second-factors';
 
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   CreateErasures1763702400000,
   LeaseArrivingAudio1763702500000,
   StoreRateLimits1763702700000,
+  CreateAccess1763800000000,
   CreateSingleSignOn1763820000000,
   CreateSecondFactors1763820100000,
 ];
