@@ -34,7 +34,9 @@ const may = {
   anonymization: ['common'],
   health: [...services, 'auth'],
   accounts: [...kernel, 'audit', 'database'],
-  auth: [...services, 'accounts'],
+  'single-sign-on': [...services, 'accounts'],
+  'second-factor': [...services, 'accounts'],
+  auth: [...services, 'accounts', 'second-factor', 'single-sign-on'],
   usage: services,
   documents: services,
   // What every way to a model goes through.

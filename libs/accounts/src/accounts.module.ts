@@ -8,6 +8,9 @@ import { GroupMemberRow, GroupRow } from './groups/groups.entities';
 import { ApiKeyRow } from './keys/api-key.entity';
 import { ApiKeysStore } from './keys/api-keys.store';
 import { NoteKeyUse } from './keys/note-key-use';
+import { Identities } from './identities/identities';
+import { IdentitiesStore } from './identities/identities.store';
+import { UserIdentityRow } from './identities/user-identity.entity';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
 import { Passwords } from './passwords';
@@ -15,8 +18,17 @@ import { Users } from './users';
 
 const CLOCK = { provide: Clock, useClass: SystemClock };
 
-const ENTITIES = [OrganizationRow, UserRow, LoginRow, RefreshTokenRow, GroupRow, GroupMemberRow, ApiKeyRow];
-const exported = [AccessStore, AccountsStore, LoginsStore, NoteKeyUse, Organizations, Passwords, Users];
+const ENTITIES = [
+  OrganizationRow,
+  UserRow,
+  UserIdentityRow,
+  LoginRow,
+  RefreshTokenRow,
+  GroupRow,
+  GroupMemberRow,
+  ApiKeyRow,
+];
+const exported = [AccessStore, AccountsStore, Identities, IdentitiesStore, LoginsStore, NoteKeyUse, Organizations, Passwords, Users];
 
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES)],

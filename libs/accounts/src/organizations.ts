@@ -73,6 +73,7 @@ export class Organizations {
       grants: [],
       rateLimits: {},
       totalLimits: {},
+      secondFactorRequired: false,
       createdAt: this.clock.now(),
     };
     await this.transactions.run(async (tx) => {

@@ -30,6 +30,10 @@ export type AuditAction =
   | 'organization.activate'
   | 'organization.create'
   | 'organization.deactivate'
+  | 'second_factor.demand'
+  | 'second_factor.disable'
+  | 'second_factor.enable'
+  | 'second_factor.reset'
   | 'secret.rotate'
   | 'secret.show'
   | 'user.activate'
@@ -37,13 +41,17 @@ export type AuditAction =
   | 'user.deactivate'
   | 'user.erase'
   | 'user.export'
-  | 'user.password';
+  | 'user.link'
+  | 'user.password'
+  | 'user.role'
+  | 'user.unlink';
 
 /** A word of ours that says more, from this set and no other: so nobody's text gets in. */
 export type AuditReason =
   | 'anonymize'
   | 'begun'
   | 'cancelled'
+  | 'changed_organization'
   | 'chat'
   | 'erased'
   | 'expired'
@@ -52,12 +60,21 @@ export type AuditReason =
   | 'images'
   | 'inactive'
   | 'jobs'
+  | 'last_admin'
+  | 'name_taken'
+  | 'no_email'
+  | 'optional'
+  | 'provider'
+  | 'required'
+  | 'single_sign_on'
   | 'stopped'
   | 'transcribe'
   | 'unattached'
+  | 'unknown_organization'
   | 'unknown_user'
   | 'uploads'
-  | 'wrong_password';
+  | 'wrong_password'
+  | 'wrong_second_factor';
 
 /** Whom or what it was done to: a row's id, or the name of a main key. */
 export interface AuditSubject {

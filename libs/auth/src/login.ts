@@ -1,22 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AccountsStore,
-  loginName,
-  LoginsStore,
-  Passwords,
-  type Account,
-  type StoredLogin,
-} from '@app/accounts';
+import { AccountsStore, loginName, Passwords, type Account } from '@app/accounts';
 import { AuditTrail, type AuditReason } from '@app/audit';
-import { AppError, Clock, networkOf, newId, Transactions, type Transaction } from '@app/common';
-import { authConfig, type AuthConfig } from '@app/config';
+import { AppError, networkOf, Transactions } from '@app/common';
+import { singleSignOnConfig, type SingleSignOnConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { IssueTokens, type Tokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
+import { OpenLogin, type LoginKind } from './open-login';
+import { SecondStep } from './second-step';
 
 export interface LoginInput {
   userName: string;
   password: string;
+  /** A code of the second factor, or a recovery code. */
+  otp?: string | undefined;
   /** Network address of the caller, for counting failures. */
   address: string;
 }
@@ -27,21 +24,23 @@ export class Login {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsStore,
-    private readonly logins: LoginsStore,
-    @Inject(authConfig.KEY) private readonly config: AuthConfig,
+    @Inject(singleSignOnConfig.KEY)
+    private readonly config: Pick<SingleSignOnConfig, 'passwordLogin'>,
     private readonly throttle: LoginThrottle,
     private readonly passwords: Passwords,
+    private readonly secondStep: SecondStep,
+    private readonly openLogin: OpenLogin,
     private readonly issueTokens: IssueTokens,
     private readonly trail: AuditTrail,
     private readonly ring: KeyRing,
-    private readonly clock: Clock,
   ) {}
 
   /**
    * @throws AppError `unauthenticated` with the documented words; `too_many_requests` after too many failures;
-   * `unavailable` where too many log in at once
+   * `unavailable` where too many log in at once; `forbidden` where passwords let nobody in
    */
-  async execute({ userName, password, address }: LoginInput): Promise<Tokens> {
+  async execute({ userName, password, otp, address }: LoginInput, kind: LoginKind = 'tokens'): Promise<Tokens> {
+    if (!this.config.passwordLogin) throw noPasswords();
     return this.throttle.countFailures({ userName: loginName(userName), address }, async () => {
       const user = await this.find(userName);
       const matches = await this.passwords.matches(password, user?.passwordHash);
@@ -54,12 +53,17 @@ export class Login {
         await this.recordRefusal(addressHash, 'wrong_password', user);
         throw new AppError('unauthenticated', 'Invalid UserName or Password!');
       }
+      const goodFor = await this.secondStep.execute(user, otp, () =>
+        this.recordRefusal(addressHash, 'wrong_second_factor', user),
+      );
       return this.transactions.run(async (tx) => {
         // Comparing took a while: a password that was changed meanwhile must not leave an open login behind.
         if (!(await this.accounts.isUnchanged(tx, user))) throw unknownOrInactive(user.userName);
         const { id: userId, organizationId } = user;
         await this.trail.record(tx, { action: 'login', userId, organizationId, addressHash });
-        return this.issueTokens.execute(tx, user, await this.open(tx, userId));
+        if (goodFor === 'enrolment')
+          return this.issueTokens.forEnrolment(user, await this.openLogin.forEnrolment(tx, userId));
+        return this.issueTokens.execute(tx, user, await this.openLogin.execute(tx, userId, kind));
       });
     });
   }
@@ -79,15 +83,10 @@ export class Login {
     // PostgreSQL refuses a NUL, and nobody's name holds one.
     return userName.includes('\0') ? null : this.accounts.account(loginName(userName));
   }
-
-  private async open(tx: Transaction, userId: string): Promise<StoredLogin> {
-    const createdAt = this.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + this.config.sessionMaxTtlMs);
-    const login = { id: newId(), userId, createdAt, expiresAt, endedAt: null };
-    await this.logins.open(tx, login);
-    return login;
-  }
 }
 
 const unknownOrInactive = (userName: string): AppError =>
   new AppError('unauthenticated', `UserNotfound Or Inactive ${userName}`);
+
+const noPasswords = (): AppError =>
+  new AppError('forbidden', 'Passwords let nobody in here; log in by single sign-on, at /oidc/login');

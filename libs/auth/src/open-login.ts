@@ -6,6 +6,9 @@ import { authConfig, type AuthConfig } from '@app/config';
 /** What a login is for: a program that keeps its tokens, or the console, whose browser keeps them in a cookie. */
 export type LoginKind = 'tokens' | 'console';
 
+/** Time to find the phone. */
+const ENROLMENT_MS = 15 * 60 * 1000;
+
 /** Opens a login, the family of all tokens that come of it, in the caller's transaction. */
 @Injectable()
 export class OpenLogin {
@@ -15,16 +18,23 @@ export class OpenLogin {
     private readonly clock: Clock,
   ) {}
 
-  /** @param ttlMs how long it may last at most; not given: as the settings have it */
-  async execute(
+  execute(tx: Transaction, userId: string, kind: LoginKind): Promise<StoredLogin> {
+    return this.open(tx, { userId, console: kind === 'console' }, this.config.sessionMaxTtlMs);
+  }
+
+  /** For somebody who first has to set up a second factor. */
+  forEnrolment(tx: Transaction, userId: string): Promise<StoredLogin> {
+    return this.open(tx, { userId, console: false }, ENROLMENT_MS);
+  }
+
+  private async open(
     tx: Transaction,
-    userId: string,
-    kind: LoginKind,
-    ttlMs = this.config.sessionMaxTtlMs,
+    whose: Pick<StoredLogin, 'userId' | 'console'>,
+    ttlMs: number,
   ): Promise<StoredLogin> {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
-    const login = { id: newId(), userId, createdAt, expiresAt, endedAt: null, console: kind === 'console' };
+    const login = { ...whose, id: newId(), createdAt, expiresAt, endedAt: null };
     await this.logins.open(tx, login);
     return login;
   }

@@ -67,6 +67,26 @@ export class SecondFactorsStore {
     );
   }
 
+  /** Whether an organization's people need one. */
+  async demand(tx: Transaction, organizationId: string, required: boolean): Promise<void> {
+    await managerOf(tx).query('UPDATE organizations SET second_factor_required = $2 WHERE id = $1', [
+      organizationId,
+      required,
+    ]);
+  }
+
+  /** Ends the logins of an organization's people who have a password and no second factor. */
+  async endLoginsWithout(tx: Transaction, organizationId: string, at: Date): Promise<void> {
+    await managerOf(tx).query(
+      `UPDATE logins SET ended_at = $2 FROM users
+       WHERE users.id = logins.user_id AND users.organization_id = $1 AND logins.ended_at IS NULL
+         AND NOT EXISTS (SELECT FROM second_factors
+                         WHERE second_factors.user_id = users.id AND second_factors.confirmed_at IS NOT NULL)
+         AND NOT EXISTS (SELECT FROM provider_logins WHERE provider_logins.login_id = logins.id)`,
+      [organizationId, at],
+    );
+  }
+
   /** @returns whether no code of this time step, or of a later one, was used before */
   async useStep(tx: Transaction, id: string, step: number): Promise<boolean> {
     const [, used] = await managerOf(tx).query<[unknown, number]>(

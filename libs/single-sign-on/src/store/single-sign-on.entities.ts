@@ -1,14 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-
-/** Who a user is at a provider: its issuer and the name that it never gives to anybody else (OpenID Connect Core, section 2). */
-@Entity('user_identities')
-@Unique('user_identities_user_unique', ['userId', 'issuer'])
-export class UserIdentityRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'user_identities_pkey' }) issuer!: string;
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'user_identities_pkey' }) subject!: string;
-  @Column('uuid', { name: 'user_id' }) userId!: string;
-  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-}
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What stands behind a login that came of single sign-on. */
 @Entity('provider_logins')

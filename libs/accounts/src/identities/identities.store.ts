@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '@app/common';
+import type { Role, Transaction } from '@app/common';
 import { managerOf } from '@app/database';
-import { UserIdentityRow } from './single-sign-on.entities';
+import { UserIdentityRow } from './user-identity.entity';
 
 /** Somebody at a provider. */
 export interface Identity {
@@ -16,7 +16,7 @@ export interface KnownPerson {
   userId: string;
   userName: string;
   organizationId: string;
-  role: string | null;
+  role: Role;
   /** Whether neither the user nor the organization is kept out. */
   active: boolean;
 }
