@@ -10,10 +10,14 @@ import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PrivateModelModule } from '@app/private-model';
+import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
+import { OidcController } from './auth/oidc.controller';
+import { SecondFactorController } from './auth/second-factor.controller';
+import { SessionController } from './auth/session.controller';
 import { ChatController } from './chat/chat.controller';
 import { StreamChat } from './chat/stream-chat';
 import { ExportController } from './export/export.controller';
@@ -65,7 +69,10 @@ import { UsageController } from './usage/usage.controller';
 export class AiModule {}
 
 /** What is served under {idm_base}. */
-@Module({ imports: [AuthModule], controllers: [AuthController, JwksController] })
+@Module({
+  imports: [ConfigModule.forFeature(httpConfig), AuthModule, SecondFactorModule],
+  controllers: [AuthController, JwksController, OidcController, SecondFactorController, SessionController],
+})
 export class IdmModule {}
 
 /** Which of them is served under which prefix. */

@@ -41,12 +41,15 @@ export class SecondFactor {
   /**
    * A new secret. It counts once {@link confirm} was given a code of it; one that never was is forgotten.
    *
-   * @throws AppError `conflict` where one counts already
+   * @throws AppError `conflict` where one counts already, or there is no password that it would be the second to
    */
   async enrol({ userId, userName }: { userId: string; userName: string }): Promise<Enrolment> {
     const secret = makeSecret();
     await this.transactions.run(async (tx) => {
-      if (await this.store.lockedIsActive(tx, userId)) throw alreadyActive();
+      const { hasPassword, isActive } = await this.store.lockedUser(tx, userId);
+      if (isActive) throw alreadyActive();
+      if (!hasPassword)
+        throw new AppError('conflict', 'You log in without a password; the second factor is your provider\'s business');
       await this.store.add(tx, userId, secret);
     });
     return { secret, uri: keyUri(secret, userName) };

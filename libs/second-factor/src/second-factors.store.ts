@@ -43,11 +43,14 @@ export class SecondFactorsStore {
     return { id: row.id, secret, confirmedAt: row.confirmed_at, recoveryCodes: row.recovery_codes };
   }
 
-  /** Whether the user has one that counts. Two enrolments at once come after each other. */
-  async lockedIsActive(tx: Transaction, userId: string): Promise<boolean> {
-    await managerOf(tx).query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  /** What an enrolment depends on. Two enrolments at once come after each other. */
+  async lockedUser(tx: Transaction, userId: string): Promise<{ hasPassword: boolean; isActive: boolean }> {
+    const [user] = await managerOf(tx).query<{ has_password: boolean }[]>(
+      'SELECT password_hash IS NOT NULL AS has_password FROM users WHERE id = $1 FOR UPDATE',
+      [userId],
+    );
     const factor = await managerOf(tx).findOneBy(SecondFactorRow, { userId });
-    return factor?.confirmedAt != null;
+    return { hasPassword: user?.has_password === true, isActive: factor?.confirmedAt != null };
   }
 
   /** In the place of one that was never confirmed. */
