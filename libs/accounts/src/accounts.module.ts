@@ -5,7 +5,10 @@ import { AccessStore } from './access.store';
 import { AccountsStore } from './accounts.store';
 import { LoginRow, OrganizationRow, RefreshTokenRow, UserRow } from './accounts.entities';
 import { GroupMemberRow, GroupRow } from './groups/groups.entities';
+import { Groups } from './groups/groups';
+import { GroupsStore } from './groups/groups.store';
 import { ApiKeyRow } from './keys/api-key.entity';
+import { ApiKeys } from './keys/api-keys';
 import { ApiKeysStore } from './keys/api-keys.store';
 import { NoteKeyUse } from './keys/note-key-use';
 import { Identities } from './identities/identities';
@@ -14,6 +17,7 @@ import { UserIdentityRow } from './identities/user-identity.entity';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
 import { Passwords } from './passwords';
+import { OneTimePasswords } from './people/one-time-passwords';
 import { Users } from './users';
 
 const CLOCK = { provide: Clock, useClass: SystemClock };
@@ -28,11 +32,24 @@ const ENTITIES = [
   GroupMemberRow,
   ApiKeyRow,
 ];
-const exported = [AccessStore, AccountsStore, Identities, IdentitiesStore, LoginsStore, NoteKeyUse, Organizations, Passwords, Users];
+const exported = [
+  AccessStore,
+  AccountsStore,
+  ApiKeys,
+  Groups,
+  Identities,
+  IdentitiesStore,
+  LoginsStore,
+  NoteKeyUse,
+  OneTimePasswords,
+  Organizations,
+  Passwords,
+  Users,
+];
 
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES)],
-  providers: [...exported, ApiKeysStore, CLOCK],
+  providers: [...exported, ApiKeysStore, GroupsStore, CLOCK],
   exports: [...exported, Clock],
 })
 export class AccountsModule {}

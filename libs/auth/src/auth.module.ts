@@ -8,12 +8,14 @@ import { RedisModule } from '@app/queue';
 import { SecondFactorModule } from '@app/second-factor';
 import { SingleSignOnModule } from '@app/single-sign-on';
 import { AccessGuard } from './access.guard';
+import { ChangePassword } from './change-password';
 import { CheckAccess } from './check-access';
 import { CheckKey } from './check-key';
 import { CheckProviderToken } from './check-provider-token';
 import { LoginCodeRow } from './console/login-code.entity';
 import { LoginCodesStore } from './console/login-codes.store';
 import { ProviderSession } from './console/provider-session';
+import { Credentials } from './credentials';
 import { DeclaredAccess } from './declared-access';
 import { IssueTokens } from './issue-tokens';
 import { JwtAuthGuard } from './jwt-auth.guard';
@@ -25,7 +27,7 @@ import { RefreshTokens } from './refresh-tokens';
 import { SecondStep } from './second-step';
 import { SigningKeys } from './signing-keys';
 
-const exported = [Login, ProviderSession, RefreshTokens, SigningKeys, JwtAuthGuard, AccessGuard];
+const exported = [Login, ChangePassword, ProviderSession, RefreshTokens, SigningKeys, JwtAuthGuard, AccessGuard];
 
 /** Needs Redis and the main keys beside PostgreSQL. */
 @Module({
@@ -45,6 +47,7 @@ const exported = [Login, ProviderSession, RefreshTokens, SigningKeys, JwtAuthGua
     CheckAccess,
     CheckKey,
     CheckProviderToken,
+    Credentials,
     DeclaredAccess,
     IssueTokens,
     JwtStrategy,

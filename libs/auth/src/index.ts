@@ -10,6 +10,7 @@ export {
   type RouteAccess,
 } from './access.decorator';
 export { AccessGuard, lacksRole, lacksScope, notForKeys, notGranted } from './access.guard';
+export { ChangePassword } from './change-password';
 export { CurrentUser, type AuthUser, type GuardedUser } from './caller';
 export { CODE_TTL_S, type LoginCode } from './console/login-codes.store';
 export { ProviderSession } from './console/provider-session';

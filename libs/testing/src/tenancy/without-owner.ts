@@ -1,5 +1,6 @@
 /** Every method of a store that reaches owned rows without saying whose they are, and why it may. */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'AccessStore.ofLogins': 'Many callers at once, each with the organization that its token names.',
   'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
   'DocumentsStore.expire': "The worker's sweep: documents of anybody whose time is over.",
   'ChatsStore.unused': "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
