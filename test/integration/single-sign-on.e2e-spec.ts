@@ -226,9 +226,10 @@ describe('single sign-on', () => {
       change(address);
       expect((await browser.send(address.href)).status).toBe(401);
     }
-    const denied = new URL(await toCallback(browser, aSub()));
+    const another = new Browser();
+    const denied = new URL(await toCallback(another, aSub()));
     expect(denied.searchParams.get('error')).toBe('access_denied');
-    expect((await browser.send(denied.href)).status).toBe(401);
+    expect((await another.send(denied.href)).status).toBe(401);
   });
 
   it('gives its own code for one session, to one browser', async () => {

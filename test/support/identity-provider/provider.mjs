@@ -32,6 +32,8 @@ function start() {
     claims: { openid: ['sub', 'groups', 'organization'], email: ['email', 'email_verified'], profile: ['name'] },
     scopes: ['openid', 'email', 'profile', 'offline_access'],
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // It would call nobody on this machine by itself; the service under test is.
+    fetch: (address, { dispatcher: _, ...options }) => fetch(address, options),
     pkce: { required: () => true },
     issueRefreshToken: async () => true,
     ttl: { AccessToken: () => accessTokenTtl, IdToken: 3600, Grant: 3600, Session: 3600, Interaction: 600, RefreshToken: 3600 },
@@ -45,6 +47,7 @@ function start() {
       return grant;
     },
   });
+  provider.on('backchannel.error', (_context, error) => console.error('backchannel', error));
   const serve = provider.callback();
   handle = (request, response) =>
     request.url.startsWith('/interaction/') ? interact(provider, request, response) : serve(request, response);
