@@ -47,6 +47,7 @@ describe("the operator's commands", () => {
       id,
       name,
       rateLimits: { jobs: '1200/1m' },
+      totalLimits: {},
     });
     await json(['org', 'limit', id, 'chat', '90/1m']);
     expect(await system.cli(['org', 'limit', id, 'jobs', 'default'])).toContain('rateLimits: chat=90/1m');
@@ -71,7 +72,9 @@ describe("the operator's commands", () => {
       id: expect.any(String),
       userName,
       organizationId,
+      role: 'member',
       active: true,
+      rateLimits: {},
       createdAt: expect.any(String),
     });
     expect(await json<object[]>(['user', 'list'])).toContainEqual(made);

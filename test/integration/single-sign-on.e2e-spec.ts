@@ -240,7 +240,8 @@ describe('single sign-on', () => {
     expect((await session(new Browser(), { code })).status).toBe(401);
     expect((await session(browser, { code })).status).toBe(401);
     const again = codeOf(await browser.send(await toCallback(browser, sub)));
-    expect((await session(browser, { code: again }, {})).status).toBe(403);
+    expect((await session(browser, { code: again }, {})).status).toBe(400);
+    expect((await session(browser, { code: again }, { origin: 'https://other.example' })).status).toBe(403);
     expect((await session(browser, { code: again })).status).toBe(200);
     expect((await session(browser, { code: again })).status).toBe(401);
   });

@@ -40,8 +40,9 @@ export class Cookies {
     return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) || undefined;
   }
 
-  /** @throws AppError `forbidden` for a page of elsewhere, and for what is no page: a browser always says its origin here */
+  /** @throws AppError `forbidden` for a page of elsewhere, `bad_request` for what is no page: a browser always says its origin here */
   assertOwnOrigin({ headers }: Request): void {
+    if (headers.origin === undefined) throw new AppError('bad_request', 'The header Origin is missing');
     if (headers.origin !== this.origin)
       throw new AppError('forbidden', 'Sessions are for pages of this service alone, at the address that PUBLIC_BASE_URL names');
   }

@@ -69,6 +69,7 @@ export class SessionController {
     description: 'Answers alike where there is none.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Logged out' })
+  @ApiLoginFailure(400, 'The header Origin is missing')
   @ApiLoginFailure(
     403,
     'Sessions are for pages of this service alone, at the address that PUBLIC_BASE_URL names',

@@ -15,6 +15,7 @@ import { CreateErasures1763702400000 } from './1763702400000-create-erasures';
 import { LeaseArrivingAudio1763702500000 } from './1763702500000-lease-arriving-audio';
 import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits';
 import { CreateAccess1763800000000 } from './1763800000000-create-access';
+import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs-by-organization';
 import { CreateSingleSignOn1763820000000 } from './1763820000000-create-single-sign-on';
 import { CreateSecondFactors1763820100000 } from './1763820100000-create-second-factors';
 
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   LeaseArrivingAudio1763702500000,
   StoreRateLimits1763702700000,
   CreateAccess1763800000000,
+  IndexJobsByOrganization1763800100000,
   CreateSingleSignOn1763820000000,
   CreateSecondFactors1763820100000,
 ];
