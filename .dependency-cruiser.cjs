@@ -46,7 +46,16 @@ const may = {
   images: [...services, 'anonymization', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,
-  'data-subject-rights': [...services, 'accounts', 'documents', 'images', 'sessions', 'jobs', 'usage'],
+  'data-subject-rights': [
+    ...services,
+    'accounts',
+    'documents',
+    'images',
+    'second-factor',
+    'sessions',
+    'jobs',
+    'usage',
+  ],
   jobs: [...services, 'anonymization', 'private-model', 'transcription', 'webhooks', 'usage'],
 };
 

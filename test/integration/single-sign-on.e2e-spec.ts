@@ -71,7 +71,10 @@ describe('single sign-on', () => {
     new URLSearchParams(new URL(response.headers.get('location')!).hash.slice(1)).get('login_code')!;
 
   /** Logs somebody in as far as the console's session. */
-  const logIn = async (sub: string, browser = new Browser()): Promise<{ browser: Browser; token: string }> => {
+  const logIn = async (
+    sub: string,
+    browser = new Browser(),
+  ): Promise<{ browser: Browser; token: string }> => {
     const back = await browser.send(await toCallback(browser, sub));
     expect([back.status, back.headers.get('location')]).toEqual([
       302,
@@ -113,7 +116,9 @@ describe('single sign-on', () => {
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
     expect(begun.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^privacy-chat-login=[^;]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^privacy-chat-login=[^;]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      ),
     ]);
     const { token } = await logIn(sub);
     expect(decode(token)).toMatchObject({ email: person.email, organizationId: organizations.ours });
@@ -165,7 +170,10 @@ describe('single sign-on', () => {
     await provider.people({ [sub]: aPerson(claims) });
     const browser = new Browser();
     const back = await browser.send(await toCallback(browser, sub));
-    expect(await failed(back)).toMatchObject({ status: 403, errorMessage: expect.stringMatching(/does not open/) });
+    expect(await failed(back)).toMatchObject({
+      status: 403,
+      errorMessage: expect.stringMatching(/does not open/),
+    });
     expect(await countUsers()).toBe(before);
   });
 

@@ -35,7 +35,10 @@ function assertMay(
 }
 
 const enrolFirst = (): AppError =>
-  new AppError('forbidden', 'Your organization demands a second factor: set one up at /second-factor, then log in again');
+  new AppError(
+    'forbidden',
+    'Your organization demands a second factor: set one up at /second-factor, then log in again',
+  );
 
 /** What a route answers to people without one of its roles. */
 export const lacksRole = (roles: readonly Role[]): AppError =>

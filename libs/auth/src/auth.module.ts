@@ -27,7 +27,15 @@ import { RefreshTokens } from './refresh-tokens';
 import { SecondStep } from './second-step';
 import { SigningKeys } from './signing-keys';
 
-const exported = [Login, ChangePassword, ProviderSession, RefreshTokens, SigningKeys, JwtAuthGuard, AccessGuard];
+const exported = [
+  Login,
+  ChangePassword,
+  ProviderSession,
+  RefreshTokens,
+  SigningKeys,
+  JwtAuthGuard,
+  AccessGuard,
+];
 
 /** Needs Redis and the main keys beside PostgreSQL. */
 @Module({

@@ -43,7 +43,10 @@ export class Credentials {
    */
   async verify({ userName, password, address }: GivenCredentials): Promise<Verified> {
     if (!this.config.passwordLogin)
-      throw new AppError('forbidden', 'Passwords let nobody in here; log in by single sign-on, at /oidc/login');
+      throw new AppError(
+        'forbidden',
+        'Passwords let nobody in here; log in by single sign-on, at /oidc/login',
+      );
     const user = await this.find(userName);
     const isOneTime = user?.oneTimePasswordHash != null;
     const matches = await this.passwords.matches(
@@ -86,5 +89,4 @@ export const unknownOrInactive = (userName: string): AppError =>
   new AppError('unauthenticated', `UserNotfound Or Inactive ${userName}`);
 
 /** What a login answers to a one-time password. */
-export const passwordChangeRequired = (): AppError =>
-  new FurtherStep('Password change required');
+export const passwordChangeRequired = (): AppError => new FurtherStep('Password change required');

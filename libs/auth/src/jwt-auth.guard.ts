@@ -65,8 +65,7 @@ const MISSING = 'The header Authorization is missing; expected Bearer <JWT_TOKEN
 export const missingToken = (): AppError => new AppError('unauthenticated', MISSING);
 
 /** What a request carries: an API key, an access token of ours or of the provider. */
-const bearerOf = (authorization = ''): string | undefined =>
-  /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+const bearerOf = (authorization = ''): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
 function refusal(authorization: string | undefined, info: unknown): string {
   if (!authorization) return MISSING;

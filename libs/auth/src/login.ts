@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsStore, loginName } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { Transactions } from '@app/common';
-import {
-  Credentials,
-  passwordChangeRequired,
-  unknownOrInactive,
-  type GivenCredentials,
-} from './credentials';
+import { Credentials, passwordChangeRequired, unknownOrInactive, type GivenCredentials } from './credentials';
 import { IssueTokens, type Tokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
 import { OpenLogin, type LoginKind } from './open-login';

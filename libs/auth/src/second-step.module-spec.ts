@@ -54,7 +54,9 @@ describe('a second factor', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(await secondFactor.state(user.id)).toEqual({ state: 'pending', recoveryCodes: 0 });
     await logIn(user);
-    await expect(secondFactor.confirm(ownerOf(user), '000000')).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(secondFactor.confirm(ownerOf(user), '000000')).rejects.toMatchObject({
+      code: 'bad_request',
+    });
     await secondFactor.confirm(ownerOf(user), codeOf(secret));
     expect(await secondFactor.state(user.id)).toEqual({ state: 'active', recoveryCodes: 10 });
     await expect(logIn(user)).rejects.toEqual(refusal('Second factor required'));
@@ -128,20 +130,28 @@ describe('a second factor', () => {
       (await context.db.query('SELECT FROM data_keys JOIN second_factors ON id = subject_id')).rows.length;
     const all = async (): Promise<number> => (await context.db.query('SELECT FROM data_keys')).rows.length;
     const before = await all();
-    await expect(secondFactor.disable(ownerOf(user), '000000')).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(secondFactor.disable(ownerOf(user), '000000')).rejects.toMatchObject({
+      code: 'bad_request',
+    });
     await secondFactor.disable(ownerOf(user), codeOf(secret, 1));
     expect(await all()).toBe(before - 1);
     await logIn(user);
     const lost = await anEnrolled();
     const { refreshToken } = await logIn(lost.user, codeOf(lost.secret, 1));
     await part(ResetSecondFactor).execute(lost.user.userName);
-    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
     await logIn(lost.user);
-    expect(await keys()).toBe(
-      (await context.db.query('SELECT FROM second_factors')).rows.length,
-    );
-    await expect(part(ResetSecondFactor).execute(lost.user.userName)).rejects.toMatchObject({ code: 'conflict' });
-    const events = await part(ListAuditEvents).execute({ subjectId: lost.user.id, action: 'second_factor', limit: 9 });
+    expect(await keys()).toBe((await context.db.query('SELECT FROM second_factors')).rows.length);
+    await expect(part(ResetSecondFactor).execute(lost.user.userName)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const events = await part(ListAuditEvents).execute({
+      subjectId: lost.user.id,
+      action: 'second_factor',
+      limit: 9,
+    });
     expect(events.map(({ action }) => action)).toEqual(['second_factor.reset', 'second_factor.enable']);
   });
 
@@ -149,7 +159,9 @@ describe('a second factor', () => {
     const user = await aUser();
     const { refreshToken } = await logIn(user);
     await part(DemandSecondFactor).execute(user.organizationId, 'required');
-    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
     const tokens = await logIn(user);
     expect(tokens.refreshToken).toBe('');
     const { aud, iat, exp } = decode(tokens.jwtToken) as { aud: string; iat: number; exp: number };

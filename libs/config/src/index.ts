@@ -17,11 +17,7 @@ export { isLoopback, parseRate, type Rate } from './setting-types';
 export { redisConfig, type RedisConfig } from './redis.config';
 export { retentionConfig, type RetentionConfig } from './retention.config';
 export { runtimeConfig, type RuntimeConfig } from './runtime.config';
-export {
-  singleSignOnConfig,
-  type ProviderConfig,
-  type SingleSignOnConfig,
-} from './single-sign-on.config';
+export { singleSignOnConfig, type ProviderConfig, type SingleSignOnConfig } from './single-sign-on.config';
 export { storageConfig, type StorageConfig } from './storage.config';
 export { transcriptionConfig, type TranscriptionConfig } from './transcription.config';
 export { webhooksConfig, type WebhooksConfig } from './webhooks.config';

@@ -89,7 +89,9 @@ function organizationOf({ OIDC_ORGANIZATION: id, OIDC_ORGANIZATION_CLAIM: claim 
 
 function groupsClaimOf({ OIDC_GROUPS_CLAIM: claim, OIDC_ROLE_MAP: roles }: Given): string | undefined {
   if (roles.size > 0 && claim === undefined)
-    throw new ConfigError('OIDC_GROUPS_CLAIM: is missing; expected the claim whose groups OIDC_ROLE_MAP maps');
+    throw new ConfigError(
+      'OIDC_GROUPS_CLAIM: is missing; expected the claim whose groups OIDC_ROLE_MAP maps',
+    );
   return claim;
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
+import { IdentitiesStore } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { Clock, type Owner } from '@app/common';
 import { ExportDocuments } from '@app/documents';
@@ -24,6 +25,7 @@ export class ExportUser {
     private readonly documents: ExportDocuments,
     private readonly jobs: ExportJobs,
     private readonly usage: UsageStore,
+    private readonly identities: IdentitiesStore,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +40,8 @@ export class ExportUser {
   private async *files({ userId, organizationId, userName }: ExportedPerson): AsyncGenerator<ExportedFile> {
     const owner = { userId, organizationId };
     const account = { id: userId, user_name: userName, organization_id: organizationId };
-    const head = { ...account, exported_at: this.clock.now() };
+    const identities = await this.identities.ofUser(userId);
+    const head = { ...account, identities, exported_at: this.clock.now() };
     yield {
       name: 'account.json',
       open: () => jsonList(head, 'model_calls', renamed(this.usage.calls(owner))),

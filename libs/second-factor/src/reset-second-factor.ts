@@ -20,7 +20,8 @@ export class ResetSecondFactor {
     const user = await this.users.find(userName);
     const { id, organizationId } = user;
     await this.transactions.run(async (tx) => {
-      if (!(await this.store.remove(tx, id))) throw new AppError('conflict', 'This user has no second factor');
+      if (!(await this.store.remove(tx, id)))
+        throw new AppError('conflict', 'This user has no second factor');
       await this.logins.endAllOfUser(tx, id);
       const subject = { type: 'user', id } as const;
       await this.trail.record(tx, { action: 'second_factor.reset', subject, organizationId });

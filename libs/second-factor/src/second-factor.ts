@@ -49,7 +49,10 @@ export class SecondFactor {
       const { hasPassword, isActive } = await this.store.lockedUser(tx, userId);
       if (isActive) throw alreadyActive();
       if (!hasPassword)
-        throw new AppError('conflict', 'You log in without a password; the second factor is your provider\'s business');
+        throw new AppError(
+          'conflict',
+          "You log in without a password; the second factor is your provider's business",
+        );
       await this.store.add(tx, userId, secret);
     });
     return { secret, uri: keyUri(secret, userName) };

@@ -25,9 +25,12 @@ describe('codes of an authenticator app', () => {
     expect(stepOf('287082', SECRET, new Date((59 + seconds) * 1000))).toBe(step);
   });
 
-  it.each(['', '28708', '2870822', 'abcdef', '２８７０８２', '287082\n'])('are six digits: %j is none', (code) => {
-    expect(stepOf(code, SECRET, new Date(59_000))).toBeUndefined();
-  });
+  it.each(['', '28708', '2870822', 'abcdef', '２８７０８２', '287082\n'])(
+    'are six digits: %j is none',
+    (code) => {
+      expect(stepOf(code, SECRET, new Date(59_000))).toBeUndefined();
+    },
+  );
 
   it('have secrets of 160 bits, and an address that apps read', () => {
     const secret = makeSecret();

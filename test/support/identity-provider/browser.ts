@@ -44,7 +44,8 @@ export class Browser {
     const at = pair.indexOf('=');
     const key = `${hostname} ${pair.slice(0, at)}`;
     const expires = attributes.find((attribute) => /^expires=/i.test(attribute))?.slice(8);
-    if (pair.slice(at + 1) === '' || (expires && new Date(expires).getTime() < Date.now())) this.jar.delete(key);
+    if (pair.slice(at + 1) === '' || (expires && new Date(expires).getTime() < Date.now()))
+      this.jar.delete(key);
     else this.jar.set(key, pair.slice(at + 1));
   }
 }

@@ -29,28 +29,44 @@ function start() {
     jwks: { keys },
     cookies: { keys: ['of tests alone'] },
     conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'groups', 'organization'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub', 'groups', 'organization'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+    },
     scopes: ['openid', 'email', 'profile', 'offline_access'],
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // It would call nobody on this machine by itself; the service under test is.
-    fetch: (address, { dispatcher: _, ...options }) => fetch(address, options),
+    fetch: (address, options) => fetch(address, { ...options, dispatcher: undefined }),
     pkce: { required: () => true },
     issueRefreshToken: async () => true,
-    ttl: { AccessToken: () => accessTokenTtl, IdToken: 3600, Grant: 3600, Session: 3600, Interaction: 600, RefreshToken: 3600 },
+    ttl: {
+      AccessToken: () => accessTokenTtl,
+      IdToken: 3600,
+      Grant: 3600,
+      Session: 3600,
+      Interaction: 600,
+      RefreshToken: 3600,
+    },
     findAccount: async (_context, sub) =>
       people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client.clientId,
+        accountId: oidc.session.accountId,
+      });
       grant.addOIDCScope('openid email profile offline_access');
       await grant.save();
       return grant;
     },
   });
-  provider.on('backchannel.error', (_context, error) => console.error('backchannel', error));
+  provider.on('backchannel.error', (_context, error) => process.stderr.write(`${error}\n`));
   const serve = provider.callback();
   handle = (request, response) =>
-    request.url.startsWith('/interaction/') ? interact(provider, request, response) : serve(request, response);
+    request.url.startsWith('/interaction/')
+      ? interact(provider, request, response)
+      : serve(request, response);
 }
 
 /** A bare page that asks who it is, and believes it. */
@@ -89,4 +105,4 @@ createServer(async (request, response) => {
   const result = await controls[name](value);
   if (name === 'client' || name === 'rotate') start();
   response.end(JSON.stringify({ result }));
-}).listen(port, '127.0.0.1', () => console.log('ready'));
+}).listen(port, '127.0.0.1', () => process.stdout.write('ready'));

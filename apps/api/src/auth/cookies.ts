@@ -9,7 +9,10 @@ import { isLoopback, type HttpConfig } from '@app/config';
 type Cookie = 'session' | 'login' | 'code';
 
 /** The browser comes back from another site with `login`; the others are sent from our own pages alone. */
-const SAME_SITE = { session: 'strict', login: 'lax', code: 'strict' } as const satisfies Record<Cookie, string>;
+const SAME_SITE = { session: 'strict', login: 'lax', code: 'strict' } as const satisfies Record<
+  Cookie,
+  string
+>;
 
 /** One deployment's cookies, as its public address allows them (RFC 6265bis: `__Host-` means Secure, this host, no other). */
 export class Cookies {
@@ -25,7 +28,9 @@ export class Cookies {
   /** @throws AppError `unavailable` where browsers would not keep it */
   set(response: Response, cookie: Cookie, value: string, maxAgeMs: number): void {
     if (this.secure && !this.origin.startsWith('https:'))
-      throw new AppError('unavailable', 'Sessions need https: PUBLIC_BASE_URL begins with http://', { retry: false });
+      throw new AppError('unavailable', 'Sessions need https: PUBLIC_BASE_URL begins with http://', {
+        retry: false,
+      });
     response.cookie(this.nameOf(cookie), value, { ...this.options(cookie), maxAge: maxAgeMs });
   }
 
@@ -44,7 +49,10 @@ export class Cookies {
   assertOwnOrigin({ headers }: Request): void {
     if (headers.origin === undefined) throw new AppError('bad_request', 'The header Origin is missing');
     if (headers.origin !== this.origin)
-      throw new AppError('forbidden', 'Sessions are for pages of this service alone, at the address that PUBLIC_BASE_URL names');
+      throw new AppError(
+        'forbidden',
+        'Sessions are for pages of this service alone, at the address that PUBLIC_BASE_URL names',
+      );
   }
 
   private nameOf(cookie: Cookie): string {

@@ -34,7 +34,8 @@ export class OidcController {
   @Redirect()
   @ApiOperation({
     summary: 'Sends a browser to the provider to log in',
-    description: 'Authorization code with PKCE. What the way back needs is sealed in a cookie of ten minutes.',
+    description:
+      'Authorization code with PKCE. What the way back needs is sealed in a cookie of ten minutes.',
   })
   @ApiResponse({ status: 302, description: "To the provider's authorization endpoint" })
   @ApiLoginFailure(503, AWAY, OR_NOT_SET_UP)
@@ -90,7 +91,8 @@ export class OidcController {
   })
   @ApiOperation({
     summary: 'For the provider: somebody logged out there, or was deactivated',
-    description: 'OpenID Connect Back-Channel Logout 1.0. Ends the logins here that the token names. Each is good once.',
+    description:
+      'OpenID Connect Back-Channel Logout 1.0. Ends the logins here that the token names. Each is good once.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Logged out' })
   @ApiLoginFailure(

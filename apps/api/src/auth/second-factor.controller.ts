@@ -74,7 +74,9 @@ export class SecondFactorController {
 
   @Post('confirm')
   @HttpCode(200)
-  @ApiOperation({ summary: 'The first code makes the second factor count; the answer holds the recovery codes' })
+  @ApiOperation({
+    summary: 'The first code makes the second factor count; the answer holds the recovery codes',
+  })
   @ApiAnswer(RecoveryCodesDto, { recovery_codes: ['JBSW-Y3DP-EHPK-3PXP', 'K5QX-GZ3B-NVSS-4YLM'] })
   @ApiLoginFailure(400, 'otp is wrong, or was used before')
   @ApiLoginFailure(403, 'This takes the access token of a login of this service', 'For programs and keys')

@@ -85,7 +85,11 @@ export class SessionController {
     return { success: true, message: 'Logged out' };
   }
 
-  private tokensOf({ userName, password, otp, code }: SessionDto, address: string, request: Request): Promise<Tokens> {
+  private tokensOf(
+    { userName, password, otp, code }: SessionDto,
+    address: string,
+    request: Request,
+  ): Promise<Tokens> {
     if (code !== undefined)
       return this.providerSession.redeem({ code, browser: this.cookies.read(request, 'code') ?? '' });
     if (userName !== undefined && password !== undefined)

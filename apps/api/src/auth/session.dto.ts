@@ -26,7 +26,8 @@ export class SessionDto {
   otp?: string;
 
   @ApiPropertyOptional({
-    description: 'In the place of the others: login_code, from the fragment of the address after single sign-on',
+    description:
+      'In the place of the others: login_code, from the fragment of the address after single sign-on',
     example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
   })
   @IsOptional()

@@ -41,10 +41,10 @@ export class IdentitiesStore {
 
   /** Of two first logins of one person at once, the second waits and finds what the first one made. */
   async lock(tx: Transaction, { issuer, subject }: Identity): Promise<KnownPerson | undefined> {
-    await managerOf(tx).query(`SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`, [
-      issuer,
-      subject,
-    ]);
+    await managerOf(tx).query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`,
+      [issuer, subject],
+    );
     const [person] = await managerOf(tx).query<KnownPerson[]>(KNOWN, [issuer, subject]);
     return person;
   }

@@ -35,7 +35,10 @@ export class LoginCodesStore {
   /** @returns the login's id; undefined for a code that is not good, or not in this browser. It is used up either way */
   async take(tx: Transaction, { code, browser }: LoginCode): Promise<string | undefined> {
     const hash = hashOf(code);
-    const row = await managerOf(tx).findOne(LoginCodeRow, { where: { hash }, lock: { mode: 'pessimistic_write' } });
+    const row = await managerOf(tx).findOne(LoginCodeRow, {
+      where: { hash },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!row) return undefined;
     await managerOf(tx).delete(LoginCodeRow, { hash });
     const isGood = row.browserHash === hashOf(browser) && row.expiresAt > this.clock.now();

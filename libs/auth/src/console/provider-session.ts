@@ -70,11 +70,16 @@ export class ProviderSession {
       const login = loginId && (await this.logins.locked(tx, loginId));
       if (!login || login.endedAt) return undefined;
       const user = await this.accounts.activeUser(tx, login.userId);
-      return user && this.issueTokens.execute(tx, user, login, await this.providerLogins.vouchedUntil(login.id));
+      return (
+        user && this.issueTokens.execute(tx, user, login, await this.providerLogins.vouchedUntil(login.id))
+      );
     });
     // Thrown out here: a throw inside would give a used code back.
     if (!tokens)
-      throw new AppError('unauthenticated', 'The code is not valid in this browser, or no longer; log in again');
+      throw new AppError(
+        'unauthenticated',
+        'The code is not valid in this browser, or no longer; log in again',
+      );
     return tokens;
   }
 

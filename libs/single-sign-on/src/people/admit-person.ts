@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsStore, IdentitiesStore, isUserName, loginName, type Identity, type KnownPerson } from '@app/accounts';
+import {
+  AccountsStore,
+  IdentitiesStore,
+  isUserName,
+  loginName,
+  type Identity,
+  type KnownPerson,
+} from '@app/accounts';
 import { AuditTrail, type AuditReason } from '@app/audit';
 import { AppError, Clock, newId, Transactions, type Owner, type Role, type Transaction } from '@app/common';
 import { Log } from '@app/observability';
@@ -54,9 +61,7 @@ export class AdmitPerson {
     try {
       return await this.transactions.run(async (tx) => {
         const known = await this.identities.lock(tx, identity);
-        const person = known
-          ? checkedPerson(known, claimed)
-          : await this.make(tx, identity, claimed);
+        const person = known ? checkedPerson(known, claimed) : await this.make(tx, identity, claimed);
         await this.follow(tx, person, claimed);
         return open(tx, person, identity);
       });

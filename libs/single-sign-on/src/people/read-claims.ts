@@ -53,6 +53,6 @@ const isFit = (group: string): boolean =>
 
 /** Whoever is in no group that gives a role is a member. */
 function highestRole(groups: readonly string[], roles: ReadonlyMap<string, Role>): Role {
-  const given = groups.map((group) => roles.get(group) ?? 'member');
-  return ROLES.findLast((role) => given.includes(role)) ?? 'member';
+  const given = new Set(groups.map((group) => roles.get(group)));
+  return ROLES.findLast((role) => given.has(role)) ?? 'member';
 }

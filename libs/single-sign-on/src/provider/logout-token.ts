@@ -31,11 +31,13 @@ export class LogoutTokens {
     const { sub: subject, jti, exp } = claims;
     const sid = claims['sid'];
     if (!isLogout(claims)) throw notGood();
-    if (typeof jti !== 'string' || jti === '' || (subject === undefined && sid === undefined)) throw notGood();
+    if (typeof jti !== 'string' || jti === '' || (subject === undefined && sid === undefined))
+      throw notGood();
     if (sid !== undefined && typeof sid !== 'string') throw notGood();
     const left = exp! - this.clock.now().getTime() / 1000;
     if (left > LONGEST_LIFE_S) throw notGood();
-    if (!(await this.singleUses.take('logout-token', `${issuer}\n${jti}`, left + 2 * LEEWAY_S))) throw notGood();
+    if (!(await this.singleUses.take('logout-token', `${issuer}\n${jti}`, left + 2 * LEEWAY_S)))
+      throw notGood();
     return { issuer, subject, sid };
   }
 }

@@ -47,7 +47,10 @@ export class Provider {
   /** @throws AppError `unavailable` where none is configured */
   get settings(): ProviderConfig {
     if (this.config.provider) return this.config.provider;
-    throw new AppError('unavailable', 'Single sign-on is not set up here; the setting OIDC_ISSUER names a provider');
+    throw new AppError(
+      'unavailable',
+      'Single sign-on is not set up here; the setting OIDC_ISSUER names a provider',
+    );
   }
 
   /** What calls the provider. @throws AppError `unavailable` */
@@ -71,7 +74,8 @@ export class Provider {
       ...more,
       requiredClaims: ['exp', 'iat', ...(more.requiredClaims ?? [])],
     });
-    if (payload.iat! > this.clock.now().getTime() / 1000 + LEEWAY_S) throw new TypeError('Issued in the future');
+    if (payload.iat! > this.clock.now().getTime() / 1000 + LEEWAY_S)
+      throw new TypeError('Issued in the future');
     return payload;
   }
 

@@ -10,7 +10,11 @@ export class ClaimedRightsStore {
    *
    * @param names a group that is not there yet is made
    */
-  async followGroups(tx: Transaction, { userId, organizationId }: Owner, names: readonly string[]): Promise<void> {
+  async followGroups(
+    tx: Transaction,
+    { userId, organizationId }: Owner,
+    names: readonly string[],
+  ): Promise<void> {
     const manager = managerOf(tx);
     await manager.query(
       `INSERT INTO groups (id, organization_id, name)
