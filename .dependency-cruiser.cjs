@@ -34,7 +34,9 @@ const may = {
   anonymization: ['common'],
   health: [...services, 'auth'],
   accounts: [...kernel, 'audit', 'database'],
-  auth: [...services, 'accounts'],
+  'single-sign-on': [...services, 'accounts'],
+  'second-factor': [...services, 'accounts'],
+  auth: [...services, 'accounts', 'second-factor', 'single-sign-on'],
   usage: services,
   documents: services,
   // What every way to a model goes through.
@@ -44,7 +46,16 @@ const may = {
   images: [...services, 'anonymization', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,
-  'data-subject-rights': [...services, 'accounts', 'documents', 'images', 'sessions', 'jobs', 'usage'],
+  'data-subject-rights': [
+    ...services,
+    'accounts',
+    'documents',
+    'images',
+    'second-factor',
+    'sessions',
+    'jobs',
+    'usage',
+  ],
   jobs: [...services, 'anonymization', 'private-model', 'transcription', 'webhooks', 'usage'],
 };
 

@@ -13,6 +13,9 @@ const esModules = [
   'uint8array-extras',
   '@tokenizer',
   '@borewit',
+  'openid-client',
+  'oauth4webapi',
+  'jose',
   // What shows hostile answers in tests
   'parse5',
   'marked',

@@ -11,6 +11,7 @@ import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PrivateModelModule } from '@app/private-model';
+import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
 import { AdminGroupsController } from './admin/groups.controller';
@@ -20,6 +21,9 @@ import { AdminOrganizationController } from './admin/organization.controller';
 import { AdminUsersController } from './admin/users.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
+import { OidcController } from './auth/oidc.controller';
+import { SecondFactorController } from './auth/second-factor.controller';
+import { SessionController } from './auth/session.controller';
 import { ChatController } from './chat/chat.controller';
 import { StreamChat } from './chat/stream-chat';
 import { ExportController } from './export/export.controller';
@@ -73,8 +77,15 @@ export class AiModule {}
 
 /** What is served under {idm_base}. */
 @Module({
-  imports: [AccountsModule, AuthModule],
-  controllers: [AuthController, JwksController, KeysController],
+  imports: [ConfigModule.forFeature(httpConfig), AccountsModule, AuthModule, SecondFactorModule],
+  controllers: [
+    AuthController,
+    JwksController,
+    KeysController,
+    OidcController,
+    SecondFactorController,
+    SessionController,
+  ],
 })
 export class IdmModule {}
 

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Clock, type Grant, type Owner, type Role, type Scope } from '@app/common';
 import { runPrepared, statement } from '@app/database';
+import type { Identity } from './identities/identities.store';
 import type { CallerLimits, StoredLimits } from './limits';
 
 /** Whose login it is, as a token says. */
@@ -22,6 +23,11 @@ export interface Access {
 /** Of a person who is logged in. */
 export interface LoginAccess extends Access {
   role: Role;
+}
+
+/** Of a person whom a provider of single sign-on names. */
+export interface PersonAccess extends LoginAccess, Owner {
+  userName: string;
 }
 
 /** Of a program with a key: whom it acts for, and what for. */
@@ -62,6 +68,15 @@ const OF_LOGINS = `
     AND organizations.id = asked.organization_id
   WHERE logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`;
 
+const OF_PEOPLE = `
+  SELECT ${ACCESS}, users.role, users.id AS "userId", users.user_name AS "userName",
+    organizations.id AS "organizationId"
+  FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (issuer, subject, place)
+  JOIN user_identities USING (issuer, subject)
+  JOIN users ON users.id = user_identities.user_id AND users.role IS NOT NULL
+  JOIN organizations ON organizations.id = users.organization_id
+  WHERE users.active AND organizations.active`;
+
 const OF_KEYS = `
   SELECT ${ACCESS}, api_keys.hash, api_keys.scopes, api_keys.rate_limits AS "keyLimits",
     api_keys.last_used_on::text AS "lastUsedOn", users.id AS "userId", users.user_name AS "userName",
@@ -92,6 +107,20 @@ export class AccessStore {
     const rows = await runPrepared<AccessRow & { role: Role }>(this.db, query);
     const found = new Map(rows.map((row) => [row.place, { ...toAccess(row), role: row.role }]));
     return requests.map((_, i) => found.get(i + 1));
+  }
+
+  /** For each identity; undefined where nobody has it, or user or organization is out. */
+  async ofPeople(identities: readonly Identity[]): Promise<(PersonAccess | undefined)[]> {
+    const columns = [identities.map(({ issuer }) => issuer), identities.map(({ subject }) => subject)];
+    const query = statement(OF_PEOPLE, columns);
+    const rows = await runPrepared<AccessRow & Omit<PersonAccess, keyof Access>>(this.db, query);
+    const found = new Map(
+      rows.map(({ place, role, userId, userName, organizationId, ...row }) => [
+        place,
+        { ...toAccess({ place, ...row }), role, userId, userName, organizationId },
+      ]),
+    );
+    return identities.map((_, i) => found.get(i + 1));
   }
 
   /** For each key by its id; undefined where there is none, or key, user or organization is out. Its hash is yet to be compared. */

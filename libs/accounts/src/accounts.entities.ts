@@ -23,6 +23,8 @@ export class OrganizationRow {
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
   /** What all of its people and keys together may do, beside each one's own limit. */
   @Column('jsonb', { name: 'total_limits', default: {} }) totalLimits!: StoredLimits;
+  /** Whether a password lets nobody in without a second factor. */
+  @Column('boolean', { name: 'second_factor_required', default: false }) secondFactorRequired!: boolean;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
@@ -69,6 +71,8 @@ export class LoginRow {
   user?: UserRow;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  /** Whether it is the console's, whose refresh token is in a cookie; or a program's, which keeps its own. */
+  @Column('boolean', { default: false }) console!: boolean;
   /** By logout, reuse of a spent token, a new password, or deactivation. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
 }

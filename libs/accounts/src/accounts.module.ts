@@ -11,6 +11,9 @@ import { ApiKeyRow } from './keys/api-key.entity';
 import { ApiKeys } from './keys/api-keys';
 import { ApiKeysStore } from './keys/api-keys.store';
 import { NoteKeyUse } from './keys/note-key-use';
+import { Identities } from './identities/identities';
+import { IdentitiesStore } from './identities/identities.store';
+import { UserIdentityRow } from './identities/user-identity.entity';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
 import { Passwords } from './passwords';
@@ -19,12 +22,23 @@ import { Users } from './users';
 
 const CLOCK = { provide: Clock, useClass: SystemClock };
 
-const ENTITIES = [OrganizationRow, UserRow, LoginRow, RefreshTokenRow, GroupRow, GroupMemberRow, ApiKeyRow];
+const ENTITIES = [
+  OrganizationRow,
+  UserRow,
+  UserIdentityRow,
+  LoginRow,
+  RefreshTokenRow,
+  GroupRow,
+  GroupMemberRow,
+  ApiKeyRow,
+];
 const exported = [
   AccessStore,
   AccountsStore,
   ApiKeys,
   Groups,
+  Identities,
+  IdentitiesStore,
   LoginsStore,
   NoteKeyUse,
   OneTimePasswords,

@@ -5,11 +5,14 @@ export {
   type AccessRequest,
   type KeyAccess,
   type LoginAccess,
+  type PersonAccess,
 } from './access.store';
 export { AccountsModule } from './accounts.module';
 export { AccountsStore, type Account } from './accounts.store';
 export { Groups, type Group, type GroupChanges } from './groups/groups';
 export type { GroupMember } from './groups/groups.store';
+export { Identities } from './identities/identities';
+export { IdentitiesStore, type Identity, type KnownPerson } from './identities/identities.store';
 export { ApiKeys, type ApiKey, type MadeKey, type NewKey } from './keys/api-keys';
 export { KEY_PREFIX, makeKeyToken, readKeyToken, type KeyToken } from './keys/key-token';
 export { NoteKeyUse, type UsedKey } from './keys/note-key-use';
@@ -26,6 +29,6 @@ export { Organizations, type Organization, type OrganizationLimits } from './org
 export type { Page, PageRequest } from './page';
 export { checkPassword, MAX_PASSWORD_LENGTH, Passwords } from './passwords';
 export { OneTimePasswords, type OneTimePassword } from './people/one-time-passwords';
-export { loginName, MAX_USER_NAME_LENGTH } from './user-name';
+export { isUserName, loginName, MAX_USER_NAME_LENGTH } from './user-name';
 export type { MemberRef, UserRef } from './user-ref';
 export { Users, type RemovedUser, type User, type UserChanges } from './users';

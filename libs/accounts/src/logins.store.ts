@@ -5,7 +5,7 @@ import { Clock, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import { LoginRow, RefreshTokenRow, UserRow } from './accounts.entities';
 
-export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt'>;
+export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt' | 'console'>;
 type StoredToken = Pick<RefreshTokenRow, 'hash' | 'loginId' | 'expiresAt' | 'spentAt'>;
 
 /** The rows of logins and of the refresh tokens that came of them. A login that ends takes all its tokens along. */
@@ -61,6 +61,11 @@ export class LoginsStore {
     const relations = { login: true };
     const token = await this.db.manager.findOne(RefreshTokenRow, { where: { hash }, relations });
     return token?.login;
+  }
+
+  /** Nobody else changes it before the transaction ends. */
+  locked(tx: Transaction, id: string): Promise<StoredLogin | null> {
+    return managerOf(tx).findOne(LoginRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** A refresh token and its login. The lock makes two uses of one token come after each other: the second sees it spent. */

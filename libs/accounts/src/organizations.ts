@@ -80,6 +80,7 @@ export class Organizations {
       grants: [],
       rateLimits: {},
       totalLimits: {},
+      secondFactorRequired: false,
       createdAt: this.clock.now(),
     };
     await this.store.addOrganization(tx, row);

@@ -37,6 +37,10 @@ export type AuditAction =
   | 'organization.activate'
   | 'organization.create'
   | 'organization.deactivate'
+  | 'second_factor.demand'
+  | 'second_factor.disable'
+  | 'second_factor.enable'
+  | 'second_factor.reset'
   | 'secret.rotate'
   | 'secret.show'
   | 'user.activate'
@@ -44,8 +48,10 @@ export type AuditAction =
   | 'user.deactivate'
   | 'user.erase'
   | 'user.export'
+  | 'user.link'
   | 'user.password'
-  | 'user.role';
+  | 'user.role'
+  | 'user.unlink';
 
 /** A word of ours that says more, from this set and no other: so nobody's text gets in. */
 export type AuditReason =
@@ -54,6 +60,7 @@ export type AuditReason =
   | 'auditor'
   | 'begun'
   | 'cancelled'
+  | 'changed_organization'
   | 'chat'
   | 'erased'
   | 'expired'
@@ -62,14 +69,23 @@ export type AuditReason =
   | 'images'
   | 'inactive'
   | 'jobs'
+  | 'last_admin'
   | 'member'
+  | 'name_taken'
+  | 'no_email'
   | 'one_time'
+  | 'optional'
+  | 'provider'
+  | 'required'
+  | 'single_sign_on'
   | 'stopped'
   | 'transcribe'
   | 'unattached'
+  | 'unknown_organization'
   | 'unknown_user'
   | 'uploads'
-  | 'wrong_password';
+  | 'wrong_password'
+  | 'wrong_second_factor';
 
 /** Whom or what it was done to: a row's id, or the name of a main key. */
 export interface AuditSubject {

@@ -12,6 +12,8 @@ export interface RouteAccess {
   roles: readonly Role[];
   /** And keys with this scope; not given: no key. */
   scope?: Scope;
+  /** Also whoever has a token for setting up a second factor alone. */
+  forEnrolment?: true;
 }
 
 export const ROUTE_ACCESS = 'auth:access';

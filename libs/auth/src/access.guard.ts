@@ -24,11 +24,21 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function assertMay({ key, role }: GuardedUser, { roles, scope }: RouteAccess): void {
+function assertMay(
+  { key, role, forEnrolment }: GuardedUser,
+  { roles, scope, forEnrolment: takesEnrolment }: RouteAccess,
+): void {
+  if (forEnrolment && !takesEnrolment) throw enrolFirst();
   if (key && !scope) throw notForKeys();
   if (key && scope && !key.scopes.includes(scope)) throw lacksScope(scope);
   if (!key && !(role && roles.includes(role))) throw lacksRole(roles);
 }
+
+const enrolFirst = (): AppError =>
+  new AppError(
+    'forbidden',
+    'Your organization demands a second factor: set one up at /second-factor, then log in again',
+  );
 
 /** What a route answers to people without one of its roles. */
 export const lacksRole = (roles: readonly Role[]): AppError =>

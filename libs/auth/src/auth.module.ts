@@ -1,13 +1,20 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { PassportModule } from '@nestjs/passport';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
-import { authConfig, rateLimitsConfig } from '@app/config';
+import { authConfig, rateLimitsConfig, singleSignOnConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
+import { SecondFactorModule } from '@app/second-factor';
+import { SingleSignOnModule } from '@app/single-sign-on';
 import { AccessGuard } from './access.guard';
 import { ChangePassword } from './change-password';
 import { CheckAccess } from './check-access';
 import { CheckKey } from './check-key';
+import { CheckProviderToken } from './check-provider-token';
+import { LoginCodeRow } from './console/login-code.entity';
+import { LoginCodesStore } from './console/login-codes.store';
+import { ProviderSession } from './console/provider-session';
 import { Credentials } from './credentials';
 import { DeclaredAccess } from './declared-access';
 import { IssueTokens } from './issue-tokens';
@@ -15,10 +22,20 @@ import { JwtAuthGuard } from './jwt-auth.guard';
 import { JwtStrategy } from './jwt.strategy';
 import { Login } from './login';
 import { LoginThrottle } from './login-throttle';
+import { OpenLogin } from './open-login';
 import { RefreshTokens } from './refresh-tokens';
+import { SecondStep } from './second-step';
 import { SigningKeys } from './signing-keys';
 
-const exported = [Login, ChangePassword, RefreshTokens, SigningKeys, JwtAuthGuard, AccessGuard];
+const exported = [
+  Login,
+  ChangePassword,
+  ProviderSession,
+  RefreshTokens,
+  SigningKeys,
+  JwtAuthGuard,
+  AccessGuard,
+];
 
 /** Needs Redis and the main keys beside PostgreSQL. */
 @Module({
@@ -28,16 +45,24 @@ const exported = [Login, ChangePassword, RefreshTokens, SigningKeys, JwtAuthGuar
     PassportModule,
     RedisModule,
     AccountsModule,
+    ConfigModule.forFeature(singleSignOnConfig),
+    TypeOrmModule.forFeature([LoginCodeRow]),
+    SecondFactorModule,
+    SingleSignOnModule,
   ],
   providers: [
     ...exported,
     CheckAccess,
     CheckKey,
+    CheckProviderToken,
     Credentials,
     DeclaredAccess,
     IssueTokens,
     JwtStrategy,
+    LoginCodesStore,
     LoginThrottle,
+    OpenLogin,
+    SecondStep,
   ],
   exports: exported,
 })

@@ -9,7 +9,7 @@ export interface AuthUser extends Owner {
   email: string;
   /** The person's; not given where a key calls, whatever its owner is. */
   role?: Role;
-  /** The login that the token came of; not given where a key calls. */
+  /** The login that the token came of; not given where a key calls, or a program with the provider's token. */
   sessionId?: string;
   /** The key that calls, where it is one. */
   key?: { id: string; scopes: readonly Scope[] };
@@ -22,6 +22,8 @@ export interface GuardedUser extends AuthUser {
   /** Ids of the groups that the user is in. */
   groups: readonly string[];
   limits: CallerLimits;
+  /** The token is for setting up a second factor, and for nothing else. */
+  forEnrolment?: true;
 }
 
 /** The caller, as `AuthUser`. Only on routes that are not `@Public()`. */

@@ -3,9 +3,12 @@ import { checkPassword, loginName, Users } from '@app/accounts';
 import { AppError } from '@app/common';
 import { Credentials, type GivenCredentials } from './credentials';
 import { LoginThrottle } from './login-throttle';
+import { SecondStep } from './second-step';
 
 export interface PasswordChange extends GivenCredentials {
   newPassword: string;
+  /** A code of the second factor, or a recovery code, where one is set up. */
+  otp?: string | undefined;
 }
 
 /** A person's own new password: by the old one, or by a one-time password of an admin. */
@@ -14,6 +17,7 @@ export class ChangePassword {
   constructor(
     private readonly throttle: LoginThrottle,
     private readonly credentials: Credentials,
+    private readonly secondStep: SecondStep,
     private readonly users: Users,
   ) {}
 
@@ -23,12 +27,14 @@ export class ChangePassword {
    * @returns whether an admin had reset the password
    * @throws AppError `bad_request` for a new password that cannot be one; what a login throws
    */
-  async execute({ userName, password, newPassword, address }: PasswordChange): Promise<boolean> {
+  async execute({ userName, password, newPassword, otp, address }: PasswordChange): Promise<boolean> {
     checkPassword(newPassword);
     if (newPassword === password)
       throw new AppError('bad_request', 'newPassword must not be the password that there is');
     return this.throttle.countFailures({ userName: loginName(userName), address }, async () => {
-      const { user, isOneTime } = await this.credentials.verify({ userName, password, address });
+      const verified = await this.credentials.verify({ userName, password, address });
+      await this.secondStep.execute(verified, otp);
+      const { user, isOneTime } = verified;
       await this.users.replacePassword(user, newPassword);
       return isOneTime;
     });

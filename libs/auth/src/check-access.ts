@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AccessStore, type AccessRequest, type LoginAccess } from '@app/accounts';
 import { Batch } from '@app/common';
 
-/** What an access token says beside `iss` and `aud` (contract: Login and tokens). Times in seconds. */
+/** What an access token says beside `iss` (contract: Login and tokens). Times in seconds. */
 const claims = z.object({
   sub: z.uuid(),
   email: z.string().min(1),
@@ -13,11 +13,15 @@ const claims = z.object({
   iat: z.number(),
   exp: z.number(),
   jti: z.string().min(1),
+  /** Whom it is for: everything, or setting up a second factor alone. */
+  aud: z.string(),
 });
-export type AccessClaims = z.infer<typeof claims>;
+export type ReadClaims = z.infer<typeof claims>;
+/** What is signed: issuer and audience are added then. */
+export type AccessClaims = Omit<ReadClaims, 'aud'>;
 
 /** The claims, or undefined where one is missing or has another form. */
-export const readClaims = (payload: unknown): AccessClaims | undefined => claims.safeParse(payload).data;
+export const readClaims = (payload: unknown): ReadClaims | undefined => claims.safeParse(payload).data;
 
 /**
  * Whether the login of an access token still stands, and what it may do now, however often. One look-up by key for

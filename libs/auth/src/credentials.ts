@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AccountsStore, loginName, Passwords, type Account } from '@app/accounts';
 import { AuditTrail, type AuditReason } from '@app/audit';
 import { AppError, Clock, networkOf } from '@app/common';
+import { singleSignOnConfig, type SingleSignOnConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
+import { FurtherStep } from './further-step';
 
 export interface GivenCredentials {
   userName: string;
@@ -29,14 +31,22 @@ export class Credentials {
     private readonly trail: AuditTrail,
     private readonly ring: KeyRing,
     private readonly clock: Clock,
+    @Inject(singleSignOnConfig.KEY)
+    private readonly config: Pick<SingleSignOnConfig, 'passwordLogin'>,
   ) {}
 
   /**
    * Takes the same time whether there is such a user or not. Refusals are written down.
    *
-   * @throws AppError `unauthenticated` with the documented words; `unavailable` where too many log in at once
+   * @throws AppError `unauthenticated` with the documented words; `unavailable` where too many log in at once;
+   * `forbidden` where passwords let nobody in
    */
   async verify({ userName, password, address }: GivenCredentials): Promise<Verified> {
+    if (!this.config.passwordLogin)
+      throw new AppError(
+        'forbidden',
+        'Passwords let nobody in here; log in by single sign-on, at /oidc/login',
+      );
     const user = await this.find(userName);
     const isOneTime = user?.oneTimePasswordHash != null;
     const matches = await this.passwords.matches(
@@ -79,5 +89,4 @@ export const unknownOrInactive = (userName: string): AppError =>
   new AppError('unauthenticated', `UserNotfound Or Inactive ${userName}`);
 
 /** What a login answers to a one-time password. */
-export const passwordChangeRequired = (): AppError =>
-  new AppError('unauthenticated', 'Password change required');
+export const passwordChangeRequired = (): AppError => new FurtherStep('Password change required');

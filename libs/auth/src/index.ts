@@ -12,7 +12,9 @@ export {
 export { AccessGuard, lacksRole, lacksScope, notForKeys, notGranted } from './access.guard';
 export { ChangePassword } from './change-password';
 export { CurrentUser, type AuthUser, type GuardedUser } from './caller';
-export type { Tokens } from './issue-tokens';
+export { CODE_TTL_S, type LoginCode } from './console/login-codes.store';
+export { ProviderSession } from './console/provider-session';
+export { CONSOLE_IDLE_MS, type Tokens } from './issue-tokens';
 export { JwtAuthGuard, missingToken } from './jwt-auth.guard';
 export { Login } from './login';
 export { RefreshTokens } from './refresh-tokens';

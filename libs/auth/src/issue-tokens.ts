@@ -10,8 +10,12 @@ import { ALGORITHM, SigningKeys } from './signing-keys';
 /** What a login and a refresh answer with. */
 export interface Tokens {
   jwtToken: string;
+  /** Empty where the access token is for setting up a second factor alone. */
   refreshToken: string;
 }
+
+/** The console's people come back within a working day, or log in again. */
+export const CONSOLE_IDLE_MS = 12 * 60 * 60 * 1000;
 
 type Subject = Pick<Account, 'id' | 'userName' | 'organizationId'>;
 
@@ -25,36 +29,48 @@ export class IssueTokens {
     private readonly clock: Clock,
   ) {}
 
-  async execute(tx: Transaction, user: Subject, login: StoredLogin): Promise<Tokens> {
+  /** @param vouchedUntil the access token lasts no longer: until then the provider of single sign-on vouches for it */
+  async execute(tx: Transaction, user: Subject, login: StoredLogin, vouchedUntil?: Date): Promise<Tokens> {
     const refreshToken = randomBytes(32).toString('base64url');
     await this.logins.addRefreshToken(tx, {
       hash: hashRefreshToken(refreshToken),
       loginId: login.id,
-      expiresAt: this.until(login, this.config.refreshTokenTtlMs),
+      expiresAt: this.until(login, login.console ? CONSOLE_IDLE_MS : this.config.refreshTokenTtlMs),
       spentAt: null,
     });
-    return { jwtToken: this.accessToken(user, login), refreshToken };
+    const expiresAt = this.until(login, this.config.accessTokenTtlMs, vouchedUntil);
+    return { jwtToken: this.accessToken(user, login, this.config.audience, expiresAt), refreshToken };
   }
 
-  private accessToken(user: Subject, login: StoredLogin): string {
+  /** An access token for setting up a second factor, and for nothing else: it has an audience of its own. */
+  forEnrolment(user: Subject, login: StoredLogin): Tokens {
+    const audience = enrolmentAudience(this.config);
+    return { jwtToken: this.accessToken(user, login, audience, login.expiresAt), refreshToken: '' };
+  }
+
+  private accessToken(user: Subject, login: StoredLogin, audience: string, expiresAt: Date): string {
     const claims: AccessClaims = {
       sub: user.id,
       email: user.userName,
       organizationId: user.organizationId,
       sid: login.id,
       iat: seconds(this.clock.now()),
-      exp: seconds(this.until(login, this.config.accessTokenTtlMs)),
+      exp: seconds(expiresAt),
       jti: newId(),
     };
     const { id: keyid, key } = this.keys.current;
-    const { issuer, audience } = this.config;
+    const { issuer } = this.config;
     return sign(claims, key, { algorithm: ALGORITHM, keyid, issuer, audience });
   }
 
-  private until({ expiresAt }: StoredLogin, ttlMs: number): Date {
-    return new Date(Math.min(this.clock.now().getTime() + ttlMs, expiresAt.getTime()));
+  private until({ expiresAt }: StoredLogin, ttlMs: number, other = expiresAt): Date {
+    return new Date(Math.min(this.clock.now().getTime() + ttlMs, expiresAt.getTime(), other.getTime()));
   }
 }
+
+/** Whom a token for setting up a second factor is for. A version that does not know of it takes it for somebody else's. */
+export const enrolmentAudience = ({ audience }: Pick<AuthConfig, 'audience'>): string =>
+  `${audience}/second-factor`;
 
 /** SHA-256 is enough: the token is 256 random bits, there is nothing to guess. */
 export const hashRefreshToken = (token: string): string =>

@@ -12,6 +12,7 @@ import { Public } from './access.decorator';
 import type { GuardedUser } from './caller';
 import type { AccessClaims, CheckAccess } from './check-access';
 import type { CheckKey } from './check-key';
+import type { CheckProviderToken } from './check-provider-token';
 import { JwtAuthGuard } from './jwt-auth.guard';
 import { JwtStrategy } from './jwt.strategy';
 import { SigningKeys } from './signing-keys';
@@ -71,7 +72,12 @@ const ACCESS: LoginAccess = {
 
 describe('JwtAuthGuard', () => {
   const checkKey = jest.fn<ReturnType<CheckKey['execute']>, [string]>();
-  const guard = new JwtAuthGuard(new Reflector(), { execute: checkKey } as unknown as CheckKey);
+  const checkProviderToken = { claims: () => false } as unknown as CheckProviderToken;
+  const guard = new JwtAuthGuard(
+    new Reflector(),
+    { execute: checkKey } as unknown as CheckKey,
+    checkProviderToken,
+  );
   const checkAccess = jest.fn<ReturnType<CheckAccess['execute']>, [AccessClaims]>();
 
   beforeAll(() => {

@@ -9,13 +9,15 @@ import { currentContext } from '@app/observability';
 import { IS_PUBLIC } from './access.decorator';
 import type { GuardedUser } from './caller';
 import { CheckKey } from './check-key';
+import { CheckProviderToken } from './check-provider-token';
 
-/** Every route needs a good access token or API key, unless it is `@Public()`. */
+/** Every route needs a good access token, of ours or of the provider of single sign-on, or an API key, unless it is `@Public()`. */
 @Injectable()
 export class JwtAuthGuard extends AuthGuard('jwt') {
   constructor(
     private readonly reflector: Reflector,
     private readonly checkKey: CheckKey,
+    private readonly checkProviderToken: CheckProviderToken,
   ) {
     super();
   }
@@ -27,9 +29,10 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
     ]);
     if (isPublic) return true;
     const request = context.switchToHttp().getRequest<Request & { user: GuardedUser }>();
-    const key = keyOf(request.headers.authorization);
-    if (key === undefined) await super.canActivate(context);
-    else request.user = await this.ownerOf(key);
+    const token = bearerOf(request.headers.authorization) ?? '';
+    if (token.startsWith(KEY_PREFIX)) request.user = await this.ownerOf(token);
+    else if (this.checkProviderToken.claims(token)) request.user = await this.personOf(token);
+    else await super.canActivate(context);
     const { user } = request;
     Object.assign(currentContext() ?? {}, { userId: user.userId, organizationId: user.organizationId });
     return true;
@@ -39,6 +42,12 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
     const owner = await this.checkKey.execute(key);
     if (owner) return owner;
     throw new AppError('unauthenticated', 'The API key is not valid, or no longer; make a new one');
+  }
+
+  private async personOf(token: string): Promise<GuardedUser> {
+    const person = await this.checkProviderToken.execute(token);
+    if (person) return person;
+    throw new AppError('unauthenticated', "The provider's access token is not valid here, or no longer");
   }
 
   /** Called by passport's guard with what its strategy found. */
@@ -55,11 +64,8 @@ const MISSING = 'The header Authorization is missing; expected Bearer <JWT_TOKEN
 /** What a guarded route answers where no token is sent. */
 export const missingToken = (): AppError => new AppError('unauthenticated', MISSING);
 
-/** The API key that a request carries in the place of an access token. */
-function keyOf(authorization = ''): string | undefined {
-  const [, token] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  return token?.startsWith(KEY_PREFIX) ? token : undefined;
-}
+/** What a request carries: an API key, an access token of ours or of the provider. */
+const bearerOf = (authorization = ''): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
 function refusal(authorization: string | undefined, info: unknown): string {
   if (!authorization) return MISSING;

@@ -6,6 +6,7 @@ import { Clock } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
 import type { GuardedUser } from './caller';
 import { CheckAccess, readClaims } from './check-access';
+import { enrolmentAudience } from './issue-tokens';
 import { ALGORITHM, SigningKeys } from './signing-keys';
 
 const LEEWAY_S = 30;
@@ -14,7 +15,7 @@ const LEEWAY_S = 30;
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
-    @Inject(authConfig.KEY) { issuer, audience }: AuthConfig,
+    @Inject(authConfig.KEY) private readonly config: Pick<AuthConfig, 'issuer' | 'audience'>,
     keys: SigningKeys,
     private readonly checkAccess: CheckAccess,
     private readonly clock: Clock,
@@ -23,8 +24,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       secretOrKeyProvider: keyProvider(keys),
       algorithms: [ALGORITHM],
-      issuer,
-      audience,
+      issuer: config.issuer,
+      audience: [config.audience, enrolmentAudience(config)],
       jsonWebTokenOptions: { clockTolerance: LEEWAY_S },
     });
   }
@@ -36,7 +37,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     const access = await this.checkAccess.execute(claims);
     if (!access) return undefined;
     const { sub: userId, email, organizationId, sid: sessionId } = claims;
-    return { userId, email, organizationId, sessionId, ...access };
+    const user = { userId, email, organizationId, sessionId, ...access };
+    return claims.aud === this.config.audience ? user : { ...user, forEnrolment: true };
   }
 }
 

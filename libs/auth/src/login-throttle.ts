@@ -5,6 +5,7 @@ import { AppError, networkOf } from '@app/common';
 import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/queue';
+import { FurtherStep } from './further-step';
 
 export interface LoginAttempt {
   /** In the form in which names are compared. */
@@ -41,7 +42,7 @@ export class LoginThrottle {
   }
 
   /**
-   * Runs `work`, which counts as a failure where it throws `unauthenticated`. Each attempt is counted before
+   * Runs `work`, which counts as a failure where it throws `unauthenticated`, unless a further step is all that lacks. Each attempt is counted before
    * it runs and taken back unless it failed: many at once get no more guesses than one after another.
    *
    * @throws AppError `too_many_requests`, without running `work`; whatever `work` throws
@@ -57,7 +58,7 @@ export class LoginThrottle {
       await Promise.all([giveBack(reservations), this.known.remember(login)]);
       return result;
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'unauthenticated')) await giveBack(reservations);
+      if (!isFailure(error)) await giveBack(reservations);
       throw error;
     }
   }
@@ -75,6 +76,9 @@ export class LoginThrottle {
     taken.push({ limiter, key });
   }
 }
+
+const isFailure = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'unauthenticated' && !(error instanceof FurtherStep);
 
 function limiter(redis: Redis, keyPrefix: string, { points, seconds }: Rate): RateLimiterRedis {
   const limits = { keyPrefix, points, duration: seconds };

@@ -1,17 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { AccountsStore, loginName, LoginsStore, type StoredLogin } from '@app/accounts';
+import { Injectable } from '@nestjs/common';
+import { AccountsStore, loginName } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
-import { Clock, newId, Transactions, type Transaction } from '@app/common';
-import { authConfig, type AuthConfig } from '@app/config';
-import { Credentials, passwordChangeRequired, unknownOrInactive } from './credentials';
+import { Transactions } from '@app/common';
+import { Credentials, passwordChangeRequired, unknownOrInactive, type GivenCredentials } from './credentials';
 import { IssueTokens, type Tokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
+import { OpenLogin, type LoginKind } from './open-login';
+import { SecondStep } from './second-step';
 
-export interface LoginInput {
-  userName: string;
-  password: string;
-  /** Network address of the caller, for counting failures. */
-  address: string;
+export interface LoginInput extends GivenCredentials {
+  /** A code of the second factor, or a recovery code. */
+  otp?: string | undefined;
 }
 
 /** A user name and a password become a pair of tokens (contract: Login and tokens). */
@@ -20,38 +19,34 @@ export class Login {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsStore,
-    private readonly logins: LoginsStore,
-    @Inject(authConfig.KEY) private readonly config: AuthConfig,
     private readonly throttle: LoginThrottle,
     private readonly credentials: Credentials,
+    private readonly secondStep: SecondStep,
+    private readonly openLogin: OpenLogin,
     private readonly issueTokens: IssueTokens,
     private readonly trail: AuditTrail,
-    private readonly clock: Clock,
   ) {}
 
   /**
    * @throws AppError `unauthenticated` with the documented words; `too_many_requests` after too many failures;
-   * `unavailable` where too many log in at once
+   * `unavailable` where too many log in at once; `forbidden` where passwords let nobody in
    */
-  async execute({ userName, password, address }: LoginInput): Promise<Tokens> {
-    return this.throttle.countFailures({ userName: loginName(userName), address }, async () => {
-      const { user, isOneTime, addressHash } = await this.credentials.verify({ userName, password, address });
+  async execute({ otp, ...given }: LoginInput, kind: LoginKind = 'tokens'): Promise<Tokens> {
+    const attempt = { userName: loginName(given.userName), address: given.address };
+    return this.throttle.countFailures(attempt, async () => {
+      const verified = await this.credentials.verify(given);
+      const { user, isOneTime, addressHash } = verified;
       if (isOneTime) throw passwordChangeRequired();
+      const goodFor = await this.secondStep.execute(verified, otp);
       return this.transactions.run(async (tx) => {
         // Comparing took a while: a password that was changed meanwhile must not leave an open login behind.
         if (!(await this.accounts.isUnchanged(tx, user))) throw unknownOrInactive(user.userName);
         const { id: userId, organizationId } = user;
         await this.trail.record(tx, { action: 'login', userId, organizationId, addressHash });
-        return this.issueTokens.execute(tx, user, await this.open(tx, userId));
+        if (goodFor === 'enrolment')
+          return this.issueTokens.forEnrolment(user, await this.openLogin.forEnrolment(tx, userId));
+        return this.issueTokens.execute(tx, user, await this.openLogin.execute(tx, userId, kind));
       });
     });
-  }
-
-  private async open(tx: Transaction, userId: string): Promise<StoredLogin> {
-    const createdAt = this.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + this.config.sessionMaxTtlMs);
-    const login = { id: newId(), userId, createdAt, expiresAt, endedAt: null };
-    await this.logins.open(tx, login);
-    return login;
   }
 }

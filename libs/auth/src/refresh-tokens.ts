@@ -1,8 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AccountsStore, LoginsStore } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { AppError, Clock, Transactions, type Transaction } from '@app/common';
+import { singleSignOnConfig, type SingleSignOnConfig } from '@app/config';
+import { Vouch, type Voucher } from '@app/single-sign-on';
 import { hashRefreshToken, IssueTokens, type Tokens } from './issue-tokens';
+import type { LoginKind } from './open-login';
+
+/**
+ * Two tabs of a browser share a cookie, and a page that is loaded anew may have lost the answer that replaced it: for so
+ * long a spent token of the console is refreshed once more. A program keeps its tokens for itself, and has no such time.
+ */
+const CONSOLE_GRACE_MS = 30_000;
 
 /** What a refresh token is good for: a new pair of tokens, or the end of its login. */
 @Injectable()
@@ -12,6 +21,9 @@ export class RefreshTokens {
     private readonly logins: LoginsStore,
     private readonly accounts: AccountsStore,
     private readonly issueTokens: IssueTokens,
+    private readonly vouch: Vouch,
+    @Inject(singleSignOnConfig.KEY)
+    private readonly config: Pick<SingleSignOnConfig, 'passwordLogin'>,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -19,10 +31,12 @@ export class RefreshTokens {
   /**
    * Spends a refresh token for a new pair. A token that was spent before ends the whole login: someone copied it.
    *
-   * @throws AppError `unauthenticated`
+   * @throws AppError `unauthenticated`; `unavailable` where single sign-on would have to vouch for it and does not answer
    */
-  async refresh(refreshToken: string): Promise<Tokens> {
-    const tokens = await this.transactions.run((tx) => this.spend(tx, hashRefreshToken(refreshToken)));
+  async refresh(refreshToken: string, kind: LoginKind = 'tokens'): Promise<Tokens> {
+    const hash = hashRefreshToken(refreshToken);
+    const voucher = await this.voucherOf(hash);
+    const tokens = await this.transactions.run((tx) => this.spend(tx, hash, kind, voucher));
     // Thrown out here: a throw inside would roll the end of the login back.
     if (!tokens)
       throw new AppError('unauthenticated', 'The refresh token is not valid, or no longer; log in again');
@@ -39,11 +53,22 @@ export class RefreshTokens {
     });
   }
 
-  private async spend(tx: Transaction, hash: string): Promise<Tokens | undefined> {
+  /** Asked before the transaction: the provider may take its time. */
+  private async voucherOf(hash: string): Promise<Voucher> {
+    const login = await this.logins.loginOf(hash);
+    return login && !login.endedAt ? this.vouch.execute(login.id) : { kind: 'none' };
+  }
+
+  private async spend(
+    tx: Transaction,
+    hash: string,
+    kind: LoginKind,
+    voucher: Voucher,
+  ): Promise<Tokens | undefined> {
     const found = await this.logins.lockedByToken(tx, hash);
-    if (!found) return undefined;
+    if (!found || found.login.console !== (kind === 'console')) return undefined;
     const { login, token } = found;
-    if (token.spentAt) {
+    if (token.spentAt && !this.isShared(login.console, token.spentAt)) {
       // Whoever uses it need not be the user: the entry names whose it was.
       if (await this.logins.end(tx, login.id))
         await this.trail.record(tx, {
@@ -53,10 +78,20 @@ export class RefreshTokens {
         });
       return undefined;
     }
+    if (voucher.kind === 'ended') {
+      if (await this.logins.end(tx, login.id))
+        await this.trail.record(tx, { action: 'logout', reason: 'provider', userId: login.userId });
+      return undefined;
+    }
+    if (voucher.kind === 'none' && !this.config.passwordLogin) return undefined;
     const now = this.clock.now();
     const user = await this.accounts.activeUser(tx, login.userId);
     if (login.endedAt || login.expiresAt <= now || token.expiresAt <= now || !user) return undefined;
-    await this.logins.spendRefreshToken(tx, hash, now);
-    return this.issueTokens.execute(tx, user, login);
+    if (!token.spentAt) await this.logins.spendRefreshToken(tx, hash, now);
+    return this.issueTokens.execute(tx, user, login, voucher.kind === 'provider' ? voucher.until : undefined);
+  }
+
+  private isShared(console: boolean, spentAt: Date): boolean {
+    return console && this.clock.now().getTime() - spentAt.getTime() <= CONSOLE_GRACE_MS;
   }
 }

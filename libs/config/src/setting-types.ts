@@ -104,6 +104,10 @@ export const url = (...schemes: readonly string[]) => {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), { error });
 };
 
+/** Whether a host of an address is this machine itself. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
 function parsed<T>(parse: (text: string) => T | undefined, expected: string, fallback: string) {
   return z
     .string()

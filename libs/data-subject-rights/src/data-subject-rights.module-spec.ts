@@ -1,9 +1,10 @@
 import { buffer, text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import { Organizations, Users, type User } from '@app/accounts';
+import { Identities, Organizations, Users, type User } from '@app/accounts';
 import { ListAuditEvents } from '@app/audit';
 import { newId, type Owner } from '@app/common';
 import { SubmitAnonymization } from '@app/jobs';
+import { SecondFactor } from '@app/second-factor';
 import { startContext, type ServiceContext } from '@app/testing';
 import { DataSubjectRightsModule } from './data-subject-rights.module';
 import { EraseUser, FinishErasures } from './erase-user';
@@ -49,6 +50,8 @@ describe('the erasure of a person', () => {
   it('removes everything, the account last, and tells how much it was', async () => {
     const [user, other] = [await aUser(), await aUser()];
     const [jobId, otherJob] = [await aJob(user), await aJob(other)];
+    await part(SecondFactor).enrol({ userId: user.id, userName: user.userName });
+    const { rows: factors } = await context.db.query<{ id: string }>('SELECT id FROM second_factors');
     const report = await part(EraseUser).execute(user.userName);
     expect(report).toMatchObject({ user: user.id, users: 1, logins: 1, jobs: 1, chats: 0, documents: 0 });
     for (const [table, column, id] of [
@@ -56,6 +59,8 @@ describe('the erasure of a person', () => {
       ['logins', 'user_id', user.id],
       ['jobs', 'id', jobId],
       ['data_keys', 'subject_id', jobId],
+      ['second_factors', 'user_id', user.id],
+      ['data_keys', 'subject_id', factors[0]!.id],
     ] as const)
       expect([table, await countOf(table, column, id)]).toEqual([table, 0]);
     expect(await countOf('jobs', 'id', otherJob)).toBe(1);
@@ -105,6 +110,11 @@ describe('the export of a person', () => {
   it('holds the account and what is kept of the person, and nothing of anybody else', async () => {
     const [user, other] = [await aUser(), await aUser()];
     const [jobId] = [await aJob(user), await aJob(other)];
+    for (const [{ userName }, subject] of [
+      [user, 'anna'],
+      [other, 'berta'],
+    ] as const)
+      await part(Identities).link(userName, 'https://id.company.example', subject);
     const archive = await part(ExportUser).execute({ ...ownerOf(user), userName: user.userName });
     const files = await unzipped(await buffer(archive));
     expect([...files.keys()].toSorted()).toEqual(['account.json', `jobs/${jobId}/job.json`]);
@@ -112,6 +122,7 @@ describe('the export of a person', () => {
       id: user.id,
       user_name: user.userName,
       organization_id: user.organizationId,
+      identities: [{ issuer: 'https://id.company.example', subject: 'anna' }],
       exported_at: expect.any(String),
       model_calls: [],
     });

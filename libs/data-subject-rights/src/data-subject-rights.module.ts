@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { JobsModule } from '@app/jobs';
+import { SecondFactorModule } from '@app/second-factor';
 import { ChatsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
 import { EraseBelongings, EraseUser, FinishErasures } from './erase-user';
@@ -10,7 +11,14 @@ import { ErasuresStore } from './erasures.store';
 import { ExportUser } from './export-user';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ErasureRow]), AccountsModule, ChatsModule, JobsModule, UsageModule],
+  imports: [
+    TypeOrmModule.forFeature([ErasureRow]),
+    AccountsModule,
+    ChatsModule,
+    JobsModule,
+    SecondFactorModule,
+    UsageModule,
+  ],
   providers: [ErasuresStore, EraseBelongings, EraseUser, ExportUser, FinishErasures],
   exports: [EraseUser, ExportUser, FinishErasures],
 })

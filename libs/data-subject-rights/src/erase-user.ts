@@ -4,6 +4,7 @@ import { AuditTrail } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
+import { SecondFactor } from '@app/second-factor';
 import { DeleteChats, type ErasedChats } from '@app/sessions';
 import { UsageStore } from '@app/usage';
 import { ErasuresStore, type FirstRound } from './erasures.store';
@@ -24,6 +25,7 @@ export class EraseBelongings {
     private readonly documents: DeleteDocuments,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
+    private readonly secondFactor: SecondFactor,
     private readonly users: Users,
     private readonly trail: AuditTrail,
   ) {}
@@ -36,6 +38,8 @@ export class EraseBelongings {
       usageUnlinked: await this.usage.unlink(owner),
     };
     return this.transactions.run(async (tx) => {
+      // With its data key, which goes with no row by itself.
+      await this.secondFactor.remove(tx, owner.userId);
       const erased = {
         ...belongings,
         ...(await this.users.remove(tx, { id: owner.userId, organizationId: owner.organizationId })),

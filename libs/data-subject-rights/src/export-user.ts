@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { ApiKeys, Groups, Users } from '@app/accounts';
+import { ApiKeys, Groups, IdentitiesStore, Users } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { Clock, type Owner } from '@app/common';
 import { ExportDocuments } from '@app/documents';
@@ -28,6 +28,7 @@ export class ExportUser {
     private readonly documents: ExportDocuments,
     private readonly jobs: ExportJobs,
     private readonly usage: UsageStore,
+    private readonly identities: IdentitiesStore,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +43,9 @@ export class ExportUser {
   private async *files({ userId, organizationId, userName }: ExportedPerson): AsyncGenerator<ExportedFile> {
     const owner = { userId, organizationId };
     const account = { id: userId, user_name: userName, organization_id: organizationId };
-    const head = { ...account, ...(await this.access(owner)), exported_at: this.clock.now() };
+    const identities = await this.identities.ofUser(userId);
+    const access = await this.access(owner);
+    const head = { ...account, identities, ...access, exported_at: this.clock.now() };
     yield {
       name: 'account.json',
       open: () => jsonList(head, 'model_calls', renamed(this.usage.calls(owner))),

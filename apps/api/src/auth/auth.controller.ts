@@ -38,17 +38,24 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'User name and password become an access token and a refresh token' })
+  @ApiOperation({
+    summary: 'User name and password become an access token and a refresh token',
+    description:
+      'Where the organization demands a second factor and none is set up, the access token is for setting one up ' +
+      'alone, and there is no refresh token.',
+  })
   @ApiAnswer(TokensDto, TOKENS)
   @ApiLoginFailure(400, 'userName must be a string')
   @ApiLoginFailure(
     401,
     'Invalid UserName or Password!',
     'Wrong password; an unknown or inactive user: `UserNotfound Or Inactive <userName>`; after a one-time password ' +
-      'of an admin: `Password change required`',
+      'of an admin: `Password change required`; a right password without the code of a second factor: ' +
+      '`Second factor required`',
   )
-  async login(@Body() { userName, password }: LoginDto, @Ip() address: string): Promise<Tokens> {
-    return this.loginUser.execute({ userName, password, address });
+  @ApiLoginFailure(403, 'Passwords let nobody in here; log in by single sign-on, at /oidc/login')
+  async login(@Body() { userName, password, otp }: LoginDto, @Ip() address: string): Promise<Tokens> {
+    return this.loginUser.execute({ userName, password, otp, address });
   }
 
   @Post('password')
@@ -62,8 +69,8 @@ export class AuthController {
   @ApiLoginFailure(400, 'A password has 8 to 1024 characters')
   @ApiLoginFailure(401, 'Invalid UserName or Password!', 'As at login')
   async changePassword(@Body() body: ChangePasswordDto, @Ip() address: string): Promise<DoneDto> {
-    const { userName, password, newPassword } = body;
-    const wasReset = await this.ownPassword.execute({ userName, password, newPassword, address });
+    const { userName, password, newPassword, otp } = body;
+    const wasReset = await this.ownPassword.execute({ userName, password, newPassword, otp, address });
     const how = wasReset ? ', which an admin of your organization had reset' : '';
     return { success: true, message: `Password changed${how}; log in with it` };
   }

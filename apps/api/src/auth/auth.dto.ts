@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
 
 export class LoginDto {
@@ -14,6 +14,16 @@ export class LoginDto {
   @IsNotEmpty()
   @IsString()
   password!: string;
+
+  @ApiPropertyOptional({
+    description: 'A code of the second factor, or a recovery code; needed where one is set up',
+    example: '492039',
+  })
+  @IsOptional()
+  @MaxLength(40)
+  @IsNotEmpty()
+  @IsString()
+  otp?: string;
 }
 
 export class ChangePasswordDto extends LoginDto {
@@ -42,7 +52,8 @@ export class TokensDto {
   jwtToken!: string;
 
   @ApiProperty({
-    description: 'For one refresh; its answer holds the next one',
+    description:
+      'For one refresh; its answer holds the next one. Empty where jwtToken is for setting up a second factor alone',
   })
   refreshToken!: string;
 }

@@ -12,7 +12,7 @@ interface Options {
 const using = async <T>(work: (organizations: Organizations) => Promise<T>): Promise<T> =>
   (await import('../work/accounts.ts')).withOrganizations(work);
 
-/** `org create|list|activate|deactivate|grant|revoke|limit|secret` */
+/** `org create|list|activate|deactivate|grant|revoke|second-factor|limit|secret` */
 export function orgCommand(): Command {
   const org = new Command('org').description('organizations; ORG is an id or an exact name');
 
@@ -47,6 +47,13 @@ export function orgCommand(): Command {
       .action(async (name: string, grant: Grant, options: Options) =>
         print(await using((organizations) => organizations[verb](name, grant)), options),
       );
+
+  leaf(org, 'second-factor <ORG>', 'whether a password lets nobody in without a second factor')
+    .addArgument(new Argument('<demand>').choices(['required', 'optional']))
+    .action(async (name: string, demand: 'required' | 'optional', options: Options) => {
+      const { demandSecondFactor } = await import('../work/second-factors.ts');
+      print(await demandSecondFactor(name, demand), options);
+    });
 
   addLimit(org, {
     subject: 'ORG',

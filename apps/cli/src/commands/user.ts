@@ -10,6 +10,11 @@ interface Options {
   passwordStdin?: boolean;
 }
 
+interface Identity {
+  issuer: string;
+  subject: string;
+}
+
 interface CreateOptions extends Options {
   org: string;
   role: Role;
@@ -21,7 +26,7 @@ const using = async <T>(work: (users: Users) => Promise<T>): Promise<T> =>
 const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of a prompt');
 
-/** `user create|list|activate|deactivate|role|password|limit|export|erase` */
+/** `user create|list|activate|deactivate|role|password|link|unlink|reset-second-factor|limit|export|erase` */
 export function userCommand(): Command {
   const user = new Command('user').description('users; USERNAME is an e-mail address');
 
@@ -62,6 +67,30 @@ export function userCommand(): Command {
       print(withLimitList(await using((users) => users.setPassword(userName, password)), options), options);
     },
   );
+
+  leaf(user, 'link <USERNAME>', 'let a user log in by single sign-on, beside a password where there is one')
+    .requiredOption('--issuer <ISSUER>', 'the provider, as OIDC_ISSUER names it')
+    .requiredOption('--subject <SUBJECT>', "who the user is there: the claim 'sub'")
+    .action(async (userName: string, { issuer, subject, ...options }: Options & Identity) => {
+      const { withIdentities } = await import('../work/accounts.ts');
+      print(await withIdentities((identities) => identities.link(userName, issuer, subject)), options);
+    });
+
+  leaf(user, 'unlink <USERNAME>', 'undo it, and end all logins of the user')
+    .requiredOption('--issuer <ISSUER>', 'the provider, as OIDC_ISSUER names it')
+    .action(async (userName: string, { issuer, ...options }: Options & Identity) => {
+      const { withIdentities } = await import('../work/accounts.ts');
+      print(await withIdentities((identities) => identities.unlink(userName, issuer)), options);
+    });
+
+  leaf(
+    user,
+    'reset-second-factor <USERNAME>',
+    'take the second factor away from a user who lost it, and end all logins of the user',
+  ).action(async (userName: string, options: Options) => {
+    const { resetSecondFactor } = await import('../work/second-factors.ts');
+    print(await resetSecondFactor(userName), options);
+  });
 
   addLimit(user, {
     subject: 'USERNAME',

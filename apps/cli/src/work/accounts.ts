@@ -1,5 +1,5 @@
 import { runWith } from './run-with'; // First, for the settings that it reads first.
-import { AccountsModule, ApiKeys, Groups, Organizations, Users } from '@app/accounts';
+import { AccountsModule, ApiKeys, Groups, Identities, Organizations, Users } from '@app/accounts';
 import { CoreModule } from '@app/core';
 
 /** PostgreSQL alone: the first organization may be made before anything else is set. */
@@ -10,6 +10,9 @@ export const withOrganizations = <T>(work: (organizations: Organizations) => Pro
 
 export const withUsers = <T>(work: (users: Users) => Promise<T>): Promise<T> =>
   runWith(PARTS, (app) => work(app.get(Users)));
+
+export const withIdentities = <T>(work: (identities: Identities) => Promise<T>): Promise<T> =>
+  runWith(PARTS, (app) => work(app.get(Identities)));
 
 /** @param organization an id or exact name. @param work is given its id */
 export const withGroups = <T>(

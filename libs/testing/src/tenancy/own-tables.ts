@@ -29,6 +29,14 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   users: 'service',
   logins: 'service',
   refresh_tokens: 'service',
+  // Found by what somebody proves: a provider's signature, a code, a login of his own.
+  user_identities: 'service',
+  provider_logins: 'service',
+  login_codes: 'service',
+  single_uses: 'service',
+  // A user's own alone: found by the user id of the access token or of the login.
+  second_factors: 'service',
+  recovery_codes: 'service',
   // A key opens nothing by itself: the row that it opens is somebody's.
   data_keys: 'service',
   // Written for everybody, read by the operator alone.

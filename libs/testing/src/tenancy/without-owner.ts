@@ -4,6 +4,7 @@
  */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'AccessStore.ofLogins': 'Many callers at once, each with the organization that its token names.',
+  'AccessStore.ofPeople': 'Whom a token that the provider signed is about: the row itself says whose it is.',
   'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
   'GroupsStore.add': 'A group carries its organization.',
   'ApiKeysStore.add': 'A key carries its owner.',

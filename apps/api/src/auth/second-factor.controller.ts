@@ -1,0 +1,113 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { AppError, ROLES } from '@app/common';
+import { SecondFactor } from '@app/second-factor';
+import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
+
+class OtpDto {
+  @ApiProperty({ description: 'A code of the authenticator app', example: '492039' })
+  @MaxLength(40)
+  @IsNotEmpty()
+  @IsString()
+  otp!: string;
+}
+
+class SecondFactorDto {
+  @ApiProperty({ enum: ['none', 'pending', 'active'] }) state!: 'none' | 'pending' | 'active';
+  @ApiProperty({ type: 'integer', description: 'Recovery codes that are left' }) recovery_codes!: number;
+}
+
+class EnrolmentDto {
+  @ApiProperty({ description: 'In base32, for typing; shown once' }) secret!: string;
+  @ApiProperty({ description: 'For a QR code' }) uri!: string;
+}
+
+class RecoveryCodesDto {
+  @ApiProperty({
+    type: [String],
+    description: 'Each is good once in the place of a code; shown once, kept as hashes',
+  })
+  recovery_codes!: string[];
+}
+
+/** The caller's second factor (contract: Second factor). */
+@ApiTags('second factor')
+@Access({ roles: ROLES, forEnrolment: true })
+@JsonBody(1024)
+@RateLimit('login')
+@Controller('second-factor')
+export class SecondFactorController {
+  constructor(private readonly secondFactor: SecondFactor) {}
+
+  @Get()
+  @ApiOperation({ summary: "Whether the caller's logins ask for a code" })
+  @ApiAnswer(SecondFactorDto, { state: 'active', recovery_codes: 10 })
+  async read(@CurrentUser() user: AuthUser): Promise<SecondFactorDto> {
+    const { state, recoveryCodes } = await this.secondFactor.state(user.userId);
+    return { state, recovery_codes: recoveryCodes };
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'A new secret for an authenticator app',
+    description: 'RFC 6238: six digits, half a minute, SHA-1. It counts once a code of it was confirmed.',
+  })
+  @ApiAnswer(EnrolmentDto, {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/privacy-chat:demo%40example.com?issuer=privacy-chat&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  })
+  @ApiLoginFailure(403, 'This takes the access token of a login of this service', 'For programs and keys')
+  @ApiLoginFailure(
+    409,
+    'A second factor is set up already; disable it first to set up another',
+    'Also for whoever logs in without a password',
+  )
+  async enrol(@CurrentUser() user: AuthUser): Promise<EnrolmentDto> {
+    assertLoggedIn(user);
+    return this.secondFactor.enrol({ userId: user.userId, userName: user.email });
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'The first code makes the second factor count; the answer holds the recovery codes',
+  })
+  @ApiAnswer(RecoveryCodesDto, { recovery_codes: ['JBSW-Y3DP-EHPK-3PXP', 'K5QX-GZ3B-NVSS-4YLM'] })
+  @ApiLoginFailure(400, 'otp is wrong, or was used before')
+  @ApiLoginFailure(403, 'This takes the access token of a login of this service', 'For programs and keys')
+  @ApiLoginFailure(409, 'No second factor is being set up; begin with a new secret')
+  async confirm(@CurrentUser() user: AuthUser, @Body() { otp }: OtpDto): Promise<RecoveryCodesDto> {
+    assertLoggedIn(user);
+    return { recovery_codes: await this.secondFactor.confirm(user, otp) };
+  }
+
+  @Post('disable')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Takes the second factor away, with a code of it',
+    description: 'Where the organization demands one, the next login asks to set up another.',
+  })
+  @ApiAnswer(DoneDto, { success: true, message: 'Disabled' })
+  @ApiLoginFailure(400, 'otp is wrong, or was used before')
+  @ApiLoginFailure(403, 'This takes the access token of a login of this service', 'For programs and keys')
+  @ApiLoginFailure(409, 'No second factor is set up')
+  async disable(
+    @CurrentUser() user: AuthUser,
+    @Body() { otp }: OtpDto,
+  ): Promise<{ success: true; message: string }> {
+    assertLoggedIn(user);
+    await this.secondFactor.disable(user, otp);
+    return { success: true, message: 'Disabled' };
+  }
+}
+
+/** A program must not set up what its person then lacks. @throws AppError `forbidden` */
+function assertLoggedIn({ sessionId }: AuthUser): void {
+  if (sessionId === undefined)
+    throw new AppError('forbidden', 'This takes the access token of a login of this service');
+}

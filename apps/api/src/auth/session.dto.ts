@@ -1,0 +1,43 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
+
+/** A user name and a password; or the code of single sign-on; or nothing, where the cookie says enough. */
+export class SessionDto {
+  @ApiPropertyOptional({ description: 'With password', example: 'demo@example.com' })
+  @IsOptional()
+  @MaxLength(MAX_USER_NAME_LENGTH)
+  @IsNotEmpty()
+  @IsString()
+  userName?: string;
+
+  @ApiPropertyOptional({ format: 'password', example: 'correct horse battery staple' })
+  @IsOptional()
+  @MaxLength(MAX_PASSWORD_LENGTH)
+  @IsNotEmpty()
+  @IsString()
+  password?: string;
+
+  @ApiPropertyOptional({ description: 'A code of the second factor, or a recovery code', example: '492039' })
+  @IsOptional()
+  @MaxLength(40)
+  @IsNotEmpty()
+  @IsString()
+  otp?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'In the place of the others: login_code, from the fragment of the address after single sign-on',
+    example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
+  })
+  @IsOptional()
+  @MaxLength(200)
+  @IsNotEmpty()
+  @IsString()
+  code?: string;
+}
+
+export class SessionTokenDto {
+  @ApiProperty({ description: 'For the header Authorization, as Bearer <jwtToken>; kept in memory' })
+  jwtToken!: string;
+}

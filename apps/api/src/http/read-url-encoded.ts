@@ -1,0 +1,31 @@
+import express, { type Request, type Response } from 'express';
+import { AppError } from '@app/common';
+import { bodyTooLarge } from './json-body.interceptor';
+
+/** More fields than any form of ours has. */
+const MOST_FIELDS = 20;
+
+/**
+ * The fields of a form without files, of a route whose body is its own to read.
+ *
+ * @param limit bytes
+ * @throws AppError `unsupported_media_type`, `too_large`, or `bad_request` for what is no such form
+ */
+export async function readUrlEncoded(
+  request: Request,
+  response: Response,
+  limit: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!request.is('application/x-www-form-urlencoded'))
+    throw new AppError('unsupported_media_type', 'Content-Type must be application/x-www-form-urlencoded');
+  const parse = express.urlencoded({ extended: false, limit, parameterLimit: MOST_FIELDS });
+  await new Promise<void>((resolve, reject) => {
+    parse(request, response, (error?: unknown) => (error ? reject(asAppError(error, limit)) : resolve()));
+  });
+  return request.body as Readonly<Record<string, unknown>>;
+}
+
+const asAppError = (error: unknown, limit: number): AppError =>
+  (error as { type?: string }).type === 'entity.too.large'
+    ? bodyTooLarge(limit)
+    : new AppError('bad_request', 'The body is not a valid form', {}, { cause: error });

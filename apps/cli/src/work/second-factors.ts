@@ -1,0 +1,21 @@
+import { runWith } from './run-with'; // First, for the settings that it reads first.
+import type { User } from '@app/accounts';
+import { CoreModule } from '@app/core';
+import { QueueModule } from '@app/queue';
+import {
+  DemandSecondFactor,
+  ResetSecondFactor,
+  SecondFactorModule,
+  type SecondFactorDemand,
+} from '@app/second-factor';
+
+const PARTS = [CoreModule.register('operator'), QueueModule, SecondFactorModule];
+
+export const demandSecondFactor = (
+  organization: string,
+  demand: 'required' | 'optional',
+): Promise<SecondFactorDemand> =>
+  runWith(PARTS, (app) => app.get(DemandSecondFactor).execute(organization, demand));
+
+export const resetSecondFactor = (userName: string): Promise<User> =>
+  runWith(PARTS, (app) => app.get(ResetSecondFactor).execute(userName));

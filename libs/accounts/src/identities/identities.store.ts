@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { Role, Transaction } from '@app/common';
+import { managerOf } from '@app/database';
+import { UserIdentityRow } from './user-identity.entity';
+
+/** Somebody at a provider. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** An identity, and the user and organization that it stands for. */
+export interface KnownPerson {
+  userId: string;
+  userName: string;
+  organizationId: string;
+  role: Role;
+  /** Whether neither the user nor the organization is kept out. */
+  active: boolean;
+}
+
+const KNOWN = `
+  SELECT users.id AS "userId", users.user_name AS "userName", users.organization_id AS "organizationId",
+    users.role, users.active AND organizations.active AS active
+  FROM user_identities
+  JOIN users ON users.id = user_identities.user_id
+  JOIN organizations ON organizations.id = users.organization_id
+  WHERE user_identities.issuer = $1 AND user_identities.subject = $2`;
+
+/** Who is who at a provider. */
+@Injectable()
+export class IdentitiesStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  async find({ issuer, subject }: Identity): Promise<KnownPerson | undefined> {
+    const [person] = await this.db.query<KnownPerson[]>(KNOWN, [issuer, subject]);
+    return person;
+  }
+
+  /** Of two first logins of one person at once, the second waits and finds what the first one made. */
+  async lock(tx: Transaction, { issuer, subject }: Identity): Promise<KnownPerson | undefined> {
+    await managerOf(tx).query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`,
+      [issuer, subject],
+    );
+    const [person] = await managerOf(tx).query<KnownPerson[]>(KNOWN, [issuer, subject]);
+    return person;
+  }
+
+  /** @returns whether it is this user's now: false where it is somebody else's, or the user has another one there */
+  async add(tx: Transaction, identity: Identity, userId: string, createdAt: Date): Promise<boolean> {
+    const { raw } = await managerOf(tx)
+      .createQueryBuilder()
+      .insert()
+      .into(UserIdentityRow)
+      .values({ ...identity, userId, createdAt })
+      .orIgnore()
+      .returning('user_id')
+      .execute();
+    return (raw as object[]).length === 1;
+  }
+
+  /** @returns whether there was one */
+  async remove(tx: Transaction, userId: string, issuer: string): Promise<boolean> {
+    const { affected } = await managerOf(tx).delete(UserIdentityRow, { userId, issuer });
+    return affected === 1;
+  }
+
+  /** Of one user. */
+  ofUser(userId: string): Promise<Identity[]> {
+    return this.db.manager.find(UserIdentityRow, {
+      select: { issuer: true, subject: true },
+      where: { userId },
+      order: { createdAt: 'ASC' },
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsStore, LoginsStore } from '@app/accounts';
+import { AuditTrail } from '@app/audit';
+import { AppError, networkOf, Transactions } from '@app/common';
+import { KeyRing } from '@app/crypto';
+import {
+  AdmitPerson,
+  LogoutTokens,
+  ProviderLogin,
+  ProviderLoginsStore,
+  type BegunLogin,
+} from '@app/single-sign-on';
+import { IssueTokens, type Tokens } from '../issue-tokens';
+import { OpenLogin } from '../open-login';
+import { LoginCodesStore, type LoginCode } from './login-codes.store';
+
+/** Logins of the console that came of single sign-on, from the first redirect to the logout (contract: Single sign-on). */
+@Injectable()
+export class ProviderSession {
+  constructor(
+    private readonly provider: ProviderLogin,
+    private readonly admit: AdmitPerson,
+    private readonly logoutTokens: LogoutTokens,
+    private readonly providerLogins: ProviderLoginsStore,
+    private readonly codes: LoginCodesStore,
+    private readonly openLogin: OpenLogin,
+    private readonly issueTokens: IssueTokens,
+    private readonly logins: LoginsStore,
+    private readonly accounts: AccountsStore,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /** @throws AppError `unavailable` */
+  begin(): Promise<BegunLogin> {
+    return this.provider.begin();
+  }
+
+  /**
+   * Opens a login for whoever comes back from the provider.
+   *
+   * @param query of the address that the browser was sent back to
+   * @param pending what the browser kept
+   * @param address network address of the caller
+   * @returns what the console takes the login over by, within a minute
+   * @throws AppError `bad_request`, `unauthenticated`, `forbidden`, `unavailable`
+   */
+  async finish(query: string, pending: string | undefined, address: string): Promise<LoginCode> {
+    const { claims, sid, vouchedUntil, refreshToken } = await this.provider.finish(query, pending);
+    return this.admit.execute(claims, async (tx, { userId, organizationId }, identity) => {
+      const addressHash = this.ring.hash('audit-address', networkOf(address));
+      const { id: loginId } = await this.openLogin.execute(tx, userId, 'console');
+      await this.providerLogins.add(tx, { ...identity, loginId, sid, vouchedUntil, refreshToken });
+      await this.trail.record(tx, {
+        action: 'login',
+        reason: 'single_sign_on',
+        userId,
+        organizationId,
+        addressHash,
+      });
+      return this.codes.make(tx, loginId);
+    });
+  }
+
+  /** The console takes the login over. @throws AppError `unauthenticated` */
+  async redeem(code: LoginCode): Promise<Tokens> {
+    const tokens = await this.transactions.run(async (tx) => {
+      const loginId = await this.codes.take(tx, code);
+      const login = loginId && (await this.logins.locked(tx, loginId));
+      if (!login || login.endedAt) return undefined;
+      const user = await this.accounts.activeUser(tx, login.userId);
+      return (
+        user && this.issueTokens.execute(tx, user, login, await this.providerLogins.vouchedUntil(login.id))
+      );
+    });
+    // Thrown out here: a throw inside would give a used code back.
+    if (!tokens)
+      throw new AppError(
+        'unauthenticated',
+        'The code is not valid in this browser, or no longer; log in again',
+      );
+    return tokens;
+  }
+
+  /** @throws AppError `bad_request` for a token that is not good, or was used before; `unavailable` */
+  async logout(logoutToken: string): Promise<void> {
+    const loggedOut = await this.logoutTokens.use(logoutToken);
+    await this.transactions.run(async (tx) => {
+      for (const { loginId, userId } of await this.providerLogins.loggedOut(tx, loggedOut))
+        if (await this.logins.end(tx, loginId))
+          await this.trail.record(tx, { action: 'logout', reason: 'provider', userId });
+    });
+  }
+}

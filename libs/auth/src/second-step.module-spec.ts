@@ -1,0 +1,177 @@
+import { decode } from 'jsonwebtoken';
+import { Secret, TOTP } from 'otpauth';
+import { Organizations, Users, type User } from '@app/accounts';
+import { ListAuditEvents } from '@app/audit';
+import { newId, type Owner } from '@app/common';
+import { DemandSecondFactor, ResetSecondFactor, SecondFactor } from '@app/second-factor';
+import { startContext, type ServiceContext } from '@app/testing';
+import { AuthModule } from './auth.module';
+import { Login } from './login';
+import { RefreshTokens } from './refresh-tokens';
+
+jest.setTimeout(120_000);
+
+const PASSWORD = 'correct horse battery';
+const STEP_MS = 30_000;
+
+let context: ServiceContext;
+let secondFactor: SecondFactor;
+beforeAll(async () => {
+  context = await startContext([AuthModule]);
+  secondFactor = part(SecondFactor);
+});
+afterAll(() => context?.stop());
+
+const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+const ownerOf = ({ id: userId, organizationId }: User): Owner => ({ userId, organizationId });
+
+async function aUser(): Promise<User> {
+  const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
+  return part(Users).create({ userName: `${newId()}@company.example`, password: PASSWORD, organization });
+}
+
+/** What an app shows so many steps from now. */
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+/** A user whose logins ask for a code; the code of this step and those before it are used. */
+async function anEnrolled(): Promise<{ user: User; secret: string; recoveryCodes: string[] }> {
+  const user = await aUser();
+  const { secret } = await secondFactor.enrol({ userId: user.id, userName: user.userName });
+  const recoveryCodes = await secondFactor.confirm(ownerOf(user), codeOf(secret));
+  return { user, secret, recoveryCodes };
+}
+
+const logIn = ({ userName }: User, otp?: string, password = PASSWORD, address = '192.0.2.1') =>
+  part(Login).execute({ userName, password, otp, address });
+const refusal = (message: string) => expect.objectContaining({ code: 'unauthenticated', message });
+const WRONG = refusal('The second factor is wrong, or was used before');
+
+describe('a second factor', () => {
+  it('counts once a code of it was given, and then every login needs one', async () => {
+    const user = await aUser();
+    const { secret, uri } = await secondFactor.enrol({ userId: user.id, userName: user.userName });
+    expect(uri).toContain(`secret=${secret}`);
+    expect(await secondFactor.state(user.id)).toEqual({ state: 'pending', recoveryCodes: 0 });
+    await logIn(user);
+    await expect(secondFactor.confirm(ownerOf(user), '000000')).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    await secondFactor.confirm(ownerOf(user), codeOf(secret));
+    expect(await secondFactor.state(user.id)).toEqual({ state: 'active', recoveryCodes: 10 });
+    await expect(logIn(user)).rejects.toEqual(refusal('Second factor required'));
+    await expect(logIn(user, undefined, 'wrong')).rejects.toEqual(refusal('Invalid UserName or Password!'));
+    await expect(logIn(user, codeOf(secret, 1), 'wrong')).rejects.toEqual(
+      refusal('Invalid UserName or Password!'),
+    );
+    const tokens = await logIn(user, codeOf(secret, 1));
+    expect(tokens.refreshToken).not.toBe('');
+    await expect(secondFactor.enrol({ userId: user.id, userName: user.userName })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('takes each code once, and none older than one that was used', async () => {
+    const { user, secret } = await anEnrolled();
+    await expect(logIn(user, codeOf(secret))).rejects.toEqual(WRONG);
+    await expect(logIn(user, codeOf(secret, -1))).rejects.toEqual(WRONG);
+    const next = codeOf(secret, 1);
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => logIn(user, next)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('takes each recovery code once', async () => {
+    const { user, recoveryCodes } = await anEnrolled();
+    const [first, second] = recoveryCodes as [string, string];
+    await logIn(user, first);
+    await expect(logIn(user, first)).rejects.toEqual(WRONG);
+    await logIn(user, second.toLowerCase());
+    expect(await secondFactor.state(user.id)).toEqual({ state: 'active', recoveryCodes: 8 });
+    const other = await anEnrolled();
+    await expect(logIn(other.user, recoveryCodes[2])).rejects.toEqual(WRONG);
+  });
+
+  it('is sealed at rest for its own row, and of recovery codes hashes are kept', async () => {
+    const { user, secret, recoveryCodes } = await anEnrolled();
+    const { rows } = await context.db.query<{ secret: Buffer; hashes: string[] }>(
+      `SELECT secret, ARRAY(SELECT hash FROM recovery_codes WHERE factor_id = id) AS hashes
+       FROM second_factors WHERE user_id = $1`,
+      [user.id],
+    );
+    expect(rows[0]!.secret.includes(secret)).toBe(false);
+    expect(rows[0]!.secret.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
+    expect(rows[0]!.hashes).toHaveLength(10);
+    expect(recoveryCodes.filter((code) => rows[0]!.hashes.includes(code))).toEqual([]);
+    const other = await anEnrolled();
+    await context.db.query('UPDATE second_factors SET secret = $2 WHERE user_id = $1', [
+      other.user.id,
+      rows[0]!.secret,
+    ]);
+    await expect(logIn(other.user, codeOf(secret, 1))).rejects.toThrow();
+  });
+
+  it('cannot be guessed, wherever the guesses come from; and a first step is no failure', async () => {
+    const { user, secret } = await anEnrolled();
+    for (let i = 0; i < 15; i += 1)
+      await expect(logIn(user)).rejects.toEqual(refusal('Second factor required'));
+    for (let i = 0; i < 10; i += 1)
+      await expect(logIn(user, '000000', PASSWORD, `198.51.100.${i}`)).rejects.toEqual(WRONG);
+    await expect(logIn(user, codeOf(secret, 1), PASSWORD, '198.51.100.99')).rejects.toMatchObject({
+      code: 'too_many_requests',
+    });
+    await expect(secondFactor.disable(ownerOf(user), codeOf(secret, 1))).rejects.toMatchObject({
+      code: 'too_many_requests',
+    });
+  });
+
+  it('is taken away with a code of it, or by the operator, and its key goes along', async () => {
+    const { user, secret } = await anEnrolled();
+    const keys = async (): Promise<number> =>
+      (await context.db.query('SELECT FROM data_keys JOIN second_factors ON id = subject_id')).rows.length;
+    const all = async (): Promise<number> => (await context.db.query('SELECT FROM data_keys')).rows.length;
+    const before = await all();
+    await expect(secondFactor.disable(ownerOf(user), '000000')).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    await secondFactor.disable(ownerOf(user), codeOf(secret, 1));
+    expect(await all()).toBe(before - 1);
+    await logIn(user);
+    const lost = await anEnrolled();
+    const { refreshToken } = await logIn(lost.user, codeOf(lost.secret, 1));
+    await part(ResetSecondFactor).execute(lost.user.userName);
+    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    await logIn(lost.user);
+    expect(await keys()).toBe((await context.db.query('SELECT FROM second_factors')).rows.length);
+    await expect(part(ResetSecondFactor).execute(lost.user.userName)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const events = await part(ListAuditEvents).execute({
+      subjectId: lost.user.id,
+      action: 'second_factor',
+      limit: 9,
+    });
+    expect(events.map(({ action }) => action)).toEqual(['second_factor.reset', 'second_factor.enable']);
+  });
+
+  it('is set up first where the organization demands one, and whoever has none is out', async () => {
+    const user = await aUser();
+    const { refreshToken } = await logIn(user);
+    await part(DemandSecondFactor).execute(user.organizationId, 'required');
+    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    const tokens = await logIn(user);
+    expect(tokens.refreshToken).toBe('');
+    const { aud, iat, exp } = decode(tokens.jwtToken) as { aud: string; iat: number; exp: number };
+    expect([aud, exp - iat]).toEqual(['privacy-chat/second-factor', 15 * 60]);
+    const { secret } = await secondFactor.enrol({ userId: user.id, userName: user.userName });
+    await secondFactor.confirm(ownerOf(user), codeOf(secret));
+    expect((await logIn(user, codeOf(secret, 1))).refreshToken).not.toBe('');
+    const other = await aUser();
+    await part(DemandSecondFactor).execute(other.organizationId, 'required');
+    await part(DemandSecondFactor).execute(other.organizationId, 'optional');
+    expect((await logIn(other)).refreshToken).not.toBe('');
+  });
+});

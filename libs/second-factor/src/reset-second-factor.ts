@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { LoginsStore, Users, type User } from '@app/accounts';
+import { AuditTrail } from '@app/audit';
+import { AppError, Transactions } from '@app/common';
+import { SecondFactorsStore } from './second-factors.store';
+
+/** An operator takes somebody's second factor away: the app is gone, and so are the recovery codes. */
+@Injectable()
+export class ResetSecondFactor {
+  constructor(
+    private readonly users: Users,
+    private readonly store: SecondFactorsStore,
+    private readonly logins: LoginsStore,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Ends the user's logins too: whoever has the app may have them. @throws AppError `not_found`, `conflict` */
+  async execute(userName: string): Promise<User> {
+    const user = await this.users.find(userName);
+    const { id, organizationId } = user;
+    await this.transactions.run(async (tx) => {
+      if (!(await this.store.remove(tx, id)))
+        throw new AppError('conflict', 'This user has no second factor');
+      await this.logins.endAllOfUser(tx, id);
+      const subject = { type: 'user', id } as const;
+      await this.trail.record(tx, { action: 'second_factor.reset', subject, organizationId });
+    });
+    return user;
+  }
+}

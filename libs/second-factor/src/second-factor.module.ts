@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
+import { rateLimitsConfig } from '@app/config';
+import { RedisModule } from '@app/queue';
+import { DemandSecondFactor } from './demand-second-factor';
+import { OtpAttempts } from './otp-attempts';
+import { ResetSecondFactor } from './reset-second-factor';
+import { SecondFactor } from './second-factor';
+import { RecoveryCodeRow, SecondFactorRow } from './second-factors.entities';
+import { SecondFactorsStore } from './second-factors.store';
+
+const exported = [SecondFactor, DemandSecondFactor, ResetSecondFactor];
+
+/** Needs Redis and the main keys beside PostgreSQL. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([SecondFactorRow, RecoveryCodeRow]),
+    ConfigModule.forFeature(rateLimitsConfig),
+    RedisModule,
+    AccountsModule,
+  ],
+  providers: [...exported, OtpAttempts, SecondFactorsStore],
+  exports: exported,
+})
+export class SecondFactorModule {}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type AuditAction } from '@app/audit';
+import { AppError, Clock, invalid, Transactions, type Owner, type Transaction } from '@app/common';
+import { OtpAttempts } from './otp-attempts';
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
+import { SecondFactorsStore, type StoredFactor } from './second-factors.store';
+import { keyUri, makeSecret, stepOf } from './totp';
+
+/** What a user's second factor is: none, one whose first code is awaited, or one that every login asks for. */
+export interface SecondFactorState {
+  state: 'none' | 'pending' | 'active';
+  /** How many recovery codes are left. */
+  recoveryCodes: number;
+}
+
+/** What an authenticator app is given: shown once. */
+export interface Enrolment {
+  /** In base32, for typing. */
+  secret: string;
+  /** `otpauth://totp/...`, for a QR code. */
+  uri: string;
+}
+
+/** Codes of an authenticator app beside a password (contract: Second factor). */
+@Injectable()
+export class SecondFactor {
+  constructor(
+    private readonly store: SecondFactorsStore,
+    private readonly attempts: OtpAttempts,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async state(userId: string): Promise<SecondFactorState> {
+    const factor = await this.store.find(userId);
+    if (!factor) return { state: 'none', recoveryCodes: 0 };
+    return { state: factor.confirmedAt ? 'active' : 'pending', recoveryCodes: factor.recoveryCodes };
+  }
+
+  /**
+   * A new secret. It counts once {@link confirm} was given a code of it; one that never was is forgotten.
+   *
+   * @throws AppError `conflict` where one counts already, or there is no password that it would be the second to
+   */
+  async enrol({ userId, userName }: { userId: string; userName: string }): Promise<Enrolment> {
+    const secret = makeSecret();
+    await this.transactions.run(async (tx) => {
+      const { hasPassword, isActive } = await this.store.lockedUser(tx, userId);
+      if (isActive) throw alreadyActive();
+      if (!hasPassword)
+        throw new AppError(
+          'conflict',
+          "You log in without a password; the second factor is your provider's business",
+        );
+      await this.store.add(tx, userId, secret);
+    });
+    return { secret, uri: keyUri(secret, userName) };
+  }
+
+  /**
+   * Makes the pending factor count.
+   *
+   * @returns the recovery codes, of which only hashes are kept
+   * @throws AppError `bad_request` for a wrong code, `conflict` where none is pending, `too_many_requests`
+   */
+  async confirm(owner: Owner, otp: string): Promise<string[]> {
+    const factor = await this.store.find(owner.userId);
+    if (factor?.confirmedAt) throw alreadyActive();
+    if (!factor) throw new AppError('conflict', 'No second factor is being set up; begin with a new secret');
+    const codes = makeRecoveryCodes();
+    const isRight = await this.attempts.count(owner.userId, () =>
+      this.transactions.run(async (tx) => {
+        if (!(await this.useTotp(tx, factor, otp))) return false;
+        await this.store.confirm(tx, factor.id, this.clock.now(), codes.map(hashOf));
+        await this.record(tx, 'second_factor.enable', owner);
+        return true;
+      }),
+    );
+    if (!isRight) throw wrongCode();
+    return codes;
+  }
+
+  /** @throws AppError `bad_request` for a wrong code, `conflict` where none is active, `too_many_requests` */
+  async disable(owner: Owner, otp: string): Promise<void> {
+    const factor = await this.store.find(owner.userId);
+    if (!factor?.confirmedAt) throw new AppError('conflict', 'No second factor is set up');
+    const isRight = await this.attempts.count(owner.userId, () =>
+      this.transactions.run(async (tx) => {
+        if (!(await this.use(tx, factor, otp))) return false;
+        await this.store.remove(tx, owner.userId);
+        await this.record(tx, 'second_factor.disable', owner);
+        return true;
+      }),
+    );
+    if (!isRight) throw wrongCode();
+  }
+
+  /** Whether every login of this user asks for a code. */
+  async isActive(userId: string): Promise<boolean> {
+    return (await this.store.find(userId))?.confirmedAt != null;
+  }
+
+  /**
+   * Whether a code is right: one of the app, or a recovery code. Each is good once.
+   *
+   * @throws AppError `too_many_requests`
+   */
+  async verify(userId: string, otp: string): Promise<boolean> {
+    const factor = await this.store.find(userId);
+    if (!factor?.confirmedAt) return false;
+    return this.attempts.count(userId, () => this.transactions.run((tx) => this.use(tx, factor, otp)));
+  }
+
+  /** Takes it away, in the caller's transaction. @returns whether there was one */
+  remove(tx: Transaction, userId: string): Promise<boolean> {
+    return this.store.remove(tx, userId);
+  }
+
+  private async use(tx: Transaction, factor: StoredFactor, otp: string): Promise<boolean> {
+    if (await this.useTotp(tx, factor, otp)) return true;
+    const hash = hashRecoveryCode(otp);
+    return hash !== undefined && this.store.useRecoveryCode(tx, factor.id, hash);
+  }
+
+  private async useTotp(tx: Transaction, { id, secret }: StoredFactor, otp: string): Promise<boolean> {
+    const step = stepOf(otp.replaceAll(/\s/g, ''), secret, this.clock.now());
+    return step !== undefined && this.store.useStep(tx, id, step);
+  }
+
+  private record(tx: Transaction, action: AuditAction, { userId, organizationId }: Owner): Promise<void> {
+    return this.trail.record(tx, { action, organizationId, subject: { type: 'user', id: userId } });
+  }
+}
+
+const hashOf = (code: string): string => hashRecoveryCode(code)!;
+
+const wrongCode = (): AppError => invalid('otp', 'is wrong, or was used before');
+
+const alreadyActive = (): AppError =>
+  new AppError('conflict', 'A second factor is set up already; disable it first to set up another');

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** The secret that a user's authenticator app has too. It counts once a code of it was given. */
+@Entity('second_factors')
+@Unique('second_factors_user_unique', ['userId'])
+export class SecondFactorRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'second_factors_pkey' }) id!: string;
+  @Column('uuid', { name: 'user_id' }) userId!: string;
+  /** Sealed under a data key of its own. */
+  @Column('bytea') secret!: Buffer;
+  @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
+  /** RFC 6238: the time step of the last code that was used; older ones are used up. */
+  @Column('bigint', { name: 'last_step', nullable: true }) lastStep!: string | null;
+}
+
+/** A code for the day when the app is gone, of which only the hash is known. It is deleted when it is used. */
+@Entity('recovery_codes')
+export class RecoveryCodeRow {
+  @PrimaryColumn('uuid', { name: 'factor_id', primaryKeyConstraintName: 'recovery_codes_pkey' })
+  factorId!: string;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'recovery_codes_pkey' }) hash!: string;
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { newId, type Transaction } from '@app/common';
+import { DataKeys, type KeyColumns } from '@app/data-keys';
+import { managerOf } from '@app/database';
+import { RecoveryCodeRow, SecondFactorRow } from './second-factors.entities';
+
+/** A user's second factor, opened. */
+export interface StoredFactor {
+  id: string;
+  /** In base32. */
+  secret: string;
+  confirmedAt: Date | null;
+  recoveryCodes: number;
+}
+
+interface FactorRow extends KeyColumns {
+  id: string;
+  secret: Buffer;
+  confirmed_at: Date | null;
+  recovery_codes: number;
+}
+
+/** The rows of second factors and recovery codes. Deleting one destroys its data key. */
+@Injectable()
+export class SecondFactorsStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /** @throws Error where the main key of its data key is not there */
+  async find(userId: string): Promise<StoredFactor | undefined> {
+    const [row] = await this.db.query<FactorRow[]>(
+      `SELECT id, secret, confirmed_at, ${this.keys.columnsOf('second_factors.id')},
+         (SELECT count(*)::int FROM recovery_codes WHERE factor_id = second_factors.id) AS recovery_codes
+       FROM second_factors WHERE user_id = $1`,
+      [userId],
+    );
+    if (!row) return undefined;
+    const secret = this.keys.readPresent(row.id, row).openText(row.secret, placeOf(row.id));
+    return { id: row.id, secret, confirmedAt: row.confirmed_at, recoveryCodes: row.recovery_codes };
+  }
+
+  /** What an enrolment depends on. Two enrolments at once come after each other. */
+  async lockedUser(tx: Transaction, userId: string): Promise<{ hasPassword: boolean; isActive: boolean }> {
+    const [user] = await managerOf(tx).query<{ has_password: boolean }[]>(
+      'SELECT password_hash IS NOT NULL AS has_password FROM users WHERE id = $1 FOR UPDATE',
+      [userId],
+    );
+    const factor = await managerOf(tx).findOneBy(SecondFactorRow, { userId });
+    return { hasPassword: user?.has_password === true, isActive: factor?.confirmedAt != null };
+  }
+
+  /** In the place of one that was never confirmed. */
+  async add(tx: Transaction, userId: string, secret: string): Promise<void> {
+    await this.remove(tx, userId);
+    const id = newId();
+    const key = await this.keys.create(tx, id);
+    const sealed = key.seal(secret, placeOf(id));
+    await managerOf(tx).insert(SecondFactorRow, { id, userId, secret: sealed });
+  }
+
+  async confirm(tx: Transaction, id: string, at: Date, hashes: readonly string[]): Promise<void> {
+    await managerOf(tx).update(SecondFactorRow, { id }, { confirmedAt: at });
+    await managerOf(tx).insert(
+      RecoveryCodeRow,
+      hashes.map((hash) => ({ factorId: id, hash })),
+    );
+  }
+
+  /** Whether an organization's people need one. */
+  async demand(tx: Transaction, organizationId: string, required: boolean): Promise<void> {
+    await managerOf(tx).query('UPDATE organizations SET second_factor_required = $2 WHERE id = $1', [
+      organizationId,
+      required,
+    ]);
+  }
+
+  /** Ends the logins of an organization's people who have a password and no second factor. */
+  async endLoginsWithout(tx: Transaction, organizationId: string, at: Date): Promise<void> {
+    await managerOf(tx).query(
+      `UPDATE logins SET ended_at = $2 FROM users
+       WHERE users.id = logins.user_id AND users.organization_id = $1 AND logins.ended_at IS NULL
+         AND NOT EXISTS (SELECT FROM second_factors
+                         WHERE second_factors.user_id = users.id AND second_factors.confirmed_at IS NOT NULL)
+         AND NOT EXISTS (SELECT FROM provider_logins WHERE provider_logins.login_id = logins.id)`,
+      [organizationId, at],
+    );
+  }
+
+  /** @returns whether no code of this time step, or of a later one, was used before */
+  async useStep(tx: Transaction, id: string, step: number): Promise<boolean> {
+    const [, used] = await managerOf(tx).query<[unknown, number]>(
+      'UPDATE second_factors SET last_step = $2 WHERE id = $1 AND (last_step IS NULL OR last_step < $2)',
+      [id, step],
+    );
+    return used === 1;
+  }
+
+  /** @returns whether there was such a code; there no longer is */
+  async useRecoveryCode(tx: Transaction, id: string, hash: string): Promise<boolean> {
+    const { affected } = await managerOf(tx).delete(RecoveryCodeRow, { factorId: id, hash });
+    return affected === 1;
+  }
+
+  /** @returns whether there was one */
+  async remove(tx: Transaction, userId: string): Promise<boolean> {
+    const factor = await managerOf(tx).findOneBy(SecondFactorRow, { userId });
+    if (!factor) return false;
+    await managerOf(tx).delete(SecondFactorRow, { id: factor.id });
+    await this.keys.destroy(tx, [factor.id]);
+    return true;
+  }
+}
+
+/** Associated data of the sealed column. */
+const placeOf = (id: string): string => `second_factors.secret:${id}`;

@@ -1,0 +1,9 @@
+/** OpenID Connect: logging in at a provider, who its people are here, and the tokens that it signs. */
+export { AdmitPerson, type AdmittedPerson } from './people/admit-person';
+export { ProviderTokens } from './provider/bearer-tokens';
+export { LogoutTokens } from './provider/logout-token';
+export { PENDING_TTL_S } from './provider/pending-login';
+export { ProviderLogin, type BegunLogin, type ProvidedLogin } from './provider/provider-login';
+export { Vouch, type Voucher } from './provider/vouch';
+export { SingleSignOnModule } from './single-sign-on.module';
+export { ProviderLoginsStore } from './store/provider-logins.store';

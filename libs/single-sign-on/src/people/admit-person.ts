@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AccountsStore,
+  IdentitiesStore,
+  isUserName,
+  loginName,
+  type Identity,
+  type KnownPerson,
+} from '@app/accounts';
+import { AuditTrail, type AuditReason } from '@app/audit';
+import { AppError, Clock, newId, Transactions, type Owner, type Role, type Transaction } from '@app/common';
+import { Log } from '@app/observability';
+import { Provider } from '../provider/provider';
+import { ClaimedRightsStore } from '../store/claimed-rights.store';
+import { readPerson, type ClaimedPerson } from './read-claims';
+
+/** Somebody who may come in. */
+export interface AdmittedPerson extends Owner {
+  userName: string;
+}
+
+/** Why somebody may not. */
+class Refused extends AppError {
+  constructor(readonly why: AuditReason) {
+    super(
+      'forbidden',
+      'Single sign-on does not open this service to your account; the audit trail tells the operator why',
+    );
+  }
+}
+
+/**
+ * Lets somebody in whom the provider vouches for: makes the user at the first login, and has groups and role follow
+ * the claims at each (contract: Single sign-on). Nobody becomes a user that is there already by an e-mail address:
+ * whoever can set that at the provider would be anybody.
+ */
+@Injectable()
+export class AdmitPerson {
+  constructor(
+    private readonly provider: Provider,
+    private readonly accounts: AccountsStore,
+    private readonly identities: IdentitiesStore,
+    private readonly rights: ClaimedRightsStore,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly log: Log,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param open what happens in the same transaction to whoever is let in
+   * @throws AppError `forbidden`, and then nothing was made
+   */
+  async execute<T>(
+    claims: Readonly<Record<string, unknown>> & { sub: string },
+    open: (tx: Transaction, person: AdmittedPerson, identity: Identity) => Promise<T>,
+  ): Promise<T> {
+    const { settings } = this.provider;
+    const identity = { issuer: settings.issuer, subject: claims.sub };
+    const claimed = readPerson(claims, settings);
+    try {
+      return await this.transactions.run(async (tx) => {
+        const known = await this.identities.lock(tx, identity);
+        const person = known ? checkedPerson(known, claimed) : await this.make(tx, identity, claimed);
+        await this.follow(tx, person, claimed);
+        return open(tx, person, identity);
+      });
+    } catch (error) {
+      if (error instanceof Refused) await this.recordRefusal(error.why, identity);
+      throw error;
+    }
+  }
+
+  private async make(tx: Transaction, identity: Identity, claimed: ClaimedPerson): Promise<KnownPerson> {
+    const { organizationId, email } = claimed;
+    const organization = organizationId && (await this.accounts.organization({ id: organizationId }));
+    if (!organization || !organization.active) throw new Refused('unknown_organization');
+    if (email === undefined || !isUserName(email)) throw new Refused('no_email');
+    const role: Role = 'member';
+    const row = {
+      id: newId(),
+      organizationId: organization.id,
+      userName: email,
+      loginName: loginName(email),
+      passwordHash: null,
+      oneTimePasswordHash: null,
+      oneTimePasswordUntil: null,
+      role,
+      active: true,
+      rateLimits: {},
+      createdAt: this.clock.now(),
+    };
+    await this.accounts.addUser(tx, row).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'conflict' ? new Refused('name_taken') : error;
+    });
+    await this.identities.add(tx, identity, row.id, row.createdAt);
+    const { id: userId, userName } = row;
+    await this.trail.record(tx, {
+      action: 'user.create',
+      reason: 'single_sign_on',
+      subject: { type: 'user', id: userId },
+      organizationId: organization.id,
+    });
+    return { userId, userName, organizationId: organization.id, role, active: true };
+  }
+
+  private async follow(tx: Transaction, person: KnownPerson, { groups, role }: ClaimedPerson): Promise<void> {
+    if (groups) await this.rights.followGroups(tx, person, groups);
+    if (!role || role === person.role) return;
+    const { userId, organizationId } = person;
+    const subject = { type: 'user', id: userId } as const;
+    if (!(await this.rights.followRole(tx, person, role))) {
+      this.log.warn('sso.last_admin_kept');
+      await this.trail.record(tx, {
+        action: 'user.role',
+        outcome: 'refused',
+        reason: 'last_admin',
+        subject,
+        organizationId,
+      });
+      return;
+    }
+    await this.trail.record(tx, { action: 'user.role', reason: 'single_sign_on', subject, organizationId });
+  }
+
+  private async recordRefusal(reason: AuditReason, identity: Identity): Promise<void> {
+    const known = await this.identities.find(identity);
+    await this.trail.recordAlone({
+      action: 'login',
+      outcome: 'refused',
+      reason,
+      ...(known && { subject: { type: 'user', id: known.userId }, organizationId: known.organizationId }),
+    });
+  }
+}
+
+/** Of a user that is there: still active, and of the organization that the provider says. */
+function checkedPerson(known: KnownPerson, { organizationId }: ClaimedPerson): KnownPerson {
+  if (organizationId === undefined) throw new Refused('unknown_organization');
+  if (known.organizationId !== organizationId) throw new Refused('changed_organization');
+  if (!known.active) throw new Refused('inactive');
+  return known;
+}

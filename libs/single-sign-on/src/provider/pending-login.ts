@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Clock } from '@app/common';
+import { KeyRing } from '@app/crypto';
+
+/** How long somebody may take to log in at the provider. */
+export const PENDING_TTL_S = 10 * 60;
+
+/** Associated data: what is sealed for this opens as nothing else. */
+const PLACE = 'oidc.pending-login';
+
+const pendingLogin = z.object({
+  /** Comes back with the answer of the provider. */
+  state: z.string(),
+  /** Comes back in the ID token. */
+  nonce: z.string(),
+  /** RFC 7636: whoever has the code alone gets nothing for it. */
+  verifier: z.string(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+export type PendingLogin = z.infer<typeof pendingLogin>;
+
+/** Logins that have begun, sealed: the browser that began one keeps it and cannot read it, and no row is written for strangers. */
+@Injectable()
+export class PendingLogins {
+  constructor(
+    private readonly ring: KeyRing,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns letters, digits and `._-`, so that it may stand in a cookie */
+  seal(login: Omit<PendingLogin, 'expiresAt'>): string {
+    const expiresAt = this.clock.now().getTime() + PENDING_TTL_S * 1000;
+    const { keyId, wrapped } = this.ring.wrap(Buffer.from(JSON.stringify({ ...login, expiresAt })), PLACE);
+    return `${keyId}.${wrapped.toString('base64url')}`;
+  }
+
+  /** @returns undefined for what we did not seal, and for what is too old */
+  open(sealed: string): PendingLogin | undefined {
+    const dot = sealed.lastIndexOf('.');
+    try {
+      const wrapped = Buffer.from(sealed.slice(dot + 1), 'base64url');
+      const plain = this.ring.unwrap({ keyId: sealed.slice(0, dot), wrapped }, PLACE);
+      const login = pendingLogin.parse(JSON.parse(plain.toString()));
+      return login.expiresAt > this.clock.now().getTime() ? login : undefined;
+    } catch {
+      return undefined; // Somebody else made it, or changed it.
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@app/common';
+import { isLoopback } from '@app/config';
+
+const TIMEOUT_MS = 5_000;
+/** Metadata, keys and tokens are a few kilobytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** What a caller is told while the provider gives no answer that counts. Nothing of what it said. */
+export const providerAway = (cause?: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The single sign-on provider does not answer; try again in a few seconds',
+    { retryAfterS: 5 },
+    { cause },
+  );
+
+/**
+ * Calls an address that the provider's metadata named: https, or what is on this machine where the issuer itself is.
+ * Redirects are not followed, and an answer is read up to a bound.
+ *
+ * @throws AppError `unavailable` where there is no answer in time, or one that says the provider is in trouble
+ */
+export const providerFetch =
+  (issuer: string) =>
+  async (address: string, options: RequestInit = {}): Promise<Response> => {
+    const target = new URL(address);
+    if (!mayBeCalled(target, new URL(issuer))) throw providerAway(new Error('Not an https address'));
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await fetch(target, { ...options, redirect: 'manual', signal });
+      const body = await readAtMost(answer, MAX_BYTES);
+      if (answer.status >= 500 || answer.status === 429) throw new Error(`Status ${answer.status}`);
+      const { status, headers } = answer;
+      return new Response(hasNoBody(status) ? null : body, { status, headers });
+    } catch (error) {
+      throw providerAway(error);
+    }
+  };
+
+const mayBeCalled = (target: URL, issuer: URL): boolean =>
+  target.protocol === 'https:' ||
+  (target.protocol === 'http:' && issuer.protocol === 'http:' && isLoopback(target.hostname));
+
+const hasNoBody = (status: number): boolean => status === 204 || status === 304;
+
+async function readAtMost(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    // Leaving the loop cancels the rest.
+    if (bytes > most) throw new Error('The answer is too long');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
+import { httpConfig, singleSignOnConfig } from '@app/config';
+import { AdmitPerson } from './people/admit-person';
+import { ProviderTokens } from './provider/bearer-tokens';
+import { LogoutTokens } from './provider/logout-token';
+import { PendingLogins } from './provider/pending-login';
+import { Provider } from './provider/provider';
+import { ProviderLogin } from './provider/provider-login';
+import { Vouch } from './provider/vouch';
+import { ClaimedRightsStore } from './store/claimed-rights.store';
+import { ProviderLoginsStore } from './store/provider-logins.store';
+import { ProviderLoginRow, SingleUseRow } from './store/single-sign-on.entities';
+import { SingleUses } from './store/single-uses.store';
+
+const exported = [AdmitPerson, LogoutTokens, ProviderLogin, ProviderLoginsStore, ProviderTokens, Vouch];
+
+/** Needs the main keys beside PostgreSQL; the provider only when somebody logs in by it. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ProviderLoginRow, SingleUseRow]),
+    ConfigModule.forFeature(httpConfig),
+    ConfigModule.forFeature(singleSignOnConfig),
+    AccountsModule,
+  ],
+  providers: [...exported, ClaimedRightsStore, PendingLogins, Provider, SingleUses],
+  exports: exported,
+})
+export class SingleSignOnModule {}
