@@ -12,9 +12,20 @@ export type { EntityType, ReplacementStyle } from './entity-type';
 export { guessLanguage } from './language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
 export type { Language } from './language';
-export { MODES, NEVER_BLOCKED, NEVER_LEFT_OUT, NO_RULES } from './policy/policy';
-export type { KeptValue, Mode, Rules } from './policy/policy';
-export { TermFinder, type Term } from './policy/term-finder';
+export { KeptValues, NEVER_KEPT, type KeptValue } from './policy/kept-values';
+export { PatternFinder, problemOfPattern, type TermPattern } from './policy/pattern-finder';
+export {
+  BlockedByPolicy,
+  hiddenKinds,
+  MODES,
+  NEVER_BLOCKED,
+  NEVER_LEFT_OUT,
+  NO_RULES,
+  type Mode,
+  type Rules,
+} from './policy/policy';
+export type { Term, TermSearch } from './policy/term';
+export { TermFinder } from './policy/term-finder';
 export type { Span } from './spans/span';
 export type { FieldKind } from '../data/language-words';
 export type { Field } from './structure/field';
