@@ -64,26 +64,31 @@ function stored(limits: StoredLimits, kind: RateLimitKind): Rate | undefined {
 
 const perSecond = ({ points, seconds }: Rate): number => points / seconds;
 
-/**
- * @param rate not given: the limit is removed
- * @throws AppError `bad_request` for what is no rate
- */
-export function withLimit(limits: StoredLimits, kind: RateLimitKind, rate: string | undefined): StoredLimits {
-  if (rate !== undefined && !parseRate(rate))
-    throw new AppError(
-      'bad_request',
-      'A limit is how many in how much time, such as 300/1m; or default, for none of its own',
-    );
-  const { [kind]: _previous, ...others } = limits;
-  return { ...others, ...(rate !== undefined && { [kind]: rate }) };
+/** New limits by kind, each as settings write it (`300/1m`); null: none of its own. What is not named stays. */
+export type LimitChanges = Readonly<Partial<Record<RateLimitKind, string | null>>>;
+
+/** @throws AppError `bad_request` for what is no rate */
+export function withLimits(limits: StoredLimits, changes: LimitChanges): StoredLimits {
+  const changed = { ...limits, ...changes };
+  for (const [kind, rate] of Object.entries(changes))
+    if (rate !== null && !parseRate(rate))
+      throw new AppError(
+        'bad_request',
+        'A limit is how many in how much time, such as 300/1m; or default, for none of its own',
+        {
+          errors: [{ field: `limits.${kind}`, message: 'must be how many in how much time, such as 300/1m' }],
+        },
+      );
+  return Object.fromEntries(Object.entries(changed).filter(([, rate]) => rate !== null));
 }
 
-/** What is written down of a change. */
-export function limitChange(kind: RateLimitKind, rate: string | undefined): AuditEvent {
-  const parsed = rate === undefined ? undefined : parseRate(rate);
-  return {
-    action: parsed ? 'limit.set' : 'limit.reset',
-    reason: kind,
-    ...(parsed && { counts: { points: parsed.points, seconds: parsed.seconds } }),
-  };
-}
+/** What is written down of each change. @param of what: by default of one, else of all of an organization together */
+export const limitEvents = (changes: LimitChanges, of: '' | '_total' = ''): AuditEvent[] =>
+  Object.entries(changes).map(([kind, rate]) => {
+    const parsed = rate === null ? undefined : parseRate(rate);
+    return {
+      action: parsed ? `limit.set${of}` : `limit.reset${of}`,
+      reason: kind as RateLimitKind,
+      ...(parsed && { counts: { points: parsed.points, seconds: parsed.seconds } }),
+    };
+  });

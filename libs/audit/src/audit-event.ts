@@ -13,6 +13,11 @@ export type AuditAction =
   | 'document.delete'
   | 'grant.give'
   | 'grant.revoke'
+  | 'group.add'
+  | 'group.create'
+  | 'group.delete'
+  | 'group.remove'
+  | 'group.rename'
   | 'job.delete'
   | 'job.expire'
   | 'job.read'
@@ -23,7 +28,9 @@ export type AuditAction =
   | 'key.use'
   | 'keys.rotate'
   | 'limit.reset'
+  | 'limit.reset_total'
   | 'limit.set'
+  | 'limit.set_total'
   | 'login'
   | 'login.reuse'
   | 'logout'
@@ -37,11 +44,14 @@ export type AuditAction =
   | 'user.deactivate'
   | 'user.erase'
   | 'user.export'
-  | 'user.password';
+  | 'user.password'
+  | 'user.role';
 
 /** A word of ours that says more, from this set and no other: so nobody's text gets in. */
 export type AuditReason =
+  | 'admin'
   | 'anonymize'
+  | 'auditor'
   | 'begun'
   | 'cancelled'
   | 'chat'
@@ -52,6 +62,8 @@ export type AuditReason =
   | 'images'
   | 'inactive'
   | 'jobs'
+  | 'member'
+  | 'one_time'
   | 'stopped'
   | 'transcribe'
   | 'unattached'

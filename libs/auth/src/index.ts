@@ -10,6 +10,7 @@ export {
   type RouteAccess,
 } from './access.decorator';
 export { AccessGuard, lacksRole, lacksScope, notForKeys, notGranted } from './access.guard';
+export { ChangePassword } from './change-password';
 export { CurrentUser, type AuthUser, type GuardedUser } from './caller';
 export type { Tokens } from './issue-tokens';
 export { JwtAuthGuard, missingToken } from './jwt-auth.guard';

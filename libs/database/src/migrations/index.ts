@@ -16,6 +16,7 @@ import { LeaseArrivingAudio1763702500000 } from './1763702500000-lease-arriving-
 import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits';
 import { FenceOwnedRows1763790000000 } from './1763790000000-fence-owned-rows';
 import { CreateAccess1763800000000 } from './1763800000000-create-access';
+import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs-by-organization';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   StoreRateLimits1763702700000,
   FenceOwnedRows1763790000000,
   CreateAccess1763800000000,
+  IndexJobsByOrganization1763800100000,
 ];

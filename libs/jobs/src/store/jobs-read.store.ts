@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { MoreThan, type DataSource } from 'typeorm';
+import { LessThan, MoreThan, type DataSource } from 'typeorm';
 import { ALL_OWNERS, AppError, isId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
@@ -59,6 +59,21 @@ export class JobsReadStore {
     return inScope(this.db, { userId, organizationId }, (tx) =>
       tx.find(JobRow, { where, order: { id: 'ASC' }, take }),
     );
+  }
+
+  /** Of everybody in an organization, the newest first, from before one of them. */
+  ofOrganization(
+    organizationId: string,
+    { before, take }: { before?: string; take: number },
+  ): Promise<JobRow[]> {
+    const where = { organizationId, ...(before !== undefined && { id: LessThan(before) }) };
+    return inScope(this.db, ALL_OWNERS, (tx) => tx.find(JobRow, { where, order: { id: 'DESC' }, take }));
+  }
+
+  /** @throws AppError `not_found` */
+  async oneOfOrganization(id: string, organizationId: string): Promise<JobRow> {
+    const find = () => inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id, organizationId }));
+    return found(isId(id) && (await find()));
   }
 
   /** For the operator. @throws AppError `not_found` */

@@ -3,7 +3,10 @@
  * all owners, which row-level security lets through: and why it may.
  */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'AccessStore.ofLogins': 'Many callers at once, each with the organization that its token names.',
   'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
+  'GroupsStore.add': 'A group carries its organization.',
+  'ApiKeysStore.add': 'A key carries its owner.',
   'DocumentsStore.expire': "The worker's sweep: documents of anybody whose time is over.",
   'ChatsStore.unused': "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
   'TurnsStore.keyOfImage': 'A signed link is itself the right to an image (contract: Image generation).',
@@ -39,6 +42,8 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'Arrivals.delete': 'Must see whose job a recording became, before it takes it for nobody’s.',
   'SigningSecrets.expire': 'Retention: secrets whose overlap is over.',
   'JobsStore.expire': 'Rows that are older than RETENTION_JOBS, whosever.',
+  'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs and nothing of their contents.',
+  'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see nothing of its contents.',
   'JobsReadStore.anybodys': "The operator's command line shows any job, nothing of its content.",
   'JobsReadStore.claimable': "The worker's sweep: what to ring for.",
   'JobsReadStore.backlog': 'A number for the metrics.',

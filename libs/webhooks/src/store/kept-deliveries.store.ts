@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { In, type DataSource } from 'typeorm';
 import { ALL_OWNERS, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
@@ -27,6 +27,12 @@ export class KeptDeliveries {
     );
   }
 
+  ofSubjects(organizationId: string, subjectIds: readonly string[]): Promise<DeliveryRow[]> {
+    return inScope(this.db, { organizationId }, (tx) =>
+      tx.findBy(DeliveryRow, { organizationId, subjectId: In(subjectIds) }),
+    );
+  }
+
   /** In the order in which they were made. */
   attempts({ id, organizationId }: Pick<DeliveryRow, 'id' | 'organizationId'>): Promise<AttemptRow[]> {
     return inScope(this.db, { organizationId }, (tx) =>
@@ -36,7 +42,12 @@ export class KeptDeliveries {
 
   /** The data key of an event's subject; undefined where it is gone. */
   async keyOf(subjectId: string): Promise<DataKey | undefined> {
-    return (await this.keys.loadAll(this.db.manager, [subjectId])).get(subjectId);
+    return (await this.keysOf([subjectId])).get(subjectId);
+  }
+
+  /** Those of them that are there. */
+  keysOf(subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
+    return this.keys.loadAll(this.db.manager, subjectIds);
   }
 
   /** Whether a delivery is due that nobody works on. */
