@@ -37,15 +37,16 @@ const may = {
   auth: [...services, 'accounts'],
   usage: services,
   documents: services,
+  policy: [...services, 'anonymization'],
   // What every way to a model goes through.
-  'private-model': [...services, 'anonymization', 'usage'],
-  sessions: [...services, 'anonymization', 'private-model', 'usage', 'documents'],
-  'openai-gateway': [...services, 'anonymization', 'private-model', 'usage'],
-  images: [...services, 'anonymization', 'private-model', 'sessions'],
+  'private-model': [...services, 'anonymization', 'policy', 'usage'],
+  sessions: [...services, 'anonymization', 'policy', 'private-model', 'usage', 'documents'],
+  'openai-gateway': [...services, 'anonymization', 'policy', 'private-model', 'usage'],
+  images: [...services, 'anonymization', 'policy', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,
   'data-subject-rights': [...services, 'accounts', 'documents', 'images', 'sessions', 'jobs', 'usage'],
-  jobs: [...services, 'anonymization', 'private-model', 'transcription', 'webhooks', 'usage'],
+  jobs: [...services, 'anonymization', 'policy', 'private-model', 'transcription', 'webhooks', 'usage'],
 };
 
 /**

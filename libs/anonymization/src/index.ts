@@ -2,7 +2,7 @@
 export { EntityTable } from './entities/entity-table';
 export type { EntityTableJson } from './entities/entity-table-json';
 export { readTableInSlices, writeTableInSlices } from './entities/entity-table';
-export { ALLOWED_CHOICES, DEFAULT_TYPES, LABELS, LISTED_CHOICES, parseChoices } from './entity-type';
+export { ALLOWED_CHOICES, DEFAULT_TYPES, LABELS, LISTED_CHOICES, namedChoices, parseChoices } from './entity-type';
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
 export { DETECTION_GENERATION, Detector } from './detection/detector';
@@ -13,9 +13,10 @@ export { guessLanguage } from './language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
 export type { Language } from './language';
 export { KeptValues, NEVER_KEPT, type KeptValue } from './policy/kept-values';
-export { PatternFinder, problemOfPattern, type TermPattern } from './policy/pattern-finder';
+export { PatternFinder, problemOfPattern, programSizeOf, type TermPattern } from './policy/pattern-finder';
 export {
   BlockedByPolicy,
+  decideAll,
   hiddenKinds,
   MODES,
   NEVER_BLOCKED,

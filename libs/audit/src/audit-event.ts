@@ -37,6 +37,7 @@ export type AuditAction =
   | 'organization.activate'
   | 'organization.create'
   | 'organization.deactivate'
+  | 'policy.set'
   | 'secret.rotate'
   | 'secret.show'
   | 'user.activate'

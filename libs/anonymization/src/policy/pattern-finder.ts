@@ -32,6 +32,9 @@ export function problemOfPattern(pattern: string): string | undefined {
     : undefined;
 }
 
+/** Of a pattern that {@link problemOfPattern} has nothing to say of: what it costs for each character, at most. */
+export const programSizeOf = (pattern: string): number => RE2JS.compile(pattern).programSize();
+
 function matchesNothing(compiled: RE2JS, text: string): boolean {
   const matcher = compiled.matcher(text);
   while (matcher.find()) if (matcher.start() === matcher.end()) return true;

@@ -1,8 +1,8 @@
 import { AppError } from '@app/common';
 import { ENTITY_TYPES, type EntityType } from '../entity-type';
-import type { ReadableText } from '../readable/readable-text';
+import { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
-import type { Steps } from '../steps';
+import { inSlices, type Steps } from '../steps';
 import { KeptValues, NEVER_KEPT } from './kept-values';
 import type { TermSearch } from './term';
 import { TermFinder } from './term-finder';
@@ -137,4 +137,22 @@ function* findAsRead(terms: TermSearch, text: string, readable: ReadableText): S
   if (readable.isPlain) return spans;
   for (const span of yield* terms.find(readable.text)) spans.push(readable.toWritten(span));
   return spans;
+}
+
+/** What rules make of the findings in texts that are not to be anonymized as such. */
+export function decideAll(
+  rules: Rules,
+  texts: readonly Pick<TextToDecide, 'text' | 'spans' | 'isNew'>[],
+): Promise<Decided[]> {
+  const applied = new AppliedRules(rules, { hide: new Set(), keep: new Set() });
+  return inSlices(
+    (function* () {
+      const decided: Decided[] = [];
+      for (const text of texts) {
+        const readable = yield* ReadableText.reading(text.text);
+        decided.push(yield* applied.decide({ ...text, readable }));
+      }
+      return decided;
+    })(),
+  );
 }
