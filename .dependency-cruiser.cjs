@@ -39,11 +39,12 @@ const may = {
   auth: [...services, 'accounts', 'second-factor', 'single-sign-on'],
   usage: services,
   documents: services,
+  policy: [...services, 'anonymization'],
   // What every way to a model goes through.
-  'private-model': [...services, 'anonymization', 'usage'],
-  sessions: [...services, 'anonymization', 'private-model', 'usage', 'documents'],
-  'openai-gateway': [...services, 'anonymization', 'private-model', 'usage'],
-  images: [...services, 'anonymization', 'private-model', 'sessions'],
+  'private-model': [...services, 'anonymization', 'policy', 'usage'],
+  sessions: [...services, 'anonymization', 'policy', 'private-model', 'usage', 'documents'],
+  'openai-gateway': [...services, 'anonymization', 'policy', 'private-model', 'usage'],
+  images: [...services, 'anonymization', 'policy', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,
   'data-subject-rights': [
@@ -56,7 +57,7 @@ const may = {
     'jobs',
     'usage',
   ],
-  jobs: [...services, 'anonymization', 'private-model', 'transcription', 'webhooks', 'usage'],
+  jobs: [...services, 'anonymization', 'policy', 'private-model', 'transcription', 'webhooks', 'usage'],
 };
 
 /**

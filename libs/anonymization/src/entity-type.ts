@@ -71,3 +71,7 @@ export function parseChoices(choices: readonly string[]): EntityType[] | undefin
   }
   return ENTITY_TYPES.filter((type) => types.has(type));
 }
+
+/** Those of a request's `choices` that are named by themselves, not meant by `All`; empty where one is unknown. */
+export const namedChoices = (choices: readonly string[]): EntityType[] =>
+  parseChoices(choices.filter((choice) => choice !== 'All')) ?? [];

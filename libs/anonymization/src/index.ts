@@ -2,7 +2,7 @@
 export { EntityTable } from './entities/entity-table';
 export type { EntityTableJson } from './entities/entity-table-json';
 export { readTableInSlices, writeTableInSlices } from './entities/entity-table';
-export { ALLOWED_CHOICES, DEFAULT_TYPES, LABELS, LISTED_CHOICES, parseChoices } from './entity-type';
+export { ALLOWED_CHOICES, DEFAULT_TYPES, LABELS, LISTED_CHOICES, namedChoices, parseChoices } from './entity-type';
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
 export { DETECTION_GENERATION, Detector } from './detection/detector';
@@ -12,9 +12,21 @@ export type { EntityType, ReplacementStyle } from './entity-type';
 export { guessLanguage } from './language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
 export type { Language } from './language';
-export { MODES, NEVER_BLOCKED, NEVER_LEFT_OUT, NO_RULES } from './policy/policy';
-export type { KeptValue, Mode, Rules } from './policy/policy';
-export { TermFinder, type Term } from './policy/term-finder';
+export { KeptValues, NEVER_KEPT, type KeptValue } from './policy/kept-values';
+export { PatternFinder, problemOfPattern, programSizeOf, type TermPattern } from './policy/pattern-finder';
+export {
+  BlockedByPolicy,
+  decideAll,
+  hiddenKinds,
+  MODES,
+  NEVER_BLOCKED,
+  NEVER_LEFT_OUT,
+  NO_RULES,
+  type Mode,
+  type Rules,
+} from './policy/policy';
+export type { Term, TermSearch } from './policy/term';
+export { TermFinder } from './policy/term-finder';
 export type { Span } from './spans/span';
 export type { FieldKind } from '../data/language-words';
 export type { Field } from './structure/field';

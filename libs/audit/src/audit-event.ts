@@ -37,6 +37,7 @@ export type AuditAction =
   | 'organization.activate'
   | 'organization.create'
   | 'organization.deactivate'
+  | 'policy.set'
   | 'second_factor.demand'
   | 'second_factor.disable'
   | 'second_factor.enable'

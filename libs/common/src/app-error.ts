@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'conflict'
   | 'gone'
+  | 'precondition_failed'
   | 'too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'

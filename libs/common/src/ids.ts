@@ -13,3 +13,9 @@ export interface Owner {
   userId: string;
   organizationId: string;
 }
+
+/** Who calls, and what that depends on beside whose data it is. */
+export interface Caller extends Owner {
+  /** Ids of the groups that the user is in. */
+  groups: readonly string[];
+}

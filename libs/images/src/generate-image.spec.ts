@@ -4,6 +4,7 @@ import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
 import type { ChatsStore, WriteTurn } from '@app/sessions';
+import { policiesOf } from '@app/testing';
 import { GenerateImage } from './generate-image';
 import type { ImageFiles } from './image-files';
 import { ImageGenerator } from './image-generator';
@@ -38,6 +39,7 @@ describe('GenerateImage', () => {
     };
     const generateImage = new GenerateImage(
       { replacements: 'surrogates' } as ConstructorParameters<typeof GenerateImage>[0],
+      policiesOf(),
       new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
       chats as ChatsStore,
       new Recorder(),

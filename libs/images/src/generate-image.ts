@@ -3,12 +3,15 @@ import {
   DEFAULT_TYPES,
   DETECTION_GENERATION,
   guessLanguage,
+  hiddenKinds,
   type AnonymizedText,
   type EntityTable,
+  type EntityType,
   type Span,
 } from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
+import { CurrentPolicies } from '@app/policy';
 import { HideTexts } from '@app/private-model';
 import { assertChatId, ChatsStore, WriteTurn, type OpenChat } from '@app/sessions';
 import { ImageFiles } from './image-files';
@@ -33,6 +36,8 @@ interface HiddenPrompt {
   table: EntityTable;
   hidden: AnonymizedText;
   spans: Span[];
+  /** Kinds of which new values were hidden. */
+  choices: readonly EntityType[];
 }
 
 /** What stands for the image where the conversation goes to a language model. */
@@ -43,6 +48,7 @@ const ANSWER = '(An image was made.)';
 export class GenerateImage {
   constructor(
     @Inject(llmConfig.KEY) private readonly config: LlmConfig,
+    private readonly policies: CurrentPolicies,
     private readonly hideTexts: HideTexts,
     private readonly chats: ChatsStore,
     private readonly generator: ImageGenerator,
@@ -70,22 +76,25 @@ export class GenerateImage {
     signal: AbortSignal,
   ): Promise<HiddenPrompt> {
     assertChatId(chatId);
+    const policy = await this.policies.of(owner.organizationId);
+    const rules = policy.rulesFor(this.generator.model);
     const chat = await this.chats.open(owner, chatId);
     // An image request names no language.
-    const asked = { choices: DEFAULT_TYPES, language: guessLanguage(prompt) };
-    const searched = await this.hideTexts.search([prompt], asked, signal);
+    const choices = hiddenKinds(rules, DEFAULT_TYPES);
+    const asked = { choices, language: guessLanguage(prompt), rules };
+    const searched = await this.hideTexts.search([{ text: prompt, field: 'prompt' }], asked, signal);
     const spans = [...searched.texts[0]!.spans];
     const style = { usual: this.config.replacements };
     return this.chats.changeTable(owner, chat, style, async (table) => {
       const [hidden] = await searched.hideBehind(table);
-      return { chat, prompt, table, hidden: hidden!, spans };
+      return { chat, prompt, table, hidden: hidden!, spans, choices };
     });
   }
 
   /** @returns the image's id, which is its turn's */
   private async keep(
     owner: Owner,
-    { chat, prompt, table, hidden, spans }: HiddenPrompt,
+    { chat, prompt, table, hidden, spans, choices }: HiddenPrompt,
     image: Buffer,
   ): Promise<string> {
     const draft = await this.writeTurn.begin(chat, table, { prompt, anonymizedPrompt: hidden.text });
@@ -97,7 +106,7 @@ export class GenerateImage {
           model: this.generator.model,
           documentId: null,
           responseType: 'image',
-          hiddenTypes: DEFAULT_TYPES,
+          hiddenTypes: choices,
           answer: ANSWER,
           restoredAnswer: ANSWER,
           replacements: hidden.replacements,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { jobsConfig, retentionConfig, runtimeConfig, transcriptionConfig } from '@app/config';
+import { PoliciesModule } from '@app/policy';
 import { StorageModule } from '@app/storage';
 import { TranscriptionModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
@@ -52,6 +53,7 @@ const stores = [IdempotencyKeysStore, JobAudioStore, JobsReadStore, JobsStore];
     ConfigModule.forFeature(runtimeConfig),
     ConfigModule.forFeature(transcriptionConfig),
     TypeOrmModule.forFeature([IdempotencyKeyRow, JobAudioRow, JobRow, JobTurnRow]),
+    PoliciesModule,
     StorageModule,
     TranscriptionModule,
     WebhooksModule,
@@ -67,6 +69,6 @@ const stores = [IdempotencyKeysStore, JobAudioStore, JobsReadStore, JobsStore];
     Retention,
     RunJob,
   ],
-  exports: [...forCallers, ...forWorkers, TranscriptionModule, WebhooksModule],
+  exports: [...forCallers, ...forWorkers, PoliciesModule, TranscriptionModule, WebhooksModule],
 })
 export class JobsModule {}

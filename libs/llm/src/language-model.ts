@@ -63,9 +63,9 @@ export abstract class LanguageModel {
   abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
 }
 
-/** The configured model of that name. @throws AppError `bad_request` where there is none */
-export async function chooseModel(port: LanguageModel, id: unknown): Promise<Model> {
-  const model = (await port.models()).find((model) => model.id === id);
+/** The one of that name. @throws AppError `bad_request` where there is none */
+export function chooseModel(models: readonly Model[], id: unknown): Model {
+  const model = models.find((model) => model.id === id);
   if (model) return model;
   const message = 'must be one of the models that GET models lists';
   throw invalid('model', message);

@@ -1,6 +1,8 @@
 import { newId } from '@app/common';
 import type { LanguageModel, OpenAiObject } from '@app/llm';
+import { AcceptCall } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
+import { policiesOf } from '@app/testing';
 import type { UsageInput, UsageStore } from '@app/usage';
 import { hiderOf } from '../testing/hiding';
 import { CompleteChat } from './complete-chat';
@@ -10,7 +12,7 @@ import type { JsonObject } from './json';
 const NAME = 'Hans Müller';
 const USAGE = { prompt_tokens: 7, completion_tokens: 3 };
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
-const owner = { userId: newId(), organizationId: newId() };
+const owner = { userId: newId(), organizationId: newId(), groups: [] };
 const forever = new AbortController().signal;
 
 /** The gateway before a model that answers with these chunks, or with their messages as a whole; what it was sent, and what was counted. */
@@ -30,6 +32,7 @@ function scene(...chunks: readonly OpenAiObject[]) {
   };
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const completeChat = new CompleteChat(
+    new AcceptCall(policiesOf(), model as LanguageModel),
     hiderOf([NAME]),
     model as LanguageModel,
     new PrivateModel(usage as UsageStore),

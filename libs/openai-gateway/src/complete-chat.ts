@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner } from '@app/common';
-import { chooseModel, LanguageModel, readUsage, type OpenAiObject } from '@app/llm';
+import type { Caller } from '@app/common';
+import { LanguageModel, readUsage, type OpenAiObject } from '@app/llm';
+import { AcceptCall } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { HideBody, type GatewayInput } from './hide-body';
 import { isObject } from './json';
@@ -12,13 +13,14 @@ type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObje
 @Injectable()
 export class CompleteChat {
   constructor(
+    private readonly acceptCall: AcceptCall,
     private readonly hideBody: HideBody,
     private readonly model: LanguageModel,
     private readonly privateModel: PrivateModel,
   ) {}
 
   /** @returns OpenAI's answer */
-  async execute(owner: Owner, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
+  async execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
     const { model } = this;
     const answers = this.answers(owner, input, signal, async function* (body, signal) {
       yield await model.relay(body, signal);
@@ -30,7 +32,7 @@ export class CompleteChat {
 
   /** The same in OpenAI's chunks, restored while they come. */
   async *stream(
-    owner: Owner,
+    owner: Caller,
     input: GatewayInput,
     signal: AbortSignal,
   ): AsyncGenerator<OpenAiObject, void, void> {
@@ -46,13 +48,16 @@ export class CompleteChat {
   }
 
   private async *answers(
-    owner: Owner,
+    owner: Caller,
     input: GatewayInput,
     signal: AbortSignal,
     ask: Ask,
   ): AsyncGenerator<OpenAiObject, void, void> {
-    await chooseModel(this.model, input.body.model);
-    const { body, table, sent, json, identifiers } = await this.hideBody.execute(owner, input, signal);
+    const accepted = await this.acceptCall.execute(owner, { ...input, model: input.body.model });
+    const hiding = { ...input, choices: accepted.hidden, rules: accepted.rules };
+    const systemPrompt = accepted.policy.systemPrompt;
+    const hidden = await this.hideBody.execute(owner, { ...hiding, systemPrompt }, signal);
+    const { body, table, sent, json, identifiers } = hidden;
     const call = { owner, model: String(body.model), table, sent };
     const answer = yield* this.privateModel.ask(
       {

@@ -1,10 +1,14 @@
 import {
   anonymizeInSlices,
+  BlockedByPolicy,
+  decideAll,
   EntityTable,
   replacementInstructions,
   type EntityType,
   type Language,
   type ReplacementStyle,
+  type Rules,
+  type Span,
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
@@ -19,9 +23,18 @@ export interface GatewayInput {
   /** A body of OpenAI's chat completions, as it came. */
   body: JsonObject;
   choices: readonly EntityType[];
+  /** Those of them that were named by themselves. */
+  named?: readonly EntityType[];
   style: ReplacementStyle;
   /** Told, before anything is sent, which unknown parameters are left out. */
   onDropped(names: readonly string[]): void;
+}
+
+/** The same under a policy. */
+export interface GovernedInput extends GatewayInput {
+  rules: Rules;
+  /** The policy's own words before the conversation; empty: none. */
+  systemPrompt: string;
 }
 
 export interface HiddenBody {
@@ -46,21 +59,25 @@ export class HideBody {
     private readonly keyRing: KeyRing,
   ) {}
 
+  /** @throws BlockedByPolicy where a new message or what a tool answered holds what the policy blocks */
   async execute(
     owner: Owner,
-    { body: given, choices, style, onDropped }: GatewayInput,
+    { body: given, choices, rules, style, systemPrompt, onDropped }: GovernedInput,
     signal: AbortSignal,
   ): Promise<HiddenBody> {
     const read = readBody(given, (value) =>
       this.keyRing.hash('door-user', `${owner.organizationId} ${value}`),
     );
     const table = EntityTable.create(style, this.seed(owner, given));
-    const { sent, identifiers } = await this.hide(read.places, { owner, table, choices }, signal);
+    const { sent, identifiers } = await this.hide(read.places, { owner, table, choices, rules }, signal);
+    const [first] = await anonymizeInSlices(table, [
+      { text: systemPrompt, spans: [], choices: [], language: LANGUAGE },
+    ]);
     onDropped(read.dropped);
     return {
-      body: table.entities.length > 0 ? instructed(read, replacementInstructions(style)) : read.body,
+      body: instructed(read, first!.text, table.entities.length > 0 ? replacementInstructions(style) : ''),
       table,
-      sent,
+      sent: [...(systemPrompt === '' ? [] : [first!.text]), ...sent],
       identifiers,
       json: typeof given.response_format === 'object' && isJson(given.response_format),
     };
@@ -69,21 +86,39 @@ export class HideBody {
   /** Texts first: what an identifier tells of is hidden in it alone. */
   private async hide(
     places: TextPlaces,
-    { owner, table, choices }: { owner: Owner; table: EntityTable; choices: readonly EntityType[] },
+    {
+      owner,
+      table,
+      choices,
+      rules,
+    }: { owner: Owner; table: EntityTable } & Pick<GovernedInput, 'choices' | 'rules'>,
     signal: AbortSignal,
   ): Promise<Pick<HiddenBody, 'sent' | 'identifiers'>> {
-    const names = [...new Set(places.identifiers.map(({ identifier }) => identifier))];
+    const fields = new Map<string, string | undefined>();
+    for (const { identifier, field } of places.identifiers)
+      fields.set(identifier, fields.get(identifier) ?? field);
+    const names = [...fields.keys()];
     const searched = await this.hideTexts.search(
-      [...places.all.map(({ text }) => text), ...names.map(readable)],
-      { choices, language: LANGUAGE },
+      [
+        ...places.all.map(({ text, field }) => ({ text, ...(field !== undefined && { field }) })),
+        ...names.map((name) => ({ text: readable(name) })),
+      ],
+      { choices, language: LANGUAGE, rules },
       signal,
     );
-    const found = searched.texts.map(({ spans }) => spans);
+    const found = searched.texts.slice(places.all.length).map(({ text, spans }) => ({ text, spans }));
+    const decided = await decideAll(
+      rules,
+      found.map((name, i) => ({ ...name, isNew: fields.get(names[i]!) !== undefined })),
+    );
+    decided.forEach(({ blocked }, i) => {
+      if (blocked.length > 0) throw new BlockedByPolicy(fields.get(names[i]!)!, blocked);
+    });
     const texts = await anonymizeInSlices(table, searched.texts.slice(0, places.all.length));
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(
       places.identifiers,
-      new Map(names.map((name, i) => [name, found[texts.length + i] ?? []])),
+      new Map(names.map((name, i): [string, readonly Span[]] => [name, decided[i]!.spans])),
       {
         table,
         choices,
@@ -115,12 +150,19 @@ export class HideBody {
 const isJson = (format: JsonValue | undefined): boolean =>
   ['json_object', 'json_schema'].includes(String((format as JsonObject).type));
 
-/** One system message only: some models take no second one. */
-function instructed({ body, messages: [first, ...rest] }: GatewayBody, instructions: string): JsonObject {
-  if ((first?.role === 'system' || first?.role === 'developer') && typeof first.content === 'string')
-    return { ...body, messages: [{ ...first, content: `${first.content}\n\n${instructions}` }, ...rest] };
-  return {
-    ...body,
-    messages: [{ role: 'system', content: instructions }, ...(first ? [first] : []), ...rest],
-  };
+/**
+ * With what the policy says before the caller's own words, and instructions behind them; either may be empty. In one
+ * system message, where that can be: some models take no second one.
+ */
+function instructed(
+  { body, messages: [first, ...rest] }: GatewayBody,
+  before: string,
+  behind: string,
+): JsonObject {
+  const isSystem = first?.role === 'system' || first?.role === 'developer';
+  const own = isSystem && typeof first?.content === 'string' ? first.content : '';
+  const content = [before, own, behind].filter((part) => part !== '').join('\n\n');
+  if (before === '' && behind === '') return body;
+  if (own !== '') return { ...body, messages: [{ ...first, content }, ...rest] };
+  return { ...body, messages: [{ role: 'system', content }, ...(first ? [first] : []), ...rest] };
 }

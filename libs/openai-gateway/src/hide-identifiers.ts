@@ -48,7 +48,7 @@ export function readable(identifier: string): string {
  * What each identifier is sent as: itself, or, where it tells of somebody, the known value's replacement or a keyed
  * hash in the form of a placeholder, which comes back as any other. Its words join no other text's (contract: The OpenAI gateway).
  *
- * @param found what the recognizers say of each identifier's readable form, by identifier
+ * @param found what the recognizers and the policy say of each identifier's readable form, by identifier
  * @returns by identifier, those alone that are sent as something else
  */
 export async function hideIdentifiers(
@@ -67,7 +67,7 @@ export async function hideIdentifiers(
   for (const [i, identifier] of identifiers.entries()) {
     const spans = (found.get(identifier) ?? []).filter(
       (span) =>
-        hiding.choices.includes(span.type) &&
+        (span.mode !== undefined || hiding.choices.includes(span.type)) &&
         (participants.has(identifier) || !isEveryday(readable(identifier), span)),
     );
     const replaced = asWritten[i] && replacementIn(asWritten[i]);

@@ -1,7 +1,7 @@
-import { Detector, Restorer, type Span } from '@app/anonymization';
+import { Detector, NO_RULES, Restorer, type Span } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
-import { HideBody, type GatewayInput, type HiddenBody } from '../src/hide-body';
+import { HideBody, type GovernedInput, type HiddenBody } from '../src/hide-body';
 import type { JsonObject } from '../src/json';
 import type { Restoring } from '../src/restore-answer';
 
@@ -38,9 +38,17 @@ export function hiderOf(names: readonly string[]): HideBody {
 export function hide(
   hider: HideBody,
   body: JsonObject,
-  { style = 'surrogates', onDropped = () => undefined }: Partial<GatewayInput> = {},
+  { style = 'surrogates', onDropped = () => undefined, ...governed }: Partial<GovernedInput> = {},
 ): Promise<HiddenBody> {
-  const input: GatewayInput = { body, choices: ['Names', 'Emails', 'Phone'], style, onDropped };
+  const input: GovernedInput = {
+    body,
+    choices: ['Names', 'Emails', 'Phone'],
+    rules: NO_RULES,
+    systemPrompt: '',
+    style,
+    onDropped,
+    ...governed,
+  };
   return hider.execute(OWNER, input, new AbortController().signal);
 }
 

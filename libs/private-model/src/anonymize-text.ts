@@ -7,15 +7,16 @@ import {
   type Replacement,
   type ReplacementStyle,
 } from '@app/anonymization';
-import { chooseModel, LanguageModel } from '@app/llm';
+import type { Caller } from '@app/common';
+import { AcceptCall, type CallRequest } from '@app/policy';
 import { HideTexts } from './hide-texts';
 
-export interface AnonymizeTextInput {
+/** Its model must be one that the caller may use; it is not called. */
+export interface AnonymizeTextInput extends CallRequest {
   text: string;
-  choices: readonly EntityType[];
+  /** The request's field that brings it. */
+  field: string;
   language: Language;
-  /** Must be configured; it is not called. */
-  model: string;
   style: ReplacementStyle;
 }
 
@@ -31,15 +32,18 @@ export interface AnonymizeTextResult {
 export class AnonymizeText {
   constructor(
     private readonly hideTexts: HideTexts,
-    private readonly model: LanguageModel,
+    private readonly acceptCall: AcceptCall,
   ) {}
 
+  /** @throws AppError `bad_request` also where the text holds what the policy of the caller's organization blocks */
   async execute(
-    { text, choices, language, model, style }: AnonymizeTextInput,
+    caller: Caller,
+    input: AnonymizeTextInput,
     signal: AbortSignal,
   ): Promise<AnonymizeTextResult> {
-    await chooseModel(this.model, model);
-    const searched = await this.hideTexts.search([text], { choices, language }, signal);
+    const { text, field, language, style } = input;
+    const { rules, hidden: choices } = await this.acceptCall.execute(caller, input, false);
+    const searched = await this.hideTexts.search([{ text, field }], { choices, language, rules }, signal);
     const [hidden] = await searched.hideBehind(EntityTable.create(style));
     return {
       text: hidden!.text,

@@ -2,17 +2,26 @@ import { Injectable } from '@nestjs/common';
 import {
   anonymizeInSlices,
   Detector,
+  hiddenKinds,
   type AnonymizedText,
   type TextToAnonymize,
   type EntityTable,
   type EntityType,
   type Language,
+  type Rules,
 } from '@app/anonymization';
+
+export interface TextToSearch {
+  text: string;
+  /** The request's field that brings it; not given: it was sent before, and what policy blocks is removed from it. */
+  field?: string;
+}
 
 /** Texts in which personal data was looked for once: they can be hidden behind any table, and as often as that needs. */
 export interface SearchedTexts {
   /** In the order in which they were given. */
   texts: readonly TextToAnonymize[];
+  /** @throws BlockedByPolicy where a text is new and holds what the rules block */
   hideBehind(table: EntityTable): Promise<AnonymizedText[]>;
 }
 
@@ -28,12 +37,19 @@ export class HideTexts {
    * @throws AppError `unavailable` where detection fails: then nothing may be sent
    */
   async search(
-    texts: readonly string[],
-    hidden: { choices: readonly EntityType[]; language: Language },
+    texts: readonly TextToSearch[],
+    hidden: { choices: readonly EntityType[]; language: Language; rules: Rules },
     signal: AbortSignal,
   ): Promise<SearchedTexts> {
-    const found = await this.detector.detect(texts, hidden.language, signal);
-    const searched = texts.map((text, i) => ({ text, spans: found[i]!, ...hidden }));
+    const isSearched = hiddenKinds(hidden.rules, hidden.choices).length > 0;
+    const found = isSearched
+      ? await this.detector.detect(
+          texts.map(({ text }) => text),
+          hidden.language,
+          signal,
+        )
+      : [];
+    const searched = texts.map((text, i) => ({ ...text, spans: found[i] ?? [], ...hidden }));
     return { texts: searched, hideBehind: (table) => anonymizeInSlices(table, searched) };
   }
 }

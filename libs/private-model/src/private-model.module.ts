@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LlmModule } from '@app/llm';
+import { PolicyModule } from '@app/policy';
 import { UsageModule } from '@app/usage';
 import { AnonymizeText } from './anonymize-text';
 import { HideTexts } from './hide-texts';
@@ -7,8 +8,8 @@ import { PrivateModel } from './private-model';
 import { WarmUp } from './warm-up';
 
 @Module({
-  imports: [LlmModule, UsageModule],
+  imports: [LlmModule, PolicyModule, UsageModule],
   providers: [AnonymizeText, HideTexts, PrivateModel, WarmUp],
-  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule],
+  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule, PolicyModule],
 })
 export class PrivateModelModule {}

@@ -38,9 +38,9 @@ export async function sealChat(key: DataKey, prompt: string, table: EntityTable)
 export const sealName = (key: DataKey, name: string): Buffer => key.seal(name, namePlace(key));
 export const openName = (key: DataKey, sealed: Buffer): string => key.openText(sealed, namePlace(key));
 
-/** Nothing is stored of a table that knows nobody. */
+/** Nothing is stored of a table that knows nobody and was told nothing. */
 export const tableJson = async (table: EntityTable): Promise<string | null> =>
-  table.entities.length > 0 ? writeTableInSlices(table) : null;
+  table.entities.length + table.hide.size + table.keep.size > 0 ? writeTableInSlices(table) : null;
 
 export const sealTable = (key: DataKey, json: string | null): Buffer | null =>
   json === null ? null : key.seal(json, tablePlace(key));

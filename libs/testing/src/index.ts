@@ -37,3 +37,4 @@ export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from
 export { startContext, type ServiceContext } from './service-context';
 export { COMPILED, runProgramToEnd, type Program } from './program';
 export { withSettings } from './with-settings';
+export { policiesOf } from './policies-of';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { AnonymizeText } from '@app/private-model';
@@ -38,14 +38,19 @@ export class AnonymizeController {
   @ApiFailure(400, NO_CHOICES, ['choices'])
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
-  async anonymize(@Body() body: AnonymizeDto, @ClientGone() gone: AbortSignal) {
+  async anonymize(
+    @CurrentUser() user: AuthUser,
+    @Body() body: AnonymizeDto,
+    @ClientGone() gone: AbortSignal,
+  ) {
     const { prompt, ...input } = readPersonalText(body, {
       needsChoices: true,
       maxBytes: this.http.maxPromptBytes,
     });
     const style = body.anonymized ? 'surrogates' : 'placeholders';
     const { text, anonymizedValues, detectedValues } = await this.anonymizeText.execute(
-      { text: prompt, style, ...input },
+      user,
+      { text: prompt, field: 'prompt', style, ...input },
       gone,
     );
     return { anonymized_prompt: text, anonymized_values: anonymizedValues, detected_values: detectedValues };

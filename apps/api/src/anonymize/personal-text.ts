@@ -1,8 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsArray, IsBoolean, IsIn, IsNotEmpty, IsString } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+} from 'class-validator';
 import {
   ALLOWED_CHOICES,
   LISTED_CHOICES,
+  namedChoices,
   parseChoices,
   parseLanguage,
   SUPPORTED_LANGUAGES,
@@ -16,6 +28,21 @@ const CHOICES = `must be an array of ${LISTED_CHOICES.join(', ')}`;
 const ONE_CHOICE = `must name at least one of ${LISTED_CHOICES.join(', ')}`;
 /** What a request with an empty `choices` is told. */
 export const NO_CHOICES = `choices ${ONE_CHOICE}`;
+
+const MOST_WORDS = 100;
+const LONGEST_WORD = 200;
+const WORDS = `must be a list of at most ${MOST_WORDS} texts of 1 to ${LONGEST_WORD} characters`;
+
+/** The fields `hide` and `keep`. */
+const WordsField = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [String], nullable: true, description, maxItems: MOST_WORDS }),
+    Length(1, LONGEST_WORD, { each: true, message: WORDS }),
+    Matches(/\S/, { each: true, message: WORDS }),
+    ArrayMaxSize(MOST_WORDS, { message: WORDS }),
+    IsArray({ message: WORDS }),
+    IsOptional(),
+  );
 
 /** A text that may hold personal data, and what of it is to be hidden. */
 export class PersonalTextDto {
@@ -37,6 +64,12 @@ export class PersonalTextDto {
   @IsNotEmpty()
   @IsString()
   model!: string;
+
+  @WordsField('Words and phrases that are hidden too')
+  hide?: string[] | null;
+
+  @WordsField('Found values that are left as they are, where the policy of the organization lets users do so')
+  keep?: string[] | null;
 }
 
 export class AnonymizeDto extends PersonalTextDto {
@@ -51,6 +84,10 @@ export class AnonymizeDto extends PersonalTextDto {
 export interface PersonalText {
   prompt: string;
   choices: EntityType[];
+  /** Those of them that `All` alone does not stand for. */
+  named: EntityType[];
+  hide: string[];
+  keep: string[];
   language: Language;
   model: string;
 }
@@ -61,7 +98,7 @@ export interface PersonalText {
  * @throws AppError `bad_request`, or `too_large`
  */
 export function readPersonalText(
-  { prompt, choices, lang, model }: PersonalTextDto,
+  { prompt, choices, lang, model, hide, keep }: PersonalTextDto,
   { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
 ): PersonalText {
   if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
@@ -70,5 +107,13 @@ export function readPersonalText(
   const types = parseChoices(choices);
   if (!types) throw new Error('The DTO lets through only known choices');
   if (needsChoices && types.length === 0) throw invalid('choices', ONE_CHOICE);
-  return { prompt, choices: types, language: parseLanguage(lang), model };
+  return {
+    prompt,
+    choices: types,
+    named: namedChoices(choices),
+    hide: hide ?? [],
+    keep: keep ?? [],
+    language: parseLanguage(lang),
+    model,
+  };
 }

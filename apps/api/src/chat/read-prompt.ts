@@ -13,11 +13,12 @@ import type { ChatDto } from './chat.dto';
  */
 export function readPrompt(body: ChatDto, replacements: string | undefined, maxBytes: number): PromptInput {
   const anonymized = readAnonymized(body);
-  const { choices, ...text } = readPersonalText(body, { needsChoices: anonymized, maxBytes });
+  const { choices, named, ...text } = readPersonalText(body, { needsChoices: anonymized, maxBytes });
   const style = readReplacements(replacements);
   return {
     ...text,
     choices: anonymized ? choices : [],
+    named: anonymized ? named : [],
     ...(body.chat_id && { chatId: body.chat_id }),
     ...(body.doc && { documentId: body.doc }),
     ...(style && { style }),

@@ -11,6 +11,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   request_timeout: 408,
   conflict: 409,
   gone: 410,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Access } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { LanguageModel } from '@app/llm';
+import { AcceptCall } from '@app/policy';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 
 class ModelDto {
@@ -19,15 +19,15 @@ class ModelsDto {
 @Access({ roles: ROLES, scope: 'chat' })
 @Controller('models')
 export class ModelsController {
-  constructor(private readonly model: LanguageModel) {}
+  constructor(private readonly acceptCall: AcceptCall) {}
 
   @Get()
-  @ApiOperation({ summary: 'The configured models, the default first' })
+  @ApiOperation({ summary: 'The models that you may use, the default first' })
   @ApiAnswer(ModelsDto, { success: true, message: 'Models', data: [{ id: 'demo-echo' }] })
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
-  async list() {
-    const models = await this.model.models();
+  async list(@CurrentUser() user: AuthUser) {
+    const models = await this.acceptCall.models(user);
     return { success: true, message: 'Models', data: models.map(({ id }) => ({ id })) };
   }
 }

@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import {
   DEFAULT_TYPES,
   LISTED_CHOICES,
+  namedChoices,
   parseChoices,
-  type EntityType,
   type ReplacementStyle,
 } from '@app/anonymization';
 import { AppError } from '@app/common';
@@ -24,14 +24,16 @@ export function readGatewayInput(
   body: JsonObject,
   { anonymize, replacements, usual, onDropped }: GatewayHeaders,
 ): GatewayInput {
-  return { body, choices: readChoices(anonymize), style: readReplacements(replacements) ?? usual, onDropped };
+  const style = readReplacements(replacements) ?? usual;
+  return { body, ...readChoices(anonymize), style, onDropped };
 }
 
 /** Absent: addresses, numbers and names. Empty: an error, since privacy fails closed. */
-function readChoices(header: string | undefined): readonly EntityType[] {
-  if (header === undefined) return DEFAULT_TYPES;
-  const choices = parseChoices(header.split(',').map((choice) => choice.trim()));
-  if (choices && choices.length > 0) return choices;
+function readChoices(header: string | undefined): Pick<GatewayInput, 'choices' | 'named'> {
+  if (header === undefined) return { choices: DEFAULT_TYPES };
+  const given = header.split(',').map((choice) => choice.trim());
+  const choices = parseChoices(given);
+  if (choices && choices.length > 0) return { choices, named: namedChoices(given) };
   throw new AppError(
     'bad_request',
     `The header X-Anonymize must name some of ${LISTED_CHOICES.join(', ')}, with commas`,

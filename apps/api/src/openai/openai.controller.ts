@@ -5,7 +5,6 @@ import { LISTED_CHOICES } from '@app/anonymization';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
-import { LanguageModel } from '@app/llm';
 import {
   CompleteChat,
   MAX_MESSAGES,
@@ -14,6 +13,7 @@ import {
   MAX_TOOLS,
   type JsonObject,
 } from '@app/openai-gateway';
+import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -33,7 +33,7 @@ import { StreamChunks } from './stream-chunks';
 export class OpenAiController {
   constructor(
     @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
-    private readonly model: LanguageModel,
+    private readonly acceptCall: AcceptCall,
     private readonly completeChat: CompleteChat,
     private readonly streamChunks: StreamChunks,
   ) {}
@@ -85,7 +85,7 @@ export class OpenAiController {
   }
 
   @Get('models')
-  @ApiOperation({ summary: 'The configured models, the default first, as OpenAI lists them' })
+  @ApiOperation({ summary: 'The models that you may use, the default first, as OpenAI lists them' })
   @ApiResponse({
     status: 200,
     content: {
@@ -94,8 +94,8 @@ export class OpenAiController {
   })
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
-  async models() {
-    const models = await this.model.models();
+  async models(@CurrentUser() user: AuthUser) {
+    const models = await this.acceptCall.models(user);
     return {
       object: 'list',
       data: models.map(({ id }) => ({ id, object: 'model', created: 0, owned_by: 'privacy-chat' })),

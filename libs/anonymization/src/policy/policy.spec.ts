@@ -6,7 +6,8 @@ import { restore } from '../restoring/restore';
 import { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import { atOnce } from '../steps';
-import { decide, MODES, NO_RULES, type Rules } from './policy';
+import { KeptValues } from './kept-values';
+import { AppliedRules, hiddenKinds, MODES, NO_RULES, type Rules } from './policy';
 import { TermFinder } from './term-finder';
 
 const language = { code: 'en', regions: ['US'] } as const;
@@ -18,7 +19,14 @@ const SPANS: readonly Span[] = [
 ];
 const READABLE = ReadableText.of(TEXT);
 const decided = (rules: Partial<Rules>, isNew = true) =>
-  atOnce(decide({ ...NO_RULES, ...rules }, { text: TEXT, readable: READABLE, spans: SPANS, isNew }));
+  atOnce(
+    new AppliedRules({ ...NO_RULES, ...rules }, { hide: new Set(), keep: new Set() }).decide({
+      text: TEXT,
+      readable: READABLE,
+      spans: SPANS,
+      isNew,
+    }),
+  );
 const hidden = (rules: Partial<Rules>, choices: readonly EntityType[] = []) => {
   const table = EntityTable.create('placeholders');
   const { text, replacements } = anonymize(table, {
@@ -63,7 +71,10 @@ describe('A policy', () => {
     expect(decided({ modes: { Cards: 'block' } }).blocked).toEqual(['Cards']);
     const before = decided({ modes: { Cards: 'block' } }, false);
     expect(before.blocked).toEqual([]);
-    expect(before.spans.find(({ type }) => type === 'Cards')?.mode).toBe('remove');
+    expect(before.spans.find(({ type }) => type === 'Cards')?.mode).toBe('block');
+    expect(hidden({ modes: { Cards: 'block' } }).replacements).toMatchObject([
+      { type: 'Cards', removed: true },
+    ]);
   });
 
   it('refuses before anything is hidden, and names the field and the kind alone', () => {
@@ -80,11 +91,49 @@ describe('A policy', () => {
   });
 
   it('finds terms also where they are written otherwise', () => {
-    const terms = new TermFinder([{ phrase: 'Müller' }]);
+    const terms = [new TermFinder([{ phrase: 'Müller' }])];
     const table = EntityTable.create('placeholders');
     const text = 'Herr M\\u00fcller, M&uuml;ller';
     const input = { text, spans: [], rules: { ...NO_RULES, terms }, choices: [], language };
     expect(anonymize(table, input).text).not.toMatch(/ller/);
+  });
+
+  it('refuses and removes its terms where it says so, and never a word that a user has hidden', () => {
+    const terms = [new TermFinder([{ phrase: 'Bonn' }])];
+    expect(decided({ modes: { Terms: 'block' }, terms }).blocked).toEqual(['Terms']);
+    expect(decided({ modes: { Terms: 'block' }, hide: ['Bonn'] }).blocked).toEqual([]);
+    expect(hidden({ modes: { Terms: 'remove' }, terms }).restored).toMatch('[TERM_1]');
+    expect(hidden({ modes: { Terms: 'never' }, terms }).text).toMatch('[TERM_1]');
+  });
+
+  it('lets the strictest mode decide where values overlap', () => {
+    const spans: Span[] = [
+      { start: 0, end: 11, type: 'Names' },
+      { start: 5, end: 11, type: 'IdNumbers' },
+    ];
+    const rules: Rules = { ...NO_RULES, modes: { Names: 'always', IdNumbers: 'remove' } };
+    const table = EntityTable.create('placeholders');
+    const { text, replacements } = anonymize(table, { text: TEXT, spans, rules, choices: [], language });
+    expect(replacements).toMatchObject([{ type: 'Names', removed: true }]);
+    expect(restore(text, table, [text])).not.toContain('Müller');
+  });
+
+  it('that lets nobody keep anything ignores what a chat kept before', () => {
+    const table = EntityTable.create('placeholders');
+    table.keep.add('Hans Müller');
+    const rules: Rules = { ...NO_RULES, usersMayKeep: false };
+    const { text } = anonymize(table, { text: TEXT, spans: SPANS, rules, choices: ['Names'], language });
+    expect(text).toMatch(/^\[NAME_1\]/);
+  });
+
+  it('says which kinds are hidden in a call', () => {
+    const modes = { Cards: 'block', Secrets: 'remove', Urls: 'always', Names: 'never' } as const;
+    expect(hiddenKinds({ modes }, ['Emails', 'Names', 'Cards'])).toEqual([
+      'Secrets',
+      'Cards',
+      'Emails',
+      'Urls',
+    ]);
   });
 
   it('of a chat goes on: words that were hidden or kept once', () => {
@@ -103,12 +152,14 @@ describe('A policy', () => {
   });
 
   it('leaves exceptions as they are, whole ones only and never a card', () => {
-    const exceptions = [{ value: 'Müller' }, { value: 'bonn', type: 'Locations' as const }];
+    const exceptions = new KeptValues([{ value: 'Müller' }, { value: 'bonn', type: 'Locations' }]);
     expect(hidden({ exceptions }, ENTITY_TYPES).text).toBe('[NAME_1] pays with [CARD_1] in Bonn.');
-    expect(hidden({ exceptions: [{ value: 'Bonn', type: 'Names' }] }, ENTITY_TYPES).text).toContain('[LOC');
-    expect(hidden({ exceptions: [{ value: '4929 1234 5678 9012' }] }, ENTITY_TYPES).text).toContain(
-      '[CARD_1]',
-    );
+    expect(
+      hidden({ exceptions: new KeptValues([{ value: 'Bonn', type: 'Names' }]) }, ENTITY_TYPES).text,
+    ).toContain('[LOC');
+    expect(
+      hidden({ exceptions: new KeptValues([{ value: '4929 1234 5678 9012' }]) }, ENTITY_TYPES).text,
+    ).toContain('[CARD_1]');
   });
 
   it('lets a request hide a word and keep a false find', () => {
@@ -158,12 +209,23 @@ describe("An organization's terms", () => {
     expect(found([phrase], text)).toEqual([]);
   });
 
+  it('are found however many begin alike, the longest first', () => {
+    const phrases = Array.from({ length: 500 }, (_, i) => `Projekt ${i}`);
+    expect(found(['Projekt', ...phrases, 'C++', 'C+'], 'Projekt 499, Projekt 5000, C++, ABC++')).toEqual([
+      'C++',
+      'Projekt 499',
+      'Projekt',
+    ]);
+  });
+
   it('are told by their case where that matters', () => {
     expect(found(['Apollo'], 'apollo APOLLO Apollo Apollos', true)).toEqual(['Apollo', 'Apollos']);
+    expect(found(['Big Sky'], 'big sky, Big\nSky', true)).toEqual(['Big\nSky']);
+    expect(found(['.NET'], '.net .NET', true)).toEqual(['.NET']);
   });
 
   it('have labels of their own, numbered by themselves, and come back from what models make of them', () => {
-    const terms = new TermFinder([{ phrase: 'Nordlicht', label: 'PROJECT' }, { phrase: 'Polaris' }]);
+    const terms = [new TermFinder([{ phrase: 'Nordlicht', label: 'PROJECT' }, { phrase: 'Polaris' }])];
     const text = 'Nordlicht and Polaris';
     const table = EntityTable.create('surrogates');
     const rules = { ...NO_RULES, terms };

@@ -1,10 +1,10 @@
-import { type AppError, invalid } from '@app/common';
+import { AppError } from '@app/common';
 import { ENTITY_TYPES, type EntityType } from '../entity-type';
-import { fold } from '../lexicon/fold';
-import type { ReadableText } from '../readable/readable-text';
+import { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
-import type { Steps } from '../steps';
-import { wordsOf } from '../text/words';
+import { inSlices, type Steps } from '../steps';
+import { KeptValues, NEVER_KEPT } from './kept-values';
+import type { TermSearch } from './term';
 import { TermFinder } from './term-finder';
 
 /**
@@ -14,37 +14,52 @@ import { TermFinder } from './term-finder';
 export const MODES = ['asked', 'always', 'remove', 'block', 'never'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Of an exception, or of a request's `keep`: a whole value that is left as it is. */
-export interface KeptValue {
-  value: string;
-  /** Absent: of all kinds that may be kept */
-  type?: EntityType;
-}
-
 /** What is decided for all texts of one call. */
 export interface Rules {
   modes: Readonly<Partial<Record<EntityType, Mode>>>;
-  /** The organization's terms */
-  terms: TermFinder;
-  exceptions: readonly KeptValue[];
+  /** What finds the organization's terms */
+  terms: readonly TermSearch[];
+  exceptions: KeptValues;
+  /** Whether found values may be left as they are because a request, or an earlier one of its chat, says so */
+  usersMayKeep: boolean;
   /** Words of this request that are hidden, and found values that are left */
   hide: readonly string[];
   keep: readonly string[];
 }
 
-/** Nobody's `keep` and no exception frees these. */
-const NEVER_KEPT: ReadonlySet<EntityType> = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms']);
 /** Kinds that policy cannot leave out. */
 export const NEVER_LEFT_OUT: ReadonlySet<EntityType> = NEVER_KEPT;
 /** Kinds that are found by meaning alone: too uncertain to refuse a request for them. */
 export const NEVER_BLOCKED: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
 
-/** What a request is told whose text holds what policy refuses: the kinds, never a value. */
-export const blockedByPolicy = (field: string, kinds: readonly EntityType[]): AppError =>
-  invalid(field, `holds ${kinds.join(', ')}, which the policy of your organization blocks`);
+/** A text holds what policy refuses: its message names the field and the kinds, never a value. */
+export class BlockedByPolicy extends AppError {
+  constructor(
+    field: string,
+    readonly kinds: readonly EntityType[],
+  ) {
+    const message = `holds ${kinds.join(', ')}, which the policy of your organization blocks`;
+    super('bad_request', `${field} ${message}`, { errors: [{ field, message }] });
+  }
+}
 
 /** No terms, no exceptions, everything as the request asks. */
-export const NO_RULES: Rules = { modes: {}, terms: new TermFinder([]), exceptions: [], hide: [], keep: [] };
+export const NO_RULES: Rules = {
+  modes: {},
+  terms: [],
+  exceptions: new KeptValues([]),
+  usersMayKeep: true,
+  hide: [],
+  keep: [],
+};
+
+/** The kinds of which new values are hidden in a call that asks for `choices`: some in any case, some never. */
+export function hiddenKinds({ modes }: Pick<Rules, 'modes'>, choices: readonly EntityType[]): EntityType[] {
+  return ENTITY_TYPES.filter((type) => {
+    const mode = modes[type] ?? 'asked';
+    return mode === 'asked' ? choices.includes(type) : mode !== 'never';
+  });
+}
 
 export interface Decided {
   /** What is hidden where it was chosen, or in any case (`mode`) */
@@ -61,51 +76,83 @@ interface TextToDecide {
   isNew: boolean;
 }
 
-/**
- * What the rules make of the findings in one text: all of them, before overlaps are resolved (contract: Policy). What
- * the chat's table knows is hidden in any case, and not decided here.
- */
-export function* decide(rules: Rules, { text, readable, spans, isNew }: TextToDecide): Steps<Decided> {
-  const kept = new KeptValues(rules.exceptions);
-  const keptNow = new KeptValues(rules.keep.map((value) => ({ value })));
-  const decided: Span[] = [];
-  const blocked = new Set<EntityType>();
-  for (const span of spans) {
-    yield;
-    const mode = rules.modes[span.type] ?? 'asked';
-    const isBlocked = mode === 'block';
-    if (isBlocked && isNew) blocked.add(span.type);
-    if (mode === 'remove' || isBlocked) decided.push({ ...span, mode: 'remove' });
-    else if (keptNow.has(readable, span) || kept.has(readable, span)) continue;
-    else if (mode === 'always') decided.push({ ...span, mode: 'always' });
-    else if (mode === 'asked') decided.push(span);
-  }
-  const hidden = new TermFinder(rules.hide.map((phrase) => ({ phrase })));
-  for (const terms of [rules.terms, hidden]) {
-    decided.push(...(yield* terms.find(text)));
-    if (readable.isPlain) continue;
-    for (const span of yield* terms.find(readable.text)) decided.push(readable.toWritten(span));
-  }
-  return { spans: decided, blocked: ENTITY_TYPES.filter((type) => blocked.has(type)) };
-}
+/** The rules of a call, ready for all its texts. */
+export class AppliedRules {
+  private readonly kept;
+  private readonly hidden;
 
-/** Whole values, whatever their case and blanks. */
-class KeptValues {
-  private readonly types = new Map<string, (EntityType | undefined)[]>();
+  /** @param chat words that its user had hidden or left before */
+  constructor(
+    private readonly rules: Rules,
+    chat: { hide: ReadonlySet<string>; keep: ReadonlySet<string> },
+  ) {
+    const keep = rules.usersMayKeep ? [...chat.keep, ...rules.keep] : [];
+    this.kept = new KeptValues(keep.map((value) => ({ value })));
+    this.hidden = new TermFinder([...chat.hide, ...rules.hide].map((phrase) => ({ phrase })));
+  }
 
-  constructor(values: readonly KeptValue[]) {
-    for (const { value, type } of values) {
-      const key = keyOf(value);
-      this.types.set(key, [...(this.types.get(key) ?? []), type]);
+  /**
+   * What they make of the findings in one text: all of them, before overlaps are resolved (contract: Policy). What the
+   * chat's table knows is hidden in any case, and not decided here.
+   */
+  *decide({ text, readable, spans, isNew }: TextToDecide): Steps<Decided> {
+    const decided: Span[] = [];
+    const blocked = new Set<EntityType>();
+    for (const span of spans) {
+      yield;
+      const mode = this.modeOf(readable, span);
+      if (mode === 'block') blocked.add(span.type);
+      if (mode === 'asked') decided.push(span);
+      else if (mode !== 'never') decided.push({ ...span, mode });
     }
+    const termMode = this.termMode();
+    for (const terms of this.rules.terms) {
+      for (const span of yield* findAsRead(terms, text, readable)) {
+        if (termMode === 'block') blocked.add('Terms');
+        decided.push({ ...span, mode: termMode });
+        yield;
+      }
+    }
+    decided.push(...(yield* findAsRead(this.hidden, text, readable)));
+    return { spans: decided, blocked: isNew ? ENTITY_TYPES.filter((type) => blocked.has(type)) : [] };
   }
 
-  /** Judged as it reads. */
-  has(readable: ReadableText, { start, end, type }: Span): boolean {
-    if (this.types.size === 0 || NEVER_KEPT.has(type)) return false;
-    const types = this.types.get(keyOf(readable.slice(start, end)));
-    return types !== undefined && types.some((only) => only === undefined || only === type);
+  /** Whatever wins, first match: block and remove, words that are kept, exceptions, the kind's own mode. */
+  private modeOf(readable: ReadableText, span: Span): Mode {
+    const mode = this.rules.modes[span.type] ?? 'asked';
+    if (mode === 'block' || mode === 'remove') return mode;
+    return this.kept.has(readable, span) || this.rules.exceptions.has(readable, span) ? 'never' : mode;
+  }
+
+  /** Terms are always hidden, if not worse. */
+  private termMode(): 'always' | 'remove' | 'block' {
+    const mode = this.rules.modes.Terms;
+    return mode === 'block' || mode === 'remove' ? mode : 'always';
   }
 }
 
-const keyOf = (value: string): string => [...wordsOf(value)].map(({ text }) => fold(text)).join(' ');
+/** In the text as it is written, and as its reader sees it. */
+function* findAsRead(terms: TermSearch, text: string, readable: ReadableText): Steps<Span[]> {
+  const spans = yield* terms.find(text);
+  if (readable.isPlain) return spans;
+  for (const span of yield* terms.find(readable.text)) spans.push(readable.toWritten(span));
+  return spans;
+}
+
+/** What rules make of the findings in texts that are not to be anonymized as such. */
+export function decideAll(
+  rules: Rules,
+  texts: readonly Pick<TextToDecide, 'text' | 'spans' | 'isNew'>[],
+): Promise<Decided[]> {
+  const applied = new AppliedRules(rules, { hide: new Set(), keep: new Set() });
+  return inSlices(
+    (function* () {
+      const decided: Decided[] = [];
+      for (const text of texts) {
+        const readable = yield* ReadableText.reading(text.text);
+        decided.push(yield* applied.decide({ ...text, readable }));
+      }
+      return decided;
+    })(),
+  );
+}

@@ -2,26 +2,30 @@ import { fold } from '../lexicon/fold';
 import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 import { splitsWord, type Word, wordsOf } from '../text/words';
+import { LiteralFinder } from './literal-finder';
+import { type Term, type TermSearch, termSpan } from './term';
 
-/** A phrase that is always hidden. */
-export interface Term {
-  /** Whole words; inflected forms of the last one count too */
-  phrase: string;
-  /** Whether capitals and small letters must be as given */
-  exactCase?: boolean;
-  /** Of its placeholders; absent: `TERM` */
-  label?: string;
-}
-
-interface CompiledTerm {
+interface TermEnd {
   term: Term;
-  /** Folded words after the first */
-  rest: readonly string[];
+  /** As they are written */
+  words: readonly string[];
   canonical: string;
 }
 
+/** A folded word of terms, and what may follow it. */
+interface Node {
+  next: Map<string, Node>;
+  ends: TermEnd[];
+}
+
+/** A word of a text, and what it may be an inflected form of. */
+interface ReadWord extends Word {
+  folded: string;
+  stems?: readonly string[];
+}
+
 /** Endings of nouns and names in the languages that are read; a term is found with one of them at its last word. */
-const ENDINGS = [
+const ENDINGS = new Set([
   's',
   'es',
   'e',
@@ -40,104 +44,105 @@ const ENDINGS = [
   'ach',
   'x',
   'ns',
-] as const;
+]);
+const LONGEST_ENDING = 3;
 const SHORTEST_STEM = 4;
 /** Between two words of a term: what a line break, a hyphen or a comma may make of a blank. */
 const LONGEST_GAP = 3;
 
-/** Finds an organization's terms as whole words, in one look at each word of a text however many terms there are. */
-export class TermFinder {
-  /** By the folded first word; the longest first */
-  private readonly byFirst = new Map<string, CompiledTerm[]>();
-  /** Terms that do not begin and end with a word, such as `§§` or `C++`, are looked for as they are */
-  private readonly literal: Term[] = [];
+/** Finds phrases as whole words, in one look at each word of a text however many phrases there are. */
+export class TermFinder implements TermSearch {
+  private readonly root: Node = { next: new Map(), ends: [] };
+  /** Phrases that do not begin and end with a word, such as `§§` or `C++`, are looked for as they are */
+  private readonly literals: LiteralFinder;
 
   constructor(terms: readonly Term[]) {
+    const literals: Term[] = [];
     for (const term of terms) {
-      const [first, ...rest] = [...wordsOf(term.phrase)].map(({ text }) => fold(text));
-      if (first === undefined || /^[^\p{L}\p{N}]|[^\p{L}\p{M}\p{N}]$/u.test(term.phrase))
-        this.literal.push(term);
-      else this.remember(first, { term, rest, canonical: [first, ...rest].join(' ') });
+      const words = [...wordsOf(term.phrase)].map(({ text }) => text);
+      if (words.length === 0 || /^[^\p{L}\p{N}]|[^\p{L}\p{M}\p{N}]$/u.test(term.phrase)) literals.push(term);
+      else this.remember(term, words);
     }
-    for (const alike of this.byFirst.values()) alike.sort((a, b) => b.rest.length - a.rest.length);
+    this.literals = new LiteralFinder(literals);
   }
 
-  private remember(first: string, compiled: CompiledTerm): void {
-    const alike = this.byFirst.get(first);
-    if (alike) alike.push(compiled);
-    else this.byFirst.set(first, [compiled]);
+  private remember(term: Term, words: readonly string[]): void {
+    let node = this.root;
+    const folded = words.map(fold);
+    for (const word of folded) {
+      let next = node.next.get(word);
+      if (!next) node.next.set(word, (next = { next: new Map(), ends: [] }));
+      node = next;
+    }
+    node.ends.push({ term, words, canonical: folded.join(' ') });
   }
 
-  /** In order of appearance; they may overlap. */
   *find(text: string): Steps<Span[]> {
-    const spans: Span[] = [];
-    for (const term of this.literal) {
-      spans.push(...literally(text, term));
+    const spans = yield* this.literals.find(text);
+    if (this.root.next.size === 0) return spans;
+    const words: ReadWord[] = [];
+    for (const word of wordsOf(text)) {
+      words.push({ ...word, folded: fold(word.text) });
       yield;
     }
-    if (this.byFirst.size === 0) return spans;
-    const words = [...wordsOf(text)];
-    for (const [at, word] of words.entries()) {
-      const found = this.at(text, words, at, fold(word.text));
+    for (let at = 0; at < words.length; at += 1) {
+      const found = this.at(text, words, at);
       if (found) spans.push(found);
       yield;
     }
     return spans;
   }
 
-  private at(text: string, words: readonly Word[], at: number, folded: string): Span | undefined {
-    for (const stem of stemsOf(folded)) {
-      for (const compiled of this.byFirst.get(stem) ?? []) {
-        if (stem !== folded && compiled.rest.length > 0) continue;
-        const end = endOf(text, words, at, compiled);
-        const start = words[at]!.start;
-        if (end === undefined || splitsWord(text, start) || splitsWord(text, end)) continue;
-        if (!compiled.term.exactCase || text.slice(start, end).startsWith(compiled.term.phrase))
-          return spanOf(compiled, start, end);
-      }
+  /** The longest term that begins with the word at `at`. */
+  private at(text: string, words: readonly ReadWord[], at: number): Span | undefined {
+    let found: Span | undefined;
+    let node: Node | undefined = this.root;
+    for (let i = at; node && i < words.length; i += 1) {
+      const word: ReadWord = words[i]!;
+      if (i > at && !isJoint(text, words[i - 1]!, word)) break;
+      const end = endAt(node, words, at, i);
+      if (end && !splitsWord(text, words[at]!.start) && !splitsWord(text, word.end))
+        found = termSpan(words[at]!.start, word.end, end.canonical, end.term.label);
+      node = node.next.get(word.folded);
     }
-    return undefined;
+    return found;
   }
 }
 
-/** A word and what it may be an inflected form of, the word itself first. */
+/** The term that ends with the word at `last`, as it is or inflected. */
+function endAt(node: Node, words: readonly ReadWord[], at: number, last: number): TermEnd | undefined {
+  const word = words[last]!;
+  const own = node.next.get(word.folded)?.ends.find((end) => fits(end, words, at));
+  if (own || node.next.size === 0) return own;
+  word.stems ??= stemsOf(word.folded);
+  for (const stem of word.stems) {
+    const inflected = node.next.get(stem)?.ends.find((end) => fits(end, words, at));
+    if (inflected) return inflected;
+  }
+  return undefined;
+}
+
+/** Whether capitals and small letters are as the term wants them. */
+function fits({ term, words: own }: TermEnd, words: readonly ReadWord[], at: number): boolean {
+  if (!term.exactCase) return true;
+  const last = own.length - 1;
+  return own.every((word, i) => {
+    const [wanted, written] = [word, words[at + i]!.text].map((text) => text.normalize('NFC')) as [
+      string,
+      string,
+    ];
+    return i === last ? written.startsWith(wanted) : written === wanted;
+  });
+}
+
+/** What a word may be an inflected form of. */
 function stemsOf(folded: string): string[] {
-  const stems = [folded];
-  for (const ending of ENDINGS)
-    if (folded.endsWith(ending) && folded.length - ending.length >= SHORTEST_STEM)
-      stems.push(folded.slice(0, -ending.length));
+  const stems: string[] = [];
+  for (let length = 1; length <= LONGEST_ENDING && folded.length - length >= SHORTEST_STEM; length += 1)
+    if (ENDINGS.has(folded.slice(-length))) stems.push(folded.slice(0, -length));
   return stems;
 }
 
-/** Where a term that begins with the word at `at` ends. */
-function endOf(text: string, words: readonly Word[], at: number, { rest }: CompiledTerm): number | undefined {
-  let last = words[at]!;
-  for (const [i, expected] of rest.entries()) {
-    const next = words[at + 1 + i];
-    if (!next || next.start - last.end > LONGEST_GAP || /\n\s*\n/.test(text.slice(last.end, next.start)))
-      return undefined;
-    const folded = fold(next.text);
-    const isLast = i === rest.length - 1;
-    if (folded !== expected && !(isLast && stemsOf(folded).includes(expected))) return undefined;
-    last = next;
-  }
-  return last.end;
-}
-
-function* literally(text: string, term: Term): Generator<Span> {
-  const lower = text.toLowerCase();
-  // A few letters have small forms of another length: then places would be wrong.
-  const sameCase = term.exactCase === true || lower.length !== text.length;
-  const [place, phrase] = sameCase ? [text, term.phrase] : [lower, term.phrase.toLowerCase()];
-  for (let at = place.indexOf(phrase); at >= 0; at = place.indexOf(phrase, at + phrase.length))
-    yield spanOf({ term, rest: [], canonical: phrase }, at, at + phrase.length);
-}
-
-const spanOf = ({ term, canonical }: CompiledTerm, start: number, end: number): Span => ({
-  start,
-  end,
-  type: 'Terms',
-  canonical,
-  mode: 'always',
-  ...(term.label !== undefined && { label: term.label }),
-});
+/** Whether two words can be neighbours in a term: what stands between them is short, and no empty line. */
+const isJoint = (text: string, { end }: Word, { start }: Word): boolean =>
+  start - end <= LONGEST_GAP && !/\n\s*\n/.test(text.slice(end, start));

@@ -1,6 +1,6 @@
 import type { EntityTable } from '../entities/entity-table';
 import { People } from '../entities/people';
-import { blockedByPolicy, decide, NO_RULES } from '../policy/policy';
+import { AppliedRules, BlockedByPolicy, NO_RULES, type Rules } from '../policy/policy';
 import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import { atOnce, inSlices, type Steps } from '../steps';
@@ -34,20 +34,24 @@ export function anonymizeInSlices(
   return inSlices(anonymizing(table, inputs));
 }
 
-/** @throws AppError `bad_request` where the text is new and holds what policy blocks */
-function* read(table: EntityTable, input: TextToAnonymize): Steps<ReadInput> {
-  const readable = yield* ReadableText.reading(input.text);
-  const { field, rules: { hide, keep, ...rules } = NO_RULES } = input;
-  const words = { hide: [...table.hide, ...hide], keep: [...table.keep, ...keep] };
-  const isNew = field !== undefined;
-  const { spans, blocked } = yield* decide({ ...rules, ...words }, { ...input, readable, isNew });
-  if (isNew && blocked.length > 0) throw blockedByPolicy(field, blocked);
-  return { ...input, spans, readable };
+/** @throws BlockedByPolicy where a text is new and holds what policy blocks */
+function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps<ReadInput[]> {
+  const applied = new Map<Rules, AppliedRules>();
+  const read: ReadInput[] = [];
+  for (const input of inputs) {
+    const { field, rules = NO_RULES } = input;
+    const ready = applied.get(rules) ?? new AppliedRules(rules, table);
+    applied.set(rules, ready);
+    const readable = yield* ReadableText.reading(input.text);
+    const { spans, blocked } = yield* ready.decide({ ...input, readable, isNew: field !== undefined });
+    if (field !== undefined && blocked.length > 0) throw new BlockedByPolicy(field, blocked);
+    read.push({ ...input, spans, readable });
+  }
+  return read;
 }
 
 function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): Steps<AnonymizedText[]> {
-  const inputs: ReadInput[] = [];
-  for (const input of given) inputs.push(yield* read(table, input));
+  const inputs = yield* readAll(table, given);
   const encoded = inputs.map(({ readable }) => readable).filter(({ isPlain }) => !isPlain);
   const texts = new TextsAtHand([...given, ...encoded].map(({ text }) => text));
   const before = yield* ReplacementIndex.building(table);

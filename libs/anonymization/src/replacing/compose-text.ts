@@ -3,7 +3,7 @@ import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import { byStart, type Range } from '../spans/ranges';
-import { rulesOf, type Span } from '../spans/span';
+import { isForGood, rulesOf, type Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
 import { isJsonNumber } from '../structure/read-json';
@@ -94,7 +94,7 @@ function formOf({ table, finder, texts, input }: Composition, span: HiddenSpan):
   const value = foundValue(input, span);
   const { original, reading } = value;
   const entity = finder.find(value, literal);
-  if (span.mode === 'remove' && entity.forms.length === 0) entity.removed = true;
+  if (isForGood(span.mode) && entity.forms.length === 0) entity.removed = true;
   const plain = span.plain === true || entity.removed === true;
   const numeric = span.type === 'Phone' && isJsonNumber(input.text, span.start, span.end);
   return issueForm(table, { entity, original, reading, language: input.language, texts, plain, numeric });
@@ -132,6 +132,6 @@ function* standing(table: EntityTable, text: string, places: readonly Range[]): 
   return [...seen.values()];
 }
 
-function bare({ start, end, type, canonical }: HiddenSpan): AnonymizedText['detected'][number] {
-  return { start, end, type, ...(canonical && { canonical }) };
+function bare({ start, end, type, canonical, mode }: HiddenSpan): AnonymizedText['detected'][number] {
+  return { start, end, type, ...(canonical && { canonical }), ...(mode && { mode }) };
 }

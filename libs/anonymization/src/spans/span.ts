@@ -12,11 +12,23 @@ export interface Span extends Range {
   canonical?: string;
   /** The label of its placeholders where that is not its type's: an organization's own */
   label?: string;
-  /** `always`: hidden whatever was chosen; `remove`: that, and never turned back. Absent: hidden where its type was chosen */
+  /** Absent: hidden where its type was chosen */
   mode?: SpanMode;
 }
 
-export type SpanMode = 'always' | 'remove';
+/**
+ * The milder first. `always`: hidden whatever was chosen; `remove`: that, and never turned back; `block`: that in a text
+ * that was sent before, while a new one is refused
+ */
+const SPAN_MODES = ['always', 'remove', 'block'] as const;
+export type SpanMode = (typeof SPAN_MODES)[number];
+
+/** Whether what stands there is never turned back. */
+export const isForGood = (mode: SpanMode | undefined): boolean => mode === 'remove' || mode === 'block';
+
+/** Of what overlaps, the strictest decides (contract: Policy). */
+export const strictestOf = (spans: readonly Pick<Span, 'mode'>[]): SpanMode | undefined =>
+  SPAN_MODES.findLast((mode) => spans.some((span) => span.mode === mode));
 
 /** What of a span holds for every piece and widening of it. */
 export const rulesOf = ({ type, label, mode }: Span): Pick<Span, 'type' | 'label' | 'mode'> => ({

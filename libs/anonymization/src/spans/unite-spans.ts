@@ -1,6 +1,6 @@
 import { type EntityType, isDefaultType } from '../entity-type';
 import { byStart, hull, lengthOf, overlappingGroups, without } from './ranges';
-import { byPrecedence, rulesOf, type Span } from './span';
+import { byPrecedence, rulesOf, type Span, strictestOf } from './span';
 
 /**
  * Overlapping spans become one that covers them all, of the longest one's type and the strictest one's mode: no
@@ -10,9 +10,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return overlappingGroups(spans).map((group) => {
     const decides = group.reduce((best, span) => (byPrecedence(span, best) < 0 ? span : best));
     const { start, end } = group.reduce<Span>(hull, decides);
-    const mode = group.some((span) => span.mode === 'remove')
-      ? 'remove'
-      : group.find((span) => span.mode)?.mode;
+    const mode = strictestOf(group);
     const whole =
       decides.start === start && decides.end === end ? decides : { start, end, ...rulesOf(decides) };
     return mode === undefined ? whole : { ...whole, mode };

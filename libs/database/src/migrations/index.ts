@@ -19,6 +19,7 @@ import { CreateAccess1763800000000 } from './1763800000000-create-access';
 import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs-by-organization';
 import { CreateSingleSignOn1763820000000 } from './1763820000000-create-single-sign-on';
 import { CreateSecondFactors1763820100000 } from './1763820100000-create-second-factors';
+import { CreatePolicies1763840000000 } from './1763840000000-create-policies';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   IndexJobsByOrganization1763800100000,
   CreateSingleSignOn1763820000000,
   CreateSecondFactors1763820100000,
+  CreatePolicies1763840000000,
 ];

@@ -54,6 +54,7 @@ describe('Arrivals', () => {
       type: 'transcription',
       input: {},
       webhookUrl: 'https://receiver.example/',
+      policyVersion: 0,
     });
   /** As if its process had been killed so long ago that its lease has run out. */
   const lapse = () => context.db.query(`UPDATE job_audio SET arriving_until = now() - interval '1 second'`);

@@ -28,6 +28,7 @@ describe('DeleteJob', () => {
       type: 'anonymization',
       input: { text: 'text' },
       webhookUrl: 'https://receiver.example/',
+      policyVersion: 0,
     });
     return { owner, jobId };
   }

@@ -3,11 +3,13 @@ import {
   anonymizeInSlices,
   Detector,
   EntityTable,
+  hiddenKinds,
   parseLanguage,
   type EntityType,
   type ReplacementStyle,
 } from '@app/anonymization';
-import { JobRunner, type RunContext, type RunningJob } from './job-runner';
+import { CurrentPolicies } from '@app/policy';
+import { failWhereBlocked, JobRunner, type RunContext, type RunningJob } from './job-runner';
 
 /** What an anonymization job works on. Fields are only ever added: older workers meet newer jobs. */
 export interface AnonymizationInput {
@@ -22,16 +24,25 @@ export interface AnonymizationInput {
 export class AnonymizationRunner extends JobRunner {
   readonly type = 'anonymization';
 
-  constructor(private readonly detector: Detector) {
+  constructor(
+    private readonly detector: Detector,
+    private readonly policies: CurrentPolicies,
+  ) {
     super();
   }
 
-  async run({ input }: RunningJob, { signal }: RunContext): Promise<{ anonymized_text: string }> {
-    const { text, lang, choices, style } = input as AnonymizationInput;
+  async run(
+    { input, organizationId, policyVersion }: RunningJob,
+    { signal }: RunContext,
+  ): Promise<{ anonymized_text: string }> {
+    const { text, lang, style, ...asked } = input as AnonymizationInput;
+    const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
+    const choices = hiddenKinds(rules, asked.choices);
     const language = parseLanguage(lang);
     const [spans = []] = await this.detector.detect([text], language, signal);
     const table = EntityTable.create(style);
-    const [anonymized] = await anonymizeInSlices(table, [{ text, spans, choices, language }]);
+    const hiding = { text, spans, choices, language, rules, field: 'text' };
+    const [anonymized] = await anonymizeInSlices(table, [hiding]).catch(failWhereBlocked);
     return { anonymized_text: anonymized!.text };
   }
 }

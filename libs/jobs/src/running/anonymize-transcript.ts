@@ -3,17 +3,27 @@ import {
   anonymizeInSlices,
   Detector,
   EntityTable,
+  guessLanguage,
+  hiddenKinds,
   parseLanguage,
   type EntityType,
   type ReplacementStyle,
+  type Rules,
   type Span,
 } from '@app/anonymization';
+import { CurrentPolicies } from '@app/policy';
 import type { Segment, Transcript } from '@app/transcription';
+import { failWhereBlocked, type RunningJob } from './job-runner';
 
 export interface TranscriptAnonymization {
   lang: string;
   choices: readonly EntityType[];
   style: ReplacementStyle;
+}
+
+interface Hiding extends Partial<TranscriptAnonymization> {
+  choices: readonly EntityType[];
+  rules: Rules;
 }
 
 type Spoken = Pick<Transcript, 'text' | 'segments'>;
@@ -24,26 +34,50 @@ interface Placed extends Segment {
   to: number;
 }
 
-/** Hides personal data in a transcript and, with the same replacements, in its segments. */
+/**
+ * Hides personal data in a transcript and, with the same replacements, in its segments: what was asked for, and what the
+ * policy of the job's organization wants.
+ */
 @Injectable()
 export class AnonymizeTranscript {
-  constructor(private readonly detector: Detector) {}
+  constructor(
+    private readonly detector: Detector,
+    private readonly policies: CurrentPolicies,
+  ) {}
 
+  /**
+   * @param asked not given: nothing but what the policy wants
+   * @throws JobFailure where the transcript holds what the policy blocks
+   */
   async execute(
-    { text, segments }: Spoken,
-    { lang, choices, style }: TranscriptAnonymization,
+    spoken: Spoken,
+    asked: TranscriptAnonymization | undefined,
+    { organizationId, policyVersion }: Pick<RunningJob, 'organizationId' | 'policyVersion'>,
     signal: AbortSignal,
   ): Promise<Spoken> {
-    const language = parseLanguage(lang);
-    const [spans = []] = await this.detector.detect([text], language, signal);
+    const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
+    const choices = hiddenKinds(rules, asked?.choices ?? []);
+    if (choices.length === 0 && rules.terms.length === 0) return spoken;
+    return this.hide(spoken, { ...asked, choices, rules }, signal);
+  }
+
+  private async hide(
+    { text, segments }: Spoken,
+    { lang, choices, style = 'placeholders', rules }: Hiding,
+    signal: AbortSignal,
+  ): Promise<Spoken> {
+    const language = lang === undefined ? guessLanguage(text) : parseLanguage(lang);
+    const [spans = []] = choices.length > 0 ? await this.detector.detect([text], language, signal) : [];
     const table = EntityTable.create(style);
-    const [whole] = await anonymizeInSlices(table, [{ text, spans, choices, language }]);
+    const hiding = { choices, language, rules };
+    const [whole] = await anonymizeInSlices(table, [{ text, spans, ...hiding, field: 'transcript' }]).catch(
+      failWhereBlocked,
+    );
     const joined = joinAcross(placed(text, segments), whole!.detected);
     const parts = joined.map(({ from, to }) => ({
       text: text.slice(from, to),
       spans: spansWithin(spans, from, to),
-      choices,
-      language,
+      ...hiding,
     }));
     const hidden = await anonymizeInSlices(table, parts);
     return {

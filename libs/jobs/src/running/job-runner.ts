@@ -1,3 +1,4 @@
+import { BlockedByPolicy } from '@app/anonymization';
 import type { DataKey } from '@app/crypto';
 import type { JobType } from '../store/jobs.entities';
 
@@ -8,6 +9,8 @@ export interface RunningJob {
   userId: string;
   /** What was sealed at submission; the runner knows its form. */
   input: unknown;
+  /** Of its organization's policy, at its acceptance; null where nobody wrote it down. */
+  policyVersion: number | null;
   /** Opens what is stored for this job. */
   key: DataKey;
 }
@@ -38,4 +41,11 @@ export class JobFailure extends Error {
     super(message, options);
     this.name = 'JobFailure';
   }
+}
+
+/** A text that the policy refuses is refused again in another run. */
+export function failWhereBlocked(error: unknown): never {
+  if (error instanceof BlockedByPolicy)
+    throw new JobFailure(`Blocked by policy: ${error.kinds.join(', ')}`, { cause: error });
+  throw error;
 }

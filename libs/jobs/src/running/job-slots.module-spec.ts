@@ -30,6 +30,7 @@ describe('JobSlots', () => {
         type: 'anonymization',
         input: { text: `text ${index}` },
         webhookUrl: 'https://receiver.example/',
+        policyVersion: 0,
       });
       ids.push(jobId);
     }

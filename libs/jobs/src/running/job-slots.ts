@@ -97,6 +97,7 @@ export class JobSlots {
       attempts: row.attempts,
       input: JSON.parse(key.openText(row.input, jobBinding.input(id))) as unknown,
       webhookUrl: key.openText(row.webhook_url, jobBinding.webhookUrl(id)),
+      policyVersion: row.policy_version,
       key,
     };
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Detector } from '@app/anonymization';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
+import { policiesOf } from '@app/testing';
 import { AnonymizationRunner } from './anonymization-runner';
 import type { RunningJob } from './job-runner';
 
@@ -29,10 +30,11 @@ describe('the stored input of an anonymization job', () => {
       organizationId: newId(),
       userId: newId(),
       input: JSON.parse(JSON.stringify(input)) as unknown,
+      policyVersion: null,
       key: new DataKey(id, randomBytes(32)),
     };
     const context = { signal: new AbortController().signal, onProgress: () => undefined };
-    expect(await new AnonymizationRunner(detector).run(job, context)).toEqual({
+    expect(await new AnonymizationRunner(detector, policiesOf()).run(job, context)).toEqual({
       anonymized_text: 'Write to [EMAIL_1]',
     });
   });

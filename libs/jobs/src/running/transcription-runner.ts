@@ -33,9 +33,7 @@ export class TranscriptionRunner extends JobRunner {
     const heard = await this.transcribe
       .execute({ source, language, timestamps, signal, onProgress })
       .catch(finalWhereHopeless);
-    const { text, segments } = anonymization
-      ? await this.anonymize.execute(heard, anonymization, signal)
-      : heard;
+    const { text, segments } = await this.anonymize.execute(heard, anonymization, job, signal);
     return { transcript: text, ...(timestamps && { segments: segments.map(inSeconds) }) };
   }
 }

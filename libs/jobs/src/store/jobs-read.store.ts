@@ -72,8 +72,8 @@ export class JobsReadStore {
 
   /** @throws AppError `not_found` */
   async oneOfOrganization(id: string, organizationId: string): Promise<JobRow> {
-    const where = { id, organizationId };
-    return found(isId(id) && (await inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, where))));
+    const find = () => inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id, organizationId }));
+    return found(isId(id) && (await find()));
   }
 
   /** For the operator. @throws AppError `not_found` */

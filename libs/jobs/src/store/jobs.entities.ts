@@ -34,6 +34,8 @@ export class JobRow {
   /** What its runner works on, as JSON; gone when the job ends. */
   @Column('bytea', { nullable: true }) input!: Buffer | null;
   @Column('bytea', { name: 'webhook_url', nullable: true }) webhookUrl!: Buffer | null;
+  /** The version of its organization's policy at its acceptance; null where a version without policies accepted it. */
+  @Column('integer', { name: 'policy_version', nullable: true }) policyVersion!: number | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt!: Date | null;
 }

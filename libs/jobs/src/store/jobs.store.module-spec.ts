@@ -31,6 +31,7 @@ describe('a job’s row', () => {
     requestId: 'test',
     input: Buffer.from('input'),
     webhookUrl: Buffer.from('url'),
+    policyVersion: 0,
     key: { keyId: 'test', wrapped: Buffer.from('wrapped') },
     ...more,
   });

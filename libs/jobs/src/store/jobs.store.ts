@@ -15,6 +15,7 @@ export interface NewJobRow {
   requestId: string;
   input: Buffer;
   webhookUrl: Buffer;
+  policyVersion: number | null;
   key?: { keyId: string; wrapped: Buffer };
 }
 
@@ -28,6 +29,7 @@ export interface ClaimedJobRow {
   attempts: number;
   input: Buffer;
   webhook_url: Buffer;
+  policy_version: number | null;
   key_id: string | null;
   wrapped: Buffer | null;
 }
@@ -69,6 +71,7 @@ export class JobsStore {
         job.requestId,
         job.input,
         job.webhookUrl,
+        job.policyVersion,
       ]),
     );
     const keys = jobs.flatMap(({ id, key }) => (key ? [{ id, ...key }] : []));
@@ -79,7 +82,7 @@ export class JobsStore {
          SELECT * FROM unnest($${next + 1}::uuid[], $${next + 2}::text[], $${next + 3}::bytea[])
          ON CONFLICT DO NOTHING
        )
-       INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url)
+       INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url, policy_version)
        VALUES ${rows.places} ON CONFLICT DO NOTHING`,
       [
         ...rows.values,
@@ -247,7 +250,7 @@ const CLAIM = `
     attempts = jobs.attempts + 1
   FROM locked LEFT JOIN data_keys ON data_keys.subject_id = locked.id CROSS JOIN light WHERE jobs.id = locked.id
   RETURNING jobs.id, jobs.organization_id, jobs.user_id, jobs.request_id, jobs.attempts, jobs.input,
-    jobs.webhook_url, data_keys.key_id, data_keys.wrapped`;
+    jobs.webhook_url, jobs.policy_version, data_keys.key_id, data_keys.wrapped`;
 
 /** $1 ids, $2 owner. Locked in the order in which jobs end, so that the two never block each other. */
 const HELD = `

@@ -16,6 +16,8 @@ export interface NewJob {
   /** What the type's runner works on; sealed as JSON. */
   input: object;
   webhookUrl: string;
+  /** Of the organization's policy. */
+  policyVersion: number | null;
   idempotent?: IdempotentRequest;
 }
 
@@ -76,7 +78,7 @@ export class AcceptJob {
     });
   }
 
-  private row(key: DataKey, { owner, type, input, webhookUrl, stored }: NewJob): NewJobRow {
+  private row(key: DataKey, { owner, type, input, webhookUrl, policyVersion, stored }: NewJob): NewJobRow {
     const id = key.subjectId;
     return {
       id,
@@ -86,6 +88,7 @@ export class AcceptJob {
       requestId: currentContext()?.requestId ?? newId(),
       input: key.seal(JSON.stringify(input), jobBinding.input(id)),
       webhookUrl: key.seal(webhookUrl, jobBinding.webhookUrl(id)),
+      policyVersion,
       ...(!stored && { key: this.keys.wrap(key) }),
     };
   }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DEFAULT_TYPES, parseLanguage } from '@app/anonymization';
+import { DEFAULT_TYPES, namedChoices, parseLanguage } from '@app/anonymization';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
+import { acceptRules, CurrentPolicies } from '@app/policy';
 import { CheckWebhookUrl } from '@app/webhooks';
 import type { AnonymizationInput } from '../running/anonymization-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
@@ -25,6 +26,7 @@ export interface AnonymizationRequest {
 export class SubmitAnonymization {
   constructor(
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    private readonly policies: CurrentPolicies,
     private readonly checkUrl: CheckWebhookUrl,
     private readonly idempotency: Idempotency,
     private readonly accept: AcceptJob,
@@ -48,8 +50,18 @@ export class SubmitAnonymization {
     };
     const earlier = idempotent && (await this.idempotency.find(idempotent));
     if (earlier) return { jobId: earlier, replayed: true };
+    const policy = await this.policies.of(owner.organizationId);
+    acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
     await this.checkUrl.execute(webhookUrl);
-    return this.accept.execute({ owner, type, input, webhookUrl, ...(idempotent && { idempotent }) });
+    const policyVersion = policy.version;
+    return this.accept.execute({
+      owner,
+      type,
+      input,
+      webhookUrl,
+      policyVersion,
+      ...(idempotent && { idempotent }),
+    });
   }
 
   private read(request: Pick<AnonymizationRequest, 'text' | 'lang' | 'choices' | 'anonymized'>) {

@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { parseLanguage } from '@app/anonymization';
+import { namedChoices, parseLanguage } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
+import { acceptRules, CurrentPolicies } from '@app/policy';
 import { SpeechLanguages } from '@app/transcription';
 import { CheckWebhookUrl } from '@app/webhooks';
 import { Arrivals } from '../audio/arrivals';
@@ -37,6 +38,7 @@ export function checkAudioName(fileName: string): void {
 @Injectable()
 export class SubmitTranscription {
   constructor(
+    private readonly policies: CurrentPolicies,
     private readonly languages: SpeechLanguages,
     private readonly checkUrl: CheckWebhookUrl,
     private readonly idempotency: Idempotency,
@@ -55,6 +57,8 @@ export class SubmitTranscription {
     if (audio.bytes === 0) throw invalid('file', 'must not be empty');
     const choices = request.choices && readChoices(request.choices);
     if (choices) parseLanguage(lang);
+    const policy = await this.policies.of(request.owner.organizationId);
+    acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
     await this.checkUrl.execute(webhookUrl);
     const language = await this.languages.parse(lang);
     const input: TranscriptionInput = {
@@ -64,12 +68,16 @@ export class SubmitTranscription {
         anonymization: { lang, choices, style: request.anonymized ? 'surrogates' : 'placeholders' },
       }),
     };
-    const acceptance = await this.acceptOnce(request, input);
+    const acceptance = await this.acceptOnce(request, input, policy.version);
     if (acceptance.replayed) await this.arrivals.discard(audio.jobId);
     return acceptance;
   }
 
-  private async acceptOnce(request: TranscriptionRequest, input: TranscriptionInput): Promise<Acceptance> {
+  private async acceptOnce(
+    request: TranscriptionRequest,
+    input: TranscriptionInput,
+    policyVersion: number,
+  ): Promise<Acceptance> {
     const { owner, audio, webhookUrl } = request;
     const idempotent = idempotentRequest(request, input);
     const earlier = idempotent && (await this.idempotency.find(idempotent));
@@ -80,6 +88,7 @@ export class SubmitTranscription {
       type: 'transcription',
       input,
       webhookUrl,
+      policyVersion,
       ...(idempotent && { idempotent }),
     });
   }

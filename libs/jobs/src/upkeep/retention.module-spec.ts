@@ -33,6 +33,7 @@ describe('what is kept of jobs', () => {
       type: 'anonymization',
       input: {},
       webhookUrl: 'https://receiver.example/',
+      policyVersion: 0,
       ...(idempotent && { idempotent }),
     });
   /** A job that ended, and whose webhook has come to `state` so long ago. */

@@ -7,19 +7,32 @@ const NAME = /^[\w.:/-]{1,128}$/;
 /** Some servers write what they want to hear again into the id of a call. */
 const CALL_ID = /^[\w.:=|/+-]{1,16384}$/;
 
-/** The messages of a body, each field checked, and the texts in them. @throws AppError that names what is wrong */
+/**
+ * The messages of a body, each field checked, and the texts in them. New are those behind the last answer, and what tools
+ * answered (contract: Policy and own terms).
+ *
+ * @throws AppError that names what is wrong
+ */
 export function readMessages(value: JsonValue | undefined, places: TextPlaces): JsonObject[] {
   if (!Array.isArray(value) || value.length === 0) return refuse('messages', 'must be a list of messages');
   refuseMore(value, MAX_MESSAGES, 'messages', 'entries');
-  return value.map((message, i) => readMessage(message, `messages[${i}]`, places));
+  const answered = value.findLastIndex((message) => isObject(message) && message.role === 'assistant');
+  const isNew = (message: JsonValue, i: number): boolean =>
+    i > answered || (isObject(message) && message.role === 'tool');
+  const messages = value.map((message, i) =>
+    readMessage(message, `messages[${i}]`, places, isNew(message, i)),
+  );
+  places.field = undefined;
+  return messages;
 }
 
-function readMessage(message: JsonValue, at: string, places: TextPlaces): JsonObject {
+function readMessage(message: JsonValue, at: string, places: TextPlaces, isNew: boolean): JsonObject {
   if (!isObject(message)) return refuse(at, 'must be an object');
   if (!ROLES.includes(message.role ?? null)) refuse(`${at}.role`, `must be one of ${ROLES.join(', ')}`);
   const read: JsonObject = { role: message.role };
   for (const [field, value] of Object.entries(message)) {
     if (field === 'role' || value === undefined || value === null) continue;
+    places.field = isNew ? `${at}.${field}` : undefined;
     readField(read, field, value, `${at}.${field}`, places);
   }
   if ('content' in read) return read;

@@ -6,12 +6,16 @@ import { MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './bounds';
 /** A text in a body: what it says, and how what was made of it is put in its place. */
 export interface TextPlace {
   text: string;
+  /** The field of the request that brings it; absent: it was sent before. */
+  field?: string;
   put(hidden: AnonymizedText): void;
 }
 
 /** A word that a program goes by. It passes as it is, unless it tells of somebody. */
 export interface IdentifierPlace {
   identifier: string;
+  /** As of a text. */
+  field?: string;
   /** It stands for a participant, whom it may well name. */
   isParticipant: boolean;
   put(identifier: string): void;
@@ -28,6 +32,8 @@ export class TextPlaces {
   readonly identifiers: IdentifierPlace[] = [];
   /** After the texts were put: those that are written with escapes, as they are written. */
   readonly escaped: string[] = [];
+  /** The field of a new message that is read at this moment; undefined: of none. */
+  field: string | undefined;
   private readonly finishers: (() => void)[] = [];
 
   /** The string at `holder[key]`. */
@@ -93,13 +99,17 @@ export class TextPlaces {
   private addPlace(place: TextPlace): void {
     if (this.all.length === MAX_TEXTS)
       refuse('messages', `and tools must not have more than ${MAX_TEXTS} texts`);
-    this.all.push(place);
+    this.all.push(this.inField(place));
   }
 
   private addIdentifierPlace(place: IdentifierPlace): void {
     if (this.identifiers.length === MAX_IDENTIFIERS)
       refuse('messages', `and tools must not have more than ${MAX_IDENTIFIERS} identifiers and keys`);
-    this.identifiers.push(place);
+    this.identifiers.push(this.inField(place));
+  }
+
+  private inField<T extends object>(place: T): T & { field?: string } {
+    return this.field === undefined ? place : { ...place, field: this.field };
   }
 
   private addPiece(json: string, piece: JsonPiece, patch: (patches: Patch[]) => void): void {

@@ -12,32 +12,33 @@ const SOME =
 const GAP = '\n[...]\n';
 
 /**
- * The messages of a call: as many of the newest turns as the model's context takes, then the passages of the chat's
+ * The messages of a call: what the policy says before every conversation, as many of the newest turns as the model's context takes, then the passages of the chat's
  * documents with the prompt, in one message since some models take no two of one role.
  *
  * @throws AppError `bad_request` that says by how much, where the prompt alone does not fit
  */
 export async function fitContext(
-  { turns: hiddenTurns, prompt, passages }: HiddenConversation,
+  { turns: hiddenTurns, prompt, passages, systemPrompt }: HiddenConversation,
   { turns, chosen }: { turns: readonly Turn[]; chosen: ChosenPassages },
   style: ReplacementStyle,
   model: Model,
 ): Promise<ChatMessage[]> {
   const instructions = replacementInstructions(style);
-  const most = [prompt.text, instructions].map(mostMessageTokens);
+  const always = [prompt.text, systemPrompt.text, instructions];
+  const most = always.map(mostMessageTokens);
   const mostOfTurns = turns.map(
     (turn, i) => knownTokens(turn, hiddenTurns[i]!) ?? mostTokens(hiddenTurns[i]!),
   );
   const fitsSurely = passages.length === 0 && sum([...most, ...mostOfTurns]) <= model.promptTokens;
   // Nothing is counted that fits however many tokens it has.
-  let room = fitsSurely
-    ? Infinity
-    : model.promptTokens - (await countMessageTokens(prompt.text)) - (await countMessageTokens(instructions));
+  let room = Infinity;
+  if (!fitsSurely)
+    room = model.promptTokens - sum(await Promise.all(always.map((text) => countMessageTokens(text))));
   if (room < 0) throw tooLong(-room, model);
   const documents = await fitDocuments(passages, chosen, room);
   room -= documents.tokens;
   const fitting: ChatMessage[] = [];
-  let replaced = [prompt, ...passages].some(hasReplacements);
+  let replaced = [prompt, ...passages, systemPrompt].some(hasReplacements);
   for (let i = turns.length - 1; i >= 0; i -= 1) {
     const hidden = hiddenTurns[i]!;
     room -= await turnTokens(turns[i]!, hidden);
@@ -48,7 +49,9 @@ export async function fitContext(
     );
     replaced ||= hasReplacements(hidden.prompt) || hasReplacements(hidden.answer);
   }
-  const system: ChatMessage[] = replaced ? [{ role: 'system', content: instructions }] : [];
+  // One message: some models take no second one.
+  const content = [systemPrompt.text, replaced ? instructions : ''].filter(Boolean).join('\n\n');
+  const system: ChatMessage[] = content === '' ? [] : [{ role: 'system', content }];
   return [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }];
 }
 

@@ -6,6 +6,7 @@ import {
   type EntityTable,
   type EntityType,
   type Language,
+  type Rules,
   type Span,
 } from '@app/anonymization';
 import type { Findings, Turn } from '../turn';
@@ -78,42 +79,50 @@ export interface Conversation {
   /** What is newly hidden; what the table knows is hidden in any case. */
   choices: readonly EntityType[];
   language: Language;
+  rules: Rules;
+  /** The policy's own words before the conversation; empty: none. */
+  systemPrompt: string;
 }
 
 export interface HiddenConversation {
   turns: { prompt: AnonymizedText; answer: AnonymizedText }[];
   prompt: AnonymizedText;
   passages: AnonymizedText[];
+  systemPrompt: AnonymizedText;
 }
 
 /**
  * Passes the whole conversation through the table as it is now, oldest text first: hidden once, hidden for the
  * life of the chat (contract: Chat). Answers are the service's own stored output, so their replacements stand; those
- * that the model made up do not.
+ * that the model made up do not. Prompt and passages are new. In the policy's own words only what is known is hidden.
+ *
+ * @throws BlockedByPolicy where a new text holds what the rules block
  */
 export async function hideConversation(
   table: EntityTable,
   conversation: Conversation,
 ): Promise<HiddenConversation> {
-  const { turns, prompt, spans, passages, choices, language } = conversation;
+  const { turns, prompt, spans, passages, choices, language, rules, systemPrompt } = conversation;
+  const hiding = { choices, language, rules };
   const hidden = await anonymizeInSlices(table, [
     ...turns.flatMap((turn) => [
-      { text: turn.prompt, spans: turn.findings.prompt ?? [], choices, language },
+      { text: turn.prompt, spans: turn.findings.prompt ?? [], ...hiding },
       {
         text: turn.answer,
         spans: turn.findings.answer ?? [],
-        choices,
-        language,
+        ...hiding,
         origin: 'own' as const,
         madeUp: turn.findings.madeUp ?? [],
       },
     ]),
-    { text: prompt, spans, choices, language },
-    ...passages.map((passage) => ({ text: passage.text, spans: passage.spans, choices, language })),
+    { text: prompt, spans, ...hiding, field: 'prompt' },
+    ...passages.map(({ text, spans }) => ({ text, spans, ...hiding, field: 'doc' })),
+    { text: systemPrompt, spans: [], choices: [], language },
   ]);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
     prompt: hidden[2 * turns.length]!,
-    passages: hidden.slice(2 * turns.length + 1),
+    passages: hidden.slice(2 * turns.length + 1, -1),
+    systemPrompt: hidden.at(-1)!,
   };
 }

@@ -4,14 +4,14 @@ import {
   Detector,
   type AnonymizedText,
   type EntityTable,
-  type EntityType,
   type Language,
   type ReplacementStyle,
 } from '@app/anonymization';
-import type { Owner, Transaction } from '@app/common';
+import { invalid, type Caller, type Owner, type Transaction } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { ChatDocuments } from '@app/documents';
-import { chooseModel, countMessageTokens, LanguageModel, type ChatMessage, type Model } from '@app/llm';
+import { countMessageTokens, type ChatMessage } from '@app/llm';
+import { AcceptCall, type AcceptedCall, type CallRequest } from '@app/policy';
 import { assertChatId, type OpenChat } from '../chat';
 import { ChatsStore } from '../chats.store';
 import type { Findings, Turn } from '../turn';
@@ -20,10 +20,9 @@ import { ChoosePassages, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
 import { findPersonalData, hideConversation, type Found } from './hide-conversation';
 
-export interface PromptInput {
+/** Without `choices`, nothing is newly hidden but what the policy wants. */
+export interface PromptInput extends CallRequest {
   prompt: string;
-  /** What is newly hidden; empty hides nothing but what the chat knows already. */
-  choices: readonly EntityType[];
   language: Language;
   model: string;
   /** Absent: a new chat. */
@@ -38,6 +37,7 @@ export interface PromptInput {
 export interface PreparedPrompt {
   chat: OpenChat;
   input: PromptInput;
+  call: AcceptedCall;
   table: EntityTable;
   hidden: AnonymizedText;
   findings: Findings;
@@ -51,7 +51,7 @@ export interface PreparedPrompt {
 export class PreparePrompt {
   constructor(
     @Inject(llmConfig.KEY) private readonly config: LlmConfig,
-    private readonly model: LanguageModel,
+    private readonly acceptCall: AcceptCall,
     private readonly detector: Detector,
     private readonly chats: ChatsStore,
     private readonly turns: TurnsStore,
@@ -59,20 +59,23 @@ export class PreparePrompt {
     private readonly choosePassages: ChoosePassages,
   ) {}
 
-  async execute(owner: Owner, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
+  /** @throws AppError `bad_request` also where the prompt or a document holds what the policy blocks */
+  async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
     assertChatId(input.chatId);
     if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
-    const model = await chooseModel(this.model, input.model);
+    const call = await this.acceptCall.execute(owner, input);
+    const { model } = call;
     const chat = await this.chats.open(owner, input.chatId);
     const [turns, documentIds] = await Promise.all([
       chat.isNew ? [] : this.turns.recent(owner, chat, model.promptTokens),
       this.documentsOf(owner, chat, input),
     ]);
     // No transaction is open here: detection and model may take their time.
-    const found = await findPersonalData(this.detector, { ...input, turns }, signal);
-    const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, model) : 0;
-    const chosen = await this.choosePassages.execute(owner, { ...input, documentIds, tokens }, signal);
-    return this.hide(owner, { input, model, chat, found, chosen });
+    const found = await findPersonalData(this.detector, { ...input, choices: call.hidden, turns }, signal);
+    const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
+    const question = { ...input, choices: call.hidden, documentIds, tokens };
+    const chosen = await this.choosePassages.execute(owner, question, signal);
+    return this.hide(owner, { input, call, chat, found, chosen });
   }
 
   private async documentsOf(owner: Owner, chat: OpenChat, { documentId }: PromptInput): Promise<string[]> {
@@ -80,16 +83,20 @@ export class PreparePrompt {
     return documentId === undefined ? attached : [...new Set([...attached, documentId])];
   }
 
-  private async hide(owner: Owner, { input, model, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
-    const hide = async (table: EntityTable) => ({
-      table,
-      conversation: await hideConversation(table, {
+  private async hide(owner: Owner, { input, call, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
+    const hide = async (table: EntityTable) => {
+      remember(table, input);
+      const conversation = await hideConversation(table, {
         ...input,
+        choices: call.hidden,
+        rules: call.rules,
+        systemPrompt: call.policy.systemPrompt,
         turns: found.turns,
         spans: found.prompt ?? [],
         passages: chosen.passages,
-      }),
-    });
+      });
+      return { table, conversation };
+    };
     const { table, conversation } = await this.chats.changeTable(
       owner,
       chat,
@@ -97,10 +104,11 @@ export class PreparePrompt {
       hide,
       this.noting(owner, chat, found),
     );
-    const messages = await fitContext(conversation, { turns: found.turns, chosen }, table.style, model);
+    const messages = await fitContext(conversation, { turns: found.turns, chosen }, table.style, call.model);
     return {
       chat,
       input,
+      call,
       table,
       hidden: conversation.prompt,
       findings: found.prompt ? { prompt: found.prompt, generation: DETECTION_GENERATION } : {},
@@ -117,10 +125,22 @@ export class PreparePrompt {
 
 interface Accepted {
   input: PromptInput;
-  model: Model;
+  call: AcceptedCall;
   chat: OpenChat;
   found: Found;
   chosen: ChosenPassages;
+}
+
+/** Of a chat: what its user had hidden, and what was left. */
+const MOST_WORDS = 1_000;
+
+/** Words stay hidden, and false finds are left, for the life of the chat. */
+function remember({ hide, keep }: EntityTable, { hide: hidden = [], keep: kept = [] }: PromptInput): void {
+  for (const word of hidden) hide.add(word);
+  for (const value of kept) keep.add(value);
+  const message = `must not bring the words of a chat above ${MOST_WORDS}`;
+  if (hide.size > MOST_WORDS) throw invalid('hide', message);
+  if (keep.size > MOST_WORDS) throw invalid('keep', message);
 }
 
 /** What the frame around passages takes, with room to spare for replacements that are longer than the originals. */
@@ -131,9 +151,10 @@ const SHARE_OF_ROOM = 0.85;
 async function roomForDocuments(
   { prompt }: PromptInput,
   turns: readonly Turn[],
-  model: Model,
+  { model, policy }: AcceptedCall,
 ): Promise<number> {
-  const room = model.promptTokens - (await countMessageTokens(prompt)) - FRAME_TOKENS;
+  const always = (await countMessageTokens(prompt)) + (await countMessageTokens(policy.systemPrompt));
+  const room = model.promptTokens - always - FRAME_TOKENS;
   const turnTokens = turns.reduce((sum, { contextTokens }) => sum + contextTokens, 0);
   return Math.max(0, Math.floor((room - Math.min(turnTokens, room / 2)) * SHARE_OF_ROOM));
 }

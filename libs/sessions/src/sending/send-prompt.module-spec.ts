@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENTITY_TYPES } from '@app/anonymization';
-import { newId, type Owner } from '@app/common';
+import { newId, type Caller } from '@app/common';
 import {
   detectorModule,
   KnownDetector,
@@ -28,7 +28,7 @@ const forever = new AbortController().signal;
 const detector = new KnownDetector([NAME, OTHER]);
 let upstream: Upstream;
 let context: ServiceContext;
-let owner: Owner;
+let owner: Caller;
 
 beforeAll(async () => {
   upstream = await startUpstream();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  owner = { userId: newId(), organizationId: newId() };
+  owner = { userId: newId(), organizationId: newId(), groups: [] };
   upstream.requests.length = 0;
   upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
   upstream.intercept = undefined;
@@ -142,7 +142,7 @@ describe('a prompt', () => {
   it('is refused in a chat of somebody else as in none, and the model is not asked', async () => {
     const { chatId } = await send();
     upstream.requests.length = 0;
-    const stranger = { userId: newId(), organizationId: owner.organizationId };
+    const stranger = { ...owner, userId: newId() };
     const refusal = { code: 'bad_request', message: 'chatId must be the id of one of your chats' };
     const ask = (chatId: string) => get(SendPrompt).execute(stranger, input({ chatId }), forever);
     await expect(ask(chatId)).rejects.toMatchObject(refusal);

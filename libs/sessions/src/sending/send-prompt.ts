@@ -7,7 +7,7 @@ import {
   type Restorer,
   type RestoringText,
 } from '@app/anonymization';
-import { AppError, type Owner } from '@app/common';
+import { AppError, type Caller, type Owner } from '@app/common';
 import { LanguageModel, type CompletionEvent, type CompletionRequest } from '@app/llm';
 import {
   PrivateModel,
@@ -46,7 +46,7 @@ export class SendPrompt {
   ) {}
 
   /** @param signal aborted when the caller goes away: then the call is stopped, and no turn is kept */
-  async execute(owner: Owner, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
+  async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
     const { model } = this;
     const turn = this.turn(owner, input, signal, async function* (request, signal) {
       const { text, usage } = await model.complete(request, signal);
@@ -61,7 +61,7 @@ export class SendPrompt {
 
   /** The same, its answer restored while it comes. Ends with `result`, or throws. */
   async *stream(
-    owner: Owner,
+    owner: Caller,
     input: PromptInput,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, void, void> {
@@ -70,7 +70,7 @@ export class SendPrompt {
   }
 
   private async *turn(
-    owner: Owner,
+    owner: Caller,
     input: PromptInput,
     signal: AbortSignal,
     ask: Ask,
@@ -98,7 +98,7 @@ export class SendPrompt {
   /** @throws AppError `bad_request` where the chat was deleted meanwhile: then only the usage is kept */
   private async keep(
     owner: Owner,
-    { chat, input, hidden, findings, table }: PreparedPrompt,
+    { chat, input, call, hidden, findings, table }: PreparedPrompt,
     { text, usage, restoring: { draft, restorer, restored } }: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
     const madeUp = await restorer.madeUp(text);
@@ -106,7 +106,7 @@ export class SendPrompt {
       model: input.model,
       documentId: input.documentId ?? null,
       responseType: 'text',
-      hiddenTypes: input.choices,
+      hiddenTypes: call.hidden,
       answer: text,
       restoredAnswer: restored,
       replacements: [...hidden.replacements, ...(await replacementsIn(text, table, input.language))],

@@ -1,0 +1,62 @@
+import type { Span } from '../spans/span';
+import type { Steps } from '../steps';
+import { splitsWord } from '../text/words';
+import { type Term, termSpan } from './term';
+
+/** A code unit of phrases, and what may follow it. */
+interface Node {
+  next: Map<string, Node>;
+  end?: { phrase: string; label?: string };
+}
+
+/** Finds phrases as they are written, character by character, in one walk from each place of a text. */
+export class LiteralFinder {
+  private readonly exact: Node = { next: new Map() };
+  private readonly anyCase: Node = { next: new Map() };
+
+  constructor(terms: readonly Term[]) {
+    for (const { phrase, exactCase, label } of terms) {
+      const written = exactCase ? phrase : lower(phrase);
+      let node = exactCase ? this.exact : this.anyCase;
+      for (const unit of written.split('')) {
+        let next = node.next.get(unit);
+        if (!next) node.next.set(unit, (next = { next: new Map() }));
+        node = next;
+      }
+      node.end ??= { phrase: written, ...(label !== undefined && { label }) };
+    }
+  }
+
+  /** In order of appearance, first those whose case matters. */
+  *find(text: string): Steps<Span[]> {
+    const spans: Span[] = [];
+    if (this.exact.next.size > 0) yield* walk(this.exact, text, spans);
+    if (this.anyCase.next.size > 0) yield* walk(this.anyCase, lower(text), spans);
+    return spans;
+  }
+}
+
+/** The longest phrase at each place. */
+function* walk(root: Node, text: string, spans: Span[]): Steps<void> {
+  for (let start = 0; start < text.length; start += 1) {
+    let node: Node | undefined = root;
+    let found: Span | undefined;
+    for (let at = start; node; at += 1) {
+      if (node.end && !splitsWord(text, start) && !splitsWord(text, at))
+        found = termSpan(start, at, node.end.phrase, node.end.label);
+      node = node.next.get(text.charAt(at));
+    }
+    if (found) spans.push(found);
+    yield;
+  }
+}
+
+/** In small letters and of the same length: a few letters have small forms of another one, and stay as they are. */
+function lower(text: string): string {
+  const whole = text.toLowerCase();
+  if (whole.length === text.length) return whole;
+  return text
+    .split('')
+    .map((unit) => (unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit))
+    .join('');
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import {
+  anonymizeInSlices,
+  BlockedByPolicy,
+  Detector,
+  EntityTable,
+  guessLanguage,
+  type Mode,
+} from '@app/anonymization';
+import { invalid } from '@app/common';
+import type { Modes, PolicyDocument } from './document/policy-document';
+import { Policy } from './policy';
+
+/** A system prompt goes out with every call: it may hold nothing that the policy keeps from every call. */
+@Injectable()
+export class CheckSystemPrompt {
+  constructor(private readonly detector: Detector) {}
+
+  /** @throws AppError `bad_request` that names the kinds */
+  async execute(document: PolicyDocument): Promise<void> {
+    const { system_prompt: text, modes, internal } = document;
+    if (text === '') return;
+    const language = guessLanguage(text);
+    const [spans = []] = await this.detector.detect([text], language);
+    for (const given of [modes, { ...modes, ...internal.modes }]) {
+      const rules = { ...new Policy(0, document).rulesFor(), modes: refusing(given) };
+      const input = { text, spans, choices: [], language, rules, field: 'system_prompt' };
+      await anonymizeInSlices(EntityTable.create('placeholders'), [input]).catch(refuse);
+    }
+  }
+}
+
+/** What is removed from every text is refused in this one, and so is every term. */
+function refusing(modes: Modes): Modes {
+  const refused = (mode: Mode): Mode => (mode === 'remove' || mode === 'block' ? 'block' : 'asked');
+  const kinds = Object.entries(modes).map(([kind, mode]) => [kind, refused(mode)] as const);
+  return { ...Object.fromEntries(kinds), Terms: 'block' };
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BlockedByPolicy)) throw error;
+  throw invalid(
+    'system_prompt',
+    `must not hold ${error.kinds.join(', ')}: the policy keeps that from every call`,
+  );
+}

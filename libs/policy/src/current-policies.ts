@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Clock } from '@app/common';
+import { NO_POLICY, type PolicyDocument } from './document/policy-document';
+import { Policy } from './policy';
+import { PoliciesStore, type StoredPolicy } from './store/policies.store';
+
+/** So long a version is taken for the one in force without a look. */
+const LOOK_MS = 2_000;
+/** So long a version serves that nobody could confirm. */
+const TRUST_MS = 10_000;
+/** Terms and exceptions of all policies that are kept ready. */
+const MOST_TERMS = 200_000;
+
+interface Known {
+  policy: Policy;
+  /** When it was surely the one in force. */
+  confirmedAt: number;
+}
+
+/**
+ * The policies of the organizations that this process serves, compiled once for each version. A call takes the version at
+ * its acceptance; one that cannot be sure of it does not go on (contract: Policy and own terms).
+ */
+@Injectable()
+export class CurrentPolicies {
+  /** The one that was used longest ago first. */
+  private readonly known = new Map<string, Known>();
+  private readonly looking = new Map<string, Promise<Policy>>();
+
+  constructor(
+    private readonly store: PoliciesStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The policy in force. @throws AppError `unavailable` where that has not been known for 10 s */
+  async of(organizationId: string): Promise<Policy> {
+    const known = this.known.get(organizationId);
+    if (known && this.age(known) < LOOK_MS) return known.policy;
+    const looking = this.looking.get(organizationId) ?? this.look(organizationId, known);
+    try {
+      return await looking;
+    } catch (error) {
+      if (known && this.age(known) < TRUST_MS) return known.policy;
+      throw unreadable(error);
+    }
+  }
+
+  /**
+   * The policy under which something was accepted.
+   *
+   * @param version null where nobody wrote it down; the policy in force takes its place then, and where the version is gone
+   * @throws AppError `unavailable` where it cannot be read
+   */
+  async at(organizationId: string, version: number | null): Promise<Policy> {
+    const current = await this.of(organizationId);
+    if (version === null || version === current.version) return current;
+    if (version === 0) return new Policy(0, NO_POLICY);
+    const stored = await this.store.at(organizationId, version).catch((error: unknown) => {
+      throw unreadable(error);
+    });
+    return stored ? compiled(stored) : current;
+  }
+
+  /** The next call looks: it was changed here just now. */
+  forget(organizationId: string): void {
+    this.known.delete(organizationId);
+  }
+
+  private age({ confirmedAt }: Known): number {
+    return this.clock.now().getTime() - confirmedAt;
+  }
+
+  private look(organizationId: string, known: Known | undefined): Promise<Policy> {
+    const looking = this.read(organizationId, known).finally(() => this.looking.delete(organizationId));
+    this.looking.set(organizationId, looking);
+    return looking;
+  }
+
+  private async read(organizationId: string, known: Known | undefined): Promise<Policy> {
+    // Before it is asked: what is answered later may have changed meanwhile.
+    const confirmedAt = this.clock.now().getTime();
+    const stored = await this.store.latest(organizationId, known?.policy.version);
+    const policy =
+      known && known.policy.version === (stored?.version ?? 0) ? known.policy : compiledOf(stored);
+    this.known.delete(organizationId);
+    this.known.set(organizationId, { policy, confirmedAt });
+    this.makeRoom();
+    return policy;
+  }
+
+  private makeRoom(): void {
+    let terms = 0;
+    for (const { policy } of this.known.values()) terms += policy.size;
+    for (const [organizationId, { policy }] of this.known) {
+      if (terms <= MOST_TERMS || this.known.size === 1) return;
+      this.known.delete(organizationId);
+      terms -= policy.size;
+    }
+  }
+}
+
+const compiled = ({ version, document }: StoredPolicy): Policy =>
+  new Policy(version, { ...NO_POLICY, ...(JSON.parse(document) as PolicyDocument) });
+
+function compiledOf(stored: (Omit<StoredPolicy, 'document'> & { document?: string }) | undefined): Policy {
+  if (!stored) return new Policy(0, NO_POLICY);
+  const { document } = stored;
+  if (document === undefined) throw new Error('A version that is not known comes with its document');
+  return compiled({ ...stored, document });
+}
+
+const unreadable = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The policy of your organization cannot be read; try again in a few seconds',
+    { retryAfterS: 5 },
+    { cause },
+  );

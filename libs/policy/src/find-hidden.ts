@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import {
+  anonymizeInSlices,
+  Detector,
+  EntityTable,
+  hiddenKinds,
+  type EntityType,
+  type Language,
+  type Rules,
+} from '@app/anonymization';
+
+/** What happens to a value: as of a policy's modes, or `known`: the chat has hidden it before. */
+export type ShownMode = 'asked' | 'always' | 'remove' | 'block' | 'known';
+
+/** A value in a text, offsets in UTF-16 code units. */
+export interface HiddenValue {
+  start: number;
+  end: number;
+  kind: EntityType;
+  mode: ShownMode;
+}
+
+export interface TextToShow {
+  text: string;
+  language: Language;
+  choices: readonly EntityType[];
+  rules: Rules;
+  /** What was hidden before; it may change, and is thrown away. Not given: nothing was. */
+  table?: EntityTable;
+}
+
+/** Shows what would be hidden in a text, and keeps and sends nothing. */
+@Injectable()
+export class FindHidden {
+  constructor(private readonly detector: Detector) {}
+
+  async execute(
+    { text, language, choices, rules, table = EntityTable.create('placeholders') }: TextToShow,
+    signal?: AbortSignal,
+  ): Promise<HiddenValue[]> {
+    const isSearched = hiddenKinds(rules, choices).length > 0;
+    const [spans = []] = isSearched ? await this.detector.detect([text], language, signal) : [];
+    const [hidden] = await anonymizeInSlices(table, [{ text, spans, choices, language, rules }]);
+    return hidden!.detected.map(({ start, end, type, mode }) => ({
+      start,
+      end,
+      kind: type,
+      mode: mode ?? (choices.includes(type) ? 'asked' : 'known'),
+    }));
+  }
+}

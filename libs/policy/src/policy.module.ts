@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Clock, SystemClock } from '@app/common';
+import { LlmModule } from '@app/llm';
+import { AcceptCall } from './accept-call';
+import { CheckSystemPrompt } from './check-system-prompt';
+import { CurrentPolicies } from './current-policies';
+import { FindHidden } from './find-hidden';
+import { PreviewPolicy } from './preview-policy';
+import { PrunePolicies } from './prune-policies';
+import { ReadPolicy } from './read-policy';
+import { SetPolicy } from './set-policy';
+import { PoliciesStore } from './store/policies.store';
+import { PolicyVersionRow } from './store/policy-version.entity';
+
+/** Policies as they are read: for every program. */
+@Module({
+  imports: [TypeOrmModule.forFeature([PolicyVersionRow])],
+  providers: [
+    CurrentPolicies,
+    PoliciesStore,
+    PrunePolicies,
+    ReadPolicy,
+    { provide: Clock, useClass: SystemClock },
+  ],
+  exports: [CurrentPolicies, PoliciesStore, PrunePolicies, ReadPolicy],
+})
+export class PoliciesModule {}
+
+/** Calls under them, and their change: these need the detector. */
+@Module({
+  imports: [LlmModule, PoliciesModule],
+  providers: [AcceptCall, CheckSystemPrompt, FindHidden, PreviewPolicy, SetPolicy],
+  exports: [AcceptCall, FindHidden, PoliciesModule, PreviewPolicy, SetPolicy],
+})
+export class PolicyModule {}

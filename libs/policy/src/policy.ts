@@ -1,0 +1,76 @@
+import {
+  KeptValues,
+  PatternFinder,
+  TermFinder,
+  type Mode,
+  type EntityType,
+  type Rules,
+  type TermSearch,
+} from '@app/anonymization';
+import type { PolicyDocument } from './document/policy-document';
+
+/** A version of an organization's policy, ready for calls: what takes time is done once. */
+export class Policy {
+  private readonly external: Rules;
+  private readonly internal: Rules;
+  private readonly internalModels: ReadonlySet<string>;
+  private readonly groups: ReadonlyMap<string, readonly string[]>;
+
+  /** @param version 0 where none was ever set */
+  constructor(
+    readonly version: number,
+    readonly document: PolicyDocument,
+  ) {
+    const { modes, internal } = document;
+    const shared = {
+      terms: findersOf(document),
+      exceptions: new KeptValues(
+        document.exceptions.map(({ value, kind }) => ({ value, ...(kind && { type: kind }) })),
+      ),
+      usersMayKeep: document.users_may_keep,
+      hide: [],
+      keep: [],
+    };
+    this.external = { ...shared, modes };
+    this.internal = { ...shared, modes: { ...modes, ...internal.modes } };
+    this.internalModels = new Set(internal.models);
+    this.groups = new Map(document.models.map(({ model, groups }) => [model, groups]));
+  }
+
+  /** About how much memory it takes, in terms. */
+  get size(): number {
+    return 1 + this.document.terms.length + this.document.exceptions.length;
+  }
+
+  get systemPrompt(): string {
+    return this.document.system_prompt;
+  }
+
+  /** @param model whose call it is; not given: none's, or nobody knows whose */
+  rulesFor(model?: string): Rules {
+    return model !== undefined && this.internalModels.has(model) ? this.internal : this.external;
+  }
+
+  modeOf(kind: EntityType, model?: string): Mode {
+    return this.rulesFor(model).modes[kind] ?? 'asked';
+  }
+
+  /** Whether somebody in these groups may use a model. */
+  allows(model: string, groups: readonly string[]): boolean {
+    const needed = this.groups.get(model);
+    return !needed?.length || needed.some((group) => groups.includes(group));
+  }
+}
+
+function findersOf({ terms }: PolicyDocument): TermSearch[] {
+  const phrases = terms.flatMap(({ phrase, exact_case: exactCase, label }) =>
+    phrase === undefined ? [] : [{ phrase, ...(exactCase && { exactCase }), ...(label && { label }) }],
+  );
+  const patterns = terms.flatMap(({ pattern, label }) =>
+    pattern === undefined ? [] : [{ pattern, ...(label && { label }) }],
+  );
+  return [
+    ...(phrases.length > 0 ? [new TermFinder(phrases)] : []),
+    ...(patterns.length > 0 ? [new PatternFinder(patterns)] : []),
+  ];
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { NO_POLICY, type PolicyDocument } from './document/policy-document';
+import { PoliciesStore } from './store/policies.store';
+
+export interface ShownPolicy {
+  /** 0 where none was ever set. */
+  version: number;
+  /** When it was set. */
+  createdAt: Date | null;
+  document: PolicyDocument;
+}
+
+/** The policy in force, as its authors wrote it. */
+@Injectable()
+export class ReadPolicy {
+  constructor(private readonly store: PoliciesStore) {}
+
+  async execute(organizationId: string): Promise<ShownPolicy> {
+    const stored = await this.store.latest(organizationId);
+    if (stored?.document === undefined) return { version: 0, createdAt: null, document: NO_POLICY };
+    const { version, createdAt, document } = stored;
+    return { version, createdAt, document: { ...NO_POLICY, ...(JSON.parse(document) as PolicyDocument) } };
+  }
+}

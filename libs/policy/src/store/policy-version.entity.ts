@@ -1,0 +1,15 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+const PKEY = { primaryKeyConstraintName: 'policy_versions_pkey' };
+
+/** A version of an organization's policy, sealed with a data key of its own (subject: its id). The last one is in force. */
+@Entity('policy_versions')
+@Index('policy_versions_id', ['id'], { unique: true })
+export class PolicyVersionRow {
+  @PrimaryColumn('uuid', { name: 'organization_id', ...PKEY }) organizationId!: string;
+  /** From 1. */
+  @PrimaryColumn('integer', PKEY) version!: number;
+  @Column('uuid') id!: string;
+  @Column('bytea') document!: Buffer;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,17 @@
+import { CurrentPolicies, Policy, type PolicyDocument } from '@app/policy';
+
+/** Every organization's policy is this one, where policies are not stored: by default it asks for nothing. */
+export function policiesOf(document: Partial<PolicyDocument> = {}): CurrentPolicies {
+  const policy = new Policy(1, {
+    modes: {},
+    internal: { models: [], modes: {} },
+    users_may_keep: true,
+    terms: [],
+    exceptions: [],
+    system_prompt: '',
+    models: [],
+    ...document,
+  });
+  const serve = async (): Promise<Policy> => policy;
+  return { of: serve, at: serve, forget: () => undefined } as unknown as CurrentPolicies;
+}
