@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { POLISH_CUES } from './cues';
 
 export const POLISH: LanguageWords = {
   titles: {
@@ -30,6 +31,7 @@ export const POLISH: LanguageWords = {
     property: 'typ rodzaj zweryfikowany operator kierunkowy',
     neutral: 'numer numery wartosc domowy sluzbowy praca prywatny inny',
   },
+  cues: POLISH_CUES,
   nobody: 'brak nieznany',
   numbers: {
     units:

@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { PORTUGUESE_CUES } from './cues';
 
 export const PORTUGUESE: LanguageWords = {
   titles: {
@@ -32,6 +33,7 @@ export const PORTUGUESE: LanguageWords = {
     property: 'tipo estado verificado modelo operadora prefixo indicativo',
     neutral: 'numero numeros valor casa escritorio trabalho pessoal principal outro emergencia de do da e ou',
   },
+  cues: PORTUGUESE_CUES,
   nobody: 'nenhum desconhecido',
   numbers: {
     units: 'zero um/uma dois/duas três/tres quatro cinco seis/meia sete oito nove',
