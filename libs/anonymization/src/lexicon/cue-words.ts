@@ -24,7 +24,7 @@ const endings = new Map<string, CueKind[]>();
 for (const { cues } of languages) {
   for (const kind of CUE_KINDS) {
     for (const phrase of wordsIn(cues[kind])) {
-      if (phrase.startsWith('*')) addKind(endings, phrase.slice(1), kind);
+      if (phrase.startsWith('*')) addEnding(phrase.slice(1), kind);
       else addPhrase(phrase.split('_'), kind);
     }
   }
@@ -79,8 +79,10 @@ function addPhrase(words: readonly string[], kind: CueKind): void {
   node.kinds = withKind(node.kinds, kind);
 }
 
-function addKind(map: Map<string, CueKind[]>, word: string, kind: CueKind): void {
-  map.set(word, withKind(map.get(word), kind));
+/** What is no cue at the end of a word is none as a word either: "Seriennummer" must not count as a "-nummer". */
+function addEnding(ending: string, kind: CueKind): void {
+  endings.set(ending, withKind(endings.get(ending), kind));
+  if (kind === 'none') addPhrase([ending], kind);
 }
 
 /** What is none of the others in one language is none in all. */

@@ -42,8 +42,8 @@ export function cueOfKey(key: string): readonly CueKind[] {
   const words = [...wordsOf(key)];
   const cue = cuesIn(words).at(-1);
   // Labels are worded freely, "IBAN for refunds"; keys of programs end in what they hold.
-  const isLast =
-    cue && (/\p{L} /u.test(key) || words.every(({ start, folded }) => start < cue.end || isFiller(folded)));
+  const isLabel = /\p{L} /u.test(key) && !/[_$]|\p{Ll}\p{Lu}/u.test(key);
+  const isLast = cue && (isLabel || words.every(({ start, folded }) => start < cue.end || isFiller(folded)));
   return isLast ? cue.kinds : [];
 }
 

@@ -59,13 +59,16 @@ function isGrouped(written: string): boolean {
 }
 
 const LONGEST_LEAD = 40;
+/** What stands for hidden digits. */
+const HIDDEN = /(?:\*{2,4}[ -]?){1,3}$/;
 /** "card ending in 4471", in eight languages. */
 const ENDING =
   /(?:ending|ends|endet|endend|eindig|final|finit|finisce|termin|dot|last)\p{L}{0,8}(?: \p{L}{1,4}){0,2}[ :*]{0,4}$/iu;
 
 function numberAt(text: string, { start, limit, by }: Announcement): Span[] {
   const end = Math.min(limit, start + LONGEST_LEAD + 48);
-  const from = by === 'field' ? start : start + (leadTo(text.slice(start, end)) ?? 0);
+  const hidden = HIDDEN.exec(text.slice(Math.max(0, start - 16), start))?.[0].length ?? 0;
+  const from = by === 'field' ? start : start - hidden + (leadTo(text.slice(start, end)) ?? 0);
   ANNOUNCED.lastIndex = from;
   const written = ANNOUNCED.exec(text)?.[0].replace(/[ \u00a0.·-]+$/, '') ?? '';
   const digits = digitsOf(written);

@@ -79,7 +79,9 @@ function follow(text: string, { end, kinds }: Cue): Announcement[] {
     }
   }
   // A word that goes on in digits is none: "RG19 3TG".
-  return at === end ? [] : [{ kinds, start: at, limit: text.length, by }];
+  return at === end && /[\p{L}\p{N}_]/u.test(text[at] ?? '')
+    ? []
+    : [{ kinds, start: at, limit: text.length, by }];
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {

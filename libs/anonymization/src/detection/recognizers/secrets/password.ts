@@ -8,7 +8,10 @@ const QUOTED =
   /^(?:"(?<double>[^"\r\n]{1,200})"|'(?<single>[^'\r\n]{1,200})'|`(?<code>[^`\r\n]{1,200})`|[«„“](?<other>[^»“”\r\n]{1,200})[»“”])/u;
 const BARE = /^[^\s"'`<>|]{1,200}/u;
 /** What a sentence, a list or a call puts behind a value. */
-const BEHIND = /[.,;:!?)\]}»“”*]{1,200}$/u;
+const BEHIND = /[.,;:?)\]}»“”*]{1,200}$/u;
+
+/** What a value follows in a sentence or an assignment. */
+const BEFORE = /[\s:=>|]$|\s\($/;
 
 /** The next parameter of a query. */
 const NEXT_PARAMETER = /&[\w.-]{1,40}=.*$/su;
@@ -39,11 +42,12 @@ export function passwordAt(text: string, { start, limit, by }: Announcement): Ra
     const value = text.slice(start, Math.min(limit, start + LONGEST)).replace(/[)\];:,]{1,4}$/, '');
     return value.length >= SHORTEST && isSecret(value, !/\s/.test(value)) ? rangeOf(start, value) : undefined;
   }
+  // A name of code, not a word of a sentence: `Token.UINT8`, `readToken(...)`.
+  if (!BEFORE.test(text.slice(Math.max(0, start - 2), start))) return undefined;
   const written = BARE.exec(text.slice(start, start + LONGEST))?.[0] ?? '';
-  // A closing sign belongs to a password that has no opening one elsewhere: "Zmien!Mnie", not "geheim."
-  const value = written
-    .replace(NEXT_PARAMETER, '')
-    .replace(BEHIND, (end) => (/^!+$/.test(end) && /\d/.test(written) ? end : ''));
+  const closed = written.replace(NEXT_PARAMETER, '').replace(BEHIND, '');
+  // An exclamation mark may end a password as well as the sentence: "Sommer2024!", not "geheim!".
+  const value = /\p{N}/u.test(closed) ? closed : closed.replace(/!+$/, '');
   return isSecret(value, by === 'sign' && /[=:]/.test(text.slice(Math.max(0, start - 2), start)))
     ? rangeOf(start, value)
     : undefined;
@@ -57,8 +61,7 @@ const TOKEN = /(?<=[\s"'`„“«(/])[^\s"'`<>|„“”«»(),;]{6,64}(?=[\s"'`
  * What can be nothing but a password, a few words behind the word for it: "the password for the wifi is Plum-Tractor-91!".
  */
 export function strongPasswordBehind(text: string, { start, by }: Announcement): Range | undefined {
-  // A name of code, not a word of a sentence: `Token.UINT8`, `readToken(...)`.
-  if (by === 'field' || !/[\s:=]/.test(text[start - 1] ?? '')) return undefined;
+  if (by === 'field' || !BEFORE.test(text.slice(Math.max(0, start - 2), start))) return undefined;
   const line = /^[^\r\n]*/.exec(text.slice(start - 1, start + REACH))?.[0] ?? '';
   for (const { 0: written, index } of matchesOf(TOKEN, line)) {
     if (/[.!?]\s\p{Lu}/u.test(line.slice(0, index))) return undefined;
