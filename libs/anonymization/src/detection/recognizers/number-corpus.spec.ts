@@ -7,12 +7,17 @@ import {
 } from '../../../testing/numbers/valid-numbers';
 import { parseLanguage } from '../../language';
 import { resolveSpans } from '../../spans/unite-spans';
+import type { Recognizer } from '../ports';
 import { AccountRecognizer } from './accounts/account.recognizer';
 import { CardRecognizer } from './cards/card.recognizer';
 import { IdNumberRecognizer } from './id-numbers/id-number.recognizer';
 
 const ENGLISH = parseLanguage('en');
-const RECOGNIZERS = [new CardRecognizer(), new AccountRecognizer(), new IdNumberRecognizer()];
+const RECOGNIZERS: readonly Recognizer[] = [
+  new CardRecognizer(),
+  new AccountRecognizer(),
+  new IdNumberRecognizer(),
+];
 const NUMBERS = 100;
 
 function find(text: string, { type }: NumberMaker): string[] {

@@ -1,5 +1,4 @@
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { parseLanguage } from '../../../language';
 import { AccountRecognizer } from './account.recognizer';
 
 const recognizer = new AccountRecognizer();
@@ -47,6 +46,6 @@ describe('AccountRecognizer', () => {
     ['accounts', 'DE89 3704 0044 0532 0130 00 '.repeat(3_500)],
     ['words for accounts', 'account '.repeat(12_500)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(60_000);
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
   });
 });

@@ -1,5 +1,4 @@
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { parseLanguage } from '../../../language';
 import { CardRecognizer } from './card.recognizer';
 
 const recognizer = new CardRecognizer();
@@ -44,6 +43,6 @@ describe('CardRecognizer', () => {
     ['card words', 'card '.repeat(20_000)],
     ['card numbers', '4111 1111 1111 1111 '.repeat(5_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(60_000);
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
   });
 });

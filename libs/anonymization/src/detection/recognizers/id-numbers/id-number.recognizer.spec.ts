@@ -1,5 +1,4 @@
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { parseLanguage } from '../../../language';
 import { IdNumberRecognizer } from './id-number.recognizer';
 
 const recognizer = new IdNumberRecognizer();
@@ -72,6 +71,6 @@ describe('IdNumberRecognizer', () => {
     ['fillers', '<'.repeat(100_000)],
     ['numbers of nine digits', '123456789 '.repeat(10_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(60_000);
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
   });
 });

@@ -1,5 +1,4 @@
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { parseLanguage } from '../../../language';
 import { IpRecognizer } from './ip.recognizer';
 
 const recognizer = new IpRecognizer();
@@ -49,6 +48,6 @@ describe('IpRecognizer', () => {
     ['parts of addresses', '1.2.3.'.repeat(16_000)],
     ['hexadecimal groups', 'ab:'.repeat(33_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(60_000);
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
   });
 });

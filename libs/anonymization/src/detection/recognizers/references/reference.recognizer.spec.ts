@@ -1,5 +1,4 @@
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { parseLanguage } from '../../../language';
 import { ReferenceRecognizer } from './reference.recognizer';
 
 const recognizer = new ReferenceRecognizer();
@@ -74,6 +73,6 @@ describe('ReferenceRecognizer', () => {
     ['numbered words', 'order no. 4711 '.repeat(6_500)],
     ['a compound without an end', 'nummer'.repeat(16_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(60_000);
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
   });
 });

@@ -1,5 +1,4 @@
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { parseLanguage } from '../../../language';
 import { SecretRecognizer } from './secret.recognizer';
 
 const recognizer = new SecretRecognizer();
@@ -63,6 +62,6 @@ describe('SecretRecognizer', () => {
     ['words for passwords', 'password: '.repeat(10_000)],
     ['parts of tokens', 'eyJhbGciOi.'.repeat(9_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(60_000);
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
   });
 });

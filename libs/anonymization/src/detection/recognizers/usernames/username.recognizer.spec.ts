@@ -1,5 +1,4 @@
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { parseLanguage } from '../../../language';
 import { UsernameRecognizer } from './username.recognizer';
 
 const recognizer = new UsernameRecognizer();
@@ -59,6 +58,6 @@ describe('UsernameRecognizer', () => {
     ['angle brackets', '] <'.repeat(33_000)],
     ['words for users', 'user: '.repeat(16_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(60_000);
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
   });
 });
