@@ -9,6 +9,8 @@ import { ibansIn, hasIbanDigits } from './iban';
 const NUMBER = /\d(?:[ \u00a0./–-]{0,3}\d|[ -]?[A-Z](?=[ -]?\d)){4,33}/uy;
 /** What stands between a word for an account and its number: bank, owner, branch, on one line. */
 const LEAD = /[^\d\n]{0,40}?(?=\d)/uy;
+/** What is called an IBAN and has not the length of one: mistyped, or shortened by hand. */
+const CALLED_IBAN = /[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{2,4}){2,8}(?![\p{L}\p{N}])/uy;
 const FEWEST_DIGITS = 5;
 const FEWEST_APART = 6;
 const MOST_DIGITS = 30;
@@ -40,7 +42,7 @@ export class AccountRecognizer extends Recognizer {
     return [
       ...ibans.map(({ start, end, canonical }) => accountSpan({ start, end }, canonical)),
       ...ibans.flatMap(({ end }) => bicBeside(text, end)),
-      ...places.flatMap((place) => numberAt(text, place)),
+      ...places.flatMap((place) => [...codeAt(text, place, CALLED_IBAN), ...numberAt(text, place)]),
       ...announced(text, 'bank').flatMap((place) => codeAt(text, place, BANK_CODE)),
       ...announced(text, 'bic').flatMap((place) => codeAt(text, place, BIC)),
       ...distinctNumbers(text),

@@ -13,8 +13,10 @@ const V6 =
 const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{2}(?<sign>[:-])[0-9a-f]{2}(?:\k<sign>[0-9a-f]{2}){4}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_:-]|\.[0-9a-f])/giu;
 
-/** Kinds of address that are nobody's: loopback, unspecified, broadcast, multicast. */
-const NOBODYS = new Set(['loopback', 'unspecified', 'broadcast', 'multicast']);
+/** Kinds of address that are nobody's. */
+const NOBODYS = new Set(['unspecified', 'broadcast']);
+/** Of loopback and multicast what everybody's programs use: the rest may be anybody's mistyped address. */
+const WELL_KNOWN = /^(?:127\.0\.[01]\.1$|224\.0\.0\.|239\.255\.255\.|::1$|ff0[0-9a-f]:)/i;
 const NETMASK = /^(?:255|0)\.(?:255|254|252|248|240|224|192|128|0)\./;
 /** What numbers of four parts are besides: versions, sections, paragraphs. */
 const NUMBERED =
@@ -85,5 +87,5 @@ function macsIn(text: string): Range[] {
 }
 
 function isNobodys(address: string): boolean {
-  return NOBODYS.has(parse(address).range());
+  return NOBODYS.has(parse(address).range()) || WELL_KNOWN.test(address);
 }
