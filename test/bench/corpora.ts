@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Document } from './score';
 
 /** The annotated corpora: the folder named on the command line, else the one beside the repository. */
-const CORPORA =
+export const CORPORA =
   process.argv.slice(2).find((argument) => !argument.startsWith('--')) ??
   join(__dirname, '../../../shared/data/ner');
 

@@ -1,108 +1,113 @@
 /**
- * The table of kinds: `npm run bench:kinds -- CORPORA [--set NAME] [--kind KIND] [--misses]`.
- *
- * What the recognizers find, by kind and language, on sets that mark it completely. Recall: the share of marked values
- * whose letters and digits are covered by findings of the kind; precision: the share of findings that touch a marked
- * value of the kind. `--misses` prints what was missed (-) and what was found beside it (+).
+ * How well each kind of personal data is found, by language: `npm run bench:kinds [-- CORPORA [CORPUS ...]]`. Strict
+ * precision and recall (start and end equal), the share of values that any finding covers wholly, and how much of texts
+ * without personal data is covered (this repository's dependencies: their code, and their licences).
  */
-import { guessLanguage, parseLanguage } from '../../libs/anonymization/src/language';
-import { NameLexicon } from '../../libs/anonymization/src/lexicon/word-lists';
-import { createRecognizers } from '../../libs/anonymization/src/detection/recognizers/create-recognizers';
-import type { EntityType } from '../../libs/anonymization/src/entity-type';
-import { resolveFindings } from '../../libs/anonymization/src/spans/unite-spans';
-import { readCorpus } from './corpora';
-import { isEssential, isMarkedFor, LABELS_OF, NEIGHBOURS_OF, type MarkedSpan } from './kind-labels';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDetector, type Detector, type EntityType, parseLanguage } from '@app/anonymization';
+import { CORPORA, readCorpus } from './corpora';
 
-const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'];
-const SETS = LANGUAGES.map((code) => `authored.${code}.dev`);
-const option = (name: string): string | undefined => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? undefined : process.argv[at + 1];
+/** The labels of the corpora that are of one kind. */
+const KINDS: Readonly<Record<string, EntityType>> = {
+  IBAN: 'BankAccounts',
+  CARD: 'Cards',
+  TAXID: 'IdNumbers',
+  SSN: 'IdNumbers',
+  IDNUM: 'IdNumbers',
+  PLATE: 'Plates',
+  REF: 'References',
+  SECRET: 'Secrets',
+  IP: 'IpAddresses',
+  URL: 'Urls',
+  USERNAME: 'Usernames',
+  DATE: 'Dates',
+  DOB: 'Birthdates',
+  ADDRESS: 'Addresses',
+  ORG: 'Organizations',
+  LOC: 'Locations',
 };
+const DEV_SETS = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].map(
+  (language) => `authored.${language}.dev`,
+);
+const ENGLISH = parseLanguage('en');
+const KINDS_SHOWN = [...new Set(Object.values(KINDS))];
 
-interface Row {
-  text: string;
-  spans: MarkedSpan[];
-  ignore?: { start: number; end: number }[];
+interface Place {
+  start: number;
+  end: number;
 }
 
-interface Count {
-  marked: number;
-  hidden: number;
-  found: number;
-  right: number;
+async function main(): Promise<void> {
+  const named = process.argv
+    .slice(2)
+    .filter((argument) => !argument.startsWith('--') && argument !== CORPORA);
+  const detector = await createDetector({ modelDirectory: process.env.MODEL_DIRECTORY });
+  console.log('| set | kind | n | P | R | covered |\n|---|---|---:|---:|---:|---:|');
+  for (const set of named.length > 0 ? named : DEV_SETS) await measure(detector, set);
+  console.log('\n| without personal data | KiB | covered |\n|---|---:|---:|');
+  await measureFalseFinds(detector, 'code', /\.[cm]?js$/);
+  await measureFalseFinds(detector, 'licences', /^LICEN[CS]E/i);
+  await detector.close();
 }
 
-function main(): void {
-  const recognizers = createRecognizers(NameLexicon.load());
-  const sets = option('set')?.split(',') ?? SETS;
-  const kinds = (option('kind')?.split(',') ?? Object.keys(LABELS_OF)) as EntityType[];
-  console.log('| kind | set | marked | recall | found | precision |');
-  console.log('|---|---|---:|---:|---:|---:|');
-  const counts = new Map<string, Count>();
-  for (const set of sets) {
-    const lang = set.split('.')[1] ?? 'en';
-    for (const row of readCorpus(set) as unknown as Row[]) {
-      const language = lang === 'de' || lang === 'en' ? parseLanguage(lang) : guessLanguage(row.text);
-      const found = resolveFindings(
-        row.text,
-        recognizers
-          .filter(({ finds }) => finds.some((kind) => kinds.includes(kind)))
-          .flatMap((recognizer) => recognizer.find(row.text, language)),
-      );
-      for (const kind of kinds) {
-        const key = `${kind} | ${set}`;
-        const count = counts.get(key) ?? { marked: 0, hidden: 0, found: 0, right: 0 };
-        counts.set(key, count);
-        measure(row, found, kind, count);
-      }
-    }
-  }
-  for (const [key, { marked, hidden, found, right }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
-    if (marked + found > 0)
-      console.log(`| ${key} | ${marked} | ${share(hidden, marked)} | ${found} | ${share(right, found)} |`);
-}
-
-function measure(
-  { text, spans, ignore = [] }: Row,
-  findings: readonly { start: number; end: number; type: EntityType }[],
-  kind: EntityType,
-  count: Count,
-): void {
-  const own = findings.filter(({ type }) => type === kind);
-  const wanted = spans.filter((span) => isMarkedFor(kind, span, text));
-  const allowed = [...spans.filter(({ label }) => NEIGHBOURS_OF[kind]?.includes(label)), ...ignore];
-  for (const { start, end } of wanted) {
-    count.marked += 1;
-    const counts = isEssential(kind, text.slice(start, end));
-    const open = Array.from({ length: end - start }, (_, at) => at).some(
-      (at) => counts(at) && !findings.some((span) => isPart(span, start + at) && isKin(kind, span.type)),
-    );
-    if (!open) count.hidden += 1;
-    else if (process.argv.includes('--misses')) console.log(`- ${kind}: ${show(text, start, end)}`);
-  }
-  for (const { start, end } of own) {
-    const touches = (span: { start: number; end: number }): boolean => span.start < end && start < span.end;
-    if (wanted.some(touches)) {
-      count.found += 1;
-      count.right += 1;
-    } else if (!allowed.some(touches)) {
-      count.found += 1;
-      if (process.argv.includes('--misses')) console.log(`+ ${kind}: ${show(text, start, end)}`);
-    }
-  }
-}
-
-/** What hides a date hides it, of a birth or not. */
-const isKin = (kind: EntityType, type: EntityType): boolean =>
-  type === kind || (kind === 'Dates' && type === 'Birthdates');
-const isPart = ({ start, end }: { start: number; end: number }, at: number): boolean =>
-  start <= at && at < end;
-const show = (text: string, start: number, end: number): string =>
-  `${text.slice(Math.max(0, start - 30), start)}[[${text.slice(start, end)}]]${text.slice(end, end + 20)}`.replaceAll(
-    '\n',
-    '⏎',
+async function measure(detector: Detector, set: string): Promise<void> {
+  const documents = readCorpus(set);
+  const found = await detector.detect(
+    documents.map(({ text }) => text),
+    ENGLISH,
   );
-const share = (part: number, whole: number): string => (whole === 0 ? '-' : (part / whole).toFixed(3));
+  for (const kind of KINDS_SHOWN) {
+    let [hits, predictions, values, covered] = [0, 0, 0, 0];
+    for (const [at, { text, spans }] of documents.entries()) {
+      const all = found[at] ?? [];
+      const gold = spans.filter(({ label }) => KINDS[label] === kind).map((span) => trimmed(text, span));
+      const mine = all.filter(({ type }) => type === kind).map((span) => trimmed(text, span));
+      const keys = new Set(gold.map(({ start, end }) => `${start} ${end}`));
+      hits += mine.filter(({ start, end }) => keys.has(`${start} ${end}`)).length;
+      predictions += mine.length;
+      values += gold.length;
+      covered += gold.filter((value) => isCovered(text, value, all)).length;
+    }
+    if (values === 0) continue;
+    const shares = [hits / Math.max(1, predictions), hits / values, covered / values];
+    console.log(`| ${[set, kind, values, ...shares.map((share) => share.toFixed(3))].join(' | ')} |`);
+  }
+}
 
-main();
+/** The share of characters that a finding of one of the kinds covers. */
+async function measureFalseFinds(detector: Detector, name: string, files: RegExp): Promise<void> {
+  const root = join(__dirname, '../../node_modules');
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && files.test(entry.name))
+    .map(({ parentPath, name: file }) => join(parentPath, file))
+    .sort();
+  const every = Math.max(1, Math.floor(paths.length / 60));
+  const texts = paths
+    .filter((_, at) => at % every === 0)
+    .map((path) => readFileSync(path, 'utf8').slice(0, 4_096));
+  const found = await detector.detect(texts, ENGLISH);
+  let [length, covered] = [0, 0];
+  for (const [at, text] of texts.entries()) {
+    length += text.length;
+    for (const { type, start, end } of found[at] ?? [])
+      if (KINDS_SHOWN.includes(type)) covered += end - start;
+  }
+  console.log(`| ${name} | ${(length / 1024).toFixed(0)} | ${((100 * covered) / length).toFixed(3)} % |`);
+}
+
+/** Signs at the edges are nobody's mistake. */
+function trimmed(text: string, { start, end }: Place): Place {
+  const written = text.slice(start, end);
+  const lead = written.length - written.replace(/^[\s"'(]+/, '').length;
+  return { start: start + lead, end: start + written.replace(/[\s"',;.:)]+$/, '').length };
+}
+
+function isCovered(text: string, { start, end }: Place, found: readonly Place[]): boolean {
+  for (let at = start; at < end; at += 1)
+    if (/[\p{L}\p{N}]/u.test(text[at] ?? '') && !found.some((span) => span.start <= at && at < span.end))
+      return false;
+  return true;
+}
+
+void main();

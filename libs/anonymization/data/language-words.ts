@@ -35,6 +35,52 @@ export const FIELD_KINDS = [
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
+/** What a word or a phrase announces: the value follows it in a sentence, or stands in its field. */
+export const CUE_KINDS = [
+  /** Numbers of customers, patients, cases, contracts ... by words that say "number" themselves */
+  'reference',
+  /** What has such a number: order, ticket, invoice. The value must look like one */
+  'referenceWord',
+  /** Numbers that an authority or an insurance gave to a person */
+  'idNumber',
+  'account',
+  /** Codes of banks and branches in digits */
+  'bank',
+  'bic',
+  'card',
+  /** The security code of a card */
+  'cardCode',
+  'cardExpiry',
+  'plate',
+  /** What has a number plate, and who drives it */
+  'vehicle',
+  /** Passwords, keys, tokens */
+  'secret',
+  /** Secrets in few digits: PIN, door code */
+  'pin',
+  'username',
+  /** Who has a login name: user, account. The value must look like one */
+  'usernameWord',
+  /** What has an address in a network */
+  'address',
+  /** What the words of the other kinds would announce, and is none of it: page number, telephone number */
+  'none',
+] as const;
+export type CueKind = (typeof CUE_KINDS)[number];
+
+/**
+ * Words that announce values, by kind, in lower case, accents and umlauts as `fold` leaves them; several words are joined
+ * by `_`, and `*nummer` stands for every longer word that ends so.
+ */
+export type CueWords = Readonly<
+  Partial<Record<CueKind, string>> & {
+    /** May stand between such a word and its value */
+    fillers: string;
+    /** Of these, what says that the value follows: "is", "lautet" */
+    copulas: string;
+  }
+>;
+
 /**
  * Everything that the service knows of a language. Words are parted by blanks. A language has at least the words of fields,
  * numbers and titles; one that requests may name (`lang`) also has `request`.
@@ -46,6 +92,7 @@ export interface LanguageWords {
   organizations?: OrganizationWords;
   letters?: LetterWords;
   fields: FieldWords;
+  cues: CueWords;
   /** What stands in fields for persons and names none: "unknown", "keine" */
   nobody?: string;
   numbers: NumberWords;

@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { GERMAN_DATES } from './dates';
+import { GERMAN_CUES } from './cues';
 import { GERMAN_LETTERS, GERMAN_ORGANIZATIONS, GERMAN_PARTICLES, GERMAN_PEOPLE, GERMAN_TITLES } from './people';
 import { GERMAN_SURROGATES } from './surrogates';
 import { GERMAN_FIELDS, GERMAN_NUMBERS, GERMAN_PHONES } from './values';
@@ -11,6 +12,7 @@ export const GERMAN: LanguageWords = {
   organizations: GERMAN_ORGANIZATIONS,
   letters: GERMAN_LETTERS,
   fields: GERMAN_FIELDS,
+  cues: GERMAN_CUES,
   nobody: 'entfällt ja keine keiner leer nein offen unbekannt',
   numbers: GERMAN_NUMBERS,
   phones: GERMAN_PHONES,

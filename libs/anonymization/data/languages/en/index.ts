@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { ENGLISH_DATES } from './dates';
+import { ENGLISH_CUES } from './cues';
 import { ENGLISH_LETTERS, ENGLISH_ORGANIZATIONS, ENGLISH_PARTICLES, ENGLISH_PEOPLE, ENGLISH_TITLES } from './people';
 import { ENGLISH_SURROGATES } from './surrogates';
 import { ENGLISH_FIELDS, ENGLISH_NUMBERS, ENGLISH_PHONES } from './values';
@@ -11,6 +12,7 @@ export const ENGLISH: LanguageWords = {
   organizations: ENGLISH_ORGANIZATIONS,
   letters: ENGLISH_LETTERS,
   fields: ENGLISH_FIELDS,
+  cues: ENGLISH_CUES,
   nobody:
     'admin administrator anonymous assistant bot boolean date default demo diverse else email empty ' +
     'example false float function guest int integer me missing moderator n/a na nan nil no nobody ' +

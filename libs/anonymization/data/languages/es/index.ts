@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { SPANISH_DATES } from './dates';
+import { SPANISH_CUES } from './cues';
 
 export const SPANISH: LanguageWords = {
   titles: {
@@ -38,6 +39,7 @@ export const SPANISH: LanguageWords = {
     neutral:
       'numero numeros valor casa oficina trabajo particular personal principal otro urgencia de del y o el la',
   },
+  cues: SPANISH_CUES,
   nobody: 'ninguno desconocido',
   numbers: {
     units: 'cero uno/un dos tres cuatro cinco seis siete ocho nueve',

@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { FRENCH_DATES } from './dates';
+import { FRENCH_CUES } from './cues';
 
 export const FRENCH: LanguageWords = {
   titles: {
@@ -39,6 +40,7 @@ export const FRENCH: LanguageWords = {
     neutral:
       'numero numeros valeur domicile bureau travail prive professionnel principal autre urgence fixe le la du de et ou',
   },
+  cues: FRENCH_CUES,
   nobody: 'inconnu aucun',
   numbers: {
     units: 'zéro/zero un/une deux trois quatre cinq six sept huit neuf',

@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { ITALIAN_DATES } from './dates';
+import { ITALIAN_CUES } from './cues';
 
 export const ITALIAN: LanguageWords = {
   titles: {
@@ -37,6 +38,7 @@ export const ITALIAN: LanguageWords = {
     property: 'tipo stato verificato modello operatore prefisso formato',
     neutral: 'numero numeri valore casa ufficio lavoro privato principale altro emergenza di e o il la',
   },
+  cues: ITALIAN_CUES,
   nobody: 'nessuno sconosciuto',
   numbers: {
     units: 'zero uno due tre quattro cinque sei sette otto nove',

@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { DUTCH_DATES } from './dates';
+import { DUTCH_CUES } from './cues';
 
 export const DUTCH: LanguageWords = {
   titles: {
@@ -33,6 +34,7 @@ export const DUTCH: LanguageWords = {
     property: 'type soort geverifieerd aanbieder netnummer',
     neutral: 'nummer nummers waarde thuis kantoor werk prive zakelijk anders nood',
   },
+  cues: DUTCH_CUES,
   nobody: 'geen onbekend',
   numbers: {
     units: 'nul een/één twee drie vier vijf zes zeven acht negen',

@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { POLISH_DATES } from './dates';
+import { POLISH_CUES } from './cues';
 
 export const POLISH: LanguageWords = {
   titles: {
@@ -32,6 +33,7 @@ export const POLISH: LanguageWords = {
     property: 'typ rodzaj zweryfikowany operator kierunkowy',
     neutral: 'numer numery wartosc domowy sluzbowy praca prywatny inny',
   },
+  cues: POLISH_CUES,
   nobody: 'brak nieznany',
   numbers: {
     units:

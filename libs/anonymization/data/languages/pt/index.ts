@@ -1,5 +1,6 @@
 import type { LanguageWords } from '../../language-words';
 import { PORTUGUESE_DATES } from './dates';
+import { PORTUGUESE_CUES } from './cues';
 
 export const PORTUGUESE: LanguageWords = {
   titles: {
@@ -35,6 +36,7 @@ export const PORTUGUESE: LanguageWords = {
     property: 'tipo estado verificado modelo operadora prefixo indicativo',
     neutral: 'numero numeros valor casa escritorio trabalho pessoal principal outro emergencia de do da e ou',
   },
+  cues: PORTUGUESE_CUES,
   nobody: 'nenhum desconhecido',
   numbers: {
     units: 'zero um/uma dois/duas três/tres quatro cinco seis/meia sete oito nove',

@@ -1,8 +1,11 @@
 import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Recognizer } from '../ports';
 import { DateRecognizer } from './dates/date.recognizer';
+import { AccountRecognizer } from './accounts/account.recognizer';
+import { CardRecognizer } from './cards/card.recognizer';
 import { EmailRecognizer } from './emails/email.recognizer';
 import { FieldRecognizer } from './field.recognizer';
+import { IdNumberRecognizer } from './id-numbers/id-number.recognizer';
 import { DividedNameRecognizer } from './names/divided-name.recognizer';
 import { EmailNeighbourRecognizer } from './names/email-neighbour.recognizer';
 import { HeaderNameRecognizer } from './names/header-name.recognizer';
@@ -11,8 +14,14 @@ import { ListedNameRecognizer } from './names/listed-name.recognizer';
 import { SalutationRecognizer } from './names/salutation.recognizer';
 import { SignOffRecognizer } from './names/sign-off.recognizer';
 import { TitleNameRecognizer } from './names/title-name.recognizer';
+import { IpRecognizer } from './network/ip.recognizer';
+import { UrlRecognizer } from './network/url.recognizer';
 import { PhoneRecognizer } from './phones/phone.recognizer';
 import { SpokenPhoneRecognizer } from './phones/spoken-phone.recognizer';
+import { PlateRecognizer } from './plates/plate.recognizer';
+import { ReferenceRecognizer } from './references/reference.recognizer';
+import { SecretRecognizer } from './secrets/secret.recognizer';
+import { UsernameRecognizer } from './usernames/username.recognizer';
 
 /** All recognizers that ship; a new one is a line here. */
 export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
@@ -30,5 +39,14 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
     new ListedNameRecognizer(lexicon),
     new DividedNameRecognizer(lexicon),
     new DateRecognizer(lexicon),
+    new CardRecognizer(),
+    new AccountRecognizer(),
+    new IdNumberRecognizer(),
+    new PlateRecognizer(),
+    new ReferenceRecognizer(),
+    new SecretRecognizer(),
+    new IpRecognizer(),
+    new UrlRecognizer(lexicon),
+    new UsernameRecognizer(),
   ];
 }

@@ -1,0 +1,111 @@
+import type { Span } from '../../../spans/span';
+import { digitsOf } from '../../../text/phone-digits';
+import { Recognizer } from '../../ports';
+import { type Announcement, announced } from '../cues/announcements';
+import { matchesInRegions } from '../cues/digit-regions';
+import { isCardNumber } from './card-number';
+
+/** 12 to 19 digits in any grouping: `4111 1111 1111 1111`, `3782-822463-10005`, `4111.1111.1111.1111`. */
+const NUMBER =
+  /(?<![\p{L}\p{N}+]|\d[.,:/-]|\d{2} )\d(?:[ \u00a0.·-]{0,2}\d){11,18}(?![\p{L}\p{N}]|[.,:/-]\d| \d{4})/gu;
+/** Lengths that need a word that says card: those of times, of articles and of numbered records. */
+const EVERYDAY_LENGTH = /^\d{12,14}$|^\d{17,19}$/;
+/** Behind a word for a card: also mistyped numbers, parts of them, and hidden ones (`**** 1881`). */
+const ANNOUNCED =
+  /[\dX*•x]{1,19}(?:[ \u00a0.·-]{1,2}[\dX*•x]{2,10}){0,5}(?![\p{L}\p{N}]|[.,:/]\d|\s?(?:€|£|\$|%|EUR|USD|CHF|zł))/uy;
+const LEAD = /(?:[^\d\n]{0,40}?(?=\d))/uy;
+const CODE = /\d{3,4}(?![\p{L}\p{N}]|[.,:/-]\d)/uy;
+const EXPIRY = /(?:0[1-9]|1[0-2])\s?[/.-]\s?(?:20)?\d{2}(?![\p{N}/.])/uy;
+/** How far from a card number its code and its expiry stand. */
+const REACH = 120;
+/** "CVV 123", "exp. 08/27" right behind the number without a word: `4111 1111 1111 1111 08/27 123`. */
+const BARE =
+  /^[ \t,;|/]{1,4}(?<expiry>(?:0[1-9]|1[0-2])\/(?:20)?\d{2})(?:[ \t,;|/]{1,4}(?<code>\d{3,4}))?(?![\p{N}/])/u;
+
+/**
+ * Numbers of payment cards: by the range of their network, their length and their check digit, in any grouping; and what
+ * is called a card though it has none of these. With the security code and the expiry beside them.
+ */
+export class CardRecognizer extends Recognizer {
+  readonly name = 'card';
+  readonly finds = ['Cards'] as const;
+
+  find(text: string): Span[] {
+    const numbers = [
+      ...numbersIn(text),
+      ...announced(text, 'card').flatMap((place) => numberAt(text, place)),
+    ];
+    const codes = announced(text, 'cardCode').flatMap((place) => valueAt(text, place, CODE));
+    const expiries = announced(text, 'cardExpiry')
+      .flatMap((place) => valueAt(text, place, EXPIRY))
+      .filter(({ start }) => numbers.some((number) => Math.abs(number.start - start) <= REACH));
+    return [...numbers, ...codes, ...expiries, ...numbers.flatMap((number) => bareBeside(text, number.end))];
+  }
+}
+
+function numbersIn(text: string): Span[] {
+  return [...matchesInRegions(NUMBER, text)].flatMap(({ written, start: index }): Span[] => {
+    const digits = digitsOf(written);
+    // Ungrouped numbers of everyday lengths are articles, times and records far more often than cards.
+    if (EVERYDAY_LENGTH.test(written) || !isCardNumber(digits) || !isGrouped(written)) return [];
+    return [{ start: index, end: index + written.length, type: 'Cards', canonical: digits }];
+  });
+}
+
+/** In one run, or with one kind of sign between groups of two digits and more. */
+function isGrouped(written: string): boolean {
+  const signs = new Set(written.match(/[^\d]+/g));
+  return signs.size <= 1 && written.split(/[^\d]+/).every((group) => group.length >= 2);
+}
+
+const LONGEST_LEAD = 40;
+/** What stands for hidden digits. */
+const HIDDEN = /(?:\*{2,4}[ -]?){1,3}$/;
+/** "card ending in 4471", in eight languages. */
+const ENDING =
+  /(?:ending|ends|endet|endend|eindig|final|finit|finisce|termin|dot|last)\p{L}{0,8}(?: \p{L}{1,4}){0,2}[ :*]{0,4}$/iu;
+
+function numberAt(text: string, { start, limit, by }: Announcement): Span[] {
+  const end = Math.min(limit, start + LONGEST_LEAD + 48);
+  const hidden = HIDDEN.exec(text.slice(Math.max(0, start - 16), start))?.[0].length ?? 0;
+  const from = by === 'field' ? start : start - hidden + (leadTo(text.slice(start, end)) ?? 0);
+  ANNOUNCED.lastIndex = from;
+  const written = ANNOUNCED.exec(text)?.[0].replace(/[ \u00a0.·-]+$/, '') ?? '';
+  const digits = digitsOf(written);
+  const isEnding = ENDING.test(text.slice(Math.max(0, start - 24), start));
+  if (from + written.length > limit || !isAnnounced(written, digits, from - start, isEnding)) return [];
+  const isWhole = digits.length >= 12 && digits.length === written.replace(/[^\p{L}\p{N}*•]/gu, '').length;
+  const span = { start: from, end: from + written.length, type: 'Cards' as const };
+  return [isWhole ? { ...span, canonical: digits } : span];
+}
+
+/** The words up to a whole number in the same breath: "Visa Debit n° 4111 ...", "card used was 4111". */
+function leadTo(after: string): number | undefined {
+  LEAD.lastIndex = 0;
+  const lead = LEAD.exec(after)?.[0];
+  if (lead === undefined || /[.!?]\s/.test(lead)) return undefined;
+  return /^\d(?:[ \u00a0.·-]{0,2}\d){11,18}/.test(after.slice(lead.length)) ? lead.length : undefined;
+}
+
+/** A whole number; or the last four digits, hidden ones before them or not, right behind the word. */
+function isAnnounced(written: string, digits: string, lead: number, isEnding: boolean): boolean {
+  if (digits.length >= 12) return digits.length <= 19 && !/[Xx*•]/.test(written.replace(/[Xx*•]{2,}/g, ''));
+  if (lead > 0 || digits.length < 4) return false;
+  return /[*•X]{2}/.test(written) || (isEnding && digits.length === 4);
+}
+
+function valueAt(text: string, { start, limit }: Announcement, pattern: RegExp): Span[] {
+  pattern.lastIndex = start;
+  const end = start + (pattern.exec(text)?.[0].length ?? 0);
+  return end > start && end <= limit ? [{ start, end, type: 'Cards' }] : [];
+}
+
+function bareBeside(text: string, end: number): Span[] {
+  const groups = BARE.exec(text.slice(end, end + 24))?.groups;
+  if (!groups) return [];
+  return [groups.expiry, groups.code].flatMap((value): Span[] => {
+    if (value === undefined) return [];
+    const start = text.indexOf(value, end);
+    return [{ start, end: start + value.length, type: 'Cards' }];
+  });
+}

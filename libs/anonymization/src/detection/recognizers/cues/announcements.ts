@@ -1,0 +1,90 @@
+import type { CueKind } from '../../../../data/language-words';
+import { foldCue, isCopula, isFiller } from '../../../lexicon/cue-words';
+import { type Cue, cueOfField, findCues } from '../../../structure/find-cues';
+import { readFields } from '../../../structure/read-fields';
+
+/** The place at which a word, a key or a column head says that a value of some kind begins. */
+export interface Announcement {
+  kinds: readonly CueKind[];
+  /** Where the value begins, offsets in UTF-16 units */
+  start: number;
+  /** Where it ends at the latest: that of the field, else of the text */
+  limit: number;
+  /** How firmly: the value of a field; behind a sign as `:` or `=`; behind "is"; behind the bare word */
+  by: 'field' | 'sign' | 'copula' | 'word';
+}
+
+/** Signs between a cue and its value. */
+const SIGNS = /[ \t\u00a0:=#|>"'`*()[\]«»„“”.°º№~-]{1,12}/uy;
+const NEXT_LINE = /(?<=[:=][ \t*_]{0,4})\r?\n[ \t>]{0,8}/y;
+const WORD = /(?:(?![ºª])\p{L}){1,16}(?![\p{L}\p{N}])/uy;
+const MOST_STEPS = 6;
+/** Fillers of one letter are those only with a sign of their own, or in small letters: not the "A" of "A 123". */
+const ONE_LETTER = /^(?:\p{Ll}(?=[\s:.=#°º])|\p{Lu}(?=[.°º:]))/u;
+const HYPHENATED = /[-/–]/;
+/** Capitals before digits begin a number: the "BE" of "BE 418 227". */
+const CODE = /^(?!NR|NO|ID|NUM)\p{Lu}{2,3} \d/u;
+
+let latest: { text: string; announcements: readonly Announcement[] } | undefined;
+
+/**
+ * Every place of a text where something announces a value, by the words of eight languages (`data/languages`). Several
+ * recognizers ask for one text after another: the latest is remembered.
+ */
+export function announcementsIn(text: string): readonly Announcement[] {
+  if (latest?.text === text) return latest.announcements;
+  const announcements = [
+    ...findCues(text).flatMap((cue) => (cue.kinds.includes('none') ? [] : follow(text, cue))),
+    ...readFields(text).flatMap((field): Announcement[] => {
+      const kinds = cueOfField(field);
+      return kinds.length === 0 ? [] : [{ kinds, start: field.start, limit: field.end, by: 'field' }];
+    }),
+  ].toSorted(byStart);
+  latest = { text, announcements };
+  return announcements;
+}
+
+/** Those of the given kinds. */
+export function announced(text: string, ...kinds: readonly CueKind[]): Announcement[] {
+  return announcementsIn(text).filter((place) => place.kinds.some((kind) => kinds.includes(kind)));
+}
+
+function byStart(a: Announcement, b: Announcement): number {
+  return a.start - b.start;
+}
+
+/** Past the signs and small words between a cue and its value: "number is:", " n° ", `": "`. */
+function follow(text: string, { end, kinds }: Cue): Announcement[] {
+  let at = end + (/^\d(?![\d\p{L}])/u.test(text.slice(end, end + 2)) ? 1 : 0);
+  let by: Announcement['by'] = 'word';
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const signs = matchAt(SIGNS, text, at);
+    at += signs.length;
+    if (/[:=>|]/.test(signs)) by = 'sign';
+    const word = matchAt(WORD, text, at);
+    const folded = foldCue(word);
+    const isPassed =
+      word !== '' &&
+      isFiller(folded) &&
+      !HYPHENATED.test(text[at + word.length] ?? '') &&
+      !CODE.test(text.slice(at, at + 6)) &&
+      (word.length > 1 || ONE_LETTER.test(text.slice(at, at + 2)));
+    if (isPassed) {
+      at += word.length;
+      if (by === 'word' && isCopula(folded)) by = 'copula';
+    } else if (signs === '') {
+      const line = matchAt(NEXT_LINE, text, at);
+      if (line === '') break;
+      at += line.length;
+    }
+  }
+  // A word that goes on in digits is none: "RG19 3TG".
+  return at === end && /[\p{L}\p{N}_]/u.test(text[at] ?? '')
+    ? []
+    : [{ kinds, start: at, limit: text.length, by }];
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,43 @@
+import type { Range } from '../../../spans/ranges';
+
+/** No number of any kind has more letters than this before, after or between its digits. */
+const MARGIN = 14;
+
+let latest: { text: string; regions: readonly Region[] } | undefined;
+
+/** A piece of a text around digits, with the place of its first character. */
+export interface Region {
+  text: string;
+  start: number;
+}
+
+/**
+ * The pieces of a text in which numbers may stand: its digits and what is close to them. Most of a text has none, and
+ * dozens of patterns look for numbers. Several recognizers ask for one text after another: the latest is remembered.
+ */
+export function digitRegions(text: string): readonly Region[] {
+  if (latest?.text === text) return latest.regions;
+  const ranges: Range[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 48 || unit > 57) continue;
+    const last = ranges.at(-1);
+    if (last && at - MARGIN <= last.end) last.end = at + MARGIN;
+    else ranges.push({ start: Math.max(0, at - MARGIN), end: at + MARGIN });
+  }
+  const regions = ranges.map(({ start, end }) => ({ start, text: text.slice(start, end) }));
+  latest = { text, regions };
+  return regions;
+}
+
+/** The matches of a pattern in the regions of a text, with their places in the text. */
+export function* matchesInRegions(
+  pattern: RegExp,
+  text: string,
+): Generator<{ written: string; start: number; groups?: Readonly<Record<string, string | undefined>> }> {
+  for (const { text: piece, start } of digitRegions(text)) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(piece); match; match = pattern.exec(piece))
+      yield { written: match[0], start: start + match.index, ...(match.groups && { groups: match.groups }) };
+  }
+}

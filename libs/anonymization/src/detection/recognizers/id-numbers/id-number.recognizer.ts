@@ -1,0 +1,80 @@
+import { matchesOf } from '@app/common';
+import type { Range } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { Recognizer } from '../../ports';
+import { type Announcement, announced } from '../cues/announcements';
+import { codeAt, wholeCode } from '../cues/code-at';
+import { matchesInRegions } from '../cues/digit-regions';
+import { isMrzLine, MRZ_LINE } from './icao-9303';
+import { type Scheme, SCHEMES } from './schemes';
+import { isVatNumber, VAT_SHAPE } from './vat-numbers';
+
+/** How far around a number the words are looked for that make its check digit count. */
+const AROUND = 200;
+const NOT_WITHIN = [
+  '(?<![\\p{L}\\p{N}@]|\\d[.,/:-]|[-_/=])',
+  '(?![\\p{L}\\p{N}@_]|[.,/:-]\\d|-\\p{L})',
+] as const;
+
+const patterns = SCHEMES.map(({ shape, isValid, near }: Scheme) => ({
+  pattern: new RegExp(`${NOT_WITHIN[0]}(?:${shape})${NOT_WITHIN[1]}`, 'gu'),
+  isValid,
+  near: near === undefined ? undefined : new RegExp(near, 'iu'),
+}));
+const VAT = new RegExp(`${NOT_WITHIN[0]}${VAT_SHAPE}${NOT_WITHIN[1]}`, 'gu');
+const VAT_LONGEST_TAIL = 3;
+
+const CALLED = { fewestDigits: 4 };
+const CALLED_IN_FIELD = { fewestDigits: 4 };
+
+/**
+ * Numbers that authorities and insurances give to people: by a shape like no other and right check digits; by right check
+ * digits where their name stands in the sentences around; and, whatever the digits, behind their name or in their field.
+ */
+export class IdNumberRecognizer extends Recognizer {
+  readonly name = 'id-number';
+  readonly finds = ['IdNumbers'] as const;
+
+  find(text: string): Span[] {
+    const found = [
+      ...patterns.flatMap((scheme) => ofScheme(text, scheme)),
+      ...vatNumbersIn(text),
+      ...machineReadable(text),
+      ...announced(text, 'idNumber').flatMap((place) => calledSo(text, place)),
+    ];
+    return found.map(({ start, end }) => ({ start, end, type: 'IdNumbers' }));
+  }
+}
+
+function ofScheme(text: string, { pattern, isValid, near }: (typeof patterns)[number]): Range[] {
+  return [...matchesInRegions(pattern, text)].flatMap(({ written, start: index }) => {
+    const end = index + written.length;
+    if (!isValid(written)) return [];
+    const isNear = !near || near.test(text.slice(Math.max(0, index - AROUND), end + AROUND));
+    return isNear ? [{ start: index, end }] : [];
+  });
+}
+
+function vatNumbersIn(text: string): Range[] {
+  return [...matchesInRegions(VAT, text)].flatMap(({ written, start: index }) => {
+    // The pattern may have taken a word after the number for its last letters.
+    for (let end = written.length; end >= written.length - VAT_LONGEST_TAIL; end -= 1) {
+      const isWhole = !/^[\p{L}\p{N}]/u.test(written.slice(end));
+      if (isWhole && isVatNumber(written.slice(0, end))) return [{ start: index, end: index + end }];
+    }
+    return [];
+  });
+}
+
+function machineReadable(text: string): Range[] {
+  if (!text.includes('<<')) return [];
+  return [...matchesOf(MRZ_LINE, text)].flatMap(({ 0: written, index }) =>
+    isMrzLine(written.replaceAll(' ', '')) ? [{ start: index, end: index + written.length }] : [],
+  );
+}
+
+function calledSo(text: string, { start, limit, by }: Announcement): Range[] {
+  const found =
+    by === 'field' ? wholeCode(text, start, limit, CALLED_IN_FIELD) : codeAt(text, start, limit, CALLED);
+  return found ? [found] : [];
+}

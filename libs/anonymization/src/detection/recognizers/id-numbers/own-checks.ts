@@ -1,0 +1,61 @@
+import { hasLuhnDigit } from '../cards/card-number';
+
+const digitsAt = (value: string): number[] => [...value].map(Number);
+
+/** NHS number (England, Wales): mod 11 over nine digits with the weights 10 to 2. */
+export function isNhsNumber(value: string): boolean {
+  const digits = digitsAt(value.replace(/\D/g, ''));
+  if (digits.length !== 10 || new Set(digits).size === 1) return false;
+  const sum = digits.slice(0, 9).reduce((total, digit, at) => total + digit * (10 - at), 0);
+  return (11 - (sum % 11)) % 11 === digits[9];
+}
+
+/** German health insurance (KVNR): a letter, read as two digits, and eight digits; alternating weights 1 and 2, cross sums. */
+export function isHealthInsuranceNumber(value: string): boolean {
+  const compact = value.replace(/\s/g, '').toUpperCase();
+  if (!/^[A-Z]\d{9}$/.test(compact)) return false;
+  const letter = String(compact.charCodeAt(0) - 64).padStart(2, '0');
+  const digits = digitsAt(letter + compact.slice(1, -1));
+  const sum = digits.reduce((total, digit, at) => {
+    const product = digit * (1 + (at % 2));
+    return total + Math.floor(product / 10) + (product % 10);
+  }, 0);
+  return sum % 10 === Number(compact.at(-1));
+}
+
+/** Number of a physician in Germany (LANR): six digits with a check digit by the weights 4 and 9, and two for the specialty. */
+export function isPhysicianNumber(value: string): boolean {
+  const digits = digitsAt(value.replace(/\D/g, ''));
+  if (digits.length !== 9) return false;
+  const sum = digits.slice(0, 6).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 4 : 9), 0);
+  return (10 - (sum % 10)) % 10 === digits[6];
+}
+
+/** Routing number of the American Bankers Association: weights 3, 7, 1. */
+export function isRoutingNumber(value: string): boolean {
+  const digits = digitsAt(value.replace(/\D/g, ''));
+  if (digits.length !== 9 || !/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/.test(value.replace(/\D/g, '')))
+    return false;
+  return digits.reduce((sum, digit, at) => sum + digit * ([3, 7, 1][at % 3] ?? 1), 0) % 10 === 0;
+}
+
+/** Brazilian number of social integration (PIS, NIS): mod 11. */
+export function isPisNumber(value: string): boolean {
+  const digits = digitsAt(value.replace(/\D/g, ''));
+  if (digits.length !== 11 || new Set(digits).size === 1) return false;
+  const weights = [3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+  const sum = weights.reduce((total, weight, at) => total + weight * (digits[at] ?? 0), 0);
+  const check = 11 - (sum % 11);
+  return (check > 9 ? 0 : check) === digits[10];
+}
+
+/** American taxpayers without a social security number (ITIN): 9 first, the group of 50 to 65, 70 to 88, 90 to 92, 94 to 99. */
+export function isItin(value: string): boolean {
+  return /^9\d{2}-?(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-?\d{4}$/.test(value);
+}
+
+/** National provider identifier of the United States: Luhn with the prefix of health cards, 80840. */
+export function isProviderNumber(value: string): boolean {
+  const digits = value.replace(/\D/g, '');
+  return /^[12]\d{9}$/.test(digits) && hasLuhnDigit(`80840${digits}`);
+}

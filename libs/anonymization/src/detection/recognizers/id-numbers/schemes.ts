@@ -1,0 +1,227 @@
+import * as arCuit from 'stdnum/lib/cjs/ar/cuit';
+import * as atSvnr from 'stdnum/lib/cjs/at/vnr';
+import * as auAbn from 'stdnum/lib/cjs/au/abn';
+import * as auTfn from 'stdnum/lib/cjs/au/tfn';
+import * as beInsz from 'stdnum/lib/cjs/be/insz';
+import * as brCnpj from 'stdnum/lib/cjs/br/cnpj';
+import * as brCpf from 'stdnum/lib/cjs/br/cpf';
+import * as caSin from 'stdnum/lib/cjs/ca/sin';
+import * as chSsn from 'stdnum/lib/cjs/ch/ssn';
+import * as clRut from 'stdnum/lib/cjs/cl/rut';
+import * as czRc from 'stdnum/lib/cjs/cz/rc';
+import * as deIdnr from 'stdnum/lib/cjs/de/idnr';
+import * as deStnr from 'stdnum/lib/cjs/de/stnr';
+import * as deSvnr from 'stdnum/lib/cjs/de/svnr';
+import * as dkCpr from 'stdnum/lib/cjs/dk/cpr';
+import * as esDni from 'stdnum/lib/cjs/es/dni';
+import * as esNie from 'stdnum/lib/cjs/es/nie';
+import * as esNss from 'stdnum/lib/cjs/es/nss';
+import * as fiHetu from 'stdnum/lib/cjs/fi/hetu';
+import * as frNif from 'stdnum/lib/cjs/fr/nif';
+import * as frNir from 'stdnum/lib/cjs/fr/nir';
+import * as gbUtr from 'stdnum/lib/cjs/gb/utr';
+import * as iePps from 'stdnum/lib/cjs/ie/pps';
+import * as inAadhaar from 'stdnum/lib/cjs/in/aadhaar';
+import * as itCodiceFiscale from 'stdnum/lib/cjs/it/codicefiscale';
+import * as mxCurp from 'stdnum/lib/cjs/mx/curp';
+import * as mxRfc from 'stdnum/lib/cjs/mx/rfc';
+import * as nlBsn from 'stdnum/lib/cjs/nl/bsn';
+import * as plNip from 'stdnum/lib/cjs/pl/nip';
+import * as plPesel from 'stdnum/lib/cjs/pl/pesel';
+import * as ptCc from 'stdnum/lib/cjs/pt/cc';
+import * as ptNif from 'stdnum/lib/cjs/pt/nif';
+import * as sePersonnummer from 'stdnum/lib/cjs/se/personnummer';
+import * as usEin from 'stdnum/lib/cjs/us/ein';
+import * as usSsn from 'stdnum/lib/cjs/us/ssn';
+import { hasIcaoDigit } from './icao-9303';
+import {
+  isHealthInsuranceNumber,
+  isItin,
+  isNhsNumber,
+  isPhysicianNumber,
+  isPisNumber,
+  isProviderNumber,
+} from './own-checks';
+
+/** A kind of number that an authority gives. */
+export interface Scheme {
+  name: string;
+  /** Between characters that are no letters and digits */
+  shape: string;
+  isValid: (written: string) => boolean;
+  /**
+   * Words of which one must stand in the sentences around, as a piece of a regular expression for the flag `i`: its shape
+   * alone is that of many other numbers. Without them the shape is like no other.
+   */
+  near?: string;
+}
+
+const by =
+  ({ validate }: { validate: (value: string) => { isValid: boolean } }) =>
+  (written: string): boolean =>
+    validate(written.replace(/[\s\u00a0]+/g, '')).isValid;
+
+const GAP = '[ \\u00a0]?';
+
+/** Each country's numbers, the check digits by `stdnum` where it knows them. */
+export const SCHEMES: readonly Scheme[] = [
+  // Germany
+  { name: 'de.svnr', shape: `\\d{2}${GAP}\\d{6}${GAP}[A-Z]${GAP}\\d{3}`, isValid: by(deSvnr) },
+  {
+    name: 'de.idnr',
+    shape: `\\d{2}${GAP}\\d{3}${GAP}\\d{3}${GAP}\\d{3}`,
+    isValid: by(deIdnr),
+    near: 'steuer|idnr|tax id',
+  },
+  {
+    name: 'de.stnr',
+    shape: '\\d{2,3}/\\d{3,4}/\\d{4,5}',
+    isValid: by(deStnr),
+    near: 'steuer|st\\.?-?nr|finanzamt',
+  },
+  {
+    name: 'de.kvnr',
+    shape: `[A-Z]${GAP}\\d{3}${GAP}\\d{3}${GAP}\\d{3}`,
+    isValid: isHealthInsuranceNumber,
+    near: 'kasse|versichert|kvnr|gkv|\\baok\\b|knappschaft|patient|\\bgeb\\.|\\btk\\b|barmer|\\bdak\\b|\\bbkk\\b|\\bikk\\b',
+  },
+  { name: 'de.lanr', shape: '\\d{9}', isValid: isPhysicianNumber, near: 'lanr|arztnummer|arzt-nr' },
+  {
+    name: 'de.document',
+    shape: '[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}\\d',
+    isValid: hasIcaoDigit,
+    near: 'ausweis|reisepass|\\bperso\\b|passport|identity card',
+  },
+  // Austria, Switzerland
+  {
+    name: 'at.svnr',
+    shape: `\\d{4}${GAP}\\d{6}`,
+    isValid: by(atSvnr),
+    near: 'sv-?nr|svnr|versicherung|\\becard|e-card',
+  },
+  { name: 'ch.ssn', shape: '756[. ]?\\d{4}[. ]?\\d{4}[. ]?\\d{2}', isValid: by(chSsn) },
+  // United States, Canada
+  { name: 'us.ssn', shape: '\\d{3}-\\d{2}-\\d{4}', isValid: by(usSsn) },
+  { name: 'us.itin', shape: '9\\d{2}-\\d{2}-\\d{4}', isValid: isItin },
+  { name: 'us.ein', shape: '\\d{2}-\\d{7}', isValid: by(usEin), near: '\\bein\\b|\\btin\\b|employer|tax' },
+  { name: 'us.npi', shape: '\\d{10}', isValid: isProviderNumber, near: '\\bnpi\\b' },
+  {
+    name: 'ca.sin',
+    shape: '\\d{3}[ -]?\\d{3}[ -]?\\d{3}',
+    isValid: by(caSin),
+    near: '\\bsin\\b|social insurance',
+  },
+  {
+    name: 'us.mbi',
+    shape:
+      '[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\\d-?[AC-HJKMNP-RT-Y]{2}\\d{2}',
+    isValid: () => true,
+  },
+  { name: 'au.tfn', shape: '\\d{3}[ ]?\\d{3}[ ]?\\d{3}', isValid: by(auTfn), near: '\\btfn\\b|tax file' },
+  { name: 'au.abn', shape: '\\d{2}[ ]?\\d{3}[ ]?\\d{3}[ ]?\\d{3}', isValid: by(auAbn), near: '\\babn\\b' },
+  // United Kingdom, Ireland
+  {
+    name: 'gb.nino',
+    shape: `(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]${GAP}\\d{2}${GAP}\\d{2}${GAP}\\d{2}${GAP}[A-D]`,
+    isValid: () => true,
+  },
+  {
+    name: 'gb.nhs',
+    shape: '\\d{3}[ -]?\\d{3}[ -]?\\d{4}',
+    isValid: isNhsNumber,
+    near: '\\bnhs\\b|hospital|patient',
+  },
+  {
+    name: 'gb.utr',
+    shape: '\\d{5}[ ]?\\d{5}',
+    isValid: by(gbUtr),
+    near: '\\butr\\b|taxpayer|self.assessment|hmrc',
+  },
+  {
+    name: 'gb.licence',
+    shape: '[A-Z9]{5}[ ]?\\d[0156]\\d{4}[ ]?[A-Z9]{2}[A-Z0-9][A-Z]{2}',
+    isValid: () => true,
+  },
+  { name: 'ie.pps', shape: '\\d{7}[A-W][A-IW]?', isValid: by(iePps) },
+  // France, Belgium
+  {
+    name: 'fr.nir',
+    shape: `[1278]${GAP}\\d{2}${GAP}\\d{2}${GAP}(?:\\d{2}|2[AB])${GAP}\\d{3}${GAP}\\d{3}${GAP}\\d{2}`,
+    isValid: by(frNir),
+  },
+  {
+    name: 'fr.nif',
+    shape: `[0-3]\\d${GAP}\\d{2}${GAP}\\d{3}${GAP}\\d{3}${GAP}\\d{3}`,
+    isValid: by(frNif),
+    near: 'fiscal|imp[oô]t|\\bspi\\b',
+  },
+  { name: 'be.insz', shape: '\\d{2}\\.\\d{2}\\.\\d{2}-\\d{3}\\.\\d{2}', isValid: by(beInsz) },
+  // Spain
+  {
+    name: 'es.dni',
+    shape: '(?:\\d{8}|\\d{2}\\.\\d{3}\\.\\d{3})[ -]?[A-HJ-NP-TV-Z]',
+    isValid: (written) => by(esDni)(written.replace(/[.-]/g, '')),
+  },
+  {
+    name: 'es.nie',
+    shape: '[XYZ][ -]?\\d{7}[ -]?[A-Z]',
+    isValid: (written) => by(esNie)(written.replace(/-/g, '')),
+  },
+  {
+    name: 'es.nss',
+    shape: '\\d{2}[ /-]?\\d{8}[ /-]?\\d{2}',
+    isValid: by(esNss),
+    near: 'seguridad social|afiliaci|\\bnuss\\b|\\bnaf\\b|\\bnass\\b',
+  },
+  // Italy, the Netherlands, Poland, Portugal
+  {
+    name: 'it.codicefiscale',
+    shape: '[A-Za-z]{6}[0-9L-NP-V]{2}[A-EHLMPRSTa-ehlmprst][0-9L-NP-V]{2}[A-Za-z][0-9L-NP-V]{3}[A-Za-z]',
+    isValid: by(itCodiceFiscale),
+  },
+  {
+    name: 'nl.bsn',
+    shape: '\\d{4}[.]?\\d{2}[.]?\\d{3}',
+    isValid: by(nlBsn),
+    near: '\\bbsn\\b|burgerservice|sofi',
+  },
+  { name: 'pl.pesel', shape: '\\d{11}', isValid: by(plPesel), near: 'pesel' },
+  {
+    name: 'pl.nip',
+    shape: '\\d{3}-?(?:\\d{3}-?\\d{2}|\\d{2}-?\\d{3}|\\d{2}-?\\d{2}-?\\d)-?\\d{2}',
+    isValid: by(plNip),
+    near: '\\bnip\\b',
+  },
+  { name: 'pt.cc', shape: '\\d{8}[ ]?\\d[ ]?[A-Z]{2}\\d', isValid: by(ptCc) },
+  {
+    name: 'pt.nif',
+    shape: '\\d{3}[ .]?\\d{3}[ .]?\\d{3}',
+    isValid: by(ptNif),
+    near: '\\bnif\\b|contribuinte',
+  },
+  // The Nordic countries, the Czech Republic
+  { name: 'fi.hetu', shape: '\\d{6}[-+A]\\d{3}[0-9A-Y]', isValid: by(fiHetu) },
+  {
+    name: 'se.personnummer',
+    shape: '(?:19|20)?\\d{6}[-+]\\d{4}',
+    isValid: by(sePersonnummer),
+    near: 'person|född|swed',
+  },
+  { name: 'dk.cpr', shape: '\\d{6}-\\d{4}', isValid: by(dkCpr), near: '\\bcpr\\b|personnummer' },
+  { name: 'cz.rc', shape: '\\d{6}/\\d{3,4}', isValid: by(czRc), near: 'rodn|\\br\\. ?č|\\brč\\b' },
+  // South America, Mexico, India
+  { name: 'br.cpf', shape: '\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}', isValid: by(brCpf) },
+  { name: 'br.cnpj', shape: '\\d{2}\\.\\d{3}\\.\\d{3}/\\d{4}-\\d{2}', isValid: by(brCnpj) },
+  { name: 'br.pis', shape: '\\d{3}\\.\\d{5}\\.\\d{2}-\\d', isValid: isPisNumber },
+  { name: 'ar.cuit', shape: '(?:2[0347]|3[034])-\\d{8}-\\d', isValid: by(arCuit) },
+  { name: 'cl.rut', shape: '\\d{1,2}\\.\\d{3}\\.\\d{3}-[0-9Kk]', isValid: by(clRut) },
+  { name: 'mx.curp', shape: '[A-Z]{4}\\d{6}[HMX][A-Z]{5}[A-Z0-9]\\d', isValid: by(mxCurp) },
+  { name: 'mx.rfc', shape: '[A-ZÑ&]{4}\\d{6}[A-Z0-9]{3}', isValid: by(mxRfc) },
+  {
+    name: 'in.aadhaar',
+    shape: '[2-9]\\d{3}[ -]?\\d{4}[ -]?\\d{4}',
+    isValid: by(inAadhaar),
+    near: 'aadhaar|aadhar|uidai',
+  },
+  { name: 'in.pan', shape: '[A-Z]{3}P[A-Z]\\d{4}[A-Z]', isValid: () => true },
+];

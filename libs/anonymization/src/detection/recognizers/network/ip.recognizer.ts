@@ -1,0 +1,91 @@
+import { isValid, parse } from 'ipaddr.js';
+import { matchesOf } from '@app/common';
+import type { Range } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { Recognizer } from '../../ports';
+import { announced } from '../cues/announcements';
+import { matchesInRegions } from '../cues/digit-regions';
+
+const V4 =
+  /(?<![\p{L}\p{N}_.-]|\d[,:])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?![\p{L}\p{N}_]|\.\d|-\p{L}|(?<=\.0)\/\d)/gu;
+const V6 =
+  /(?<![\p{L}\p{N}_:.])(?:[0-9a-f]{1,4}:{1,2}|::){1,8}(?:[0-9a-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?:%[a-z0-9]{1,15})?(?![\p{L}\p{N}_:]|\.\d)/giu;
+const MAC =
+  /(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{2}(?<sign>[:-])[0-9a-f]{2}(?:\k<sign>[0-9a-f]{2}){4}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_:-]|\.[0-9a-f])/giu;
+
+/** Kinds of address that are nobody's. */
+const NOBODYS = new Set(['unspecified', 'broadcast']);
+/** Of loopback and multicast what everybody's programs use: the rest may be anybody's mistyped address. */
+const WELL_KNOWN = /^(?:127\.0\.[01]\.1$|224\.0\.0\.|239\.255\.255\.|::1$|ff0[0-9a-f]:)/i;
+const NETMASK = /^(?:255|0)\.(?:255|254|252|248|240|224|192|128|0)\./;
+/** What numbers of four parts are besides: versions, sections, paragraphs. */
+const NUMBERED =
+  /(?:(?<![\p{L}])(?:v|ver|vers|version|versione|versión|versão|wersja|release|build|rev|revision|firmware|update|sdk|section|sect|chapter|clause|article|art|appendix|abschnitt|kapitel|ziffer|ziff|nr|§{1,2}|punkt|pkt|abs|anhang|tabelle|table|figure|abb|fig|sezione|sección|seção|hoofdstuk|rozdział|oid|paragraphe|numéro)[.:]?\s?[=:"']{0,2}|[§^~><]=?\s?|\/[a-z]\w{0,20}-|"\s{0,4}version"\s{0,4}:\s{0,4}")$/iu;
+const HEADING = /(?:^|\n)[ \t#*]{0,6}$/;
+const AROUND = 40;
+
+/** Addresses of machines in networks: IPv4, IPv6 and MAC. Versions and sections are none. */
+export class IpRecognizer extends Recognizer {
+  readonly name = 'ip';
+  readonly finds = ['IpAddresses'] as const;
+
+  find(text: string): Span[] {
+    const found = [...v4In(text), ...v6In(text), ...macsIn(text)];
+    return found.map(({ start, end }) => ({
+      start,
+      end,
+      type: 'IpAddresses',
+      canonical: text.slice(start, end).toLowerCase(),
+    }));
+  }
+}
+
+function v4In(text: string): Range[] {
+  let called: number[] | undefined;
+  return [...matchesInRegions(V4, text)].flatMap(({ written, start: index }) => {
+    if (/(?:^|\.)0\d/.test(written) || NETMASK.test(written) || isNobodys(written)) return [];
+    const before = text.slice(Math.max(0, index - AROUND), index);
+    if (NUMBERED.test(before)) return [];
+    if (isLow(written)) {
+      called ??= announced(text, 'address').map(({ start }) => start);
+      if (!called.some((at) => at <= index && index - at <= AROUND)) return [];
+    }
+    return HEADING.test(before) &&
+      /^\.? \p{Lu}\p{Ll}/u.test(text.slice(index + written.length)) &&
+      isLow(written)
+      ? []
+      : [{ start: index, end: index + written.length }];
+  });
+}
+
+/** `4.1.2.10`: a version or a section unless something says that it is an address. Private networks begin with 10. */
+function isLow(address: string): boolean {
+  const parts = address.split('.').map(Number);
+  return (
+    parts[0] !== 10 && parts.every((part) => part < 30) && address !== '8.8.8.8' && address !== '1.1.1.1'
+  );
+}
+
+function v6In(text: string): Range[] {
+  if (!/:[0-9a-f]{0,4}:/i.test(text)) return [];
+  return [...matchesOf(V6, text)].flatMap(({ 0: written, index }) => {
+    const address = written.replace(/%.*$/, '');
+    // `abc::def` of code is valid too, and so is 12:34 with a compressed rest: an address has several groups and a digit.
+    const groups = address.split(':').filter((group) => group !== '').length;
+    if (groups < 3 && !/^(?:fe80|fc|fd|2[0-9a-f]{3}|3[0-9a-f]{3})/i.test(address)) return [];
+    if (!/\d/.test(address) || !isValid(address) || isNobodys(address)) return [];
+    return [{ start: index, end: index + written.length }];
+  });
+}
+
+function macsIn(text: string): Range[] {
+  if (!/[0-9a-f]{2}[:.-][0-9a-f]{2}/i.test(text)) return [];
+  return [...matchesOf(MAC, text)].flatMap(({ 0: written, index }) => {
+    const digits = written.replace(/[^0-9a-f]/gi, '');
+    return /^(.)\1+$/.test(digits) ? [] : [{ start: index, end: index + written.length }];
+  });
+}
+
+function isNobodys(address: string): boolean {
+  return NOBODYS.has(parse(address).range()) || WELL_KNOWN.test(address);
+}

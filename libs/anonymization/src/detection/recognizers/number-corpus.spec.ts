@@ -1,0 +1,64 @@
+import { assert, constantFrom, integer, property } from 'fast-check';
+import {
+  NUMBER_MAKERS,
+  type NumberMaker,
+  randomOf,
+  withWrongDigit,
+} from '../../../testing/numbers/valid-numbers';
+import { parseLanguage } from '../../language';
+import { resolveSpans } from '../../spans/unite-spans';
+import type { Recognizer } from '../ports';
+import { AccountRecognizer } from './accounts/account.recognizer';
+import { CardRecognizer } from './cards/card.recognizer';
+import { IdNumberRecognizer } from './id-numbers/id-number.recognizer';
+
+const ENGLISH = parseLanguage('en');
+const RECOGNIZERS: readonly Recognizer[] = [
+  new CardRecognizer(),
+  new AccountRecognizer(),
+  new IdNumberRecognizer(),
+];
+const NUMBERS = 100;
+
+function find(text: string, { type }: NumberMaker): string[] {
+  const found = RECOGNIZERS.flatMap((recognizer) => recognizer.find(text, ENGLISH));
+  return resolveSpans(
+    text,
+    found.filter((span) => span.type === type),
+  ).map(({ start, end }) => text.slice(start, end));
+}
+
+describe.each(NUMBER_MAKERS.map((maker) => [maker.name, maker] as const))(
+  'two hundred numbers, valid and not: %s',
+  (_, maker) => {
+    const random = randomOf(2026);
+    const valid = Array.from({ length: NUMBERS }, () => maker.make(random));
+    const invalid = valid.map((number) => withWrongDigit(number, random));
+
+    it('is found whole behind its name', () => {
+      expect(valid.filter((number) => find(`${maker.cue}${number}.`, maker)[0] !== number)).toEqual([]);
+    });
+
+    it(`is ${maker.isDistinct ? 'found' : 'left'} where nothing says what it is`, () => {
+      const found = valid.filter((number) => find(`We noted ${number} today.`, maker)[0] === number);
+      expect(found).toHaveLength(maker.isDistinct ? NUMBERS : 0);
+    });
+
+    it('is left with a wrong digit where nothing says what it is', () => {
+      expect(invalid.flatMap((number) => find(`We noted ${number} today.`, maker))).toEqual([]);
+    });
+  },
+);
+
+describe('any number with a check digit', () => {
+  it('is found whole behind its name, and never with a wrong digit and without it', () => {
+    assert(
+      property(constantFrom(...NUMBER_MAKERS), integer(), (maker, seed) => {
+        const random = randomOf(seed);
+        const number = maker.make(random);
+        expect(find(`${maker.cue}${number}`, maker)).toEqual([number]);
+        expect(find(`It was ${withWrongDigit(number, random)} then`, maker)).toEqual([]);
+      }),
+    );
+  });
+});

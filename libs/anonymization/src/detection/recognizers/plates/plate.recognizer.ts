@@ -1,0 +1,123 @@
+import { matchesOf } from '@app/common';
+import { GERMAN_PLATE_DISTRICTS, VEHICLE_MAKES } from '../../../../data/plate-districts';
+import { foldCue } from '../../../lexicon/cue-words';
+import { wordsIn } from '../../../lexicon/languages';
+import type { Range } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { Recognizer } from '../../ports';
+import { type Announcement, announced } from '../cues/announcements';
+import { codeAt, wholeCode } from '../cues/code-at';
+import { matchesInRegions } from '../cues/digit-regions';
+
+const DISTRICTS = new Set(wordsIn(GERMAN_PLATE_DISTRICTS));
+const MAKES = new Set(wordsIn(VEHICLE_MAKES));
+
+const EDGES = ['(?<![\\p{L}\\p{N}_/@.-])', '(?![\\p{L}\\p{N}_@]|[-/.]\\p{N}|-\\p{L})'] as const;
+const plate = (shape: string): RegExp => new RegExp(`${EDGES[0]}(?:${shape})${EDGES[1]}`, 'gu');
+
+/** The district's hyphen shows it: `HRO-KB 418`, `MD·ZW 77E`. */
+const GERMAN = plate(
+  '(?<district>[A-ZÄÖÜ]{1,3})[-·•–](?<letters>[A-Z]{1,2})[ -]?(?<digits>[1-9]\\d{0,3})[EH]?',
+);
+/** Written like no other number: France and Italy since their reforms, Spain, the Netherlands, the United Kingdom, Portugal. */
+const DISTINCT: readonly RegExp[] = [
+  // France: GH-903-WD
+  plate('[A-HJ-NP-TV-Z]{2}-\\d{3}-[A-HJ-NP-TV-Z]{2}'),
+  // United Kingdom: WV72 XRJ
+  plate('[A-HJ-PR-Y][A-HJ-PR-Y](?:0[2-9]|[1-7]\\d) [A-HJ-PR-Z]{3}'),
+];
+/** The same with the words around them for a vehicle: shapes that other codes have too. */
+const LIKELY: readonly RegExp[] = [
+  plate('[A-ZÄÖÜ]{1,3}[ ·•–-]{1,2}[A-Z]{1,2}[ -]?[1-9]\\d{0,3}[EH]?'),
+  // Austria, Switzerland, Poland, Hungary, the Czech Republic, the United States
+  plate('[A-Z]{1,3}[ ·-]{1,2}\\d[A-Z0-9]{2,5}[ -]?[A-Z]{0,3}'),
+  plate('[A-Z]{1,3}[ ·-]\\d{1,3}[ .]?\\d{2,3}'),
+  // Spain, Italy, Argentina, Brazil, Portugal, the Netherlands, Belgium
+  plate('\\d{4}[ -]?[BCDFGHJ-NPR-TV-Z]{3}'),
+  plate('[A-Z]{2}[ -]?\\d{3}[ -]?[A-Z]{2}'),
+  plate('[A-Z]{3}-?\\d[A-Z0-9]\\d{2}'),
+  plate('[A-Z0-9]{2}-[A-Z0-9]{2}-[A-Z0-9]{2}(?:-[A-Z]{2})?'),
+  plate('[A-Z]{1,3}-\\d{2,3}-[A-Z]{1,3}|\\d{1,2}-[A-Z]{2,3}-\\d{1,3}'),
+  plate('[A-Z]{2}\\d{2} ?[A-Z]{3}|[A-Z]\\d{1,3} ?[A-Z]{3}'),
+];
+const WORTH_LOOKING = /\p{Lu}[^\n]{0,8}\d|\d[^\n]{0,8}\p{Lu}/u;
+/** How far before a plate the words for its vehicle stand. */
+const REACH = 80;
+const CAR_WORD = /\p{L}{2,16}/gu;
+const CALLED = { fewestDigits: 1 };
+
+/**
+ * Number plates: German ones by their district, those that are written like no other number, others where a word for a
+ * vehicle stands before them, and whatever a word, a key or a column head calls so.
+ */
+export class PlateRecognizer extends Recognizer {
+  readonly name = 'plate';
+  readonly finds = ['Plates'] as const;
+
+  find(text: string): Span[] {
+    const called = announced(text, 'plate').flatMap((place) => calledSo(text, place));
+    const found = WORTH_LOOKING.test(text)
+      ? [...german(text), ...DISTINCT.flatMap((shape) => rangesOf(text, shape)), ...besideVehicles(text)]
+      : [];
+    return [...called, ...found].map(({ start, end }) => ({ start, end, type: 'Plates' }));
+  }
+}
+
+const rangesOf = (text: string, shape: RegExp): Range[] =>
+  [...matchesInRegions(shape, text)].map(({ written, start }) => ({ start, end: start + written.length }));
+
+function german(text: string): Range[] {
+  return [...matchesInRegions(GERMAN, text)].flatMap(({ written, start: index, groups }) => {
+    const { district = '', letters = '', digits = '' } = groups ?? {};
+    // Sections and models are shorter: "A-B 1".
+    const isLong = letters.length + digits.length >= 3;
+    return isLong && DISTRICTS.has(district) ? [{ start: index, end: index + written.length }] : [];
+  });
+}
+
+/** What looks like a plate in the line behind a word for a vehicle. */
+function besideVehicles(text: string): Range[] {
+  const vehicles = vehiclesIn(text);
+  if (vehicles.length === 0) return [];
+  return LIKELY.flatMap((shape) => rangesOf(text, shape)).filter(({ start, end }) => {
+    if (!/\d{2}|\d[A-Z]/.test(text.slice(start, end))) return false;
+    const before = lastBefore(vehicles, start);
+    return before !== undefined && start - before <= REACH && !/[.!?]\s|\n\n/.test(text.slice(before, start));
+  });
+}
+
+/** Where words for vehicles end, ascending. */
+function vehiclesIn(text: string): number[] {
+  const words = announced(text, 'vehicle').map(({ start }) => start);
+  const makes = [...matchesOf(CAR_WORD, text)].flatMap(({ 0: word, index }) =>
+    /^\p{Lu}/u.test(word) && MAKES.has(foldCue(word)) ? [index + word.length] : [],
+  );
+  return [...words, ...makes].sort((a, b) => a - b);
+}
+
+function lastBefore(ascending: readonly number[], at: number): number | undefined {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ascending[middle] ?? 0) <= at) from = middle + 1;
+    else to = middle;
+  }
+  return ascending[from - 1];
+}
+
+const MARKED = /^[\p{L}\p{N}?*]{1,4}(?:[ ·•–-]{1,2}[\p{L}\p{N}?*]{1,5}){0,3}(?![\p{L}\p{N}])/u;
+
+function calledSo(text: string, { start, limit, by }: Announcement): Range[] {
+  if (by === 'field') {
+    const whole = wholeCode(text, start, limit, CALLED);
+    return whole && whole.end - whole.start <= 14 ? [whole] : [];
+  }
+  // Capitals and digits in a few groups; an unreadable sign may stand for one: "YJ17 O?K".
+  const written = MARKED.exec(text.slice(start, Math.min(limit, start + 16)))?.[0] ?? '';
+  const isPlate = /\d/.test(written) && /^[^\p{Ll}]{3,12}$/u.test(written) && /\p{Lu}/u.test(written);
+  if (isPlate && !/ \p{Lu}{4}/u.test(written)) return [{ start, end: start + written.length }];
+  const code = codeAt(text, start, limit, { fewestDigits: 3 });
+  return code && code.end - code.start <= 12 && !/\p{Ll}{2}/u.test(text.slice(code.start, code.end))
+    ? [code]
+    : [];
+}

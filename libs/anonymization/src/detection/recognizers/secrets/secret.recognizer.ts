@@ -1,0 +1,99 @@
+import { matchesOf } from '@app/common';
+import type { Range } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { Recognizer } from '../../ports';
+import { type Announcement, announced } from '../cues/announcements';
+import { passwordAt, strongPasswordBehind } from './password';
+import { PROVIDER_KEY } from './provider-keys';
+
+const LONG_TOKEN = /[^\s"'<>]{16,8192}/g;
+const KEY_BEGIN = /-----BEGIN[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const KEY_END = /-----END[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+/** A block that is cut off ends where its lines do. */
+const KEY_BODY = /(?:\s{1,4}[A-Za-z0-9+/=]{16,128}){0,200}/y;
+/** RFC 7617, RFC 6750 and what APIs use besides. */
+const AUTHORIZATION =
+  /\b(?:bearer|basic|digest|token|apikey)[ \t]{1,4}(?<token>[\w.~+/-]{8,4096}={0,3})(?!\w)/gi;
+/** `scheme://user:password@host`: the password alone; a user name without one may be a token (`https://<token>@github.com`). */
+const CONNECTION =
+  /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,24}:\/\/(?<user>[^\s:@/"'<>]{0,128}):(?<password>[^\s@/"'<>]{1,128})@(?=[\p{L}\p{N}[])/giu;
+const PIN =
+  /(?<![\p{L}\p{N}])(?:\d{3,8}|\d{3} ?\d{3}|\d{2} \d{2}(?: \d{2})?|[A-Z]?\d{3,6}[A-Z#*]?|[\dA-Z]{4,8})(?![\p{L}\p{N}]|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
+const YEAR = /^(?:19|20)\d{2}$/;
+
+/**
+ * Private keys, keys of providers, tokens, passwords in addresses of databases and services, and what a word, a key or a
+ * column head in one of eight languages calls a password, a key or a PIN.
+ */
+export class SecretRecognizer extends Recognizer {
+  readonly name = 'secret';
+  readonly finds = ['Secrets'] as const;
+
+  find(text: string): Span[] {
+    const found = [
+      ...privateKeysIn(text),
+      ...providerKeysIn(text),
+      ...tokensIn(text),
+      ...connectionsIn(text),
+      ...announced(text, 'secret').flatMap(
+        (place) => passwordAt(text, place) ?? strongPasswordBehind(text, place) ?? [],
+      ),
+      ...announced(text, 'pin').flatMap((place) => pinAt(text, place)),
+    ];
+    return found.map(({ start, end }) => ({ start, end, type: 'Secrets' }));
+  }
+}
+
+/** Only within what is too long for a word: most of a text is passed over at once. */
+function providerKeysIn(text: string): Range[] {
+  return [...matchesOf(LONG_TOKEN, text)].flatMap(({ 0: token, index }) =>
+    [...matchesOf(PROVIDER_KEY, token)].map((key) => ({
+      start: index + key.index,
+      end: index + key.index + key[0].length,
+    })),
+  );
+}
+
+function privateKeysIn(text: string): Range[] {
+  const ranges: Range[] = [];
+  const ends = [...matchesOf(KEY_END, text)].map(({ 0: end, index }) => index + end.length);
+  for (const { 0: begin, index } of matchesOf(KEY_BEGIN, text)) {
+    const body = index + begin.length;
+    if (body < (ranges.at(-1)?.end ?? 0)) continue;
+    while ((ends[0] ?? Infinity) < body) ends.shift();
+    KEY_BODY.lastIndex = body;
+    ranges.push({ start: index, end: ends[0] ?? body + (KEY_BODY.exec(text)?.[0].trimEnd().length ?? 0) });
+  }
+  return ranges;
+}
+
+function tokensIn(text: string): Range[] {
+  return [...matchesOf(AUTHORIZATION, text)].flatMap(({ 0: written, index, groups }) => {
+    const token = groups?.token ?? '';
+    // "Basic information", "token validation": words have no digits and one case.
+    const isWord = !/\d/.test(token) && !/\p{Ll}\p{Lu}/u.test(token);
+    const end = index + written.length;
+    return isWord ? [] : [{ start: end - token.length, end }];
+  });
+}
+
+function connectionsIn(text: string): Range[] {
+  if (!text.includes('://')) return [];
+  return [...matchesOf(CONNECTION, text)].flatMap(({ 0: written, index, groups }) => {
+    const password = groups?.password ?? '';
+    if (/^(?:[$<{%[]|\*+$|x+$|password$|pass$|pwd$|secret$)/i.test(password)) return [];
+    const end = index + written.length - 1;
+    return [{ start: end - password.length, end }];
+  });
+}
+
+function pinAt(text: string, { start, limit, by }: Announcement): Range[] {
+  PIN.lastIndex = start;
+  const written = PIN.exec(text)?.[0] ?? '';
+  const end = start + written.length;
+  if (written === '' || end > limit || !/\d{2}|\d\p{L}/u.test(written)) return [];
+  if (by === 'field' && end < limit) return [];
+  // A bare word before it does not say "PIN 12" any firmer than "pin 2020".
+  if (by === 'word' && (YEAR.test(written) || written.length < 4)) return [];
+  return [{ start, end }];
+}

@@ -1,0 +1,57 @@
+import { matchesOf } from '@app/common';
+import type { Span } from '../../../spans/span';
+
+const LOGIN = '[\\p{L}_~][\\p{L}\\p{N}_.~-]{0,30}[\\p{L}\\p{N}_]';
+/** With a sign or a digit within, as names in chats have and elements of HTML have not. */
+const TELLING = '(?=[^\\s<>:\\]]{0,30}[_.\\d])';
+
+/** Where programs write who is logged in, and chats who speaks, with what all such places have: most texts have none. */
+const PATTERNS: readonly (readonly [hint: string, pattern: RegExp])[] = [
+  // IRC: [21:15] <vashti> framing it; <kluska_3000> lol
+  ['] <', new RegExp(`(?<=\\] )<[@+~]?(?<login>${LOGIN})>(?= )`, 'gu')],
+  ['> ', new RegExp(`(?<=^|\\n|> )<[@+~]?(?<login>${TELLING}${LOGIN})>(?= )`, 'gu')],
+  // Chats: [21:15] pixelgoblin: soz; **mossy_gremlin**: gg; jule.k 22:07
+  [
+    '] ',
+    new RegExp(
+      `(?<=(?:^|\\n)\\[[\\d:., -]{4,20}\\] )(?<login>(?=\\p{Ll}|[^\\s:]{0,30}[_\\d])${LOGIN})(?=: )`,
+      'gu',
+    ),
+  ],
+  ['**: ', new RegExp(`(?<=(?:^|\\n)\\*\\*)(?<login>${TELLING}${LOGIN})(?=\\*\\*: )`, 'gu')],
+  [':', new RegExp(`(?<=^|\\n)(?<login>(?=\\p{Ll})${LOGIN})(?= \\d\\d:\\d\\d(?:\\n|$))`, 'gu')],
+  // Shells: krahl@build07:~$
+  ['@', new RegExp(`(?<=^|\\n)(?<login>${LOGIN})(?=@[\\w.-]{1,40}:[~/][^\\n$#]{0,80}[$#] )`, 'gu')],
+  ['whoami\n', new RegExp(`(?<=\\$ whoami\\n)(?<login>${LOGIN})`, 'gu')],
+  [
+    '@',
+    new RegExp(`(?<=(?<![\\p{L}\\p{N}])(?:ssh|scp|rsync) (?:-\\w{1,9} ){0,3})(?<login>${LOGIN})(?=@)`, 'gu'),
+  ],
+  // Files: /home/dlehner/, C:\Users\dlehner\
+  ['/home/', new RegExp(`(?<=/home/)(?<login>${LOGIN})(?=[/\\s"':]|$)`, 'gu')],
+  ['Users', new RegExp(`(?<=(?:/Users/|\\\\Users\\\\{1,2}))(?<login>${LOGIN})(?=[/\\\\\\s"':]|$)`, 'gu')],
+  // Logs of web servers and mail servers: 198.51.100.17 - tweidenhiller [19/Feb/2025
+  [' - ', new RegExp(`(?<=\\d - )(?<login>${LOGIN})(?= \\[\\d{1,2}/)`, 'gu')],
+  ['user=<', new RegExp(`(?<=user=<)(?<login>${LOGIN})(?=>)`, 'gu')],
+  [
+    ' for ',
+    new RegExp(`(?<=(?:password|publickey|user) for (?:invalid user )?)(?<login>${LOGIN})(?= from )`, 'gu'),
+  ],
+  // Addresses of databases and services: postgres://ledger_ro:...@host
+  ['://', new RegExp(`(?<=[a-z0-9+]://)(?<login>${LOGIN})(?=(?::[^\\s@/"'<>]{1,128})?@)`, 'gu')],
+];
+const NOBODY =
+  /^(?:user|username|root|git|admin|administrator|guest|anonymous|public|shared|ubuntu|runner|node|app|postgres|login|invalid|default|your\w*|my\w*|note|info|warning|error|example\w*|https?|todo)$/i;
+
+/** Login names where programs and chats write them. */
+export function loginsIn(text: string): Span[] {
+  return PATTERNS.flatMap(([hint, pattern]) =>
+    !text.includes(hint)
+      ? []
+      : [...matchesOf(pattern, text)].flatMap(({ 0: written, index, groups }): Span[] => {
+          const login = groups?.login ?? '';
+          const start = index + written.indexOf(login);
+          return NOBODY.test(login) ? [] : [{ start, end: start + login.length, type: 'Usernames' }];
+        }),
+  );
+}

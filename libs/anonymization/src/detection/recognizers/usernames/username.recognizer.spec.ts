@@ -1,0 +1,63 @@
+import { foundIn } from '../../../../testing/numbers/found-in';
+import { UsernameRecognizer } from './username.recognizer';
+
+const recognizer = new UsernameRecognizer();
+
+describe('UsernameRecognizer', () => {
+  it.each([
+    'ask ⟦@hidde.v⟧ please',
+    'thanks ⟦@mwrona⟧!',
+    'cc ⟦@zielona_furtka_poz⟧',
+    'Benutzername: ⟦einkauf_sued⟧',
+    'username ⟦jkrause7⟧',
+    'login=⟦hpemberley⟧',
+    'user: ⟦svc_marysia⟧',
+    'Login: ⟦cobiora⟧',
+    'nom d’utilisateur : ⟦jtrabelsi⟧',
+    'nombre de usuario: ⟦fmontoya⟧',
+    'nome utente ⟦g.piras⟧',
+    'gebruikersnaam: ⟦tdewaele⟧',
+    'nazwa użytkownika: ⟦kpisarek⟧',
+    'nome de utilizador: ⟦mfigueira⟧',
+    'Failed password for ⟦kpisarek⟧ from 10.0.0.1',
+    '⟦krahl⟧@build07:~$ ls',
+    '/home/⟦dlehner⟧/notes',
+    '[21:15] <⟦vashti⟧> hello',
+    '{"username":"⟦anna.s⟧"}',
+    'postgres://⟦ledger_ro⟧:x@db',
+  ])('finds what is marked in %j', (marked) => expect(foundIn(recognizer, marked)).toBe(marked));
+
+  it.each([
+    '@Injectable()\nexport class A {}',
+    'import { A } from "@nestjs/common"',
+    'mail anna@example.org',
+    '@media print {',
+    '  * @param name the name',
+    '@Override\npublic void run()',
+    'user interface',
+    'the user is here',
+    'username: string',
+    'user = new User()',
+    'meet me @ noon',
+    'const user_data = user_data;',
+    'owner: root',
+    '/* @__PURE__ */ f()',
+    'alle Adressen auf @castellan.example',
+    'last_login = "2025-01-30"',
+    'user guide 2024',
+    '10 @ 4.50',
+  ])('finds nothing in %j', (text) => expect(foundIn(recognizer, text)).toBe(text));
+
+  it.each([
+    ['digits', '1'.repeat(100_000)],
+    ['groups of digits', '1234 '.repeat(20_000)],
+    ['blanks', ' '.repeat(100_000)],
+    ['letters', 'a'.repeat(100_000)],
+    ['at signs', '@'.repeat(100_000)],
+    ['handles', '@ab '.repeat(25_000)],
+    ['angle brackets', '] <'.repeat(33_000)],
+    ['words for users', 'user: '.repeat(16_000)],
+  ])('stays linear on 100 kB of %s', (_, text) => {
+    expect(recognizer.find(text).length).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Recognizer } from '../../src/detection/ports';
+import { parseLanguage } from '../../src/language';
+import { resolveSpans } from '../../src/spans/unite-spans';
+
+const ENGLISH = parseLanguage('en');
+
+/** What a recognizer finds in a text whose values a test marked, `pay ⟦4111 1111 1111 1111⟧ now`, marked in the same way. */
+export function foundIn(recognizer: Recognizer, marked: string): string {
+  const text = marked.replace(/[⟦⟧]/g, '');
+  let shown = '';
+  let position = 0;
+  for (const { start, end } of resolveSpans(text, recognizer.find(text, ENGLISH))) {
+    shown += `${text.slice(position, start)}⟦${text.slice(start, end)}⟧`;
+    position = end;
+  }
+  return shown + text.slice(position);
+}
