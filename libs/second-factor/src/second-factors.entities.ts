@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 
 /** The secret that a user's authenticator app has too. It counts once a code of it was given. */
 @Entity('second_factors')
@@ -6,6 +6,9 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 export class SecondFactorRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'second_factors_pkey' }) id!: string;
   @Column('uuid', { name: 'user_id' }) userId!: string;
+  @ManyToOne('UserRow', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'second_factors_user_id_fkey' })
+  user?: object;
   /** Sealed under a data key of its own. */
   @Column('bytea') secret!: Buffer;
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
@@ -18,5 +21,8 @@ export class SecondFactorRow {
 export class RecoveryCodeRow {
   @PrimaryColumn('uuid', { name: 'factor_id', primaryKeyConstraintName: 'recovery_codes_pkey' })
   factorId!: string;
+  @ManyToOne('SecondFactorRow', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'factor_id', foreignKeyConstraintName: 'recovery_codes_factor_id_fkey' })
+  factor?: object;
   @PrimaryColumn('text', { primaryKeyConstraintName: 'recovery_codes_pkey' }) hash!: string;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
 /** A code that the console gets a login for, once and in the browser that it was made for; of both only hashes are known. */
 @Entity('login_codes')
@@ -7,5 +7,8 @@ export class LoginCodeRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'login_codes_pkey' }) hash!: string;
   @Column('text', { name: 'browser_hash' }) browserHash!: string;
   @Column('uuid', { name: 'login_id' }) loginId!: string;
+  @ManyToOne('LoginRow', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'login_id', foreignKeyConstraintName: 'login_codes_login_id_fkey' })
+  login?: object;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
 }

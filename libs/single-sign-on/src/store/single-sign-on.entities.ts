@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
 /** What stands behind a login that came of single sign-on. */
 @Entity('provider_logins')
@@ -6,6 +6,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class ProviderLoginRow {
   @PrimaryColumn('uuid', { name: 'login_id', primaryKeyConstraintName: 'provider_logins_pkey' })
   loginId!: string;
+  @ManyToOne('LoginRow', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'login_id', foreignKeyConstraintName: 'provider_logins_login_id_fkey' })
+  login?: object;
   @Column('text') issuer!: string;
   @Column('text') subject!: string;
   /** The provider's name of its own login. */

@@ -1,0 +1,94 @@
+import { Organizations, Users } from '@app/accounts';
+import { newId } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { AuthModule } from '../auth.module';
+import { hashRefreshToken } from '../issue-tokens';
+import { Login } from '../login';
+import { RefreshTokens } from '../refresh-tokens';
+
+jest.setTimeout(120_000);
+
+const PASSWORD = 'correct horse battery';
+const OVER = { code: 'unauthenticated', message: expect.stringMatching(/not valid, or no longer/) };
+const PROVIDER = {
+  OIDC_ISSUER: 'https://id.company.example',
+  OIDC_CLIENT_ID: 'privacy-chat',
+  OIDC_ORGANIZATION: newId(),
+};
+
+let context: ServiceContext;
+const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+
+async function aUserName(): Promise<string> {
+  const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
+  const userName = `${newId()}@company.example`;
+  await part(Users).create({ userName, password: PASSWORD, organization });
+  return userName;
+}
+const logIn = async (kind: 'tokens' | 'console') =>
+  part(Login).execute({ userName: await aUserName(), password: PASSWORD, address: '192.0.2.1' }, kind);
+
+describe('the session of the console', () => {
+  beforeAll(async () => {
+    context = await startContext([AuthModule]);
+  });
+  afterAll(() => context?.stop());
+
+  it('is refreshed as what it is: no program takes its token, nor it a program’s', async () => {
+    const [console, tokens] = [await logIn('console'), await logIn('tokens')];
+    await expect(part(RefreshTokens).refresh(console.refreshToken)).rejects.toMatchObject(OVER);
+    await expect(part(RefreshTokens).refresh(tokens.refreshToken, 'console')).rejects.toMatchObject(OVER);
+    await part(RefreshTokens).refresh(console.refreshToken, 'console');
+    await part(RefreshTokens).refresh(tokens.refreshToken);
+  });
+
+  it('is over 12 hours after its last use', async () => {
+    const { refreshToken } = await logIn('console');
+    const { rows } = await context.db.query<{ hours: number }>(
+      `SELECT extract(epoch FROM expires_at - now())::float / 3600 AS hours FROM refresh_tokens WHERE hash = $1`,
+      [hashRefreshToken(refreshToken)],
+    );
+    expect(rows[0]!.hours).toBeCloseTo(12, 1);
+    await change('expires_at', refreshToken);
+    await expect(part(RefreshTokens).refresh(refreshToken, 'console')).rejects.toMatchObject(OVER);
+  });
+
+  it('bears that tabs refresh it at once, and ends where a replaced token comes back later', async () => {
+    const { refreshToken } = await logIn('console');
+    const tabs = await Promise.all([1, 2, 3].map(() => part(RefreshTokens).refresh(refreshToken, 'console')));
+    const last = tabs.at(-1)!;
+    await part(RefreshTokens).refresh(tabs[0]!.refreshToken, 'console');
+    await change('spent_at', refreshToken);
+    await expect(part(RefreshTokens).refresh(refreshToken, 'console')).rejects.toMatchObject(OVER);
+    await expect(part(RefreshTokens).refresh(last.refreshToken, 'console')).rejects.toMatchObject(OVER);
+  });
+
+  /** As though that had been 31 seconds ago. */
+  const change = (column: 'expires_at' | 'spent_at', token: string) =>
+    context.db.query(`UPDATE refresh_tokens SET ${column} = now() - interval '31 seconds' WHERE hash = $1`, [
+      hashRefreshToken(token),
+    ]);
+});
+
+describe('passwords that are switched off', () => {
+  beforeAll(async () => {
+    context = await startContext([AuthModule], { ...PROVIDER, PASSWORD_LOGIN: 'off' });
+  });
+  afterAll(() => context?.stop());
+
+  it('let nobody in, and go on with nothing that they opened', async () => {
+    const userName = await aUserName();
+    const refused = { code: 'forbidden', message: expect.stringMatching(/single sign-on/) };
+    await expect(logIn('tokens')).rejects.toMatchObject(refused);
+    const [loginId, token] = [newId(), 'opened before'];
+    await context.db.query(
+      `WITH login AS (
+         INSERT INTO logins (id, user_id, created_at, expires_at)
+         SELECT $1, id, now(), now() + interval '1 day' FROM users WHERE user_name = $2 RETURNING id)
+       INSERT INTO refresh_tokens (hash, login_id, expires_at)
+       SELECT $3, id, now() + interval '1 day' FROM login`,
+      [loginId, userName, hashRefreshToken(token)],
+    );
+    await expect(part(RefreshTokens).refresh(token)).rejects.toMatchObject(OVER);
+  });
+});
