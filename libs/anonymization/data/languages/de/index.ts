@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { GERMAN_ADDRESSES } from './addresses';
 import { GERMAN_DATES } from './dates';
 import { GERMAN_LETTERS, GERMAN_ORGANIZATIONS, GERMAN_PARTICLES, GERMAN_PEOPLE, GERMAN_TITLES } from './people';
 import { GERMAN_SURROGATES } from './surrogates';
@@ -15,6 +16,7 @@ export const GERMAN: LanguageWords = {
   numbers: GERMAN_NUMBERS,
   phones: GERMAN_PHONES,
   dates: GERMAN_DATES,
+  addresses: GERMAN_ADDRESSES,
   request: {
     tags: 'de deu ger',
     regions: 'DE AT CH',

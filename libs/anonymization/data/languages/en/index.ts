@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../../language-words';
+import { ENGLISH_ADDRESSES } from './addresses';
 import { ENGLISH_DATES } from './dates';
 import { ENGLISH_LETTERS, ENGLISH_ORGANIZATIONS, ENGLISH_PARTICLES, ENGLISH_PEOPLE, ENGLISH_TITLES } from './people';
 import { ENGLISH_SURROGATES } from './surrogates';
@@ -19,6 +20,7 @@ export const ENGLISH: LanguageWords = {
   numbers: ENGLISH_NUMBERS,
   phones: ENGLISH_PHONES,
   dates: ENGLISH_DATES,
+  addresses: ENGLISH_ADDRESSES,
   request: {
     tags: 'en eng',
     regions: 'US GB',

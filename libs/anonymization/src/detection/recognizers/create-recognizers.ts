@@ -1,5 +1,7 @@
+import { PlaceLexicon } from '../../lexicon/places';
 import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Recognizer } from '../ports';
+import { AddressRecognizer } from './addresses/address.recognizer';
 import { DateRecognizer } from './dates/date.recognizer';
 import { EmailRecognizer } from './emails/email.recognizer';
 import { FieldRecognizer } from './field.recognizer';
@@ -16,6 +18,7 @@ import { SpokenPhoneRecognizer } from './phones/spoken-phone.recognizer';
 
 /** All recognizers that ship; a new one is a line here. */
 export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
+  const places = PlaceLexicon.load();
   return [
     new EmailRecognizer(lexicon),
     new PhoneRecognizer(),
@@ -30,5 +33,6 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
     new ListedNameRecognizer(lexicon),
     new DividedNameRecognizer(lexicon),
     new DateRecognizer(lexicon),
+    new AddressRecognizer(places),
   ];
 }
