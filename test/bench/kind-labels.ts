@@ -22,7 +22,7 @@ export const NEIGHBOURS_OF: Readonly<Partial<Record<EntityType, readonly string[
   Birthdates: ['DOB'],
   Addresses: ['ADDRESS', 'ZIP', 'STREET'],
   Organizations: ['ORG'],
-  Locations: ['LOC', 'ADDRESS', 'STREET', 'FAC'],
+  Locations: ['LOC', 'ORG', 'ADDRESS', 'STREET', 'FAC'],
 };
 
 /** Names of months in short, in eight languages: their first three letters. */

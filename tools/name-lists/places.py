@@ -104,6 +104,8 @@ def main(folder, out):
     def is_clear(name):
         parts = re.split(r"[ -]", name)
         if len(parts) > 1:
+            if name in near and name.count(" ") > 1:
+                return True
             return name in near and not all(part in people or part.lower() in words for part in parts)
         return name in near and len(name) > 3 and name not in people and name.lower() not in words
 

@@ -59,6 +59,8 @@ export interface LanguageWords {
   phones: PhoneWords;
   dates: DateWords;
   addresses: AddressWords;
+  companies: CompanyWords;
+  places: PlaceWords;
   request?: RequestLanguage;
 }
 
@@ -218,6 +220,32 @@ export interface DateWords {
   birth: string;
   /** The same behind the date: "am 3. Mai 1980 in Bonn geboren" */
   birthBehind?: string;
+}
+
+/** How organizations are called. Pieces of regular expressions for the flag `u`, parted by `;`. */
+export interface CompanyWords {
+  /** Legal forms behind the name, as they are written */
+  forms: string;
+  /** What the name of an institution begins with: "Amtsgericht Köln", "University of Leeds" */
+  heads: string;
+  /** What it ends with: "Leeds University" */
+  tails?: string;
+  /** Before a company's name: "Firma" */
+  announcing?: string;
+  /** After the head of an institution, where a place and no name follows: "Apotheke in Ulm" */
+  elsewhere: string;
+  /** Between the words of a name */
+  within: string;
+  /** What stands before a name and is no part of it, though it has a capital at the beginning of a sentence */
+  articles: string;
+}
+
+/** How places are spoken of. Words. */
+export interface PlaceWords {
+  /** After these a name that may be a place is one: "in" */
+  leading: string;
+  /** Kinds of streets that are written like the name of one, folded: "Einbahnstraße" */
+  noStreets?: string;
 }
 
 /** What postal addresses are made of. Pieces of regular expressions for the flags `iu`, parted by `;`. */

@@ -1,6 +1,7 @@
 import type { LanguageWords } from '../../language-words';
 import { SPANISH_ADDRESSES } from './addresses';
 import { SPANISH_DATES } from './dates';
+import { SPANISH_COMPANIES, SPANISH_PLACES } from './organizations';
 
 export const SPANISH: LanguageWords = {
   titles: {
@@ -59,4 +60,6 @@ export const SPANISH: LanguageWords = {
   },
   dates: SPANISH_DATES,
   addresses: SPANISH_ADDRESSES,
+  companies: SPANISH_COMPANIES,
+  places: SPANISH_PLACES,
 };

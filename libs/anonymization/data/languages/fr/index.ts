@@ -1,6 +1,7 @@
 import type { LanguageWords } from '../../language-words';
 import { FRENCH_ADDRESSES } from './addresses';
 import { FRENCH_DATES } from './dates';
+import { FRENCH_COMPANIES, FRENCH_PLACES } from './organizations';
 
 export const FRENCH: LanguageWords = {
   titles: {
@@ -61,4 +62,6 @@ export const FRENCH: LanguageWords = {
   },
   dates: FRENCH_DATES,
   addresses: FRENCH_ADDRESSES,
+  companies: FRENCH_COMPANIES,
+  places: FRENCH_PLACES,
 };

@@ -1,6 +1,7 @@
 import type { LanguageWords } from '../../language-words';
 import { ITALIAN_ADDRESSES } from './addresses';
 import { ITALIAN_DATES } from './dates';
+import { ITALIAN_COMPANIES, ITALIAN_PLACES } from './organizations';
 
 export const ITALIAN: LanguageWords = {
   titles: {
@@ -59,4 +60,6 @@ export const ITALIAN: LanguageWords = {
   },
   dates: ITALIAN_DATES,
   addresses: ITALIAN_ADDRESSES,
+  companies: ITALIAN_COMPANIES,
+  places: ITALIAN_PLACES,
 };

@@ -1,6 +1,7 @@
 import type { LanguageWords } from '../../language-words';
 import { DUTCH_ADDRESSES } from './addresses';
 import { DUTCH_DATES } from './dates';
+import { DUTCH_COMPANIES, DUTCH_PLACES } from './organizations';
 
 export const DUTCH: LanguageWords = {
   titles: {
@@ -53,4 +54,6 @@ export const DUTCH: LanguageWords = {
   },
   dates: DUTCH_DATES,
   addresses: DUTCH_ADDRESSES,
+  companies: DUTCH_COMPANIES,
+  places: DUTCH_PLACES,
 };

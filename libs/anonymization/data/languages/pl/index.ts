@@ -1,6 +1,7 @@
 import type { LanguageWords } from '../../language-words';
 import { POLISH_ADDRESSES } from './addresses';
 import { POLISH_DATES } from './dates';
+import { POLISH_COMPANIES, POLISH_PLACES } from './organizations';
 
 export const POLISH: LanguageWords = {
   titles: {
@@ -53,4 +54,6 @@ export const POLISH: LanguageWords = {
   },
   dates: POLISH_DATES,
   addresses: POLISH_ADDRESSES,
+  companies: POLISH_COMPANIES,
+  places: POLISH_PLACES,
 };

@@ -1,6 +1,7 @@
 import type { LanguageWords } from '../../language-words';
 import { PORTUGUESE_ADDRESSES } from './addresses';
 import { PORTUGUESE_DATES } from './dates';
+import { PORTUGUESE_COMPANIES, PORTUGUESE_PLACES } from './organizations';
 
 export const PORTUGUESE: LanguageWords = {
   titles: {
@@ -55,4 +56,6 @@ export const PORTUGUESE: LanguageWords = {
   },
   dates: PORTUGUESE_DATES,
   addresses: PORTUGUESE_ADDRESSES,
+  companies: PORTUGUESE_COMPANIES,
+  places: PORTUGUESE_PLACES,
 };

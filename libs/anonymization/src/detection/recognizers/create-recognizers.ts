@@ -13,8 +13,10 @@ import { ListedNameRecognizer } from './names/listed-name.recognizer';
 import { SalutationRecognizer } from './names/salutation.recognizer';
 import { SignOffRecognizer } from './names/sign-off.recognizer';
 import { TitleNameRecognizer } from './names/title-name.recognizer';
+import { OrganizationRecognizer } from './organizations/organization.recognizer';
 import { PhoneRecognizer } from './phones/phone.recognizer';
 import { SpokenPhoneRecognizer } from './phones/spoken-phone.recognizer';
+import { PlaceRecognizer } from './places/place.recognizer';
 
 /** All recognizers that ship; a new one is a line here. */
 export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
@@ -34,5 +36,7 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
     new DividedNameRecognizer(lexicon),
     new DateRecognizer(lexicon),
     new AddressRecognizer(places),
+    new OrganizationRecognizer(lexicon),
+    new PlaceRecognizer(places, lexicon),
   ];
 }

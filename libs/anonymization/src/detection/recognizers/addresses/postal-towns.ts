@@ -23,7 +23,7 @@ const LIKELY = new RegExp(
 );
 /** GB: "Leeds LS16 5PA"; IE, CA, AU and US with their county, province or state. */
 const TOWN_FIRST = new RegExp(
-  `(?<=(?<place>${WORD}(?: (?:${WITHIN} )?${WORD}){0,3}(?: \\(\\p{L}{2,20}\\))?)?(?<gap>,? ?))(?<![\\p{L}\\p{N}])(?:(?:[BEGLMNSW]\\d[\\dA-Z]?|[A-PR-UWYZ][A-HK-Y]\\d[\\dA-Z]?) \\d[ABD-HJLNP-UW-Z]{2}|(?:(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT),? )?[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z] \\d[ABCEGHJ-NPRSTV-Z]\\d|(?:Co\\.? \\p{Lu}\\p{Ll}{2,12},? )?[AC-FHKNPRTV-Y]\\d[\\dW] [\\dAC-FHKNPRTV-Y]{4}|(?:NSW|VIC|QLD|TAS|ACT|[SW]A|NT) \\d{4}|A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?<zip> \\d{5}(?:-\\d{4})?)?${END}`,
+  `(?=[A-Z][A-Z\\d]|Co)(?<=(?<place>${WORD}(?: (?:${WITHIN} )?${WORD}){0,3}(?: \\(\\p{L}{2,20}\\))?)?(?<gap>,? ?))(?<![\\p{L}\\p{N}])(?:(?:[BEGLMNSW]\\d[\\dA-Z]?|[A-PR-UWYZ][A-HK-Y]\\d[\\dA-Z]?) \\d[ABD-HJLNP-UW-Z]{2}|(?:(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT),? )?[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z] \\d[ABCEGHJ-NPRSTV-Z]\\d|(?:Co\\.? \\p{Lu}\\p{Ll}{2,12},? )?[AC-FHKNPRTV-Y]\\d[\\dW] [\\dAC-FHKNPRTV-Y]{4}|(?:NSW|VIC|QLD|TAS|ACT|[SW]A|NT) \\d{4}|A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?<zip> \\d{5}(?:-\\d{4})?)?${END}`,
   'gu',
 );
 const US_STATE = /^[A-Z]{2}$/;
