@@ -26,7 +26,14 @@ export const FIELD_KINDS = [
   'birthdate',
   'amount',
   'postcode',
-  /** Says something about persons beside it, and is none of the kinds above: street, gender */
+  /** A street with its number */
+  'street',
+  'houseNumber',
+  /** A town as a part of an address */
+  'city',
+  /** A whole address */
+  'address',
+  /** Says something about persons beside it, and is none of the kinds above: gender, age */
   'personal',
   /** A property of the value, not the value: type, status, verified */
   'property',
@@ -98,6 +105,9 @@ export interface LanguageWords {
   numbers: NumberWords;
   phones: PhoneWords;
   dates: DateWords;
+  addresses: AddressWords;
+  companies: CompanyWords;
+  places: PlaceWords;
   request?: RequestLanguage;
 }
 
@@ -257,6 +267,54 @@ export interface DateWords {
   birth: string;
   /** The same behind the date: "am 3. Mai 1980 in Bonn geboren" */
   birthBehind?: string;
+}
+
+/** How organizations are called. Pieces of regular expressions for the flag `u`, parted by `;`. */
+export interface CompanyWords {
+  /** Legal forms behind the name, as they are written */
+  forms: string;
+  /** What the name of an institution begins with: "Amtsgericht Köln", "University of Leeds" */
+  heads: string;
+  /** What it ends with: "Leeds University" */
+  tails?: string;
+  /** Before a company's name: "Firma" */
+  announcing?: string;
+  /** After the head of an institution, where a place and no name follows: "Apotheke in Ulm" */
+  elsewhere: string;
+  /** Between the words of a name */
+  within: string;
+  /** What stands before a name and is no part of it, though it has a capital at the beginning of a sentence */
+  articles: string;
+}
+
+/** How places are spoken of. Words. */
+export interface PlaceWords {
+  /** After these a name that may be a place is one: "in" */
+  leading: string;
+  /** Kinds of streets that are written like the name of one, folded: "Einbahnstraße" */
+  noStreets?: string;
+}
+
+/** What postal addresses are made of. Pieces of regular expressions for the flags `iu`, parted by `;`. */
+export interface AddressWords {
+  /** Kinds of streets before the name: "rue", "Calle", "ul." */
+  streetsBefore?: string;
+  /** Whether the number stands before the kind of street: "12, rue de la Paix" */
+  isNumberFirst?: boolean;
+  /** Kinds of streets behind the name, with the number before both: "12 Mill Street" */
+  streetsBehind?: string;
+  /** Kinds of streets that end a word or follow one, with the number behind: "Mühlstraße 12", "Alter Weg 3" */
+  streetEndings?: string;
+  /** What a name begins with that needs no kind beside it: "Am Hang 3" */
+  beginnings?: string;
+  /** Small words within names of streets and towns: "de la", "upon" */
+  within?: string;
+  /** Between the name and the number: "n.º" */
+  numbers?: string;
+  /** "PO Box" */
+  boxes: string;
+  /** Parts of a building, beside a number or a letter: "Apt", "3.º", "2. OG" */
+  units: string;
 }
 
 export interface PhoneWords {

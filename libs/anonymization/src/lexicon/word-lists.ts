@@ -41,7 +41,7 @@ function hashOf(word: string): number {
  *
  * @throws Error that names the file where it is missing
  */
-function readWords(list: string): string[] {
+export function readWords(list: string): string[] {
   const file = join(packageRoot(), 'libs/anonymization/data', `${list}.txt.gz`);
   return gunzipSync(readFileSync(file)).toString('utf8').split('\n');
 }

@@ -17,6 +17,7 @@ const ORDER: readonly FieldKind[] = [
   'date',
   'amount',
   'postcode',
+  'houseNumber',
   'email',
   'extension',
   'phone',
@@ -24,6 +25,9 @@ const ORDER: readonly FieldKind[] = [
   'lastName',
   'fullName',
 ];
+
+/** Parts of addresses; a person's is still one: "customer address". */
+const ADDRESS_KINDS = ['street', 'address', 'city'] as const satisfies readonly FieldKind[];
 
 const phrases = new Map<string, FieldKind[]>();
 for (const kind of FIELD_KINDS) {
@@ -60,6 +64,8 @@ export function kindOfKey(key: string): FieldKind | undefined {
   const isOf = (kind: FieldKind): boolean => kinds.includes(kind);
   if (numbered && (isOf('person') || isOf('actor') || isOf('organization') || isOf('thing')))
     return 'reference';
+  const address = ADDRESS_KINDS.find((part) => isOf(part));
+  if (address && !isOf('thing')) return address;
   if (isOf('person') && !isOf('thing') && !(isOf('organization') && isOf('name'))) {
     return isOf('name') ? 'fullName' : 'person';
   }
@@ -118,7 +124,16 @@ function compound(word: string): readonly FieldKind[] {
 /** Heads beyond this many say nothing new. */
 const MOST_SIBLINGS = 60;
 
-const PERSONAL = new Set<FieldKind | undefined>(['firstName', 'lastName', 'phone', 'email', 'personal']);
+const PERSONAL = new Set<FieldKind | undefined>([
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'street',
+  'address',
+  'birthdate',
+  'personal',
+]);
 
 /** What stands beside a name: persons' things, things' things, or neither. */
 type Company = 'person' | 'thing' | 'unknown';
@@ -140,11 +155,13 @@ export function kindOfField({ path, siblings }: Field): FieldKind | undefined {
   if (kind !== 'name') return kind;
   const around = kinds.findLast((outer) => outer !== undefined && outer !== 'neutral');
   if (around === 'person') return 'fullName';
-  if (around === 'thing' || around === 'organization' || around === 'place' || around === 'reference')
-    return around;
+  if (around !== undefined && NAMED_KINDS.has(around)) return around;
   const company = companyOf(siblings);
   return company === 'person' ? 'fullName' : company === 'thing' ? 'thing' : 'name';
 }
+
+/** What has a name that is no person's. */
+const NAMED_KINDS = new Set<FieldKind>(['thing', 'organization', 'place', 'city', 'street', 'reference']);
 
 const isNeutral = (key: string): boolean => key === '' || kindOfKey(key) === 'neutral';
 

@@ -9,7 +9,7 @@ const MARKS_AFTER = /[\s"'*_.]+$/;
 /** Several labels of one line stand apart. */
 const SEGMENT = /[^|;\t•·]+/g;
 /** A vCard's property with its parameters. */
-const PROPERTY = /^(?:item\d\.)?(TEL|EMAIL|FN|N|NICKNAME)(?:;[^:]{0,80})?:/i;
+const PROPERTY = /^(?:item\d\.)?(TEL|EMAIL|FN|N|NICKNAME|ADR|BDAY|ORG)(?:;[^:]{0,80})?:/i;
 const VCARD_NAMES: Readonly<Record<string, string>> = { FN: 'full name', N: 'full name' };
 /** Kinds whose values the line below a label may hold. */
 const BELOW = new Set<FieldKind | undefined>([

@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { GERMAN_ADDRESSES } from './addresses';
 import { GERMAN_DATES } from './dates';
 import { GERMAN_CUES } from './cues';
+import { GERMAN_COMPANIES, GERMAN_PLACES } from './organizations';
 import { GERMAN_LETTERS, GERMAN_ORGANIZATIONS, GERMAN_PARTICLES, GERMAN_PEOPLE, GERMAN_TITLES } from './people';
 import { GERMAN_SURROGATES } from './surrogates';
 import { GERMAN_FIELDS, GERMAN_NUMBERS, GERMAN_PHONES } from './values';
@@ -17,6 +19,9 @@ export const GERMAN: LanguageWords = {
   numbers: GERMAN_NUMBERS,
   phones: GERMAN_PHONES,
   dates: GERMAN_DATES,
+  addresses: GERMAN_ADDRESSES,
+  companies: GERMAN_COMPANIES,
+  places: GERMAN_PLACES,
   request: {
     tags: 'de deu ger',
     regions: 'DE AT CH',

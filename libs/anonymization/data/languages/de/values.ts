@@ -16,7 +16,7 @@ export const GERMAN_FIELDS: FieldWords = {
     'firma firmen unternehmen organisation verein behoerde klinik krankenhaus schule hersteller lieferant arbeitgeber bank gesellschaft marke',
   thing:
     'produkt produktname artikel artikelname datei dateiname ordner projekt projektname veranstaltung benutzername anmeldename gericht modell datenbank tabelle spalte variable geraet',
-  place: 'stadt ort land bundesland wohnort gemeinde',
+  place: 'land bundesland gemeinde',
   reference:
     'id kundennummer kundennr kdnr kunden_nr auftrag auftragsnummer auftragsnr bestellung bestellnummer bestellnr rechnung rechnungsnummer rechnungsnr vertrag vertragsnummer vorgang vorgangsnummer aktenzeichen az fall fallnummer ticket ticketnummer artikelnummer artikelnr seriennummer personalnummer personalnr mitgliedsnummer matrikelnummer versicherungsnummer sozialversicherungsnummer sv_nummer ausweisnummer passnummer fuehrerscheinnummer steuernummer steuer_id ust_id ustid ustidnr hrb zaehlernummer sendungsnummer lieferschein lieferscheinnummer referenz referenznummer charge chargennummer grundbuchblatt ur pin tan personal_id imei lagerbestand',
   account:
@@ -26,9 +26,13 @@ export const GERMAN_FIELDS: FieldWords = {
     'geburtsdatum geburtstag geboren geb gebdatum gebdat geb_dat geburtsjahr jahrgang todestag todesdatum sterbedatum verstorben gestorben',
   amount:
     'betrag preis summe umsatz gehalt menge anzahl gewicht groesse stueckzahl brutto netto zaehlerstand',
+  street: 'strasse str strasse_hausnummer strasse_nr strassenname',
+  houseNumber: 'hausnummer hausnr',
+  city: 'wohnort stadt ort',
+  address: 'adresse anschrift wohnadresse privatadresse lieferadresse rechnungsadresse postanschrift wohnanschrift lieferanschrift rechnungsanschrift meldeadresse einsatzort',
   postcode: 'plz postleitzahl',
   personal:
-    'anrede geschlecht alter geburtsort staatsangehoerigkeit strasse anschrift adresse titel familienstand hausnummer beruf abteilung',
+    'anrede geschlecht alter geburtsort staatsangehoerigkeit titel familienstand beruf abteilung',
   property:
     'typ art status geprueft verifiziert anbieter rechnung_telefon tarif vorhanden gewuenscht bevorzugt laenge format landesvorwahl vorwahl',
   neutral:

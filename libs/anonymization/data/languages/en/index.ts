@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { ENGLISH_ADDRESSES } from './addresses';
 import { ENGLISH_DATES } from './dates';
 import { ENGLISH_CUES } from './cues';
+import { ENGLISH_COMPANIES, ENGLISH_PLACES } from './organizations';
 import { ENGLISH_LETTERS, ENGLISH_ORGANIZATIONS, ENGLISH_PARTICLES, ENGLISH_PEOPLE, ENGLISH_TITLES } from './people';
 import { ENGLISH_SURROGATES } from './surrogates';
 import { ENGLISH_FIELDS, ENGLISH_NUMBERS, ENGLISH_PHONES } from './values';
@@ -21,6 +23,9 @@ export const ENGLISH: LanguageWords = {
   numbers: ENGLISH_NUMBERS,
   phones: ENGLISH_PHONES,
   dates: ENGLISH_DATES,
+  addresses: ENGLISH_ADDRESSES,
+  companies: ENGLISH_COMPANIES,
+  places: ENGLISH_PLACES,
   request: {
     tags: 'en eng',
     regions: 'US GB',

@@ -19,7 +19,7 @@ export const ENGLISH_FIELDS: FieldWords = {
     'company companies organization organisation org business employer vendor supplier manufacturer brand merchant school university hospital clinic bank institution publisher team',
   thing:
     'product products item items article file filename files folder directory path host hostname server domain username user_name login nick handle project event course model service app application table column field database schema class function method tool package module library plugin device machine branch repo repository tag category label group channel topic theme font color colour template variable param parameter arguments feature step task job queue bucket container image cluster node namespace environment env property attribute key dataset film movie book song album hotel restaurant plan tier currency unit license protocol program',
-  place: 'city town country state region street_name county',
+  place: 'country state region county',
   reference:
     'id ids uuid guid customer_number customer_no customer_id account_id order orders order_number order_no order_id invoice invoice_number invoice_no invoice_id contract_number case_number ticket ticket_number batch lot sn nhs duns reference reference_number ref tracking tracking_number serial serial_number sku ean isbn asin upc part_number item_number article_number policy_number passport passport_number ssn social_security_number tax_id vat vat_id vat_number ein nhs_number mrn employee_id employee_number student_id member_id license_number licence_number plate booking confirmation confirmation_code imei mac ip port hash token session code pin otp room suite vin docket',
   account:
@@ -29,9 +29,13 @@ export const ENGLISH_FIELDS: FieldWords = {
     'birthday birth_date birthdate date_of_birth dob born bday birth_year year_of_birth yob date_of_death death_date dod died deceased',
   amount:
     'amount price total sum subtotal cost revenue salary quantity qty count balance weight height width length size tax fee number_of score rating percent opening closing bytes',
+  street: 'street street_address address_line addressline address_line1 street_name streetname addr',
+  houseNumber: 'house_number house_no',
+  city: 'city town',
+  address: 'address adr home_address postal_address mailing_address delivery_address billing_address shipping_address residential_address current_address business_address',
   postcode: 'zip zipcode zip_code postcode post_code postal_code postalcode po_box',
   personal:
-    'salutation gender sex age birthplace nationality street address title marital_status job_title department role',
+    'salutation gender sex age birthplace nationality title marital_status job_title department role',
   property:
     'type kind status verified is has count length pages minutes format valid validated confirmed provider carrier price bill plan model brand enabled required optional preferred allowed description pattern regex country_code area_code prefix calling_code os version confidence score flag opt_in consent',
   neutral:

@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { SPANISH_ADDRESSES } from './addresses';
 import { SPANISH_DATES } from './dates';
 import { SPANISH_CUES } from './cues';
+import { SPANISH_COMPANIES, SPANISH_PLACES } from './organizations';
 
 export const SPANISH: LanguageWords = {
   titles: {
@@ -25,7 +27,7 @@ export const SPANISH: LanguageWords = {
       'cliente clientes clienta paciente pacientes contacto contactos persona personas empleado empleada autor autora titular destinatario remitente inquilino propietario alumno alumna estudiante medico abogado abogada participante solicitante beneficiario asegurado conductor conyuge padre madre hijo hija responsable trabajador trabajadora',
     organization: 'empresa sociedad organizacion proveedor fabricante marca empleador escuela hospital banco',
     thing: 'producto articulo archivo fichero nombre_de_usuario usuario proyecto evento modelo servidor',
-    place: 'ciudad pais provincia',
+    place: 'pais provincia',
     reference:
       'pedido numero_de_pedido factura numero_de_factura contrato expediente nif dni nie cif referencia numero_de_cliente numero_de_serie codigo seguridad_social',
     account: 'cuenta numero_de_cuenta tarjeta',
@@ -33,8 +35,11 @@ export const SPANISH: LanguageWords = {
     birthdate:
       'fecha_de_nacimiento fecha_nacimiento nacimiento f_nacimiento fec_nac f_nac fecha_nac nacido nacida fecha_de_fallecimiento fallecimiento',
     amount: 'importe precio total suma salario cantidad peso',
+    street: 'calle',
+    city: 'ciudad localidad municipio poblacion',
+    address: 'direccion domicilio direccion_postal domicilio_social direccion_de_envio',
     postcode: 'codigo_postal',
-    personal: 'tratamiento sexo edad nacionalidad calle direccion departamento',
+    personal: 'tratamiento sexo edad nacionalidad departamento',
     property: 'tipo estado verificado modelo operador prefijo formato',
     neutral:
       'numero numeros valor casa oficina trabajo particular personal principal otro urgencia de del y o el la',
@@ -56,4 +61,7 @@ export const SPANISH: LanguageWords = {
     connectors: 'es al el la en o y número del móvil',
   },
   dates: SPANISH_DATES,
+  addresses: SPANISH_ADDRESSES,
+  companies: SPANISH_COMPANIES,
+  places: SPANISH_PLACES,
 };

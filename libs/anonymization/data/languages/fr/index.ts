@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { FRENCH_ADDRESSES } from './addresses';
 import { FRENCH_DATES } from './dates';
 import { FRENCH_CUES } from './cues';
+import { FRENCH_COMPANIES, FRENCH_PLACES } from './organizations';
 
 export const FRENCH: LanguageWords = {
   titles: {
@@ -27,15 +29,18 @@ export const FRENCH: LanguageWords = {
       'entreprise societe organisation fournisseur fabricant marque employeur ecole hopital banque',
     thing:
       'produit article fichier nom_de_fichier nom_utilisateur nom_d_utilisateur identifiant projet evenement modele serveur',
-    place: 'ville pays commune',
+    place: 'pays',
     reference:
       'identifiant numero_client numero_de_client commande numero_de_commande facture numero_de_facture contrat dossier numero_de_dossier siret siren tva reference numero_de_serie securite_sociale',
     account: 'compte numero_de_compte rib carte_bancaire',
     date: 'date ne_le heure annee',
     birthdate: 'date_de_naissance date_naissance naissance ddn ne ne_le nee nee_le date_de_deces deces',
     amount: 'montant prix total somme salaire quantite poids taille',
+    street: 'rue voie',
+    city: 'ville commune localite',
+    address: 'adresse adresse_postale domicile adresse_de_livraison',
     postcode: 'code_postal cp',
-    personal: 'civilite sexe age lieu_de_naissance nationalite rue adresse service',
+    personal: 'civilite sexe age lieu_de_naissance nationalite service',
     property: 'statut verifie modele operateur indicatif format',
     neutral:
       'numero numeros valeur domicile bureau travail prive professionnel principal autre urgence fixe le la du de et ou',
@@ -58,4 +63,7 @@ export const FRENCH: LanguageWords = {
     connectors: 'est au le la sur ou et à mon du moi numéro n°',
   },
   dates: FRENCH_DATES,
+  addresses: FRENCH_ADDRESSES,
+  companies: FRENCH_COMPANIES,
+  places: FRENCH_PLACES,
 };

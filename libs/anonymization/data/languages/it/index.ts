@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { ITALIAN_ADDRESSES } from './addresses';
 import { ITALIAN_DATES } from './dates';
 import { ITALIAN_CUES } from './cues';
+import { ITALIAN_COMPANIES, ITALIAN_PLACES } from './organizations';
 
 export const ITALIAN: LanguageWords = {
   titles: {
@@ -25,7 +27,7 @@ export const ITALIAN: LanguageWords = {
       'cliente clienti paziente pazienti contatto contatti persona referente dipendente autore autrice intestatario destinatario mittente inquilino proprietario alunno studente studentessa medico avvocato partecipante richiedente beneficiario assicurato conducente coniuge padre madre figlio figlia responsabile',
     organization: 'azienda societa organizzazione fornitore produttore marca scuola ospedale banca ditta',
     thing: 'prodotto articolo file nome_utente progetto evento modello',
-    place: 'citta paese comune',
+    place: 'paese',
     reference:
       'ordine numero_ordine numero_d_ordine fattura numero_fattura contratto pratica partita_iva codice_fiscale codice codice_cliente riferimento matricola',
     account: 'conto numero_di_conto carta_di_credito',
@@ -33,8 +35,12 @@ export const ITALIAN: LanguageWords = {
     birthdate:
       'data_di_nascita data_nascita nascita nato nata nato_il nata_il data_di_morte data_decesso decesso',
     amount: 'importo prezzo totale somma stipendio quantita peso',
+    street: 'via',
+    houseNumber: 'numero_civico civico',
+    city: 'citta comune',
+    address: 'indirizzo indirizzo_di_residenza residenza domicilio',
     postcode: 'cap codice_postale',
-    personal: 'sesso eta nazionalita via indirizzo reparto',
+    personal: 'sesso eta nazionalita reparto',
     property: 'tipo stato verificato modello operatore prefisso formato',
     neutral: 'numero numeri valore casa ufficio lavoro privato principale altro emergenza di e o il la',
   },
@@ -55,4 +61,7 @@ export const ITALIAN: LanguageWords = {
     connectors: 'è al il la o e numero del allo oppure',
   },
   dates: ITALIAN_DATES,
+  addresses: ITALIAN_ADDRESSES,
+  companies: ITALIAN_COMPANIES,
+  places: ITALIAN_PLACES,
 };

@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { DUTCH_ADDRESSES } from './addresses';
 import { DUTCH_DATES } from './dates';
 import { DUTCH_CUES } from './cues';
+import { DUTCH_COMPANIES, DUTCH_PLACES } from './organizations';
 
 export const DUTCH: LanguageWords = {
   titles: {
@@ -22,15 +24,19 @@ export const DUTCH: LanguageWords = {
       'klant klanten patient patienten contactpersoon contact persoon medewerker medewerkster werknemer auteur ontvanger afzender huurder verhuurder eigenaar leerling student arts advocaat deelnemer aanvrager begunstigde verzekerde bestuurder partner vader moeder kind contactpersonen houder rekeninghouder',
     organization: 'bedrijf bedrijfsnaam organisatie leverancier fabrikant merk werkgever school ziekenhuis',
     thing: 'product artikel bestand bestandsnaam gebruikersnaam project evenement',
-    place: 'plaats land gemeente',
+    place: 'land gemeente',
     reference:
       'klantnummer bestelnummer ordernummer factuurnummer contractnummer dossiernummer bsn kvk btw referentie serienummer personeelsnummer',
     account: 'rekening rekeningnummer kaartnummer',
     date: 'datum tijd jaar',
     birthdate: 'geboortedatum geboren geb_datum gebdatum geboortedag geboortejaar overlijdensdatum overleden',
     amount: 'bedrag prijs totaal som salaris aantal gewicht',
+    street: 'straat straatnaam',
+    houseNumber: 'huisnummer',
+    city: 'woonplaats plaats stad',
+    address: 'adres woonadres postadres bezoekadres afleveradres',
     postcode: 'postcode',
-    personal: 'aanhef geslacht leeftijd nationaliteit straat adres afdeling',
+    personal: 'aanhef geslacht leeftijd nationaliteit afdeling',
     property: 'type soort geverifieerd aanbieder netnummer',
     neutral: 'nummer nummers waarde thuis kantoor werk prive zakelijk anders nood',
   },
@@ -49,4 +55,7 @@ export const DUTCH: LanguageWords = {
     connectors: 'is op het of en nummer via me mij ons',
   },
   dates: DUTCH_DATES,
+  addresses: DUTCH_ADDRESSES,
+  companies: DUTCH_COMPANIES,
+  places: DUTCH_PLACES,
 };

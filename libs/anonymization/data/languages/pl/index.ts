@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { POLISH_ADDRESSES } from './addresses';
 import { POLISH_DATES } from './dates';
 import { POLISH_CUES } from './cues';
+import { POLISH_COMPANIES, POLISH_PLACES } from './organizations';
 
 export const POLISH: LanguageWords = {
   titles: {
@@ -21,15 +23,19 @@ export const POLISH: LanguageWords = {
       'klient klientka klienci pacjent pacjentka osoba kontakt pracownik pracowniczka autor autorka odbiorca nadawca najemca wlasciciel uczen student lekarz adwokat uczestnik wnioskodawca beneficjent ubezpieczony kierowca malzonek ojciec matka dziecko osoba_kontaktowa zamawiajacy',
     organization: 'firma spolka organizacja dostawca producent marka pracodawca szkola szpital',
     thing: 'produkt artykul plik nazwa_uzytkownika projekt wydarzenie model',
-    place: 'miasto kraj',
+    place: 'kraj',
     reference:
       'zamowienie numer_zamowienia faktura numer_faktury umowa nip pesel regon krs numer_klienta identyfikator kod sygnatura',
     account: 'konto numer_konta karta numer_karty rachunek',
     date: 'data godzina rok',
     birthdate: 'data_urodzenia data_ur urodzony urodzona ur rok_urodzenia data_zgonu zgon',
     amount: 'kwota cena suma wynagrodzenie ilosc liczba waga',
+    street: 'ulica',
+    houseNumber: 'numer_domu nr_domu',
+    city: 'miasto miejscowosc',
+    address: 'adres adres_zamieszkania adres_korespondencyjny adres_zameldowania',
     postcode: 'kod_pocztowy',
-    personal: 'plec wiek narodowosc ulica adres dzial',
+    personal: 'plec wiek narodowosc dzial',
     property: 'typ rodzaj zweryfikowany operator kierunkowy',
     neutral: 'numer numery wartosc domowy sluzbowy praca prywatny inny',
   },
@@ -49,4 +55,7 @@ export const POLISH: LanguageWords = {
     connectors: 'to jest pod lub i numer nr na mnie',
   },
   dates: POLISH_DATES,
+  addresses: POLISH_ADDRESSES,
+  companies: POLISH_COMPANIES,
+  places: POLISH_PLACES,
 };

@@ -1,6 +1,8 @@
 import type { LanguageWords } from '../../language-words';
+import { PORTUGUESE_ADDRESSES } from './addresses';
 import { PORTUGUESE_DATES } from './dates';
 import { PORTUGUESE_CUES } from './cues';
+import { PORTUGUESE_COMPANIES, PORTUGUESE_PLACES } from './organizations';
 
 export const PORTUGUESE: LanguageWords = {
   titles: {
@@ -23,7 +25,7 @@ export const PORTUGUESE: LanguageWords = {
     organization:
       'empresa sociedade organizacao fornecedor fabricante marca empregador escola hospital banco',
     thing: 'produto artigo arquivo ficheiro nome_de_usuario nome_de_utilizador projeto evento modelo',
-    place: 'cidade pais',
+    place: 'pais',
     reference:
       'encomenda numero_da_encomenda pedido numero_do_pedido fatura numero_da_fatura contrato processo nif cpf cnpj nis referencia numero_do_cliente codigo',
     account: 'conta numero_da_conta cartao',
@@ -31,8 +33,11 @@ export const PORTUGUESE: LanguageWords = {
     birthdate:
       'data_de_nascimento data_nascimento dt_nascimento data_nasc dt_nasc nascimento nascido nascida nasc dn data_de_falecimento data_obito',
     amount: 'valor preco total soma salario quantidade peso',
+    street: 'rua logradouro',
+    city: 'cidade localidade',
+    address: 'morada endereco residencia morada_fiscal',
     postcode: 'codigo_postal cep',
-    personal: 'sexo idade nacionalidade rua morada endereco departamento',
+    personal: 'sexo idade nacionalidade departamento',
     property: 'tipo estado verificado modelo operadora prefixo indicativo',
     neutral: 'numero numeros valor casa escritorio trabalho pessoal principal outro emergencia de do da e ou',
   },
@@ -52,4 +57,7 @@ export const PORTUGUESE: LanguageWords = {
     connectors: 'é para o a ou e no número me',
   },
   dates: PORTUGUESE_DATES,
+  addresses: PORTUGUESE_ADDRESSES,
+  companies: PORTUGUESE_COMPANIES,
+  places: PORTUGUESE_PLACES,
 };

@@ -1,5 +1,7 @@
+import { PlaceLexicon } from '../../lexicon/places';
 import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Recognizer } from '../ports';
+import { AddressRecognizer } from './addresses/address.recognizer';
 import { DateRecognizer } from './dates/date.recognizer';
 import { AccountRecognizer } from './accounts/account.recognizer';
 import { CardRecognizer } from './cards/card.recognizer';
@@ -22,9 +24,12 @@ import { PlateRecognizer } from './plates/plate.recognizer';
 import { ReferenceRecognizer } from './references/reference.recognizer';
 import { SecretRecognizer } from './secrets/secret.recognizer';
 import { UsernameRecognizer } from './usernames/username.recognizer';
+import { OrganizationRecognizer } from './organizations/organization.recognizer';
+import { PlaceRecognizer } from './places/place.recognizer';
 
 /** All recognizers that ship; a new one is a line here. */
 export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
+  const places = PlaceLexicon.load();
   return [
     new EmailRecognizer(lexicon),
     new PhoneRecognizer(),
@@ -48,5 +53,8 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
     new IpRecognizer(),
     new UrlRecognizer(lexicon),
     new UsernameRecognizer(),
+    new AddressRecognizer(places),
+    new OrganizationRecognizer(lexicon),
+    new PlaceRecognizer(places, lexicon),
   ];
 }

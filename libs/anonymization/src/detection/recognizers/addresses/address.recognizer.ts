@@ -1,0 +1,174 @@
+import { matchesOf } from '@app/common';
+import type { FieldKind } from '../../../../data/language-words';
+import { piecesOfAll } from '../../../lexicon/languages';
+import type { PlaceLexicon } from '../../../lexicon/places';
+import { byStart, hull, lengthOf, overlappingGroups, type Range } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { kindOfField } from '../../../structure/field-kinds';
+import { readFields } from '../../../structure/read-fields';
+import { Recognizer } from '../../ports';
+import { postalTowns } from './postal-towns';
+import { streetsIn } from './street-shapes';
+
+interface Piece extends Range {
+  is: 'street' | 'town' | 'box';
+  isCertain: boolean;
+}
+
+const FREE = '(?<![\\p{L}\\p{N}])';
+const BOX = new RegExp(
+  `${FREE}(?:${piecesOfAll(({ addresses }) => addresses.boxes)})(?: (?:nr|n[°º]|no)\\.?)? ?\\d[\\d ]{0,8}(?!\\p{N})`,
+  'giu',
+);
+const UNIT_WORD = piecesOfAll(({ addresses }) => addresses.units);
+/** "3.º B", "2. OG re.", "Apt 4B", "piso 9 "B"" */
+const UNIT = `(?:(?:\\d{1,3}(?:\\.?[ºª°]|\\.|e|er|ème|th|st|nd|rd)? ?)?(?:${UNIT_WORD})(?![\\p{L}])\\.?(?: ?[\\p{L}\\d/-]{1,5}(?![\\p{L}\\d]))?|\\d{1,3}\\.?[ºª°](?: \\p{L}{1,5}\\.?(?!\\p{L}))?)`;
+const UNITS_BEHIND = new RegExp(`^(?:(?:,? | ?[-–] ?)${UNIT}){1,4}`, 'iu');
+const UNITS_BEFORE = new RegExp(`${FREE}(?:${UNIT},? ){1,2}$`, 'iu');
+/** Between two parts of one address: a comma, a part of the town, a part of the building. */
+const GAP =
+  /^(?:,? ?| in |,? [-–·|] ?| [-–] )(?:[\p{Lu}\d][\p{L}\p{N}'’./ºª°-]{0,24}(?: (?:de|del|da|do|la|of) )?[ ,]{1,2}(?:- )?|-? ?(?:CEP|CP|C\.P\.):? ?){0,5}$/u;
+/** From a street to the town without a postcode: "Via Roma 12, Napoli" */
+const TOWN_BEHIND =
+  /^(?:, | in | à | a | w | en | em | te )(?<town>\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:de|del|della|di|do|da|am|im|an der|upon|sur|w) )?\p{Lu}[\p{L}'’-]{1,30}){0,3})/u;
+/** "Raszyn, ul. Długa 12" */
+const TOWN_BEFORE = /(?<![\p{L}\p{N}])(?<town>\p{Lu}[\p{L}’'-]{2,30}(?: \p{Lu}[\p{L}’'-]{2,30})?), $/u;
+const LINE_BEFORE = /(?:^|\n)[^\p{L}\p{N}\n]{0,8}$/u;
+const LINE_BEHIND = /^[^\p{L}\p{N}\n]{0,8}(?:\n|$)/u;
+
+/**
+ * Postal addresses: a street with its number, a postcode with its town, a box. What stands in one line is one span; an
+ * address of several lines is a span for each.
+ */
+export class AddressRecognizer extends Recognizer {
+  readonly name = 'address';
+  readonly finds = ['Addresses'] as const;
+
+  constructor(private readonly places: PlaceLexicon) {
+    super();
+  }
+
+  find(text: string): Span[] {
+    const fields = addressFields(text);
+    if (!/\d/.test(text)) return fields;
+    const pieces = outermost([
+      ...[...streetsIn(text)].map((street): Piece => ({
+        ...street,
+        is: 'street',
+        end: street.end + unitsBehind(text, street.end),
+      })),
+      ...[...postalTowns(text, this.places)].map((town): Piece => ({ ...town, is: 'town' })),
+      ...[...matchesOf(BOX, text)].map(({ 0: box, index }): Piece => {
+        return {
+          start: index,
+          end: index + box.trimEnd().length,
+          is: 'box',
+          isCertain: /^\p{L}[^\d]{5}/u.test(box),
+        };
+      }),
+    ]);
+    return [...fields, ...this.joined(text, pieces).map((piece) => this.completed(text, piece))];
+  }
+
+  /** Neighbours become one address; a doubtful one stays where its neighbour, on its line or the next, is another part. */
+  private joined(text: string, pieces: readonly Piece[]): Range[] {
+    const addresses: Range[] = [];
+    for (const [at, piece] of pieces.entries()) {
+      const last = pieces[at - 1];
+      const next = pieces[at + 1];
+      const isBeside = (other: Piece | undefined): boolean =>
+        other !== undefined && other.is !== piece.is && this.areBeside(text, other, piece);
+      if (!piece.isCertain && !isBeside(last) && !isBeside(next)) continue;
+      const before = addresses.at(-1);
+      if (before && last && before.end === last.end && isOneLine(text, last, piece)) before.end = piece.end;
+      else addresses.push({ start: piece.start, end: piece.end });
+    }
+    return addresses;
+  }
+
+  /** Whether of two parts at least one is certain, or both together are: "Hohenzell 51, 4921 Hohenzell". */
+  private areBeside(text: string, one: Piece, other: Piece): boolean {
+    const [first, second] = [one, other].sort(byStart);
+    if (!first || !second) return false;
+    const gap = text.slice(first.end, second.start);
+    const isSure = first.isCertain || second.isCertain;
+    if (/^(?:,? ?| [·|–-] ?)$/.test(gap)) return isSure || first.is === 'street';
+    const isBlock =
+      /^[ ,]{0,3}\r?\n[ \t>|*]{0,8}$/.test(gap) &&
+      LINE_BEFORE.test(text.slice(Math.max(0, first.start - 9), first.start)) &&
+      LINE_BEHIND.test(text.slice(second.end, second.end + 9));
+    return (isBlock && (isSure || first.is === 'street')) || (isSure && isOneLine(text, first, second));
+  }
+
+  private completed(text: string, { start, end }: Range): Span {
+    const lead = text.slice(Math.max(0, start - 40), start);
+    const town = TOWN_BEFORE.exec(lead);
+    const isTown = this.places.isPlace(town?.groups?.town ?? '');
+    const before = (isTown ? town : UNITS_BEFORE.exec(lead))?.[0] ?? '';
+    return { start: start - before.length, end: end + this.townBehind(text, end), type: 'Addresses' };
+  }
+
+  /** How far a town goes on behind a street, with a part of it before: ", Papatoetoe, Auckland". */
+  private townBehind(text: string, from: number): number {
+    let [at, length] = [from, 0];
+    for (let part = 0; part < 3; part += 1) {
+      const match = TOWN_BEHIND.exec(text.slice(at, at + 80));
+      const words = match?.groups?.town?.split(' ') ?? [];
+      const lead = (match?.[0].length ?? 0) - (match?.groups?.town?.length ?? 0);
+      // "w Katowicach": inflected, and clear by the word before it.
+      const isLed = match !== null && !match[0].startsWith(',');
+      const isPlace = (_: string, last: number): boolean =>
+        this.places.isPlace(words.slice(0, last + 1).join(' '));
+      const count = isLed ? 1 : words.findLastIndex(isPlace) + 1;
+      if (count > 0) length = at - from + lead + words.slice(0, count).join(' ').length;
+      if (!match?.[0].startsWith(',') || (count > 0 && count < words.length)) break;
+      at += match[0].length;
+    }
+    return length;
+  }
+}
+
+/** The length of what is said of the building behind a street: ", 3.º B". */
+function unitsBehind(text: string, from: number): number {
+  const units = UNITS_BEHIND.exec(text.slice(from, from + 60))?.[0] ?? '';
+  return units.replace(/[ ,]+$/u, '').length;
+}
+
+const isOneLine = (text: string, first: Range, second: Range): boolean =>
+  second.start - first.end <= 60 && GAP.test(text.slice(first.end, second.start));
+
+function outermost(pieces: readonly Piece[]): Piece[] {
+  return overlappingGroups(pieces).map((group) => {
+    const certain = group.filter(({ isCertain }) => isCertain);
+    const best = (certain.length > 0 ? certain : group).reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
+    return certain.length > 0 ? certain.reduce<Piece>(hull, best) : best;
+  });
+}
+
+const LONGEST_FIELD = 120;
+const MOST_WORDS_OF_NAME = 4;
+const SENTENCE_END = /\p{Ll}{2}\. \p{Lu}/u;
+const KINDS = new Set<FieldKind | undefined>(['street', 'address', 'postcode', 'houseNumber']);
+
+/** What a field calls an address: its first line, where it has a letter or a digit. */
+function addressFields(text: string): Span[] {
+  return readFields(text).flatMap((field) => {
+    const kind = lengthOf(field) <= LONGEST_FIELD ? kindOfField(field) : undefined;
+    const name = field.path.at(-1) ?? '';
+    if (!KINDS.has(kind) || field.loose || name.split(/\s+/).length > MOST_WORDS_OF_NAME) return [];
+    const value = text.slice(field.start, field.end);
+    const isFit =
+      kind === 'postcode'
+        ? /^(?:[A-Z]{1,2}-)?(?=[^\d]{0,4}\d)[\p{Lu}\d][\p{Lu}\d -]{2,9}(?: \p{Lu}[\p{L} .-]{1,40})?$/u.test(
+            value,
+          )
+        : kind === 'houseNumber'
+          ? /^\d{1,5} ?\p{L}?$/u.test(value)
+          : /^(?!https?:);*[\p{L}\d][^{}[\]<>@=]{2,}$/u.test(value) &&
+            /\d/.test(value) &&
+            !SENTENCE_END.test(value) &&
+            /\p{L}{2}/u.test(value);
+    const lead = /^;*/.exec(value)?.[0].length ?? 0;
+    return isFit ? [{ start: field.start + lead, end: field.end, type: 'Addresses' as const }] : [];
+  });
+}

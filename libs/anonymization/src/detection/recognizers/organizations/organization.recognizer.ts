@@ -1,0 +1,145 @@
+import { matchesOf } from '@app/common';
+import { fold } from '../../../lexicon/fold';
+import { piecesOfAll, wordsOfAll } from '../../../lexicon/languages';
+import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
+import type { Range } from '../../../spans/ranges';
+import type { Span } from '../../../spans/span';
+import { kindOfField } from '../../../structure/field-kinds';
+import { readFields } from '../../../structure/read-fields';
+import { Recognizer } from '../../ports';
+
+const FREE = '(?<![\\p{L}\\p{N}])';
+const END = '(?![\\p{L}\\p{N}])';
+const BLANK = '[ \\u00a0]';
+/** An initial or a short word may end in a full stop. */
+const WORD = "(?:\\p{Lu}[\\p{L}\\p{N}'’&-]{0,30}|\\p{Lu}\\p{L}{0,2}\\.|\\d{1,4})";
+const WITHIN = piecesOfAll(({ companies }) => companies.within);
+const STEP = `(?:${BLANK}?[&+]${BLANK}?|${BLANK}(?:(?:${WITHIN})${BLANK}){0,2}|${BLANK}(?:d|l|dell|D|L)['’])`;
+const NAME = `${WORD}(?:${STEP}${WORD}){0,5}`;
+
+const FORMS = piecesOfAll(({ companies }) => companies.forms);
+/** Another organization within what stands before a form: "Berg KG und Tal" */
+const ANOTHER = new RegExp(`(?:${FORMS})${END},?(?:${BLANK}(?:${WITHIN})){1,3}${BLANK}`, 'gu');
+
+const FORM = new RegExp(
+  `(?=(?:${FORMS})${END})(?<=(?<name>${FREE}${NAME}),?${BLANK})(?:${FORMS})${END}`,
+  'gu',
+);
+/** After these an institution is somewhere, and no name goes on: "Apotheke in Ulm". */
+const ELSEWHERE = piecesOfAll(({ companies }) => companies.elsewhere);
+const HEADED = new RegExp(
+  `(?=\\p{L})${FREE}(?:${piecesOfAll(({ companies }) => companies.heads)})${BLANK}(?!(?:${ELSEWHERE})${BLANK})(?:(?:${WITHIN})${BLANK}){0,2}["„“«]?\\p{Lu}[\\p{L}'’.-]{1,30}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3}`,
+  'gu',
+);
+const TAILS = piecesOfAll(({ companies }) => companies.tails);
+const TAILED = new RegExp(
+  `(?=(?:${TAILS})${END})(?<=(?<name>${FREE}\\p{Lu}[\\p{L}'’-]{1,30}(?: (?:[&] )?\\p{Lu}[\\p{L}'’-]{1,30}){0,3}) )(?:${TAILS})${END}`,
+  'gu',
+);
+const ANNOUNCED = new RegExp(
+  `${FREE}(?:${piecesOfAll(({ companies }) => companies.announcing)})${BLANK}["„“«]?(?<name>\\p{Lu}[\\p{L}\\p{N}'’-]{2,30}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3})`,
+  'gu',
+);
+const ARTICLES = new Set(wordsOfAll(({ companies }) => companies.articles));
+/** A name of which more than its form stands in a text again, without the form. */
+const MOST_NAMES = 50;
+const SHORTEST_ALONE = 5;
+const LONGEST_FIELD = 60;
+const FIELD_VALUE = new RegExp(`^${WORD}(?:(?:${STEP}|, )(?:${WORD}|\\p{Ll}[\\p{L}.]{0,12})){0,6}\\.?$`, 'u');
+
+/**
+ * Organizations by their legal form, by the head word of an institution, by what announces them, and by field. `canonical`
+ * is the folded name without its legal form.
+ */
+export class OrganizationRecognizer extends Recognizer {
+  readonly name = 'organization';
+  readonly finds = ['Organizations'] as const;
+
+  constructor(private readonly lexicon: NameLexicon) {
+    super();
+  }
+
+  find(text: string): Span[] {
+    const names = new Set<string>();
+    const spans: Span[] = [];
+    for (const { 0: form, index, groups = {} } of matchesOf(FORM, text)) {
+      const written = groups.name ?? '';
+      const name = withoutArticles(withoutAnother(written));
+      if (name === '' || (isShort(form) && !isNameLike(name))) continue;
+      const start = text.lastIndexOf(name, index);
+      spans.push(spanOf({ start, end: index + form.length }, name));
+      if (names.size < MOST_NAMES && this.standsAlone(name)) names.add(name);
+    }
+    for (const name of names) spans.push(...repeatsOf(text, name));
+    for (const { 0: written, index } of matchesOf(HEADED, text))
+      spans.push(spanOf({ start: index, end: index + written.replace(/[.'’-]+$/u, '').length }, written));
+    for (const { 0: tail, index, groups = {} } of matchesOf(TAILED, text)) {
+      const name = withoutArticles(groups.name ?? '');
+      if (name === '' || name.split(' ').every(isCommonWord)) continue;
+      const start = text.lastIndexOf(name, index);
+      spans.push(spanOf({ start, end: index + tail.length }, text.slice(start, index + tail.length)));
+    }
+    for (const { 0: written, index, groups = {} } of matchesOf(ANNOUNCED, text)) {
+      const name = groups.name ?? '';
+      if (isCommonWord(name.split(' ')[0] ?? '')) continue;
+      spans.push(spanOf({ start: index + written.length - name.length, end: index + written.length }, name));
+    }
+    return [...spans, ...organizationFields(text)];
+  }
+
+  /** Whether a name without its legal form means nothing and nobody else. */
+  private standsAlone(name: string): boolean {
+    if (/[ &-]/.test(name)) return true;
+    if (name.length < SHORTEST_ALONE || isCommonWord(name)) return false;
+    return !this.lexicon.isFirstName(name) && !this.lexicon.isLastName(name);
+  }
+}
+
+const spanOf = ({ start, end }: Range, name: string): Span => ({
+  start,
+  end,
+  type: 'Organizations',
+  canonical: name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map(fold)
+    .join(' '),
+});
+
+/** What follows the last organization that stands within a name. */
+function withoutAnother(name: string): string {
+  const [last] = [...matchesOf(ANOTHER, name)].slice(-1);
+  return last ? name.slice(last.index + last[0].length) : name;
+}
+
+/** "Die Berger Metallbau" without what only begins the sentence. */
+function withoutArticles(name: string): string {
+  const words = name.split(/ /u);
+  const first = words.findIndex((word) => !ARTICLES.has(word.toLowerCase()) && !/^[&+]$/.test(word));
+  return first === -1 ? '' : words.slice(first).join(' ');
+}
+
+/** Forms of two capitals are abbreviations of much else: a word must stand before them that is no everyday word. */
+const isShort = (form: string): boolean => /^[A-Z]{2,3}$/.test(form);
+const isNameLike = (name: string): boolean =>
+  name.split(' ').some((word) => /\p{Ll}/u.test(word) && !isCommonWord(word));
+
+function* repeatsOf(text: string, name: string): Generator<Span> {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    const end = at + name.length;
+    const isWhole =
+      !/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && !/^\p{L}{2}|^\p{N}/u.test(text.slice(end, end + 2));
+    if (isWhole) yield spanOf({ start: at, end }, name);
+  }
+}
+
+function organizationFields(text: string): Span[] {
+  return readFields(text).flatMap((field) => {
+    const length = field.end - field.start;
+    if (field.loose || length < 3 || length > LONGEST_FIELD || kindOfField(field) !== 'organization')
+      return [];
+    const value = text.slice(field.start, field.end);
+    const isName = FIELD_VALUE.test(value) && !value.split(/[ ,]+/).every((word) => isCommonWord(word));
+    return isName ? [spanOf(field, value)] : [];
+  });
+}
