@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 
 let context: ServiceContext;
 beforeAll(async () => {
-  context = await startContext([AccountsModule]);
+  context = await startContext([AccountsModule], {}, 'owner');
 });
 afterAll(() => context?.stop());
 

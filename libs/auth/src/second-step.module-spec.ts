@@ -17,7 +17,7 @@ const STEP_MS = 30_000;
 let context: ServiceContext;
 let secondFactor: SecondFactor;
 beforeAll(async () => {
-  context = await startContext([AuthModule]);
+  context = await startContext([AuthModule], {}, 'owner');
   secondFactor = part(SecondFactor);
 });
 afterAll(() => context?.stop());
