@@ -163,6 +163,7 @@ describe('an erasure', () => {
     const said = JSON.parse(await system.cli(['user', 'erase', ada.userName, '--json'])) as object;
     expect(said).toEqual({
       user: id,
+      apiKeys: 0,
       chats: 1,
       turns: 2,
       images: 1,
