@@ -10,6 +10,7 @@ import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
+import { PolicyModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
 import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
@@ -18,6 +19,7 @@ import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
 import { AdminUsersController } from './admin/users.controller';
+import { AdminPolicyController } from './admin/policy.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { ChatController } from './chat/chat.controller';
@@ -31,6 +33,7 @@ import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
 import { OpenAiController } from './openai/openai.controller';
 import { StreamChunks } from './openai/stream-chunks';
+import { PreviewController } from './preview/preview.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
 import { UploadController } from './upload/upload.controller';
@@ -63,6 +66,7 @@ import { UsageController } from './usage/usage.controller';
     ImagesController,
     JobsController,
     OpenAiController,
+    PreviewController,
     TranscribeController,
     UploadController,
     UsageController,
@@ -80,12 +84,19 @@ export class IdmModule {}
 
 /** What is served under {admin_base}. */
 @Module({
-  imports: [ConfigModule.forFeature(webhooksConfig), AccountsModule, DataSubjectRightsModule, JobsModule],
+  imports: [
+    ConfigModule.forFeature(webhooksConfig),
+    AccountsModule,
+    DataSubjectRightsModule,
+    JobsModule,
+    PolicyModule,
+  ],
   controllers: [
     AdminGroupsController,
     AdminJobsController,
     AdminKeysController,
     AdminOrganizationController,
+    AdminPolicyController,
     AdminUsersController,
   ],
 })

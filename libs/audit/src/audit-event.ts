@@ -63,6 +63,7 @@ export type AuditReason =
   | 'images'
   | 'inactive'
   | 'jobs'
+  | 'previews'
   | 'member'
   | 'one_time'
   | 'stopped'
