@@ -3,7 +3,14 @@ import { ConfigModule } from '@nestjs/config';
 import type { Routes } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AuthModule } from '@app/auth';
-import { httpConfig, llmConfig, transcriptionConfig, webhooksConfig, type HttpConfig } from '@app/config';
+import {
+  httpConfig,
+  jobsConfig,
+  llmConfig,
+  transcriptionConfig,
+  webhooksConfig,
+  type HttpConfig,
+} from '@app/config';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { ImagesModule } from '@app/images';
@@ -43,6 +50,7 @@ import { UsageController } from './usage/usage.controller';
 @Module({
   imports: [
     ConfigModule.forFeature(httpConfig),
+    ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(transcriptionConfig),
     DataSubjectRightsModule,

@@ -4,6 +4,7 @@ import { jobCommand } from './commands/job';
 import { keysCommand } from './commands/keys';
 import { modelsCommand } from './commands/models';
 import { orgCommand } from './commands/org';
+import { policyCommand } from './commands/policy';
 import { userCommand } from './commands/user';
 import { webhookCommand } from './commands/webhook';
 
@@ -19,6 +20,7 @@ export function createProgram(): Command {
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
     .addCommand(keysCommand())
+    .addCommand(policyCommand())
     .addCommand(auditCommand())
     .addCommand(modelsCommand());
   for (const command of withSubcommands(program)) strict(command);
