@@ -3,13 +3,21 @@ import { ConfigModule } from '@nestjs/config';
 import type { Routes } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AuthModule } from '@app/auth';
-import { httpConfig, llmConfig, transcriptionConfig, webhooksConfig, type HttpConfig } from '@app/config';
+import {
+  httpConfig,
+  jobsConfig,
+  llmConfig,
+  transcriptionConfig,
+  webhooksConfig,
+  type HttpConfig,
+} from '@app/config';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
+import { PolicyModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
 import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
@@ -19,6 +27,7 @@ import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
 import { AdminUsersController } from './admin/users.controller';
+import { AdminPolicyController } from './admin/policy.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
@@ -35,6 +44,7 @@ import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
 import { OpenAiController } from './openai/openai.controller';
 import { StreamChunks } from './openai/stream-chunks';
+import { PreviewController } from './preview/preview.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
 import { UploadController } from './upload/upload.controller';
@@ -44,6 +54,7 @@ import { UsageController } from './usage/usage.controller';
 @Module({
   imports: [
     ConfigModule.forFeature(httpConfig),
+    ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(transcriptionConfig),
     DataSubjectRightsModule,
@@ -67,6 +78,7 @@ import { UsageController } from './usage/usage.controller';
     ImagesController,
     JobsController,
     OpenAiController,
+    PreviewController,
     TranscribeController,
     UploadController,
     UsageController,
@@ -91,12 +103,19 @@ export class IdmModule {}
 
 /** What is served under {admin_base}. */
 @Module({
-  imports: [ConfigModule.forFeature(webhooksConfig), AccountsModule, DataSubjectRightsModule, JobsModule],
+  imports: [
+    ConfigModule.forFeature(webhooksConfig),
+    AccountsModule,
+    DataSubjectRightsModule,
+    JobsModule,
+    PolicyModule,
+  ],
   controllers: [
     AdminGroupsController,
     AdminJobsController,
     AdminKeysController,
     AdminOrganizationController,
+    AdminPolicyController,
     AdminUsersController,
   ],
 })

@@ -6,6 +6,7 @@ import { keyCommand } from './commands/key';
 import { keysCommand } from './commands/keys';
 import { modelsCommand } from './commands/models';
 import { orgCommand } from './commands/org';
+import { policyCommand } from './commands/policy';
 import { userCommand } from './commands/user';
 import { webhookCommand } from './commands/webhook';
 
@@ -23,6 +24,7 @@ export function createProgram(): Command {
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
     .addCommand(keysCommand())
+    .addCommand(policyCommand())
     .addCommand(auditCommand())
     .addCommand(modelsCommand());
   for (const command of withSubcommands(program)) strict(command);

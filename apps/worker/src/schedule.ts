@@ -7,6 +7,7 @@ import {
 import type { Redis } from 'ioredis';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
+import { PrunePolicies } from '@app/policy';
 import { JobSlots, Sweep } from '@app/jobs';
 import { Log, Shutdown } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
@@ -53,6 +54,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     chats: DeleteChats,
     erasures: FinishErasures,
     removals: BlobRemovals,
+    policies: PrunePolicies,
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
@@ -63,6 +65,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.chats', () => chats.unused(signal)],
         ['worker.erasures', () => erasures.execute(signal)],
         ['worker.blobs', () => removals.sweep()],
+        ['worker.policies', () => policies.execute(signal)],
       ],
     };
   }

@@ -11,6 +11,7 @@ export { ENTITY_TYPES, REPLACEMENT_STYLES } from './entity-type';
 export type { EntityType, ReplacementStyle } from './entity-type';
 export { guessLanguage } from './language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
+export { REQUEST_LANGUAGES } from '../data/languages';
 export type { Language } from './language';
 export { KeptValues, NEVER_KEPT, type KeptValue } from './policy/kept-values';
 export { PatternFinder, problemOfPattern, programSizeOf, type TermPattern } from './policy/pattern-finder';

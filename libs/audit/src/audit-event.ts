@@ -71,6 +71,7 @@ export type AuditReason =
   | 'inactive'
   | 'jobs'
   | 'last_admin'
+  | 'previews'
   | 'member'
   | 'name_taken'
   | 'no_email'

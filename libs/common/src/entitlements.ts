@@ -3,7 +3,15 @@ export const GRANTS = ['transcribe', 'anonymize'] as const;
 export type Grant = (typeof GRANTS)[number];
 
 /** What is counted per user or organization. Routes of one kind share one count. */
-export const RATE_LIMIT_KINDS = ['chat', 'anonymize', 'uploads', 'images', 'exports', 'jobs'] as const;
+export const RATE_LIMIT_KINDS = [
+  'chat',
+  'anonymize',
+  'uploads',
+  'images',
+  'previews',
+  'exports',
+  'jobs',
+] as const;
 export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
 
 /** What an organization's people share, rather than having one each. */

@@ -13,6 +13,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     RATE_LIMIT_ANONYMIZE: rate('120/1m'),
     RATE_LIMIT_UPLOADS: rate('30/1m'),
     RATE_LIMIT_IMAGES: rate('10/1m'),
+    RATE_LIMIT_PREVIEWS: rate('60/1m'),
     RATE_LIMIT_EXPORTS: rate('2/1m'),
     RATE_LIMIT_JOBS: rate('600/1m'),
     RATE_LIMIT_LOGIN: rate('600/1m'),
@@ -28,6 +29,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     anonymize: env.RATE_LIMIT_ANONYMIZE,
     uploads: env.RATE_LIMIT_UPLOADS,
     images: env.RATE_LIMIT_IMAGES,
+    previews: env.RATE_LIMIT_PREVIEWS,
     exports: env.RATE_LIMIT_EXPORTS,
     jobs: env.RATE_LIMIT_JOBS,
   };

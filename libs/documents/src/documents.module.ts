@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
-import { documentsConfig, retentionConfig } from '@app/config';
+import { documentsConfig, jobsConfig, retentionConfig } from '@app/config';
 import { StorageModule } from '@app/storage';
 import { DeleteDocuments } from './delete-documents';
 import { ExportDocuments } from './export-documents';
@@ -10,6 +10,7 @@ import { IsolatedPrograms } from './isolation/isolated-programs';
 import { ProcessSpawner } from './isolation/process-spawner';
 import { DocumentPassages } from './passages/document-passages';
 import { PassageRanking } from './passages/passage-ranking';
+import { ReadDocumentText } from './read-document-text';
 import { ChatDocuments } from './store/chat-documents.store';
 import { ChatDocumentRow, DocumentRow, PassageFindingsRow } from './store/documents.entities';
 import { DocumentsStore } from './store/documents.store';
@@ -23,11 +24,13 @@ const forCallers = [
   ChatDocuments,
   DocumentPassages,
   PassageFindings,
+  ReadDocumentText,
 ];
 
 @Module({
   imports: [
     ConfigModule.forFeature(documentsConfig),
+    ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(retentionConfig),
     TypeOrmModule.forFeature([DocumentRow, ChatDocumentRow, PassageFindingsRow]),
     StorageModule,

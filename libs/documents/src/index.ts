@@ -8,6 +8,7 @@ export {
   type PassageRequest,
   type PassageSelection,
 } from './passages/document-passages';
+export { ReadDocumentText } from './read-document-text';
 export { ChatDocuments } from './store/chat-documents.store';
 export { PassageFindings, type NotedPassage } from './store/passage-findings.store';
 export { UploadDocument, type Upload } from './upload-document';

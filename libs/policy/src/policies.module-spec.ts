@@ -18,7 +18,10 @@ let context: ServiceContext;
 let organizationId: string;
 
 beforeAll(async () => {
-  context = await startContext([detectorModule(detector), PolicyModule], { LLM_MODELS: 'big,small' });
+  context = await startContext([detectorModule(detector), PolicyModule], {
+    LLM_BASE_URL: 'http://127.0.0.1:9/v1',
+    LLM_MODELS: 'big,small',
+  });
 });
 beforeEach(() => {
   organizationId = newId();

@@ -16,6 +16,7 @@ import { ReadHistory } from './kept/read-history';
 import { RenameChat } from './kept/rename-chat';
 import { ChoosePassages } from './sending/choose-passages';
 import { PreparePrompt } from './sending/prepare-prompt';
+import { PreviewPrompt } from './sending/preview-prompt';
 import { SendPrompt } from './sending/send-prompt';
 import { TurnRow } from './turn.entity';
 import { TurnsStore } from './turns.store';
@@ -40,7 +41,7 @@ export class ChatsModule {}
 /** Prompts into chats: these need models, which programs without an API do not have. */
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ChatsModule, PrivateModelModule],
-  providers: [ChoosePassages, PreparePrompt, SendPrompt],
-  exports: [ChatsModule, SendPrompt],
+  providers: [ChoosePassages, PreparePrompt, PreviewPrompt, SendPrompt],
+  exports: [ChatsModule, PreviewPrompt, SendPrompt],
 })
 export class PromptsModule {}

@@ -113,6 +113,21 @@ export class ChatsStore {
     });
   }
 
+  /**
+   * The entity table of a chat as it is now, for a look; what is changed in it is not stored.
+   *
+   * @param id absent: a new chat's
+   * @throws AppError `bad_request` where the owner has no such chat
+   */
+  async table(owner: Owner, id?: string): Promise<EntityTable> {
+    if (id === undefined) return EntityTable.create('placeholders');
+    const where = [id, owner.userId, owner.organizationId];
+    const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where), owner);
+    const key = row && (await this.key(owner, id));
+    if (!key) throw unknownChat();
+    return readTable(openTable(key, row.entity_table), { usual: 'placeholders' });
+  }
+
   /** The key of the owner's chat; undefined where there is no such chat, or no longer. */
   async key(owner: Owner, id: string): Promise<DataKey | undefined> {
     const [row] = await runPrepared<KeyColumns>(

@@ -14,6 +14,7 @@ export class PersonLimitsDto {
   @Limit() anonymize?: string | null;
   @Limit() uploads?: string | null;
   @Limit() images?: string | null;
+  @Limit() previews?: string | null;
   @Limit() exports?: string | null;
 }
 

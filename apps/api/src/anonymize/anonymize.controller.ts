@@ -1,8 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { ROLES } from '@app/common';
-import { httpConfig, type HttpConfig } from '@app/config';
+import { invalid, ROLES } from '@app/common';
+import { httpConfig, jobsConfig, type HttpConfig, type JobsConfig } from '@app/config';
+import { ReadDocumentText } from '@app/documents';
 import { AnonymizeText } from '@app/private-model';
 import { AnonymizedTextDto } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
@@ -16,7 +17,9 @@ import { AnonymizeDto, NO_CHOICES, readPersonalText } from './personal-text';
 export class AnonymizeController {
   constructor(
     @Inject(httpConfig.KEY) private readonly http: HttpConfig,
+    @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
     private readonly anonymizeText: AnonymizeText,
+    private readonly documentText: ReadDocumentText,
   ) {}
 
   @Post()
@@ -43,16 +46,22 @@ export class AnonymizeController {
     @Body() body: AnonymizeDto,
     @ClientGone() gone: AbortSignal,
   ) {
-    const { prompt, ...input } = readPersonalText(body, {
-      needsChoices: true,
-      maxBytes: this.http.maxPromptBytes,
-    });
+    const { field, maxBytes, given } = await this.textOf(user, body);
+    const { prompt, ...input } = readPersonalText(given, { needsChoices: true, maxBytes });
     const style = body.anonymized ? 'surrogates' : 'placeholders';
     const { text, anonymizedValues, detectedValues } = await this.anonymizeText.execute(
       user,
-      { text: prompt, field: 'prompt', style, ...input },
+      { text: prompt, field, style, ...input },
       gone,
     );
     return { anonymized_prompt: text, anonymized_values: anonymizedValues, detected_values: detectedValues };
+  }
+
+  /** The text that a request brings, or the document's that it names. */
+  private async textOf(user: AuthUser, body: AnonymizeDto) {
+    if (!body.doc) return { field: 'prompt', maxBytes: this.http.maxPromptBytes, given: body };
+    if (body.prompt) throw invalid('doc', 'must not stand beside prompt');
+    const prompt = await this.documentText.execute(user, body.doc);
+    return { field: 'doc', maxBytes: this.jobs.maxTextBytes, given: { ...body, prompt } };
   }
 }

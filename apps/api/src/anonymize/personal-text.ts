@@ -73,6 +73,20 @@ export class PersonalTextDto {
 }
 
 export class AnonymizeDto extends PersonalTextDto {
+  @ApiPropertyOptional({ description: 'The text; absent where doc names one' })
+  @IsOptional()
+  @IsString()
+  declare prompt: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'The id of an uploaded file, whose text takes the place of prompt; empty or absent: none',
+  })
+  @IsOptional()
+  @IsString()
+  doc?: string | null;
+
   @ApiProperty({
     description: 'true: realistic surrogates; false: placeholders such as [NAME_1]',
     example: false,
@@ -101,6 +115,7 @@ export function readPersonalText(
   { prompt, choices, lang, model, hide, keep }: PersonalTextDto,
   { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
 ): PersonalText {
+  if (typeof prompt !== 'string') throw invalid('prompt', 'must be a string');
   if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
   if (Buffer.byteLength(prompt) > maxBytes)
     throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { ImageLinks } from '@app/images';
-import { ListChats, ReadHistory, type History, type KeptTurn } from '@app/sessions';
+import { findReplacements, ListChats, ReadHistory, type History, type KeptTurn } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ChatListDto, HistoryDto, HistoryQueryDto } from './history.dto';
@@ -45,27 +45,34 @@ export class HistoryController {
       success: true,
       message: 'Chat history',
       response_code: 200,
-      data: historyData(history, include === 'restored', (id) => this.imageLinks.to(id)),
+      data: historyData(history, new Set(include?.split(',')), (id) => this.imageLinks.to(id)),
       ...(page.limit !== undefined && { next_cursor: history.nextCursor }),
     };
   }
 }
 
 /**
- * The `data` of GET history/{chat_id}; `restored` adds the extension's fields (contract: Chat).
+ * The `data` of GET history/{chat_id}; `restored` and `replacements` add the extensions' fields (contract: Chat).
  *
+ * @param included which of them
  * @param imageUrl a fresh link to an image
  */
 export const historyData = (
   { turns, anonymizedValues, detectedValues }: History,
-  restored: boolean,
+  included: ReadonlySet<string>,
   imageUrl: (id: string) => string,
 ) => ({
   anonymized_values: anonymizedValues,
-  ...(restored && { detected_values: detectedValues }),
+  ...(included.has('restored') && { detected_values: detectedValues }),
   prompts: turns.map((turn) => {
     const url = turn.responseType === 'image' ? imageUrl(turn.id) : undefined;
-    return { ...promptEntry(turn, url), ...(restored && restoredFields(turn, url)) };
+    return {
+      ...promptEntry(turn, url),
+      ...(included.has('restored') && restoredFields(turn, url)),
+      ...(included.has('replacements') && {
+        replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
+      }),
+    };
   }),
 });
 

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { ENTITY_TYPES } from '@app/anonymization';
 import { EntityMapDto } from '../chat/chat.dto';
 
 const LIMIT = 'must be a whole number from 1 to 200';
@@ -21,11 +22,17 @@ export class PageDto {
   cursor?: string;
 }
 
+const INCLUDES = ['restored', 'replacements', 'restored,replacements'] as const;
+
 export class HistoryQueryDto extends PageDto {
-  @ApiPropertyOptional({ enum: ['restored'], description: 'Adds what the caller wrote and read' })
+  @ApiPropertyOptional({
+    enum: INCLUDES,
+    description:
+      'restored: adds what the caller wrote and read; replacements: where replacements stand in anonymizedPrompt',
+  })
   @IsOptional()
-  @IsIn(['restored'])
-  include?: 'restored';
+  @IsIn(INCLUDES)
+  include?: (typeof INCLUDES)[number];
 }
 
 export class RenameSessionDto {
@@ -49,6 +56,14 @@ export class ChatListDto {
   data!: Record<string, string>;
 }
 
+class PlacedReplacementDto {
+  @ApiProperty({ type: 'integer', description: 'In anonymizedPrompt, in UTF-16 units' }) start!: number;
+  @ApiProperty({ type: 'integer' }) end!: number;
+  @ApiProperty({ enum: ENTITY_TYPES }) kind!: string;
+  @ApiPropertyOptional({ description: 'What stands behind it; absent where the policy removed that' })
+  original?: string;
+}
+
 class PromptEntryDto {
   @ApiProperty({ enum: ['text', 'image'] }) responseType!: string;
   @ApiProperty() originalPrompt!: string;
@@ -59,6 +74,8 @@ class PromptEntryDto {
   @ApiPropertyOptional() createdAt?: string;
   @ApiPropertyOptional() model?: string;
   @ApiPropertyOptional({ description: 'The document that this turn attached, or empty' }) doc?: string;
+  @ApiPropertyOptional({ type: [PlacedReplacementDto], description: 'With include=replacements, in order' })
+  replacements?: PlacedReplacementDto[];
 }
 
 class ChatHistoryDto {

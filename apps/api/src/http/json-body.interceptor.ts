@@ -11,7 +11,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { AppError } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { BodiesAtOnce } from './body-budget';
-import { BOUNDS, exceededBound, OPENAI_BOUNDS, type JsonBounds } from './json-bounds';
+import { BOUNDS, exceededBound, type JsonBounds, WIDE_BOUNDS } from './json-bounds';
 
 const KIB = 1024;
 /** Of a body that is handed on while it comes: its form's fields, and what waits on the way. */
@@ -19,7 +19,7 @@ const STREAMED_BYTES = 2 * KIB * KIB;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** How a route's JSON body is read: bytes of its limit, or the name of one. */
-type JsonKind = number | 'json' | 'text' | 'openai';
+type JsonKind = number | 'json' | 'text' | 'openai' | 'policy';
 /** `streamed`: the route reads its body itself. */
 export type BodyKind = JsonKind | 'streamed';
 
@@ -35,6 +35,7 @@ export const StreamedBody = () => SetMetadata(BODY_KIND, 'streamed' satisfies Bo
 export function bytesOf(kind: JsonKind, { maxTextBytes }: Pick<JobsConfig, 'maxTextBytes'>): number {
   if (kind === 'json') return KIB * KIB;
   if (kind === 'text') return maxTextBytes + 64 * KIB;
+  if (kind === 'policy') return 8 * KIB * KIB;
   return kind === 'openai' ? 16 * KIB * KIB : kind;
 }
 
@@ -101,7 +102,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
       limit,
       strict: false,
       reviver: wellFormed,
-      verify: refuseBeyond(kind === 'openai' ? OPENAI_BOUNDS : BOUNDS),
+      verify: refuseBeyond(kind === 'openai' || kind === 'policy' ? WIDE_BOUNDS : BOUNDS),
     });
     this.parsers.set(kind, parser);
     return parser;

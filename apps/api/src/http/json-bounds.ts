@@ -12,8 +12,8 @@ export interface JsonBounds {
 }
 
 export const BOUNDS: JsonBounds = { depth: 32, members: 1_000, entries: 10_000 };
-/** Conversations and tools with all their parts. */
-export const OPENAI_BOUNDS: JsonBounds = { ...BOUNDS, entries: 100_000 };
+/** Conversations and tools with all their parts; policies with all their terms. */
+export const WIDE_BOUNDS: JsonBounds = { ...BOUNDS, entries: 100_000 };
 
 /**
  * Whether a JSON text in UTF-8 goes beyond a bound, told without parsing it, and only as far as the text is within all

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from 'helmet';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { ApiModule } from '../api.module';
 import { routes } from '../endpoints.module';
-import { BOUNDS, OPENAI_BOUNDS } from '../http/json-bounds';
+import { BOUNDS, WIDE_BOUNDS } from '../http/json-bounds';
 import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
 import { operationId } from './operation-ids';
 
@@ -14,7 +14,7 @@ const DESCRIPTION = `Lets a company use language models without handing over its
 Names, e-mail addresses and phone numbers are replaced before a prompt leaves, and put back into the answer.
 
 A JSON body may be nested ${BOUNDS.depth} levels deep, with ${BOUNDS.members} members in an object and ${BOUNDS.entries} members and elements in all
-(OpenAI: ${OPENAI_BOUNDS.entries}). Many large bodies at once wait, and are refused with 429 or 503 and \`Retry-After\` where that lasts.`;
+(OpenAI: ${WIDE_BOUNDS.entries}). Many large bodies at once wait, and are refused with 429 or 503 and \`Retry-After\` where that lasts.`;
 
 /** The OpenAPI document, made from the controllers. */
 export function createDocument(app: INestApplication, config: HttpConfig): OpenAPIObject {

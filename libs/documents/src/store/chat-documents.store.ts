@@ -57,7 +57,7 @@ export class ChatDocuments {
 /** Of this owner, and with its text there. */
 const complete = (owner: Owner, id: string) => ({ id, ...ownedBy(owner), textBytes: Not(IsNull()) });
 
-const unknownDocument = (): AppError => {
+export const unknownDocument = (): AppError => {
   const message = 'must be the id of one of your uploaded documents';
   return invalid('doc', message);
 };

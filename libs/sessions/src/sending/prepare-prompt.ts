@@ -7,7 +7,7 @@ import {
   type Language,
   type ReplacementStyle,
 } from '@app/anonymization';
-import { invalid, type Caller, type Owner, type Transaction } from '@app/common';
+import type { Caller, Owner, Transaction } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type ChatMessage } from '@app/llm';
@@ -19,6 +19,7 @@ import { TurnsStore } from '../turns.store';
 import { ChoosePassages, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
 import { findPersonalData, hideConversation, type Found } from './hide-conversation';
+import { rememberWords } from './remember-words';
 
 /** Without `choices`, nothing is newly hidden but what the policy wants. */
 export interface PromptInput extends CallRequest {
@@ -85,7 +86,7 @@ export class PreparePrompt {
 
   private async hide(owner: Owner, { input, call, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
     const hide = async (table: EntityTable) => {
-      remember(table, input);
+      rememberWords(table, input);
       const conversation = await hideConversation(table, {
         ...input,
         choices: call.hidden,
@@ -129,18 +130,6 @@ interface Accepted {
   chat: OpenChat;
   found: Found;
   chosen: ChosenPassages;
-}
-
-/** Of a chat: what its user had hidden, and what was left. */
-const MOST_WORDS = 1_000;
-
-/** Words stay hidden, and false finds are left, for the life of the chat. */
-function remember({ hide, keep }: EntityTable, { hide: hidden = [], keep: kept = [] }: PromptInput): void {
-  for (const word of hidden) hide.add(word);
-  for (const value of kept) keep.add(value);
-  const message = `must not bring the words of a chat above ${MOST_WORDS}`;
-  if (hide.size > MOST_WORDS) throw invalid('hide', message);
-  if (keep.size > MOST_WORDS) throw invalid('keep', message);
 }
 
 /** What the frame around passages takes, with room to spare for replacements that are longer than the originals. */

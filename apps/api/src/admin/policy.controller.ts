@@ -1,0 +1,93 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Put, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { PreviewPolicy, ReadPolicy, SetPolicy } from '@app/policy';
+import { ClientGone } from '../http/client-gone.decorator';
+import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { PREVIEW, PreviewAnswerDto } from '../preview/preview.dto';
+import {
+  POLICY_VERSION,
+  PolicyAnswerDto,
+  PolicyDto,
+  PolicyPreviewDto,
+  PolicyVersionAnswerDto,
+} from './policy.dto';
+
+const FAULTY = 'terms[3].phrase must be 1 to 200 characters';
+
+@ApiTags('administration')
+@Controller('policy')
+export class AdminPolicyController {
+  constructor(
+    private readonly readPolicy: ReadPolicy,
+    private readonly setPolicy: SetPolicy,
+    private readonly previewPolicy: PreviewPolicy,
+  ) {}
+
+  @Get()
+  @Access({ roles: ['auditor', 'admin'] })
+  @ApiOperation({
+    summary: "Your organization's policy",
+    description: 'Version 0, which asks for nothing, where none was ever set. `ETag` is the version.',
+  })
+  @ApiAnswer(PolicyAnswerDto, { success: true, message: 'Policy', data: POLICY_VERSION })
+  async read(@CurrentUser() { organizationId }: AuthUser, @Res({ passthrough: true }) response: Response) {
+    const { version, createdAt, document } = await this.readPolicy.execute(organizationId);
+    response.setHeader('ETag', `"${version}"`);
+    const data = { version, created_at: createdAt?.toISOString() ?? null, policy: document };
+    return { success: true, message: 'Policy', data };
+  }
+
+  @Put()
+  @Access({ roles: ['admin'] })
+  @JsonBody('policy')
+  @ApiOperation({
+    summary: 'Replaces the policy by a new version',
+    description:
+      'The body is the whole policy. Every call that is accepted from then on, in every process within two seconds, ' +
+      'goes by it; the version before is kept for 90 days.',
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: true,
+    schema: { type: 'string' },
+    description: 'The version that it replaces',
+  })
+  @ApiBody({ type: PolicyDto })
+  @ApiAnswer(PolicyVersionAnswerDto, { success: true, message: 'Policy set', data: { version: 4 } })
+  @ApiFailure(400, FAULTY, ['terms[3].phrase'])
+  @ApiFailure(412, 'If-Match must be the version in force, as GET policy answers it; read it again')
+  async set(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() policy: Record<string, unknown>,
+  ) {
+    const version = await this.setPolicy.execute(organizationId, policy, readVersion(ifMatch));
+    return { success: true, message: 'Policy set', data: { version } };
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @Access({ roles: ['auditor', 'admin'] })
+  @RateLimit('previews')
+  @JsonBody('policy')
+  @ApiOperation({
+    summary: 'What a policy would do to a text, in a request that asks for All',
+    description: 'Neither is kept. In a new text, a value with the mode block would refuse the request.',
+  })
+  @ApiAnswer(PreviewAnswerDto, PREVIEW)
+  @ApiFailure(400, FAULTY, ['terms[3].phrase'])
+  async preview(@Body() { policy, text, lang }: PolicyPreviewDto, @ClientGone() gone: AbortSignal) {
+    const data = await this.previewPolicy.execute({ policy, text, lang }, gone);
+    return { success: true, message: 'Preview', data };
+  }
+}
+
+/** `3` or `"3"`; undefined where it is absent or something else, which no version is. */
+function readVersion(ifMatch: string | undefined): number | undefined {
+  const [, version] = /^"?(\d{1,9})"?$/.exec(ifMatch?.trim() ?? '') ?? [];
+  return version === undefined ? undefined : Number(version);
+}

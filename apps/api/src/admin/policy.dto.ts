@@ -1,0 +1,101 @@
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsNotEmpty, IsObject, IsString, MaxLength } from 'class-validator';
+import { ENTITY_TYPES, MODES, NEVER_BLOCKED, NEVER_LEFT_OUT, SUPPORTED_LANGUAGES } from '@app/anonymization';
+import type { PolicyDocument } from '@app/policy';
+import { DoneDto } from '../openapi/api-answer.decorator';
+
+const MODE_NAMES: string[] = [...MODES];
+
+const MODES_OF_KINDS = {
+  type: 'object',
+  additionalProperties: { type: 'string', enum: MODE_NAMES },
+  description:
+    `The mode of each kind (${ENTITY_TYPES.join(', ')}); one that is not named is asked. block: not for ` +
+    `${[...NEVER_BLOCKED].join(', ')}; never: not for ${[...NEVER_LEFT_OUT].join(', ')}`,
+  example: { Cards: 'block', Secrets: 'remove', Names: 'always' },
+} satisfies ApiPropertyOptions;
+
+class PolicyTermDto {
+  @ApiPropertyOptional({ description: 'Whole words, 1 to 200 characters; inflected forms count too' })
+  phrase?: string;
+  @ApiPropertyOptional({ description: "Or a pattern in RE2's syntax, 1 to 512 characters" }) pattern?: string;
+  @ApiPropertyOptional({ description: 'Of a phrase: capitals and small letters must be as given' })
+  exact_case?: boolean;
+  @ApiPropertyOptional({ description: 'Of its placeholders; the provider sees it', example: 'PROJECT' })
+  label?: string;
+}
+class PolicyExceptionDto {
+  @ApiProperty({ description: 'A whole value, 1 to 200 characters' }) value!: string;
+  @ApiPropertyOptional({ enum: ENTITY_TYPES, description: 'Absent: of every kind' }) kind?: string;
+}
+class InternalModelsDto {
+  @ApiProperty({ type: [String], description: 'Ids of models' }) models!: string[];
+  @ApiProperty({ ...MODES_OF_KINDS, description: 'What is different for them' }) modes!: Record<
+    string,
+    string
+  >;
+}
+class ModelGroupsDto {
+  @ApiProperty() model!: string;
+  @ApiProperty({ type: [String], description: 'Ids of groups; none: everybody' }) groups!: string[];
+}
+
+/** The policy as it is read and written; `PolicyDocument` checks it. */
+export class PolicyDto {
+  @ApiPropertyOptional(MODES_OF_KINDS) modes!: Record<string, string>;
+  @ApiPropertyOptional({ type: InternalModelsDto }) internal!: InternalModelsDto;
+  @ApiPropertyOptional({ description: 'Whether requests may leave found values as they are; default true' })
+  users_may_keep!: boolean;
+  @ApiPropertyOptional({ type: [PolicyTermDto], maxItems: 10_000 }) terms!: PolicyTermDto[];
+  @ApiPropertyOptional({ type: [PolicyExceptionDto], maxItems: 10_000 }) exceptions!: PolicyExceptionDto[];
+  @ApiPropertyOptional({ maxLength: 8_000, description: 'Goes before every conversation' })
+  system_prompt!: string;
+  @ApiPropertyOptional({ type: [ModelGroupsDto], description: 'Models that only these groups may use' })
+  models!: ModelGroupsDto[];
+}
+
+class PolicyVersionDto {
+  @ApiProperty({ type: 'integer' }) version!: number;
+  @ApiProperty({ type: String, nullable: true }) created_at!: string | null;
+  @ApiProperty({ type: PolicyDto }) policy!: PolicyDto;
+}
+export class PolicyAnswerDto extends DoneDto {
+  @ApiProperty({ type: PolicyVersionDto }) data!: PolicyVersionDto;
+}
+
+class NewVersionDto {
+  @ApiProperty({ type: 'integer' }) version!: number;
+}
+export class PolicyVersionAnswerDto extends DoneDto {
+  @ApiProperty({ type: NewVersionDto }) data!: NewVersionDto;
+}
+
+const LONGEST_TEXT = 100_000;
+
+export class PolicyPreviewDto {
+  @ApiProperty({ type: PolicyDto })
+  @IsObject()
+  policy!: object;
+
+  @ApiProperty({ maxLength: LONGEST_TEXT, example: 'Anna Schmidt leads Project Nordlicht.' })
+  @MaxLength(LONGEST_TEXT, { message: `must not have more than ${LONGEST_TEXT} characters` })
+  @IsNotEmpty()
+  @IsString()
+  text!: string;
+
+  @ApiProperty({ description: `One of ${SUPPORTED_LANGUAGES}`, example: 'eng' })
+  @IsString()
+  lang!: string;
+}
+
+const POLICY: PolicyDocument = {
+  modes: { Cards: 'block', Secrets: 'remove', Names: 'always' },
+  internal: { models: ['our-own'], modes: { Names: 'asked' } },
+  users_may_keep: true,
+  terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
+  exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],
+  system_prompt: 'You work for a bank. Give no investment advice.',
+  models: [{ model: 'demo-echo', groups: [] }],
+};
+
+export const POLICY_VERSION = { version: 3, created_at: '2025-08-04T08:37:24.129Z', policy: POLICY };

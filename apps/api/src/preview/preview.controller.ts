@@ -1,0 +1,76 @@
+import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DEFAULT_TYPES, ENTITY_TYPES, LABELS, parseChoices, REQUEST_LANGUAGES } from '@app/anonymization';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
+import { httpConfig, type HttpConfig } from '@app/config';
+import { CurrentPolicies, type Policy } from '@app/policy';
+import { PreviewPrompt } from '@app/sessions';
+import { NO_CHOICES, readPersonalText } from '../anonymize/personal-text';
+import { ClientGone } from '../http/client-gone.decorator';
+import { RateLimit } from '../http/rate-limit.guard';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { KINDS, KindsDto, PREVIEW, PreviewAnswerDto, PreviewDto } from './preview.dto';
+
+@ApiTags('chat')
+@Access({ roles: ROLES, scope: 'chat' })
+@Controller()
+export class PreviewController {
+  constructor(
+    @Inject(httpConfig.KEY) private readonly http: HttpConfig,
+    private readonly policies: CurrentPolicies,
+    private readonly previewPrompt: PreviewPrompt,
+  ) {}
+
+  @Get('kinds')
+  @ApiOperation({
+    summary: 'The kinds of personal data, and what the policy of your organization says of them',
+    description: 'For models of its own house the policy may say something else; a preview shows it.',
+  })
+  @ApiAnswer(KindsDto, KINDS)
+  async kinds(@CurrentUser() { organizationId }: AuthUser) {
+    const policy = await this.policies.of(organizationId);
+    return {
+      success: true,
+      message: KINDS.message,
+      data: ENTITY_TYPES.map((kind) => kindData(kind, policy)),
+    };
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @RateLimit('previews')
+  @ApiOperation({
+    summary: 'What would be hidden in a prompt',
+    description:
+      'Nothing is sent, kept or reserved. One at a time for each user: a newer one ends the one that runs (409).',
+  })
+  @ApiAnswer(PreviewAnswerDto, PREVIEW)
+  @ApiFailure(400, NO_CHOICES, ['choices'])
+  @ApiFailure(409, 'A newer preview of yours has begun')
+  async preview(@CurrentUser() user: AuthUser, @Body() body: PreviewDto, @ClientGone() gone: AbortSignal) {
+    const { model, ...text } = readPersonalText(body, {
+      needsChoices: false,
+      maxBytes: this.http.maxPromptBytes,
+    });
+    const input = { ...text, ...(model && { model }), ...(body.chat_id && { chatId: body.chat_id }) };
+    const data = await this.previewPrompt.execute(user, input, gone);
+    return { success: true, message: PREVIEW.message, data };
+  }
+}
+
+const ALL = parseChoices(['All']) ?? [];
+const DEFAULTS: readonly string[] = DEFAULT_TYPES;
+
+function kindData(kind: (typeof ENTITY_TYPES)[number], policy: Policy) {
+  const mode = kind === 'Terms' && policy.modeOf(kind) === 'asked' ? 'always' : policy.modeOf(kind);
+  return {
+    kind,
+    placeholder: `[${LABELS[kind]}_1]`,
+    languages: [...REQUEST_LANGUAGES],
+    in_all: ALL.includes(kind) && mode !== 'never',
+    default: DEFAULTS.includes(kind) && mode !== 'never',
+    mode,
+    fixed: mode !== 'asked',
+  };
+}

@@ -1,0 +1,37 @@
+import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { AccountsModule, Organizations } from '@app/accounts';
+import { CoreModule } from '@app/core';
+import {
+  PoliciesModule,
+  PolicyModule,
+  PreviewPolicy,
+  ReadPolicy,
+  SetPolicy,
+  type HiddenValue,
+  type ShownPolicy,
+} from '@app/policy';
+import { DetectorModule } from '@app/private-model';
+
+/** PostgreSQL and ENCRYPTION_KEYS; whatever looks into texts, the recognizers too. */
+const READING = [CoreModule.register('operator'), AccountsModule, PoliciesModule];
+const DETECTING = [CoreModule.register('operator'), AccountsModule, DetectorModule, PolicyModule];
+
+/** @param organization an id or exact name */
+export const showPolicy = (organization: string): Promise<ShownPolicy> =>
+  runWith(READING, async (app) => {
+    const { id } = await app.get(Organizations).find(organization);
+    return app.get(ReadPolicy).execute(id);
+  });
+
+/** @returns the new version */
+export const setPolicy = (organization: string, policy: unknown, replaces: number): Promise<number> =>
+  runWith(DETECTING, async (app) => {
+    const { id } = await app.get(Organizations).find(organization);
+    return app.get(SetPolicy).execute(id, policy, replaces);
+  });
+
+export const previewPolicy = (given: {
+  policy: unknown;
+  text: string;
+  lang: string;
+}): Promise<HiddenValue[]> => runWith(DETECTING, (app) => app.get(PreviewPolicy).execute(given));

@@ -1,0 +1,31 @@
+import type { EntityType, Replacement } from '@app/anonymization';
+
+/** A replacement in a text that was sent, offsets in UTF-16 code units. */
+export interface PlacedReplacement {
+  start: number;
+  end: number;
+  kind: EntityType;
+  /** What stands behind it; absent where the policy removed that for good. */
+  original?: string;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]/u;
+
+/** Where the replacements of a turn stand in a text of it, in order; of two at one place the longer one. */
+export function findReplacements(text: string, replacements: readonly Replacement[]): PlacedReplacement[] {
+  const placed: PlacedReplacement[] = [];
+  const longestFirst = replacements.toSorted((a, b) => b.replacement.length - a.replacement.length);
+  const taken = new Uint8Array(text.length);
+  for (const { replacement, type: kind, original, removed } of longestFirst) {
+    for (let start = text.indexOf(replacement); start >= 0; start = text.indexOf(replacement, start + 1)) {
+      const end = start + replacement.length;
+      if (taken[start] || taken[end - 1] || splitsWord(text, start) || splitsWord(text, end)) continue;
+      taken.fill(1, start, end);
+      placed.push({ start, end, kind, ...(!removed && { original }) });
+    }
+  }
+  return placed.sort((a, b) => a.start - b.start);
+}
+
+const splitsWord = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && WORD.test(text[at - 1]!) && WORD.test(text[at]!);

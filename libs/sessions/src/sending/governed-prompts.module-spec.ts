@@ -1,0 +1,248 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assert, asyncProperty, constantFrom, record, subarray } from 'fast-check';
+import { ENTITY_TYPES, type EntityType } from '@app/anonymization';
+import { newId, type Caller } from '@app/common';
+import { CurrentPolicies, SetPolicy, type PolicyDocument } from '@app/policy';
+import {
+  detectorModule,
+  KnownDetector,
+  startContext,
+  startUpstream,
+  type ServiceContext,
+  type Upstream,
+} from '@app/testing';
+import { PromptsModule } from '../chats.module';
+import { ReadHistory } from '../kept/read-history';
+import type { PromptInput } from './prepare-prompt';
+import { PreviewPrompt } from './preview-prompt';
+import { SendPrompt, type ChatResult } from './send-prompt';
+
+jest.setTimeout(120_000);
+
+const NAME = 'Hans Müller';
+const EMAIL = 'post@example.com';
+const PROMPT = `Write to ${NAME} <${EMAIL}> about Nordlicht`;
+const forever = new AbortController().signal;
+
+const detector = new KnownDetector([NAME]);
+let upstream: Upstream;
+let context: ServiceContext;
+let owner: Caller;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  context = await startContext([detectorModule(detector), PromptsModule], {
+    LLM_BASE_URL: upstream.baseUrl,
+    CHAT_REPLACEMENTS: 'placeholders',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+  });
+});
+beforeEach(() => {
+  owner = { userId: newId(), organizationId: newId(), groups: [] };
+  upstream.requests.length = 0;
+  upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
+});
+afterAll(async () => {
+  await context?.stop();
+  await upstream?.stop();
+});
+
+const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+/** Puts the next version in force. */
+async function govern(document: Partial<PolicyDocument>): Promise<void> {
+  const { version } = await get(CurrentPolicies).of(owner.organizationId);
+  await get(SetPolicy).execute(owner.organizationId, document, version);
+}
+const input = (parts: Partial<PromptInput> = {}): PromptInput => ({
+  prompt: PROMPT,
+  choices: [],
+  language: { code: 'en', regions: ['US'] },
+  model: 'test-model',
+  ...parts,
+});
+const send = (parts: Partial<PromptInput> = {}): Promise<ChatResult> =>
+  get(SendPrompt).execute(owner, input(parts), forever);
+/** The messages of the latest call. */
+const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
+const calls = () => upstream.requests.filter(({ path }) => path.endsWith('/completions')).length;
+
+describe('a prompt under a policy', () => {
+  it('is sent without what the policy always hides, also where nothing is to be anonymized', async () => {
+    await govern({ modes: { Names: 'always' } });
+    const result = await send();
+    expect(sent().at(-1)).toBe(`Write to [NAME_1] <${EMAIL}> about Nordlicht`);
+    expect(result).toMatchObject({
+      replacedResponse: `You said: ${PROMPT}`,
+      anonymizedValues: { Names: ['[NAME_1]'] },
+    });
+  });
+
+  it('never gets back what the policy removes; its author still reads what he wrote', async () => {
+    await govern({ modes: { Emails: 'remove' } });
+    const { chatId, ...result } = await send({ choices: ['Names'] });
+    expect(result).toMatchObject({
+      replacedResponse: `You said: Write to ${NAME} <[EMAIL_1]> about Nordlicht`,
+      anonymizedValues: { Names: ['[NAME_1]'], Emails: ['[EMAIL_1]'] },
+    });
+    const history = await get(ReadHistory).execute(owner, chatId);
+    expect(history.turns[0]).toMatchObject({ prompt: PROMPT });
+    expect(history.detectedValues).toEqual({ Names: [NAME] });
+  });
+
+  it('is refused with what the policy blocks, before a stream begins, and nothing is kept or sent', async () => {
+    await govern({ modes: { Emails: 'block' } });
+    const refusal = {
+      code: 'bad_request',
+      message: 'prompt holds Emails, which the policy of your organization blocks',
+      details: { errors: [{ field: 'prompt' }] },
+    };
+    await expect(send()).rejects.toMatchObject(refusal);
+    await expect(get(SendPrompt).stream(owner, input(), forever).next()).rejects.toMatchObject(refusal);
+    expect(calls()).toBe(0);
+    const { rows } = await context.db.query('SELECT FROM chats WHERE user_id = $1', [owner.userId]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('comes with earlier turns from which is removed what the policy blocks since', async () => {
+    const { chatId } = await send();
+    expect(sent().at(-1)).toBe(PROMPT);
+    await govern({ modes: { Emails: 'block' }, terms: [{ phrase: 'Nordlicht', label: 'PROJECT' }] });
+    const { replacedResponse } = await send({ chatId, prompt: 'Go on' });
+    expect(sent().join()).not.toMatch(/post@|Nordlicht/);
+    expect(sent().join()).toMatch(/\[EMAIL_1\].*\[PROJECT_1\]/);
+    expect(replacedResponse).toBe('You said: Go on');
+  });
+
+  it('is searched for terms where nothing else is looked for', async () => {
+    await govern({ terms: [{ phrase: 'nordlicht' }, { pattern: 'p[a-z]{3}@', label: 'BOX' }] });
+    await send();
+    expect(sent().at(-1)).toMatch(/about \[TERM_1\]$/);
+    expect(sent().join()).not.toContain('post@');
+  });
+
+  it('goes behind the system prompt of the policy, in which what is known is hidden', async () => {
+    await govern({ system_prompt: `You work for ${NAME}.` });
+    const { anonymizedPrompt } = await send({ choices: ['Names'] });
+    expect(sent()[0]).toMatch(/^You work for \[NAME_1\]\.\n\n/);
+    expect(anonymizedPrompt).toBe(`Write to [NAME_1] <${EMAIL}> about Nordlicht`);
+    await send();
+    expect(sent()[0]).toBe(`You work for ${NAME}.`);
+  });
+
+  it('goes to a model of the own house under its own modes', async () => {
+    const internal = { models: ['test-model'], modes: { Emails: 'asked' } } as const;
+    await govern({ modes: { Emails: 'block' }, internal: { ...internal, models: [...internal.models] } });
+    await send();
+    expect(sent().at(-1)).toBe(PROMPT);
+  });
+
+  it('may not name what the policy leaves out, and gets along without it where All is meant', async () => {
+    await govern({ modes: { Names: 'never' } });
+    await expect(send({ choices: ENTITY_TYPES, named: ['Names'] })).rejects.toMatchObject({
+      message: 'choices must not name Names, which the policy of your organization leaves out',
+    });
+    await send({ choices: ENTITY_TYPES });
+    expect(sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> about Nordlicht`);
+  });
+
+  it('keeps words hidden and false finds as they are for its chat, where the policy lets it', async () => {
+    const { chatId } = await send({ choices: ENTITY_TYPES, hide: ['about'], keep: [NAME] });
+    expect(sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> [TERM_1] Nordlicht`);
+    await send({ chatId, choices: ENTITY_TYPES, prompt: `${NAME}, ABOUT that` });
+    expect(sent().at(-1)).toBe(`${NAME}, [TERM_1B] that`);
+    await govern({ users_may_keep: false });
+    await expect(send({ keep: [NAME] })).rejects.toMatchObject({ details: { errors: [{ field: 'keep' }] } });
+    await send({ chatId, choices: ENTITY_TYPES, prompt: NAME });
+    expect(sent().at(-1)).toBe('[NAME_1]');
+  });
+
+  it('remembers a word that is to be hidden before it first comes up', async () => {
+    const { chatId } = await send({ prompt: 'Hello', hide: ['Nordlicht'] });
+    await send({ chatId, prompt: 'Nordlicht' });
+    expect(sent().at(-1)).toBe('[TERM_1]');
+  });
+
+  it('never shows the provider a value of a kind that the policy hides, removes or blocks', async () => {
+    const kinds: EntityType[] = ['Names', 'Emails', 'Terms'];
+    const values: Partial<Record<EntityType, string>> = { Names: NAME, Emails: EMAIL, Terms: 'Nordlicht' };
+    const modes = record({
+      Names: constantFrom('asked', 'always', 'remove'),
+      Emails: constantFrom('asked', 'always', 'remove', 'block'),
+      Terms: constantFrom('asked', 'always', 'remove', 'block'),
+    });
+    await assert(
+      asyncProperty(modes, subarray(kinds), async (modes, choices) => {
+        owner = { userId: newId(), organizationId: newId(), groups: [] };
+        const { chatId } = await send();
+        await govern({ modes, terms: [{ phrase: 'Nordlicht' }] });
+        await send({ chatId, prompt: 'Go on', choices });
+        const replayed = sent().join('\n');
+        upstream.requests.length = 0;
+        await send({ choices }).catch((error: unknown) =>
+          expect(error).toMatchObject({ code: 'bad_request' }),
+        );
+        const all = `${replayed}\n${sent().join('\n')}`;
+        for (const kind of kinds)
+          if (modes[kind as keyof typeof modes] !== 'asked' || kind === 'Terms')
+            expect(all).not.toContain(values[kind]!);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('a preview', () => {
+  const preview = (parts: Partial<PromptInput> = {}) =>
+    get(PreviewPrompt).execute(owner, input(parts), forever);
+  const shown = async (parts: Partial<PromptInput> = {}) =>
+    (await preview(parts)).map(({ start, end, kind, mode }) => [
+      (parts.prompt ?? PROMPT).slice(start, end),
+      kind,
+      mode,
+    ]);
+
+  it('shows what would be hidden and why, and keeps nothing', async () => {
+    const terms = [{ phrase: 'Nordlicht' }];
+    await govern({ modes: { Emails: 'block' }, terms });
+    expect(await shown({ choices: ['Names'], hide: ['Write'] })).toEqual([
+      ['Write', 'Terms', 'always'],
+      [NAME, 'Names', 'asked'],
+      [EMAIL, 'Emails', 'block'],
+      ['Nordlicht', 'Terms', 'always'],
+    ]);
+    expect(calls()).toBe(0);
+    const { rows } = await context.db.query('SELECT FROM chats WHERE user_id = $1', [owner.userId]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('knows what the chat has hidden, and reserves no replacement in it', async () => {
+    const { chatId } = await send({ choices: ['Names'] });
+    expect(await shown({ chatId, prompt: `${NAME}, c@d.example`, choices: ['Emails'] })).toEqual([
+      [NAME, 'Names', 'known'],
+      ['c@d.example', 'Emails', 'asked'],
+    ]);
+    // The second, after that of the first turn; the preview has taken none.
+    await send({ chatId, choices: ['Emails'], prompt: 'a@b.example' });
+    expect(sent().at(-1)).toBe('[EMAIL_2]');
+    owner = { ...owner, userId: newId() };
+    await expect(preview({ chatId })).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('ends the one before of the same user, and nobody else’s', async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    detector.before = () => held;
+    const first = preview({ choices: ['Names'] });
+    const outcome = first.catch((error: unknown) => error);
+    const stranger = { ...owner, userId: newId() };
+    const others = get(PreviewPrompt).execute(stranger, input({ choices: ['Names'] }), forever);
+    const second = preview({ choices: ['Names'] });
+    release();
+    detector.before = async () => undefined;
+    expect(await outcome).toMatchObject({ code: 'conflict' });
+    expect(await second).toHaveLength(1);
+    expect(await others).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@app/anonymization';
+import { AppError, type Caller } from '@app/common';
+import {
+  AcceptCall,
+  acceptRules,
+  CurrentPolicies,
+  FindHidden,
+  type CallRequest,
+  type HiddenValue,
+} from '@app/policy';
+import { assertChatId } from '../chat';
+import { ChatsStore } from '../chats.store';
+import { rememberWords } from './remember-words';
+
+export interface PreviewInput extends Omit<CallRequest, 'model'> {
+  prompt: string;
+  language: Language;
+  /** Whose call it would be; absent: no model's. */
+  model?: string;
+  /** Absent: a new chat. */
+  chatId?: string;
+}
+
+/** Shows what would be hidden in a prompt, before it is sent; one at a time for each user, and the newest wins. */
+@Injectable()
+export class PreviewPrompt {
+  private readonly running = new Map<string, AbortController>();
+
+  constructor(
+    private readonly acceptCall: AcceptCall,
+    private readonly policies: CurrentPolicies,
+    private readonly chats: ChatsStore,
+    private readonly findHidden: FindHidden,
+  ) {}
+
+  /**
+   * @param signal aborted when the caller goes away
+   * @returns in order; nothing is kept, and no replacement is reserved
+   * @throws AppError `conflict` where a newer preview of this user began
+   */
+  async execute(caller: Caller, input: PreviewInput, signal: AbortSignal): Promise<HiddenValue[]> {
+    const { userId } = caller;
+    this.running.get(userId)?.abort(new AppError('conflict', 'A newer preview of yours has begun'));
+    const own = new AbortController();
+    this.running.set(userId, own);
+    try {
+      return await this.find(caller, input, AbortSignal.any([own.signal, signal]));
+    } finally {
+      if (this.running.get(userId) === own) this.running.delete(userId);
+    }
+  }
+
+  private async find(caller: Caller, input: PreviewInput, signal: AbortSignal): Promise<HiddenValue[]> {
+    const { prompt: text, language, choices, chatId } = input;
+    assertChatId(chatId);
+    const rules = await this.rules(caller, input);
+    const table = await this.chats.table(caller, chatId);
+    rememberWords(table, input);
+    const found = await this.findHidden.execute({ text, language, choices, rules, table }, signal);
+    signal.throwIfAborted();
+    return found;
+  }
+
+  private async rules(caller: Caller, { model, ...input }: PreviewInput) {
+    if (model !== undefined) return (await this.acceptCall.execute(caller, { model, ...input })).rules;
+    return acceptRules((await this.policies.of(caller.organizationId)).rulesFor(), input);
+  }
+}
