@@ -21,6 +21,8 @@ export class OrganizationRow {
   @Column('boolean') active!: boolean;
   @Column('text', { array: true }) grants!: Grant[];
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
+  /** Whether its admins and auditors see who used what. */
+  @Column('boolean', { name: 'usage_by_person', default: false }) usageByPerson!: boolean;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 

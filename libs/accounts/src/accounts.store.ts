@@ -9,7 +9,9 @@ import { OrganizationRow, UserRow } from './accounts.entities';
 /** A user, the organization's row beside it. */
 export type Account = UserRow & { organization: OrganizationRow };
 
-type OrganizationChange = Partial<Pick<OrganizationRow, 'active' | 'grants' | 'rateLimits'>>;
+type OrganizationChange = Partial<
+  Pick<OrganizationRow, 'active' | 'grants' | 'rateLimits' | 'usageByPerson'>
+>;
 type UserChange = Partial<Pick<UserRow, 'active' | 'passwordHash' | 'rateLimits'>>;
 
 /** The rows of organizations and users. */

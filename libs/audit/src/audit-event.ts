@@ -7,48 +7,56 @@ export interface Actor {
 }
 
 /** Everything that is written down. */
-export type AuditAction =
-  | 'audit.prune'
-  | 'chat.delete'
-  | 'document.delete'
-  | 'grant.give'
-  | 'grant.revoke'
-  | 'job.delete'
-  | 'job.expire'
-  | 'job.read'
-  | 'job.redeliver'
-  | 'job.result'
-  | 'keys.rotate'
-  | 'limit.reset'
-  | 'limit.set'
-  | 'login'
-  | 'login.reuse'
-  | 'logout'
-  | 'organization.activate'
-  | 'organization.create'
-  | 'organization.deactivate'
-  | 'secret.rotate'
-  | 'secret.show'
-  | 'user.activate'
-  | 'user.create'
-  | 'user.deactivate'
-  | 'user.erase'
-  | 'user.export'
-  | 'user.password';
+export const AUDIT_ACTIONS = [
+  'audit.prune',
+  'chat.delete',
+  'document.delete',
+  'grant.give',
+  'grant.revoke',
+  'job.delete',
+  'job.expire',
+  'job.read',
+  'job.redeliver',
+  'job.result',
+  'keys.rotate',
+  'limit.reset',
+  'limit.set',
+  'login',
+  'login.reuse',
+  'logout',
+  'model.call',
+  'organization.activate',
+  'organization.create',
+  'organization.deactivate',
+  'organization.usage_by_person',
+  'secret.rotate',
+  'secret.show',
+  'user.activate',
+  'user.create',
+  'user.deactivate',
+  'user.erase',
+  'user.export',
+  'user.password',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** A word of ours that says more, from this set and no other: so nobody's text gets in. */
 export type AuditReason =
   | 'anonymize'
   | 'begun'
+  | 'broken_off'
   | 'cancelled'
   | 'chat'
   | 'erased'
   | 'expired'
   | 'exports'
+  | 'failed'
   | 'finished'
   | 'images'
   | 'inactive'
   | 'jobs'
+  | 'off'
+  | 'on'
   | 'stopped'
   | 'transcribe'
   | 'unattached'
@@ -56,9 +64,9 @@ export type AuditReason =
   | 'uploads'
   | 'wrong_password';
 
-/** Whom or what it was done to: a row's id, or the name of a main key. */
+/** Whom or what it was done to: a row's id, the name of a main key, or the place in a chain. */
 export interface AuditSubject {
-  type: 'chat' | 'document' | 'job' | 'key' | 'organization' | 'user';
+  type: 'chain' | 'chat' | 'document' | 'job' | 'key' | 'organization' | 'user';
   id: string;
 }
 
@@ -78,6 +86,12 @@ export interface AuditEvent {
   addressHash?: string;
 }
 
+/** The place of an entry in lists: its time to the microsecond, and its id. */
+export interface AuditCursor {
+  at: string;
+  id: string;
+}
+
 /** Which entries are asked for. */
 export interface AuditFilter {
   /** At this time or later. */
@@ -92,4 +106,6 @@ export interface AuditFilter {
   organizationId?: string;
   subjectId?: string;
   limit: number;
+  /** Where a page before this one ended. */
+  after?: AuditCursor;
 }

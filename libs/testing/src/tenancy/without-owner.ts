@@ -1,5 +1,12 @@
 /** Every method of a store that reaches owned rows without saying whose they are, and why it may. */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'AuditStore.insert': 'Each entry says whose it is.',
+  'AuditStore.list': "The operator's command line lists everybody's; endpoints ask for one organization's.",
+  'ChainReaderStore.organizations': "The operator's command line checks everybody's chains.",
+  'PruningStore.withCallsBefore': 'Retention: calls of anybody whose time is over.',
+  'SealsStore.waiting': 'A worker seals the entries of everybody, one organization at a time.',
+  'SealsStore.oldestWaitingS': 'A number for the metrics.',
+  'SealsStore.heads': 'The ends of all chains, for the log and the metrics: hashes.',
   'DocumentsStore.expire': "The worker's sweep: documents of anybody whose time is over.",
   'ChatsStore.unused': "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
   'TurnsStore.keyOfImage': 'A signed link is itself the right to an image (contract: Image generation).',
