@@ -136,15 +136,15 @@ describe('rate limits, counted over all api processes', () => {
     const remaining = async (path: string, of: TestUser) =>
       Number((await wrong(apis[0], path, of)).headers.get('x-ratelimit-remaining'));
     await remaining('chat', user);
-    await operator.users.setLimit(user.userName, 'chat', '300/1m');
+    await operator.users.change(user.userName, { limits: { chat: '300/1m' } });
     expect(await remaining('chat', user)).toBe(298);
-    await operator.organizations.setLimit(organization.organizationId, 'jobs', '7/1m');
-    await operator.organizations.setLimit(organization.organizationId, 'images', '11/1m');
+    await operator.organizations.setLimits(organization.organizationId, { limits: { jobs: '7/1m' } });
+    await operator.organizations.setLimits(organization.organizationId, { limits: { images: '11/1m' } });
     expect(await remaining('job/anonymize', organization)).toBe(6);
     expect(await remaining('generate-image', organization)).toBe(10);
-    await operator.users.setLimit(organization.userName, 'images', '999999/1m');
+    await operator.users.change(organization.userName, { limits: { images: '999999/1m' } });
     expect(await remaining('generate-image', organization)).toBe(6_000 - 2);
-    await operator.users.setLimit(organization.userName, 'images', undefined);
+    await operator.users.change(organization.userName, { limits: { images: null } });
     expect(await remaining('generate-image', organization)).toBe(11 - 3);
   });
 

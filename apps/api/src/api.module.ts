@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, RouterModule } from '@nestjs/core';
-import { AuthModule, GrantGuard, JwtAuthGuard } from '@app/auth';
+import { AccessGuard, AuthModule, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
@@ -39,7 +39,7 @@ export class ApiModule {
         // In this order: who is it, how often, what may they (contract: Jobs).
         { provide: APP_GUARD, useExisting: JwtAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_GUARD, useExisting: GrantGuard },
+        { provide: APP_GUARD, useExisting: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useValue: requestValidation },
       ],

@@ -9,7 +9,7 @@ import {
   PrimaryColumn,
   Unique,
 } from 'typeorm';
-import type { Grant } from '@app/common';
+import type { Grant, Role } from '@app/common';
 import type { StoredLimits } from './limits';
 
 @Entity('organizations')
@@ -21,6 +21,8 @@ export class OrganizationRow {
   @Column('boolean') active!: boolean;
   @Column('text', { array: true }) grants!: Grant[];
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
+  /** What all of its people and keys together may do, beside each one's own limit. */
+  @Column('jsonb', { name: 'total_limits', default: {} }) totalLimits!: StoredLimits;
   /** Whether its admins and auditors see who used what. */
   @Column('boolean', { name: 'usage_by_person', default: false }) usageByPerson!: boolean;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
@@ -29,17 +31,30 @@ export class OrganizationRow {
 @Entity('users')
 @Unique('users_login_name_unique', ['loginName'])
 @Index('users_organization_id', ['organizationId'])
+@Index('users_by_organization', ['organizationId', 'id'])
+@Check('users_role_known', `role IN ('member', 'auditor', 'admin')`)
+@Check(
+  'users_service_without_password',
+  'role IS NOT NULL OR (password_hash IS NULL AND one_time_password_hash IS NULL)',
+)
+@Check('users_one_time_password_ends', '(one_time_password_hash IS NULL) = (one_time_password_until IS NULL)')
 export class UserRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' }) id!: string;
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
   @ManyToOne(() => OrganizationRow)
   @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'users_organization_id_fkey' })
   organization?: OrganizationRow;
-  /** The e-mail address as the operator wrote it. */
+  /** The e-mail address as it was given when the user was made; of a service account its key's id (`service:<id>`). */
   @Column('text', { name: 'user_name' }) userName!: string;
   /** The form by which a login finds the user, whatever the case. */
   @Column('text', { name: 'login_name' }) loginName!: string;
-  @Column('text', { name: 'password_hash' }) passwordHash!: string;
+  /** Null: nobody logs in with a password; in its place may be one that is good for changing it alone. */
+  @Column('text', { name: 'password_hash', nullable: true }) passwordHash!: string | null;
+  @Column('text', { name: 'one_time_password_hash', nullable: true }) oneTimePasswordHash!: string | null;
+  @Column('timestamptz', { name: 'one_time_password_until', nullable: true })
+  oneTimePasswordUntil!: Date | null;
+  /** Null: a service account, which keys alone act for. */
+  @Column('text', { nullable: true, default: 'member' }) role!: Role | null;
   @Column('boolean') active!: boolean;
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

@@ -1,18 +1,41 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
+import { AccessStore } from './access.store';
 import { AccountsStore } from './accounts.store';
 import { LoginRow, OrganizationRow, RefreshTokenRow, UserRow } from './accounts.entities';
+import { GroupMemberRow, GroupRow } from './groups/groups.entities';
+import { Groups } from './groups/groups';
+import { GroupsStore } from './groups/groups.store';
+import { ApiKeyRow } from './keys/api-key.entity';
+import { ApiKeys } from './keys/api-keys';
+import { ApiKeysStore } from './keys/api-keys.store';
+import { NoteKeyUse } from './keys/note-key-use';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
 import { Passwords } from './passwords';
+import { OneTimePasswords } from './people/one-time-passwords';
 import { Users } from './users';
 
 const CLOCK = { provide: Clock, useClass: SystemClock };
 
+const ENTITIES = [OrganizationRow, UserRow, LoginRow, RefreshTokenRow, GroupRow, GroupMemberRow, ApiKeyRow];
+const exported = [
+  AccessStore,
+  AccountsStore,
+  ApiKeys,
+  Groups,
+  LoginsStore,
+  NoteKeyUse,
+  OneTimePasswords,
+  Organizations,
+  Passwords,
+  Users,
+];
+
 @Module({
-  imports: [TypeOrmModule.forFeature([OrganizationRow, UserRow, LoginRow, RefreshTokenRow])],
-  providers: [AccountsStore, LoginsStore, Organizations, Passwords, Users, CLOCK],
-  exports: [AccountsStore, LoginsStore, Organizations, Passwords, Users, Clock],
+  imports: [TypeOrmModule.forFeature(ENTITIES)],
+  providers: [...exported, ApiKeysStore, GroupsStore, CLOCK],
+  exports: [...exported, Clock],
 })
 export class AccountsModule {}

@@ -1,18 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DatabaseError } from 'pg';
-import { QueryFailedError, type DataSource } from 'typeorm';
+import { IsNull, MoreThan, Not, QueryFailedError, type DataSource } from 'typeorm';
 import { AppError, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import { OrganizationRow, UserRow } from './accounts.entities';
+import type { PageRequest } from './page';
+import type { MemberRef } from './user-ref';
 
 /** A user, the organization's row beside it. */
 export type Account = UserRow & { organization: OrganizationRow };
 
 type OrganizationChange = Partial<
-  Pick<OrganizationRow, 'active' | 'grants' | 'rateLimits' | 'usageByPerson'>
+  Pick<OrganizationRow, 'active' | 'grants' | 'rateLimits' | 'totalLimits' | 'usageByPerson'>
 >;
-type UserChange = Partial<Pick<UserRow, 'active' | 'passwordHash' | 'rateLimits'>>;
+export type UserChange = Partial<
+  Pick<
+    UserRow,
+    'active' | 'role' | 'rateLimits' | 'passwordHash' | 'oneTimePasswordHash' | 'oneTimePasswordUntil'
+  >
+>;
 
 /** The rows of organizations and users. */
 @Injectable()
@@ -58,6 +65,23 @@ export class AccountsStore {
     return this.db.manager.findOneBy(UserRow, { loginName });
   }
 
+  /** One of the organization's own. */
+  member({ id, organizationId }: MemberRef): Promise<UserRow | null> {
+    return this.db.manager.findOneBy(UserRow, { id, organizationId });
+  }
+
+  /** People and service accounts of an organization, in the order in which they were made. */
+  members(organizationId: string, { after, limit: take }: PageRequest): Promise<UserRow[]> {
+    const where = { organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
+    return this.db.manager.find(UserRow, { where, order: { id: 'ASC' }, take });
+  }
+
+  /** How many admins can log in beside one of them. */
+  async otherAdmins(tx: Transaction, { id, organizationId }: MemberRef): Promise<number> {
+    const where = { organizationId, role: 'admin' as const, active: true, id: Not(id) };
+    return managerOf(tx).countBy(UserRow, where);
+  }
+
   account(loginName: string): Promise<Account | null> {
     const relations = { organization: true };
     return this.db.manager.findOne(UserRow, { where: { loginName }, relations }) as Promise<Account | null>;
@@ -69,8 +93,10 @@ export class AccountsStore {
   }
 
   /** Whether the user is active and has this password still; neither changes before the transaction ends. */
-  async isUnchanged(tx: Transaction, { id, passwordHash }: UserRow): Promise<boolean> {
-    const where = { id, passwordHash, active: true };
+  async isUnchanged(tx: Transaction, user: UserRow): Promise<boolean> {
+    const passwordHash = user.passwordHash ?? IsNull();
+    const oneTimePasswordHash = user.oneTimePasswordHash ?? IsNull();
+    const where = { id: user.id, passwordHash, oneTimePasswordHash, active: true };
     return (await managerOf(tx).findOne(UserRow, { where, lock: { mode: 'pessimistic_read' } })) !== null;
   }
 
@@ -102,7 +128,11 @@ export class AccountsStore {
 const UNIQUE_VIOLATION = '23505';
 
 /** @throws AppError `conflict` where `constraint` holds such a row already; what `insertion` fails with otherwise */
-async function refusing(constraint: string, message: string, insertion: Promise<unknown>): Promise<void> {
+export async function refusing(
+  constraint: string,
+  message: string,
+  insertion: Promise<unknown>,
+): Promise<void> {
   try {
     await insertion;
   } catch (error) {

@@ -1,9 +1,31 @@
-/** Organizations and users, their limits and grants, and their logins as rows. Needs PostgreSQL and nothing else. */
+/** Organizations, users and groups, their limits and grants, their logins and keys as rows. Needs PostgreSQL and nothing else. */
+export {
+  AccessStore,
+  type Access,
+  type AccessRequest,
+  type KeyAccess,
+  type LoginAccess,
+} from './access.store';
 export { AccountsModule } from './accounts.module';
 export { AccountsStore, type Account } from './accounts.store';
-export { rateFor, type CallerLimits } from './limits';
-export { LoginsStore, type Access, type AccessRequest, type StoredLogin } from './logins.store';
-export { Organizations, type Organization } from './organizations';
-export { MAX_PASSWORD_LENGTH, Passwords } from './passwords';
+export { Groups, type Group, type GroupChanges } from './groups/groups';
+export type { GroupMember } from './groups/groups.store';
+export { ApiKeys, type ApiKey, type MadeKey, type NewKey } from './keys/api-keys';
+export { KEY_PREFIX, readKeyToken, type KeyToken } from './keys/key-token';
+export { NoteKeyUse, type UsedKey } from './keys/note-key-use';
+export {
+  rateFor,
+  rateOfKey,
+  totalRate,
+  type CallerLimits,
+  type LimitChanges,
+  type StoredLimits,
+} from './limits';
+export { LoginsStore, type StoredLogin } from './logins.store';
+export { Organizations, type Organization, type OrganizationLimits } from './organizations';
+export type { Page, PageRequest } from './page';
+export { checkPassword, MAX_PASSWORD_LENGTH, Passwords } from './passwords';
+export { OneTimePasswords, type OneTimePassword } from './people/one-time-passwords';
 export { loginName, MAX_USER_NAME_LENGTH } from './user-name';
-export { Users, type RemovedUser, type User } from './users';
+export type { MemberRef, UserRef } from './user-ref';
+export { Users, type RemovedUser, type User, type UserChanges } from './users';

@@ -1,46 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, LessThan, type DataSource } from 'typeorm';
-import { Clock, type Grant, type Transaction } from '@app/common';
-import { managerOf, runPrepared, statement } from '@app/database';
-import type { CallerLimits, StoredLimits } from './limits';
+import { Clock, type Transaction } from '@app/common';
+import { managerOf } from '@app/database';
 import { LoginRow, RefreshTokenRow, UserRow } from './accounts.entities';
 
 export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt'>;
 type StoredToken = Pick<RefreshTokenRow, 'hash' | 'loginId' | 'expiresAt' | 'spentAt'>;
-
-/** Whose login it is, as a token says. */
-export interface AccessRequest {
-  loginId: string;
-  userId: string;
-  organizationId: string;
-}
-
-/** What a caller may do. */
-export interface Access {
-  grants: readonly Grant[];
-  limits: CallerLimits;
-}
-
-interface AccessRow {
-  /** Of the request among those asked for, from 1. */
-  place: number;
-  grants: Grant[];
-  own: StoredLimits;
-  shared: StoredLimits;
-}
-
-/** Written out: this runs for every request, and building it takes longer than running it. */
-const ACCESS = `
-  SELECT asked.place::int, organizations.grants, users.rate_limits AS own,
-    organizations.rate_limits AS shared
-  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
-    WITH ORDINALITY AS asked (login_id, user_id, organization_id, place)
-  JOIN logins ON logins.id = asked.login_id AND logins.user_id = asked.user_id
-  JOIN users ON users.id = logins.user_id
-  JOIN organizations ON organizations.id = users.organization_id
-    AND organizations.id = asked.organization_id
-  WHERE logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`;
 
 /** The rows of logins and of the refresh tokens that came of them. A login that ends takes all its tokens along. */
 @Injectable()
@@ -108,21 +74,5 @@ export class LoginsStore {
     const where = { id: known.loginId };
     const login = await tx.findOne(LoginRow, { where, lock: { mode: 'pessimistic_write' } });
     return login ? { login, token: await tx.findOneByOrFail(RefreshTokenRow, { hash }) } : undefined;
-  }
-
-  /** For each request what its caller may do; undefined where login, user or organization is out. */
-  async access(requests: readonly AccessRequest[]): Promise<(Access | undefined)[]> {
-    const columns = (['loginId', 'userId', 'organizationId'] as const).map((column) =>
-      requests.map((request) => request[column]),
-    );
-    const query = statement(ACCESS, [...columns, this.clock.now()]);
-    const rows = await runPrepared<AccessRow>(this.db, query);
-    const found = new Map(
-      rows.map(({ place, grants, own, shared }) => [
-        place,
-        { grants, limits: { user: own, organization: shared } },
-      ]),
-    );
-    return requests.map((_, i) => found.get(i + 1));
   }
 }

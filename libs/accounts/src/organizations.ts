@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type AuditEvent } from '@app/audit';
-import {
-  AppError,
-  Clock,
-  isId,
-  newId,
-  Transactions,
-  type Grant,
-  type RateLimitKind,
-  type Transaction,
-} from '@app/common';
+import { AppError, Clock, isId, newId, Transactions, type Grant, type Transaction } from '@app/common';
 import { AccountsStore } from './accounts.store';
-import { limitChange, withLimit, type StoredLimits } from './limits';
+import { limitEvents, withLimits, type LimitChanges, type StoredLimits } from './limits';
 import { LoginsStore } from './logins.store';
 import type { OrganizationRow } from './accounts.entities';
 
@@ -30,7 +21,15 @@ export interface Organization {
 export interface OrganizationLimits {
   id: string;
   name: string;
+  /** Of each of its people, and for jobs of all together. */
   rateLimits: StoredLimits;
+  /** Of all its people and keys together. */
+  totalLimits: StoredLimits;
+}
+
+export interface OrganizationLimitChanges {
+  limits?: LimitChanges;
+  totalLimits?: LimitChanges;
 }
 
 const MAX_NAME_LENGTH = 200;
@@ -56,10 +55,13 @@ export class Organizations {
 
   /** @throws AppError `not_found` */
   async find(idOrName: string): Promise<Organization> {
+    return toOrganization(await this.row(idOrName));
+  }
+
+  private async row(idOrName: string): Promise<OrganizationRow> {
     const row = await this.store.organization(isId(idOrName) ? { id: idOrName } : { name: idOrName });
-    if (!row)
-      throw new AppError('not_found', 'No organization has this id or exact name; org list shows all');
-    return toOrganization(row);
+    if (row) return row;
+    throw new AppError('not_found', 'No organization has this id or exact name; org list shows all');
   }
 
   /**
@@ -68,19 +70,23 @@ export class Organizations {
    * @throws AppError `bad_request` for a name that cannot be one, `conflict` for one that is taken
    */
   async create(name: string): Promise<Organization> {
+    return this.transactions.run((tx) => this.add(tx, name));
+  }
+
+  /** The same, as a part of more. */
+  async add(tx: Transaction, name: string): Promise<Organization> {
     const row = {
       id: newId(),
       name: checked(name),
       active: true,
       grants: [],
       rateLimits: {},
+      totalLimits: {},
       usageByPerson: false,
       createdAt: this.clock.now(),
     };
-    await this.transactions.run(async (tx) => {
-      await this.store.addOrganization(tx, row);
-      await this.record(tx, row.id, { action: 'organization.create' });
-    });
+    await this.store.addOrganization(tx, row);
+    await this.record(tx, row.id, { action: 'organization.create' });
     return toOrganization(row);
   }
 
@@ -106,25 +112,30 @@ export class Organizations {
     return this.changeGrants(idOrName, 'revoke', grant);
   }
 
+  /** @throws AppError `not_found` */
+  async limits(idOrName: string): Promise<OrganizationLimits> {
+    return toLimits(await this.row(idOrName));
+  }
+
   /**
-   * Gives a limit, or takes it away: of each of its people, or for jobs of all of them together. It holds from the next
+   * Gives limits, or takes them away: of each of its people, or of all of them together. They hold from the next
    * request on.
    *
-   * @param rate as settings write it, `300/1m`; not given: the organization's own limit is removed
    * @throws AppError `not_found`, or `bad_request` for what is no rate
    */
-  async setLimit(
-    idOrName: string,
-    kind: RateLimitKind,
-    rate: string | undefined,
-  ): Promise<OrganizationLimits> {
-    const { id, name } = await this.find(idOrName);
+  async setLimits(idOrName: string, changes: OrganizationLimitChanges): Promise<OrganizationLimits> {
+    const { limits = {}, totalLimits = {} } = changes;
+    const { id } = await this.find(idOrName);
     return this.transactions.run(async (tx) => {
       const row = await this.store.lockedOrganization(tx, id);
-      const rateLimits = withLimit(row.rateLimits, kind, rate);
-      await this.store.changeOrganization(tx, id, { rateLimits });
-      await this.record(tx, id, limitChange(kind, rate));
-      return { id, name, rateLimits };
+      const change = {
+        rateLimits: withLimits(row.rateLimits, limits),
+        totalLimits: withLimits(row.totalLimits, totalLimits),
+      };
+      await this.store.changeOrganization(tx, id, change);
+      for (const event of [...limitEvents(limits), ...limitEvents(totalLimits, '_total')])
+        await this.record(tx, id, event);
+      return toLimits({ ...row, ...change });
     });
   }
 
@@ -155,6 +166,13 @@ export class Organizations {
     return this.trail.record(tx, { ...event, subject: { type: 'organization', id }, organizationId: id });
   }
 }
+
+const toLimits = ({ id, name, rateLimits, totalLimits }: OrganizationRow): OrganizationLimits => ({
+  id,
+  name,
+  rateLimits,
+  totalLimits,
+});
 
 const toOrganization = ({
   id,

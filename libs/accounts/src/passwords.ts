@@ -30,10 +30,10 @@ export class Passwords {
    *
    * @throws AppError `unavailable` where too many passwords wait to be compared
    */
-  async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+  async matches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
     const known = passwordHash ?? (await this.decoyHash());
     const equal = await this.limit.run(() => verify(known, password));
-    return equal && passwordHash !== undefined;
+    return equal && known === passwordHash;
   }
 
   private decoyHash(): Promise<string> {

@@ -1,28 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type AuditEvent } from '@app/audit';
-import { AppError, Clock, newId, Transactions, type RateLimitKind, type Transaction } from '@app/common';
-import { AccountsStore } from './accounts.store';
-import { limitChange, withLimit, type StoredLimits } from './limits';
+import { AppError, Clock, isId, newId, Transactions, type Role, type Transaction } from '@app/common';
+import { AccountsStore, type UserChange } from './accounts.store';
+import type { UserRow } from './accounts.entities';
+import { ApiKeysStore } from './keys/api-keys.store';
+import { limitEvents, withLimits, type LimitChanges, type StoredLimits } from './limits';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
+import { readPage, type Page, type PageRequest } from './page';
 import { checkPassword, Passwords } from './passwords';
-import type { UserRow } from './accounts.entities';
 import { checkUserName, loginName } from './user-name';
+import type { MemberRef, UserRef } from './user-ref';
 
-/** A user as an operator sees one. */
+/** A user as an operator or an admin sees one. */
 export interface User {
   id: string;
   userName: string;
   organizationId: string;
+  /** Null: a service account. */
+  role: Role | null;
   active: boolean;
-  createdAt: Date;
-}
-
-/** A user and the limits of its own. */
-export interface UserLimits {
-  id: string;
-  userName: string;
   rateLimits: StoredLimits;
+  createdAt: Date;
 }
 
 export interface NewUser {
@@ -30,6 +29,15 @@ export interface NewUser {
   password: string;
   /** Id or exact name. */
   organization: string;
+  /** Not given: a member. */
+  role?: Role;
+}
+
+/** What changes of a user; what is not named stays. */
+export interface UserChanges {
+  role?: Role;
+  active?: boolean;
+  limits?: LimitChanges;
 }
 
 export interface RemovedUser {
@@ -37,14 +45,19 @@ export interface RemovedUser {
   users: number;
   logins: number;
   refreshTokens: number;
+  apiKeys: number;
 }
 
-/** Users, as an operator manages them. What changes one throws AppError `not_found` where there is none. */
+/**
+ * Users, as an operator manages them, and an admin those of the organization. What changes one throws AppError
+ * `not_found` where there is none.
+ */
 @Injectable()
 export class Users {
   constructor(
     private readonly store: AccountsStore,
     private readonly logins: LoginsStore,
+    private readonly keys: ApiKeysStore,
     private readonly organizations: Organizations,
     private readonly passwords: Passwords,
     private readonly transactions: Transactions,
@@ -57,11 +70,14 @@ export class Users {
     return (await this.store.users()).map(toUser);
   }
 
+  /** People and service accounts of an organization. */
+  page(organizationId: string, request: PageRequest): Promise<Page<User>> {
+    return readPage(request, (limit) => this.store.members(organizationId, { ...request, limit }), toUser);
+  }
+
   /** @throws AppError `not_found` */
-  async find(userName: string): Promise<User> {
-    const row = await this.store.user(loginName(userName));
-    if (!row) throw new AppError('not_found', 'No user has this name; user list shows all');
-    return toUser(row);
+  async find(user: UserRef): Promise<User> {
+    return toUser(await this.row(user));
   }
 
   /**
@@ -69,36 +85,78 @@ export class Users {
    *
    * @throws AppError `bad_request`, `not_found` for the organization, `conflict` for a name that is taken
    */
-  async create({ userName, password, organization }: NewUser): Promise<User> {
-    checkUserName(userName);
+  async create({ userName, password, organization, role = 'member' }: NewUser): Promise<User> {
     checkPassword(password);
-    const { id: organizationId } = await this.organizations.find(organization);
+    checkUserName(userName);
+    const { id } = await this.organizations.find(organization);
+    const passwordHash = await this.passwords.hash(password);
+    return this.transactions.run((tx) => this.add(tx, { userName, organizationId: id, passwordHash, role }));
+  }
+
+  /** A new organization and its first admin. @throws AppError as `create` and `Organizations.create` do */
+  async createOrganization(
+    name: string,
+    { userName, password }: Pick<NewUser, 'userName' | 'password'>,
+  ): Promise<User> {
+    checkPassword(password);
+    checkUserName(userName);
+    const passwordHash = await this.passwords.hash(password);
+    return this.transactions.run(async (tx) => {
+      const { id } = await this.organizations.add(tx, name);
+      return this.add(tx, { userName, organizationId: id, passwordHash, role: 'admin' });
+    });
+  }
+
+  /** A row like this, and what else a new user has. @throws AppError `conflict` for a name that is taken */
+  async add(
+    tx: Transaction,
+    user: Pick<UserRow, 'userName' | 'organizationId' | 'role'> & UserChange & { id?: string },
+  ): Promise<User> {
     const row = {
       id: newId(),
-      organizationId,
-      userName,
-      loginName: loginName(userName),
-      passwordHash: await this.passwords.hash(password),
-      active: true,
+      passwordHash: null,
+      oneTimePasswordHash: null,
+      oneTimePasswordUntil: null,
       rateLimits: {},
+      active: true,
       createdAt: this.clock.now(),
+      loginName: loginName(user.userName),
+      ...user,
     };
-    await this.transactions.run(async (tx) => {
-      await this.store.addUser(tx, row);
-      await this.record(tx, row, { action: 'user.create' });
-    });
+    await this.store.addUser(tx, row);
+    await this.record(tx, row, { action: 'user.create' });
     return toUser(row);
   }
 
-  /** Lets a user in, or keeps one out; keeping out ends the user's logins for good. */
-  async setActive(userName: string, active: boolean): Promise<User> {
-    const user = await this.find(userName);
-    await this.transactions.run(async (tx) => {
-      if (active) await this.store.changeUser(tx, user.id, { active });
-      else await this.shutOut(tx, user.id);
-      await this.record(tx, user, { action: active ? 'user.activate' : 'user.deactivate' });
+  /** Lets a user in, or keeps one out; keeping out ends the user's logins and keys for good. */
+  setActive(user: UserRef, active: boolean): Promise<User> {
+    return this.change(user, { active });
+  }
+
+  /**
+   * Changes role, limits, or whether the user gets in, all of it or nothing. It holds from the user's next request on.
+   *
+   * @throws AppError `not_found`; `bad_request` for what is no rate, or a role for a service account; `conflict` where
+   * the organization would have no admin left
+   */
+  async change(user: UserRef, { role, active, limits = {} }: UserChanges): Promise<User> {
+    const { id, organizationId } = await this.row(user);
+    return this.transactions.run(async (tx) => {
+      const isAdminStill = active !== false && (role ?? 'admin') === 'admin';
+      if (!isAdminStill) await this.assertNotLastAdmin(tx, { id, organizationId });
+      const row = await this.store.lockedUser(tx, id);
+      if (role !== undefined && row.role === null)
+        throw new AppError('bad_request', 'A service account has no role');
+      const change = {
+        rateLimits: withLimits(row.rateLimits, limits),
+        ...(role !== undefined && { role }),
+        ...(active !== undefined && { active }),
+      };
+      await this.store.changeUser(tx, id, change);
+      if (active === false) await this.endAccess(tx, row);
+      for (const event of changeEvents({ role, active, limits })) await this.record(tx, row, event);
+      return toUser({ ...row, ...change });
     });
-    return { ...user, active };
   }
 
   /**
@@ -108,58 +166,106 @@ export class Users {
    */
   async setPassword(userName: string, password: string): Promise<User> {
     checkPassword(password);
-    const user = await this.find(userName);
+    const user = await this.row(userName);
+    if (user.role === null) throw new AppError('bad_request', 'A service account has no password');
     const passwordHash = await this.passwords.hash(password);
-    await this.transactions.run(async (tx) => {
-      await this.store.changeUser(tx, user.id, { passwordHash });
-      await this.logins.endAllOfUser(tx, user.id);
-      await this.record(tx, user, { action: 'user.password' });
-    });
-    return user;
+    return this.transactions.run((tx) => this.storePassword(tx, user, passwordHash));
   }
 
   /**
-   * Gives a user a limit of its own, or takes it away. It holds from the user's next request on.
+   * The same by the user, whose password was just compared.
    *
-   * @param rate as settings write it, `300/1m`; not given: the user's own limit is removed
-   * @throws AppError `not_found`, or `bad_request` for what is no rate
+   * @throws AppError `unauthenticated` where it has changed meanwhile
    */
-  async setLimit(userName: string, kind: RateLimitKind, rate: string | undefined): Promise<UserLimits> {
-    const user = await this.find(userName);
+  async replacePassword(user: UserRow, password: string): Promise<User> {
+    checkPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     return this.transactions.run(async (tx) => {
-      const row = await this.store.lockedUser(tx, user.id);
-      const rateLimits = withLimit(row.rateLimits, kind, rate);
-      await this.store.changeUser(tx, user.id, { rateLimits });
-      await this.record(tx, user, limitChange(kind, rate));
-      return { id: user.id, userName: row.userName, rateLimits };
+      if (!(await this.store.isUnchanged(tx, user)))
+        throw new AppError('unauthenticated', 'Invalid UserName or Password!');
+      return this.storePassword(tx, user, passwordHash, user.id);
     });
   }
 
-  /** The beginning of an erasure: nobody gets in any more. */
-  async shutOut(tx: Transaction, id: string): Promise<void> {
-    await this.store.changeUser(tx, id, { active: false });
-    await this.logins.endAllOfUser(tx, id);
+  /**
+   * The beginning of an erasure: nobody gets in any more.
+   *
+   * @throws AppError `conflict` where the organization would have no admin left
+   */
+  async shutOut(tx: Transaction, user: MemberRef): Promise<void> {
+    await this.assertNotLastAdmin(tx, user);
+    await this.store.changeUser(tx, user.id, { active: false });
+    await this.endAccess(tx, user);
   }
 
   /** The end of an erasure: nothing of the account is left. */
-  async remove(tx: Transaction, id: string): Promise<RemovedUser> {
-    const { logins, refreshTokens } = await this.logins.count(tx, id);
-    return { users: await this.store.removeUser(tx, id), logins, refreshTokens };
+  async remove(tx: Transaction, user: MemberRef): Promise<RemovedUser> {
+    const { logins, refreshTokens } = await this.logins.count(tx, user.id);
+    const apiKeys = await this.keys.countOf(tx, user);
+    return { users: await this.store.removeUser(tx, user.id), logins, refreshTokens, apiKeys };
   }
 
-  private record(
+  private async storePassword(
     tx: Transaction,
-    { id, organizationId }: Pick<User, 'id' | 'organizationId'>,
-    event: AuditEvent,
-  ): Promise<void> {
+    user: UserRow,
+    passwordHash: string,
+    userId?: string,
+  ): Promise<User> {
+    const change = { passwordHash, oneTimePasswordHash: null, oneTimePasswordUntil: null };
+    await this.store.changeUser(tx, user.id, change);
+    await this.logins.endAllOfUser(tx, user.id);
+    await this.record(tx, user, { action: 'user.password', ...(userId !== undefined && { userId }) });
+    return toUser(user);
+  }
+
+  private async row(user: UserRef): Promise<UserRow> {
+    if (typeof user === 'string') {
+      const row = await this.store.user(loginName(user));
+      if (row) return row;
+      throw new AppError('not_found', 'No user has this name; user list shows all');
+    }
+    const row = isId(user.id) && (await this.store.member(user));
+    if (row) return row;
+    throw new AppError('not_found', 'There is no such user');
+  }
+
+  /**
+   * An organization keeps an admin who can log in, for as long as its people can. The lock on the organization makes two
+   * who go at the same moment come after each other.
+   */
+  private async assertNotLastAdmin(tx: Transaction, { id, organizationId }: MemberRef): Promise<void> {
+    const { active } = await this.store.lockedOrganization(tx, organizationId);
+    const row = await this.store.lockedUser(tx, id);
+    if (!active || !row.active || row.role !== 'admin') return;
+    if ((await this.store.otherAdmins(tx, row)) > 0) return;
+    throw new AppError('conflict', 'This is the only admin of the organization; make another one first');
+  }
+
+  private async endAccess(tx: Transaction, user: MemberRef): Promise<void> {
+    await this.logins.endAllOfUser(tx, user.id);
+    await this.keys.revokeAllOf(tx, user);
+  }
+
+  private record(tx: Transaction, { id, organizationId }: MemberRef, event: AuditEvent): Promise<void> {
     return this.trail.record(tx, { ...event, subject: { type: 'user', id }, organizationId });
   }
 }
 
-const toUser = ({ id, userName, organizationId, active, createdAt }: UserRow): User => ({
+/** What is written down of a change. */
+function changeEvents({ role, active, limits = {} }: UserChanges): AuditEvent[] {
+  return [
+    ...(role === undefined ? [] : [{ action: 'user.role', reason: role } as const]),
+    ...(active === undefined ? [] : [{ action: active ? 'user.activate' : 'user.deactivate' } as const]),
+    ...limitEvents(limits),
+  ];
+}
+
+const toUser = ({ id, userName, organizationId, role, active, rateLimits, createdAt }: UserRow): User => ({
   id,
   userName,
   organizationId,
+  role,
   active,
+  rateLimits,
   createdAt,
 });

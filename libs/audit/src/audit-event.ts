@@ -13,14 +13,24 @@ export const AUDIT_ACTIONS = [
   'document.delete',
   'grant.give',
   'grant.revoke',
+  'group.add',
+  'group.create',
+  'group.delete',
+  'group.remove',
+  'group.rename',
   'job.delete',
   'job.expire',
   'job.read',
   'job.redeliver',
   'job.result',
+  'key.create',
+  'key.revoke',
+  'key.use',
   'keys.rotate',
   'limit.reset',
+  'limit.reset_total',
   'limit.set',
+  'limit.set_total',
   'login',
   'login.reuse',
   'logout',
@@ -37,12 +47,15 @@ export const AUDIT_ACTIONS = [
   'user.erase',
   'user.export',
   'user.password',
+  'user.role',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** A word of ours that says more, from this set and no other: so nobody's text gets in. */
 export type AuditReason =
+  | 'admin'
   | 'anonymize'
+  | 'auditor'
   | 'begun'
   | 'broken_off'
   | 'cancelled'
@@ -55,8 +68,10 @@ export type AuditReason =
   | 'images'
   | 'inactive'
   | 'jobs'
+  | 'member'
   | 'off'
   | 'on'
+  | 'one_time'
   | 'stopped'
   | 'transcribe'
   | 'unattached'
@@ -66,7 +81,7 @@ export type AuditReason =
 
 /** Whom or what it was done to: a row's id, the name of a main key, or the place in a chain. */
 export interface AuditSubject {
-  type: 'chain' | 'chat' | 'document' | 'job' | 'key' | 'organization' | 'user';
+  type: 'api_key' | 'chain' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
   id: string;
 }
 

@@ -4,8 +4,12 @@ import { PassportModule } from '@nestjs/passport';
 import { AccountsModule } from '@app/accounts';
 import { authConfig, rateLimitsConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
+import { AccessGuard } from './access.guard';
+import { ChangePassword } from './change-password';
 import { CheckAccess } from './check-access';
-import { GrantGuard } from './grant.guard';
+import { CheckKey } from './check-key';
+import { Credentials } from './credentials';
+import { DeclaredAccess } from './declared-access';
 import { IssueTokens } from './issue-tokens';
 import { JwtAuthGuard } from './jwt-auth.guard';
 import { JwtStrategy } from './jwt.strategy';
@@ -14,7 +18,7 @@ import { LoginThrottle } from './login-throttle';
 import { RefreshTokens } from './refresh-tokens';
 import { SigningKeys } from './signing-keys';
 
-const exported = [Login, RefreshTokens, SigningKeys, JwtAuthGuard, GrantGuard];
+const exported = [Login, ChangePassword, RefreshTokens, SigningKeys, JwtAuthGuard, AccessGuard];
 
 /** Needs Redis and the main keys beside PostgreSQL. */
 @Module({
@@ -25,7 +29,16 @@ const exported = [Login, RefreshTokens, SigningKeys, JwtAuthGuard, GrantGuard];
     RedisModule,
     AccountsModule,
   ],
-  providers: [...exported, CheckAccess, IssueTokens, JwtStrategy, LoginThrottle],
+  providers: [
+    ...exported,
+    CheckAccess,
+    CheckKey,
+    Credentials,
+    DeclaredAccess,
+    IssueTokens,
+    JwtStrategy,
+    LoginThrottle,
+  ],
   exports: exported,
 })
 export class AuthModule {}

@@ -1,24 +1,26 @@
-import {
-  createParamDecorator,
-  SetMetadata,
-  type CustomDecorator,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CallerLimits } from '@app/accounts';
-import type { Grant, Owner } from '@app/common';
+import type { Grant, Owner, Role, Scope } from '@app/common';
 
-/** Who calls, as the access token says. */
+/** Who calls: a person who is logged in, or a program with a key of that person's or of a service account. */
 export interface AuthUser extends Owner {
+  /** The user's name; of a service account not an e-mail address. */
   email: string;
-  /** The login that the token came of. */
-  sessionId: string;
+  /** The person's; not given where a key calls, whatever its owner is. */
+  role?: Role;
+  /** The login that the token came of; not given where a key calls. */
+  sessionId?: string;
+  /** The key that calls, where it is one. */
+  key?: { id: string; scopes: readonly Scope[] };
 }
 
 /** What the guards know beside, read anew for every request. */
 export interface GuardedUser extends AuthUser {
   /** The organization's. */
   grants: readonly Grant[];
+  /** Ids of the groups that the user is in. */
+  groups: readonly string[];
   limits: CallerLimits;
 }
 
@@ -28,13 +30,3 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   if (!user) throw new Error('A public route has no current user');
   return user;
 });
-
-export const IS_PUBLIC = 'auth:public';
-
-/** Opens a route, or all routes of a controller, to callers without a token. */
-export const Public = (): CustomDecorator => SetMetadata(IS_PUBLIC, true);
-
-export const REQUIRED_GRANT = 'auth:grant';
-
-/** The route is for organizations that were granted this. */
-export const RequiresGrant = (grant: Grant): CustomDecorator => SetMetadata(REQUIRED_GRANT, grant);

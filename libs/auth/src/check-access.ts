@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { LoginsStore, type Access, type AccessRequest } from '@app/accounts';
+import { AccessStore, type AccessRequest, type LoginAccess } from '@app/accounts';
 import { Batch } from '@app/common';
 
 /** What an access token says beside `iss` and `aud` (contract: Login and tokens). Times in seconds. */
@@ -26,14 +26,14 @@ export const readClaims = (payload: unknown): AccessClaims | undefined => claims
  */
 @Injectable()
 export class CheckAccess {
-  private readonly batch: Batch<AccessRequest, Access | undefined>;
+  private readonly batch: Batch<AccessRequest, LoginAccess | undefined>;
 
-  constructor(logins: LoginsStore) {
-    this.batch = new Batch({ work: (requests) => logins.access(requests), room: 100 });
+  constructor(access: AccessStore) {
+    this.batch = new Batch({ work: (requests) => access.ofLogins(requests), room: 100 });
   }
 
   /** @returns undefined where the login, the user or the organization is out */
-  execute({ sid: loginId, sub: userId, organizationId }: AccessClaims): Promise<Access | undefined> {
+  execute({ sid: loginId, sub: userId, organizationId }: AccessClaims): Promise<LoginAccess | undefined> {
     return this.batch.add({ loginId, userId, organizationId });
   }
 }

@@ -1,15 +1,17 @@
 /** Login, tokens, the guards, and who is calling. */
 export { AuthModule } from './auth.module';
 export {
-  CurrentUser,
+  Access,
   IS_PUBLIC,
   Public,
   REQUIRED_GRANT,
   RequiresGrant,
-  type AuthUser,
-  type GuardedUser,
-} from './caller';
-export { GrantGuard, notGranted } from './grant.guard';
+  ROUTE_ACCESS,
+  type RouteAccess,
+} from './access.decorator';
+export { AccessGuard, lacksRole, lacksScope, notForKeys, notGranted } from './access.guard';
+export { ChangePassword } from './change-password';
+export { CurrentUser, type AuthUser, type GuardedUser } from './caller';
 export type { Tokens } from './issue-tokens';
 export { JwtAuthGuard, missingToken } from './jwt-auth.guard';
 export { Login } from './login';

@@ -4,12 +4,14 @@ import { Reflector } from '@nestjs/core';
 import { assert, asyncProperty, base64String, oneof, string, tuple } from 'fast-check';
 import { sign, type SignOptions } from 'jsonwebtoken';
 import passport from 'passport';
-import type { Access } from '@app/accounts';
+import type { LoginAccess } from '@app/accounts';
 import { newId, SystemClock } from '@app/common';
 import type { AuthConfig } from '@app/config';
 import { runInContext, type LogContext } from '@app/observability';
-import { Public } from './caller';
+import { Public } from './access.decorator';
+import type { GuardedUser } from './caller';
 import type { AccessClaims, CheckAccess } from './check-access';
+import type { CheckKey } from './check-key';
 import { JwtAuthGuard } from './jwt-auth.guard';
 import { JwtStrategy } from './jwt.strategy';
 import { SigningKeys } from './signing-keys';
@@ -60,13 +62,16 @@ const raw = (header: object, payload: object, signature = ''): string =>
 const without = (name: keyof AccessClaims): object =>
   Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
 
-const ACCESS: Access = {
+const ACCESS: LoginAccess = {
+  role: 'member',
   grants: ['anonymize'],
-  limits: { user: { chat: '300/1m' }, organization: {} },
+  groups: [newId()],
+  limits: { user: { chat: '300/1m' }, groups: [], organization: {}, total: {} },
 };
 
 describe('JwtAuthGuard', () => {
-  const guard = new JwtAuthGuard(new Reflector());
+  const checkKey = jest.fn<ReturnType<CheckKey['execute']>, [string]>();
+  const guard = new JwtAuthGuard(new Reflector(), { execute: checkKey } as unknown as CheckKey);
   const checkAccess = jest.fn<ReturnType<CheckAccess['execute']>, [AccessClaims]>();
 
   beforeAll(() => {
@@ -74,7 +79,10 @@ describe('JwtAuthGuard', () => {
     passport.use(new JwtStrategy(config, new SigningKeys(config), access, new SystemClock()));
   });
 
-  beforeEach(() => checkAccess.mockReset().mockResolvedValue(ACCESS));
+  beforeEach(() => {
+    checkAccess.mockReset().mockResolvedValue(ACCESS);
+    checkKey.mockReset().mockResolvedValue(undefined);
+  });
 
   const enter = async (authorization?: string, route: keyof Routes = 'closed') => {
     const request: { headers: object; user?: unknown } = {
@@ -157,6 +165,21 @@ describe('JwtAuthGuard', () => {
   ])('refuses a token with %s', async (_, make) => {
     await expect(enter(`Bearer ${make()}`)).rejects.toEqual(refusal());
     expect(checkAccess).not.toHaveBeenCalled();
+  });
+
+  it('takes an API key in the place of a token, and tells the log whose it is', async () => {
+    const owner = { userId: newId(), organizationId: newId() };
+    const caller = { ...owner, key: { id: newId(), scopes: ['chat'] } } as unknown as GuardedUser;
+    checkKey.mockResolvedValue(caller);
+    const context: LogContext = { requestId: 'r' };
+    expect(await runInContext(context, () => enter('bearer  pck_a_b '))).toBe(caller);
+    expect(checkKey).toHaveBeenCalledWith('pck_a_b');
+    expect(checkAccess).not.toHaveBeenCalled();
+    expect(context).toEqual({ requestId: 'r', ...owner });
+  });
+
+  it('refuses a key that is not good, and says that it is one', async () => {
+    await expect(enter('Bearer pck_a_b')).rejects.toEqual(refusal(/API key is not valid/));
   });
 
   it('refuses other schemes', async () => {

@@ -1,16 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AccountsStore,
-  loginName,
-  LoginsStore,
-  Passwords,
-  type Account,
-  type StoredLogin,
-} from '@app/accounts';
-import { AuditTrail, type AuditReason } from '@app/audit';
-import { AppError, Clock, networkOf, newId, Transactions, type Transaction } from '@app/common';
+import { AccountsStore, loginName, LoginsStore, type StoredLogin } from '@app/accounts';
+import { AuditTrail } from '@app/audit';
+import { Clock, newId, Transactions, type Transaction } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
-import { KeyRing } from '@app/crypto';
+import { Credentials, passwordChangeRequired, unknownOrInactive } from './credentials';
 import { IssueTokens, type Tokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
 
@@ -30,10 +23,9 @@ export class Login {
     private readonly logins: LoginsStore,
     @Inject(authConfig.KEY) private readonly config: AuthConfig,
     private readonly throttle: LoginThrottle,
-    private readonly passwords: Passwords,
+    private readonly credentials: Credentials,
     private readonly issueTokens: IssueTokens,
     private readonly trail: AuditTrail,
-    private readonly ring: KeyRing,
     private readonly clock: Clock,
   ) {}
 
@@ -43,17 +35,8 @@ export class Login {
    */
   async execute({ userName, password, address }: LoginInput): Promise<Tokens> {
     return this.throttle.countFailures({ userName: loginName(userName), address }, async () => {
-      const user = await this.find(userName);
-      const matches = await this.passwords.matches(password, user?.passwordHash);
-      const addressHash = this.ring.hash('audit-address', networkOf(address));
-      if (!user?.active || !user.organization.active) {
-        await this.recordRefusal(addressHash, user ? 'inactive' : 'unknown_user', user);
-        throw unknownOrInactive(userName);
-      }
-      if (!matches) {
-        await this.recordRefusal(addressHash, 'wrong_password', user);
-        throw new AppError('unauthenticated', 'Invalid UserName or Password!');
-      }
+      const { user, isOneTime, addressHash } = await this.credentials.verify({ userName, password, address });
+      if (isOneTime) throw passwordChangeRequired();
       return this.transactions.run(async (tx) => {
         // Comparing took a while: a password that was changed meanwhile must not leave an open login behind.
         if (!(await this.accounts.isUnchanged(tx, user))) throw unknownOrInactive(user.userName);
@@ -64,22 +47,6 @@ export class Login {
     });
   }
 
-  /** Of a user who is not known nothing is kept: a name may be a password that was typed into the wrong field. */
-  private recordRefusal(addressHash: string, reason: AuditReason, user: Account | null): Promise<void> {
-    return this.trail.recordAlone({
-      action: 'login',
-      outcome: 'refused',
-      reason,
-      addressHash,
-      ...(user && { subject: { type: 'user', id: user.id }, organizationId: user.organizationId }),
-    });
-  }
-
-  private async find(userName: string): Promise<Account | null> {
-    // PostgreSQL refuses a NUL, and nobody's name holds one.
-    return userName.includes('\0') ? null : this.accounts.account(loginName(userName));
-  }
-
   private async open(tx: Transaction, userId: string): Promise<StoredLogin> {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + this.config.sessionMaxTtlMs);
@@ -88,6 +55,3 @@ export class Login {
     return login;
   }
 }
-
-const unknownOrInactive = (userName: string): AppError =>
-  new AppError('unauthenticated', `UserNotfound Or Inactive ${userName}`);

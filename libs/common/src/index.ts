@@ -2,7 +2,17 @@
 export { AppError, invalid, type AppErrorDetails, type ErrorCode, type FieldError } from './app-error';
 export { Batch, type BatchOptions } from './batch';
 export { DatabaseState, Transactions, type Transaction } from './database';
-export { GRANTS, RATE_LIMIT_KINDS, SHARED_KINDS, type Grant, type RateLimitKind } from './entitlements';
+export {
+  GRANTS,
+  RATE_LIMIT_KINDS,
+  ROLES,
+  SCOPES,
+  SHARED_KINDS,
+  type Grant,
+  type RateLimitKind,
+  type Role,
+  type Scope,
+} from './entitlements';
 export { isId, newId, type Owner } from './ids';
 export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Users, type RemovedUser } from '@app/accounts';
+import { Users, type MemberRef, type RemovedUser, type UserRef } from '@app/accounts';
 import { AuditTrail, ModelCallsStore } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
 import { DeleteChats, type ErasedChats } from '@app/sessions';
 import { UsageStore } from '@app/usage';
-import { ErasuresStore } from './erasures.store';
+import { ErasuresStore, type FirstRound } from './erasures.store';
 
 /** How much of what was removed. */
 export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
@@ -40,7 +40,10 @@ export class EraseBelongings {
       callsForgotten: await this.calls.forget(owner),
     };
     return this.transactions.run(async (tx) => {
-      const erased = { ...belongings, ...(await this.users.remove(tx, owner.userId)) };
+      const erased = {
+        ...belongings,
+        ...(await this.users.remove(tx, { id: owner.userId, organizationId: owner.organizationId })),
+      };
       if (Object.values(erased).some((count) => count > 0))
         await this.trail.record(tx, {
           action: 'user.erase',
@@ -73,16 +76,25 @@ export class EraseUser {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `not_found` */
-  async execute(userName: string): Promise<ErasureReport> {
-    const { id: userId, organizationId } = await this.users.find(userName);
+  /** @throws AppError `not_found`; `conflict` for the last admin of an organization */
+  async execute(user: UserRef): Promise<ErasureReport> {
+    const { id: userId, organizationId } = await this.users.find(user);
+    await this.shutOut({ id: userId, organizationId }, 'after-this');
+    return { user: userId, ...(await this.belongings.execute({ userId, organizationId })) };
+  }
+
+  /** The same, the rest of it done by the worker. @throws AppError as `execute` does */
+  async begin(user: UserRef): Promise<void> {
+    await this.shutOut(await this.users.find(user), 'now');
+  }
+
+  private async shutOut({ id, organizationId }: MemberRef, firstRound: FirstRound): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.users.shutOut(tx, userId);
-      await this.erasures.begin(tx, { userId, organizationId });
-      const subject = { type: 'user', id: userId } as const;
+      await this.users.shutOut(tx, { id, organizationId });
+      await this.erasures.begin(tx, { userId: id, organizationId }, firstRound);
+      const subject = { type: 'user', id } as const;
       await this.trail.record(tx, { action: 'user.erase', reason: 'begun', subject, organizationId });
     });
-    return { user: userId, ...(await this.belongings.execute({ userId, organizationId })) };
   }
 }
 

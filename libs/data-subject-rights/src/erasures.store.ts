@@ -4,8 +4,11 @@ import type { DataSource } from 'typeorm';
 import type { Owner, Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 
-/** The first look for what a request that was under way has brought back. */
-const FIRST_ROUND = '1 minute';
+/**
+ * Whether whoever begins an erasure does all of it, so that the first round is the first look for what a request that
+ * was under way has brought back; or the first round is to do it.
+ */
+export type FirstRound = 'now' | 'after-this';
 
 /**
  * Looked again 1, 10 and 60 minutes after an erasure began: no answer, upload or job that was under way then takes as
@@ -13,7 +16,8 @@ const FIRST_ROUND = '1 minute';
  */
 const NEXT = `
   UPDATE erasures SET rounds = rounds + 1,
-    due_at = now() + CASE rounds WHEN 0 THEN interval '9 minutes' ELSE interval '50 minutes' END
+    due_at = now() + CASE rounds WHEN -1 THEN interval '1 minute' WHEN 0 THEN interval '9 minutes'
+      ELSE interval '50 minutes' END
   WHERE user_id = (SELECT user_id FROM erasures WHERE due_at <= now() ORDER BY due_at LIMIT 1
                    FOR UPDATE SKIP LOCKED)
   RETURNING user_id AS "userId", organization_id AS "organizationId", rounds`;
@@ -31,12 +35,12 @@ export class ErasuresStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** Begins one, or begins it anew. */
-  async begin(tx: Transaction, { userId, organizationId }: Owner): Promise<void> {
+  async begin(tx: Transaction, { userId, organizationId }: Owner, first: FirstRound): Promise<void> {
     await managerOf(tx).query(
-      `INSERT INTO erasures (user_id, organization_id, due_at)
-       VALUES ($1, $2, now() + interval '${FIRST_ROUND}')
-       ON CONFLICT (user_id) DO UPDATE SET rounds = 0, due_at = excluded.due_at`,
-      [userId, organizationId],
+      `INSERT INTO erasures (user_id, organization_id, rounds, due_at)
+       VALUES ($1, $2, $3, now() + CASE WHEN $3 < 0 THEN interval '0' ELSE interval '1 minute' END)
+       ON CONFLICT (user_id) DO UPDATE SET rounds = excluded.rounds, due_at = excluded.due_at`,
+      [userId, organizationId, first === 'now' ? -1 : 0],
     );
   }
 

@@ -1,5 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access } from '@app/auth';
+import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { AnonymizeText } from '@app/private-model';
 import { AnonymizedTextDto } from '../chat/chat.dto';
@@ -9,6 +11,7 @@ import { RateLimit } from '../http/rate-limit.guard';
 import { AnonymizeDto, readPersonalText } from './personal-text';
 
 @ApiTags('chat')
+@Access({ roles: ROLES, scope: 'anonymize' })
 @Controller('anonymize')
 export class AnonymizeController {
   constructor(

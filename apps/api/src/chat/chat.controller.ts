@@ -1,7 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { SendPrompt } from '@app/sessions';
 import { ApiFailure } from '../openapi/api-answer.decorator';
@@ -12,6 +13,7 @@ import { readPrompt } from './read-prompt';
 import { StreamChat } from './stream-chat';
 
 @ApiTags('chat')
+@Access({ roles: ROLES, scope: 'chat' })
 @Controller('chat')
 export class ChatController {
   constructor(

@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, type AuthUser } from '@app/auth';
-import { AppError } from '@app/common';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { AppError, ROLES } from '@app/common';
 import { ExportUser } from '@app/data-subject-rights';
 import { RateLimit } from '../http/rate-limit.guard';
 
@@ -43,6 +43,7 @@ ${JSON.stringify(CHAT, null, 2)}
 \`\`\``;
 
 @ApiTags('account')
+@Access({ roles: ROLES })
 @Controller('export')
 export class ExportController {
   constructor(private readonly exportUser: ExportUser) {}

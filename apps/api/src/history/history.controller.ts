@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentUser, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { ImageLinks } from '@app/images';
 import { ListChats, ReadHistory, type History, type KeptTurn } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.dto';
@@ -8,6 +9,7 @@ import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ChatListDto, HistoryDto, HistoryQueryDto } from './history.dto';
 
 @ApiTags('history')
+@Access({ roles: ROLES, scope: 'chat' })
 @Controller('history')
 export class HistoryController {
   constructor(

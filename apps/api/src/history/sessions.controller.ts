@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentUser, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { DeleteChats, ListChats, RenameChat } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME } from '../chat/chat.dto';
 import { PageDto, RenameSessionDto, SessionsDto } from './history.dto';
@@ -9,6 +10,7 @@ import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator'
 const USUAL_PAGE = 50;
 
 @ApiTags('history')
+@Access({ roles: ROLES, scope: 'chat' })
 @Controller()
 export class SessionsController {
   constructor(

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateFor } from '@app/accounts';
+import { rateFor, rateOfKey, totalRate } from '@app/accounts';
 import type { GuardedUser } from '@app/auth';
 import { AppError, networkOf, SHARED_KINDS, type RateLimitKind } from '@app/common';
 import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
@@ -47,11 +47,24 @@ export class RateLimitGuard implements CanActivate {
       return true;
     }
     const rate = rateFor(kind, user.limits, this.config);
-    const key = SHARED_KINDS.includes(kind) ? user.organizationId : user.userId;
-    const remaining = await this.counter.consume({ name: `rate:${kind}`, key, rate });
+    let remaining = Infinity;
+    for (const counted of this.countsOf(kind, user, rate))
+      remaining = Math.min(remaining, await this.counter.consume(counted));
     context.switchToHttp().getResponse<Response>().setHeader('X-RateLimit-Remaining', String(remaining));
     await this.countAddress(kind, ip, this.rateOfAddress(kind, rate));
     return true;
+  }
+
+  /** As what a call counts: the key's, its user's, and everybody's of the organization; the narrowest first. */
+  private countsOf(kind: RateLimitKind, user: GuardedUser, rate: Rate): Counted[] {
+    const { userId, organizationId, limits } = user;
+    const [ofKey, total] = [rateOfKey(kind, limits, this.config), totalRate(kind, limits)];
+    const owner = SHARED_KINDS.includes(kind) ? organizationId : userId;
+    return [
+      ...(user.key && ofKey ? [{ name: `rate-key:${kind}`, key: user.key.id, rate: ofKey }] : []),
+      { name: `rate:${kind}`, key: owner, rate },
+      ...(total ? [{ name: `rate-total:${kind}`, key: organizationId, rate: total }] : []),
+    ];
   }
 
   private async countAddress(kind: CountedAs, ip: string, rate: Rate): Promise<void> {

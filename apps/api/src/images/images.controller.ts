@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { Allow, IsString, Matches, MaxLength } from 'class-validator';
-import { CurrentUser, Public, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { GenerateImage, ReadImage } from '@app/images';
 import { ChatIdField } from '../chat/chat.dto';
 import { ClientGone } from '../http/client-gone.decorator';
@@ -38,6 +39,7 @@ export class ImageDto {
 }
 
 @ApiTags('images')
+@Access({ roles: ROLES, scope: 'images' })
 @Controller('generate-image')
 export class GenerateImageController {
   constructor(private readonly generateImage: GenerateImage) {}

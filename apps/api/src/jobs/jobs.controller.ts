@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { DeleteJob, OwnJob, SubmitAnonymization, type JobReport } from '@app/jobs';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
@@ -18,6 +19,7 @@ import {
 } from './jobs.dto';
 
 @ApiTags('jobs')
+@Access({ roles: ROLES, scope: 'jobs' })
 @Controller('job')
 export class JobsController {
   constructor(

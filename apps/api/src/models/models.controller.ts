@@ -1,5 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Access } from '@app/auth';
+import { ROLES } from '@app/common';
 import { LanguageModel } from '@app/llm';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 
@@ -14,6 +16,7 @@ class ModelsDto {
 }
 
 @ApiTags('chat')
+@Access({ roles: ROLES, scope: 'chat' })
 @Controller('models')
 export class ModelsController {
   constructor(private readonly model: LanguageModel) {}

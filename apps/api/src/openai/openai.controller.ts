@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { LanguageModel } from '@app/llm';
 import {
@@ -26,6 +27,7 @@ import { readGatewayInput, showDropped } from './gateway-headers';
 import { StreamChunks } from './stream-chunks';
 
 @ApiTags('OpenAI')
+@Access({ roles: ROLES, scope: 'openai' })
 @Controller('openai/v1')
 export class OpenAiController {
   constructor(

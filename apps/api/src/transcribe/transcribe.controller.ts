@@ -10,8 +10,8 @@ import {
 } from '@nestjs/common';
 import { ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
-import { invalid } from '@app/common';
+import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
+import { invalid, ROLES } from '@app/common';
 import { SubmitTranscription } from '@app/jobs';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
@@ -21,6 +21,7 @@ import { ReceiveForm, type StoredAudio } from './receive-form.interceptor';
 import { SubmitTranscriptionDto, TranscriptionAcceptedDto } from './transcribe.dto';
 
 @ApiTags('jobs')
+@Access({ roles: ROLES, scope: 'jobs' })
 @Controller('job')
 export class TranscribeController {
   constructor(private readonly submit: SubmitTranscription) {}

@@ -1,7 +1,8 @@
 import { Controller, Delete, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { DeleteDocuments, UploadDocument } from '@app/documents';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
@@ -32,6 +33,7 @@ const FILE_BODY = {
 };
 
 @ApiTags('documents')
+@Access({ roles: ROLES, scope: 'upload' })
 @Controller('upload')
 export class UploadController {
   constructor(

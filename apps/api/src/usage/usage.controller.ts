@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentUser, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
 import { UsageStore, type UsageCount } from '@app/usage';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { readDateRange } from './read-date-range';
@@ -9,6 +10,7 @@ import { TokenUsageDto, UsageDto } from './usage.dto';
 const COUNT = { total_tokens: 118, prompt_tokens: 71, completion_tokens: 47, requests: 1 };
 
 @ApiTags('usage')
+@Access({ roles: ROLES, scope: 'usage' })
 @Controller('get-token-usage')
 export class UsageController {
   constructor(private readonly usage: UsageStore) {}

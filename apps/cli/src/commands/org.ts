@@ -42,7 +42,8 @@ export function orgCommand(): Command {
   addLimit(org, {
     subject: 'ORG',
     kinds: RATE_LIMIT_KINDS,
-    change: (name, kind, rate) => using((organizations) => organizations.setLimit(name, kind, rate)),
+    change: (name, kind, rate) =>
+      using((organizations) => organizations.setLimits(name, { limits: { [kind]: rate ?? null } })),
   });
 
   leaf(org, 'usage-by-person <ORG>', 'whether its admins and auditors see who used what')

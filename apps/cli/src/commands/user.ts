@@ -50,7 +50,7 @@ export function userCommand(): Command {
   addLimit(user, {
     subject: 'USERNAME',
     kinds: RATE_LIMIT_KINDS.filter((kind) => !SHARED_KINDS.includes(kind)),
-    change: (name, kind, rate) => using((users) => users.setLimit(name, kind, rate)),
+    change: (name, kind, rate) => using((users) => users.change(name, { limits: { [kind]: rate ?? null } })),
   });
 
   leaf(user, 'export <USERNAME>', 'write all that is kept of a user to a zip archive, in the clear')

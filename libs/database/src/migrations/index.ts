@@ -14,6 +14,7 @@ import { IndexChatsByAge1763702300000 } from './1763702300000-index-chats-by-age
 import { CreateErasures1763702400000 } from './1763702400000-create-erasures';
 import { LeaseArrivingAudio1763702500000 } from './1763702500000-lease-arriving-audio';
 import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits';
+import { CreateAccess1763800000000 } from './1763800000000-create-access';
 import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
 
 /** Every migration, oldest first. A released one is never edited. */
@@ -34,5 +35,6 @@ export const MIGRATIONS = [
   CreateErasures1763702400000,
   LeaseArrivingAudio1763702500000,
   StoreRateLimits1763702700000,
+  CreateAccess1763800000000,
   SealAuditEvents1763810000000,
 ];

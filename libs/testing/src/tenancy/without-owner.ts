@@ -7,6 +7,8 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'SealsStore.waiting': 'A worker seals the entries of everybody, one organization at a time.',
   'SealsStore.oldestWaitingS': 'A number for the metrics.',
   'SealsStore.heads': 'The ends of all chains, for the log and the metrics: hashes.',
+  'AccessStore.ofLogins': 'Many callers at once, each with the organization that its token names.',
+  'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
   'DocumentsStore.expire': "The worker's sweep: documents of anybody whose time is over.",
   'ChatsStore.unused': "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
   'TurnsStore.keyOfImage': 'A signed link is itself the right to an image (contract: Image generation).',

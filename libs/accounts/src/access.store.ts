@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { Clock, type Grant, type Owner, type Role, type Scope } from '@app/common';
+import { runPrepared, statement } from '@app/database';
+import type { CallerLimits, StoredLimits } from './limits';
+
+/** Whose login it is, as a token says. */
+export interface AccessRequest extends Owner {
+  loginId: string;
+}
+
+/** What a caller may do, and how often. */
+export interface Access {
+  /** The organization's. */
+  grants: readonly Grant[];
+  /** Ids of the groups that the user is in. */
+  groups: readonly string[];
+  limits: CallerLimits;
+}
+
+/** Of a person who is logged in. */
+export interface LoginAccess extends Access {
+  role: Role;
+}
+
+/** Of a program with a key: whom it acts for, and what for. */
+export interface KeyAccess extends Access, Owner {
+  /** SHA-256 of the whole key, as base64url. */
+  hash: string;
+  userName: string;
+  scopes: readonly Scope[];
+  /** The UTC day of its last call, as `YYYY-MM-DD`. */
+  lastUsedOn: string | null;
+}
+
+interface AccessRow {
+  /** Of the request among those asked for, from 1. */
+  place: number;
+  grants: Grant[];
+  groups: readonly { id: string; limits: StoredLimits }[];
+  own: StoredLimits;
+  shared: StoredLimits;
+  total: StoredLimits;
+}
+
+/** Of users and organizations that are joined already. Written out: this runs for every request. */
+const ACCESS = `
+  asked.place::int, organizations.grants, users.rate_limits AS own,
+  organizations.rate_limits AS shared, organizations.total_limits AS total,
+  COALESCE((SELECT jsonb_agg(jsonb_build_object('id', groups.id, 'limits', groups.rate_limits))
+            FROM group_members JOIN groups ON groups.id = group_members.group_id
+            WHERE group_members.user_id = users.id AND groups.organization_id = organizations.id), '[]') AS groups`;
+
+const OF_LOGINS = `
+  SELECT ${ACCESS}, users.role
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+    WITH ORDINALITY AS asked (login_id, user_id, organization_id, place)
+  JOIN logins ON logins.id = asked.login_id AND logins.user_id = asked.user_id
+  JOIN users ON users.id = logins.user_id AND users.role IS NOT NULL
+  JOIN organizations ON organizations.id = users.organization_id
+    AND organizations.id = asked.organization_id
+  WHERE logins.ended_at IS NULL AND logins.expires_at > $4 AND users.active AND organizations.active`;
+
+const OF_KEYS = `
+  SELECT ${ACCESS}, api_keys.hash, api_keys.scopes, api_keys.rate_limits AS "keyLimits",
+    api_keys.last_used_on::text AS "lastUsedOn", users.id AS "userId", users.user_name AS "userName",
+    organizations.id AS "organizationId"
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (key_id, place)
+  JOIN api_keys ON api_keys.id = asked.key_id
+  JOIN users ON users.id = api_keys.user_id AND users.organization_id = api_keys.organization_id
+  JOIN organizations ON organizations.id = users.organization_id
+  WHERE api_keys.revoked_at IS NULL AND (api_keys.expires_at IS NULL OR api_keys.expires_at > $2)
+    AND users.active AND organizations.active`;
+
+/** What callers may do at this moment: one look-up by id for the requests that arrive together, nothing kept. */
+@Injectable()
+export class AccessStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For each request what its caller may do; undefined where login, user or organization is out. */
+  async ofLogins(requests: readonly AccessRequest[]): Promise<(LoginAccess | undefined)[]> {
+    const columns = [
+      requests.map(({ loginId }) => loginId),
+      requests.map(({ userId }) => userId),
+      requests.map(({ organizationId }) => organizationId),
+    ];
+    const query = statement(OF_LOGINS, [...columns, this.clock.now()]);
+    const rows = await runPrepared<AccessRow & { role: Role }>(this.db, query);
+    const found = new Map(rows.map((row) => [row.place, { ...toAccess(row), role: row.role }]));
+    return requests.map((_, i) => found.get(i + 1));
+  }
+
+  /** For each key by its id; undefined where there is none, or key, user or organization is out. Its hash is yet to be compared. */
+  async ofKeys(ids: readonly string[]): Promise<(KeyAccess | undefined)[]> {
+    const query = statement(OF_KEYS, [ids, this.clock.now()]);
+    type KeyRow = AccessRow & Omit<KeyAccess, keyof Access> & { keyLimits: StoredLimits };
+    const rows = await runPrepared<KeyRow>(this.db, query);
+    const found = new Map(rows.map((row) => [row.place, toKeyAccess(row, row.keyLimits)]));
+    return ids.map((_, i) => found.get(i + 1));
+  }
+}
+
+const toAccess = ({ grants, groups, own, shared, total }: AccessRow): Access => ({
+  grants,
+  groups: groups.map(({ id }) => id),
+  limits: { user: own, groups: groups.map(({ limits }) => limits), organization: shared, total },
+});
+
+function toKeyAccess(row: AccessRow & Omit<KeyAccess, keyof Access>, key: StoredLimits): KeyAccess {
+  const { hash, scopes, lastUsedOn, userId, userName, organizationId } = row;
+  const { limits, ...access } = toAccess(row);
+  return {
+    ...access,
+    limits: { ...limits, key },
+    hash,
+    scopes,
+    lastUsedOn,
+    userId,
+    userName,
+    organizationId,
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+} from 'typeorm';
+import { OrganizationRow, UserRow } from '../accounts.entities';
+import type { StoredLimits } from '../limits';
+
+/** Users of an organization that limits, budgets or a policy are set for together. */
+@Entity('groups')
+@Unique('groups_name_unique', ['organizationId', 'name'])
+export class GroupRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'groups_pkey' }) id!: string;
+  @Column('uuid', { name: 'organization_id' }) organizationId!: string;
+  @ManyToOne(() => OrganizationRow)
+  @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'groups_organization_id_fkey' })
+  organization?: OrganizationRow;
+  @Column('text') name!: string;
+  @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+}
+
+@Entity('group_members')
+@Index('group_members_group_id', ['groupId', 'userId'])
+export class GroupMemberRow {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'group_members_pkey' }) userId!: string;
+  @ManyToOne(() => UserRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'group_members_user_id_fkey' })
+  user?: UserRow;
+  @PrimaryColumn('uuid', { name: 'group_id', primaryKeyConstraintName: 'group_members_pkey' })
+  groupId!: string;
+  @ManyToOne(() => GroupRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'group_id', foreignKeyConstraintName: 'group_members_group_id_fkey' })
+  group?: GroupRow;
+  @Column('uuid', { name: 'organization_id' }) organizationId!: string;
+  /** Whether the claims of single sign-on put the user in, and take the user out again. */
+  @Column('boolean', { name: 'from_claims', default: false }) fromClaims!: boolean;
+}

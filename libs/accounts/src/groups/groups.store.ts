@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { MoreThan, type DataSource } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { managerOf } from '@app/database';
+import { refusing } from '../accounts.store';
+import type { PageRequest } from '../page';
+import type { MemberRef } from '../user-ref';
+import { GroupMemberRow, GroupRow } from './groups.entities';
+
+type GroupChange = Partial<Pick<GroupRow, 'name' | 'rateLimits'>>;
+
+/** Who is in a group, and whether claims of single sign-on say so. */
+export interface GroupMember {
+  id: string;
+  userName: string;
+  fromClaims: boolean;
+}
+
+const NAME_TAKEN = 'A group of this name exists already; choose another name';
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** The rows of groups and of who is in them. */
+@Injectable()
+export class GroupsStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** In the order in which they were made. */
+  page(organizationId: string, { after, limit: take }: PageRequest): Promise<GroupRow[]> {
+    const where = { organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
+    return this.db.manager.find(GroupRow, { where, order: { id: 'ASC' }, take });
+  }
+
+  byName(organizationId: string, name: string): Promise<GroupRow | null> {
+    return this.db.manager.findOneBy(GroupRow, { organizationId, name });
+  }
+
+  find({ id, organizationId }: MemberRef): Promise<GroupRow | null> {
+    return this.db.manager.findOneBy(GroupRow, { id, organizationId });
+  }
+
+  /** Nobody else changes it before the transaction ends. */
+  locked(tx: Transaction, { id, organizationId }: MemberRef): Promise<GroupRow | null> {
+    const where = { id, organizationId };
+    return managerOf(tx).findOne(GroupRow, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** @throws AppError `conflict` for a name that the organization's groups have already */
+  async add(tx: Transaction, row: GroupRow): Promise<void> {
+    await refusing('groups_name_unique', NAME_TAKEN, managerOf(tx).insert(GroupRow, row));
+  }
+
+  /** @throws AppError `conflict` for a name that the organization's groups have already */
+  async change(tx: Transaction, { id, organizationId }: MemberRef, change: GroupChange): Promise<void> {
+    const changing = managerOf(tx).update(GroupRow, { id, organizationId }, change);
+    await refusing('groups_name_unique', NAME_TAKEN, changing);
+  }
+
+  /** And nobody is in it any more. */
+  async remove(tx: Transaction, { id, organizationId }: MemberRef): Promise<void> {
+    await managerOf(tx).delete(GroupRow, { id, organizationId });
+  }
+
+  /** In the order in which the users were made. */
+  members({ id, organizationId }: MemberRef, { after, limit }: PageRequest): Promise<GroupMember[]> {
+    return this.db.query(
+      `SELECT users.id, users.user_name AS "userName", group_members.from_claims AS "fromClaims"
+       FROM group_members JOIN users ON users.id = group_members.user_id
+       WHERE group_members.group_id = $1 AND group_members.organization_id = $2 AND group_members.user_id > $3
+       ORDER BY group_members.user_id LIMIT $4`,
+      [id, organizationId, after ?? NIL, limit],
+    );
+  }
+
+  /** The names of a user's groups. */
+  async namesOf({ id: userId, organizationId }: MemberRef): Promise<string[]> {
+    const relations = { group: true };
+    const where = { userId, organizationId };
+    const rows = await this.db.manager.find(GroupMemberRow, { where, relations });
+    return rows.map(({ group }) => group!.name).sort();
+  }
+
+  /** By somebody's hand: claims of single sign-on do not take the user out again. @returns whether anything changed */
+  async addMember(
+    tx: Transaction,
+    { groupId, userId, organizationId }: Omit<GroupMemberRow, 'fromClaims'>,
+  ): Promise<boolean> {
+    const rows = await managerOf(tx).query<unknown[]>(
+      `INSERT INTO group_members (group_id, user_id, organization_id) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, group_id) DO UPDATE SET from_claims = false WHERE group_members.from_claims
+       RETURNING true`,
+      [groupId, userId, organizationId],
+    );
+    return rows.length > 0;
+  }
+
+  /** @returns whether the user was in it */
+  async removeMember(
+    tx: Transaction,
+    { groupId, userId, organizationId }: Omit<GroupMemberRow, 'fromClaims'>,
+  ): Promise<boolean> {
+    const { affected } = await managerOf(tx).delete(GroupMemberRow, { groupId, userId, organizationId });
+    return affected === 1;
+  }
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type AuditEvent } from '@app/audit';
+import { AppError, Clock, isId, newId, Transactions, type Transaction } from '@app/common';
+import { checkName } from '../check-name';
+import { limitEvents, withLimits, type LimitChanges, type StoredLimits } from '../limits';
+import { readPage, type Page, type PageRequest } from '../page';
+import type { MemberRef, UserRef } from '../user-ref';
+import { Users } from '../users';
+import type { GroupRow } from './groups.entities';
+import { GroupsStore, type GroupMember } from './groups.store';
+
+/** Users of an organization whose limits are set together. */
+export interface Group {
+  id: string;
+  name: string;
+  rateLimits: StoredLimits;
+  createdAt: Date;
+}
+
+/** What a group is made with, and what changes of one: what is not named stays. */
+export interface GroupChanges {
+  name?: string;
+  limits?: LimitChanges;
+}
+
+/** Groups, as admins and the operator manage them. What is done to one throws AppError `not_found` where there is none. */
+@Injectable()
+export class Groups {
+  constructor(
+    private readonly store: GroupsStore,
+    private readonly users: Users,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  page(organizationId: string, request: PageRequest): Promise<Page<Group>> {
+    return readPage(request, (limit) => this.store.page(organizationId, { ...request, limit }), toGroup);
+  }
+
+  /** By id or exact name. @throws AppError `not_found` */
+  async find(organizationId: string, idOrName: string): Promise<Group> {
+    const group = isId(idOrName)
+      ? await this.store.find({ id: idOrName, organizationId })
+      : await this.store.byName(organizationId, idOrName);
+    return toGroup(found(group));
+  }
+
+  /** @throws AppError `bad_request`, or `conflict` for a name that is taken */
+  async create(
+    organizationId: string,
+    { name, limits = {} }: GroupChanges & { name: string },
+  ): Promise<Group> {
+    const row = {
+      id: newId(),
+      organizationId,
+      name: checkGroupName(name),
+      rateLimits: withLimits({}, limits),
+      createdAt: this.clock.now(),
+    };
+    await this.transactions.run(async (tx) => {
+      await this.store.add(tx, row);
+      for (const event of [{ action: 'group.create' } as const, ...limitEvents(limits)])
+        await this.record(tx, row, event);
+    });
+    return toGroup(row);
+  }
+
+  /** @throws AppError `not_found`, `bad_request`, or `conflict` for a name that is taken */
+  async change(group: MemberRef, { name, limits = {} }: GroupChanges): Promise<Group> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.locked(tx, group);
+      const change = {
+        rateLimits: withLimits(row.rateLimits, limits),
+        ...(name !== undefined && { name: checkGroupName(name) }),
+      };
+      await this.store.change(tx, group, change);
+      if (name !== undefined) await this.record(tx, group, { action: 'group.rename' });
+      for (const event of limitEvents(limits)) await this.record(tx, group, event);
+      return toGroup({ ...row, ...change });
+    });
+  }
+
+  /** @throws AppError `not_found` */
+  async remove(group: MemberRef): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.locked(tx, group);
+      await this.store.remove(tx, group);
+      await this.record(tx, group, { action: 'group.delete' });
+    });
+  }
+
+  /** @throws AppError `not_found` */
+  async members(group: MemberRef, request: PageRequest): Promise<Page<GroupMember>> {
+    await this.find(group.organizationId, group.id);
+    const read = (limit: number) => this.store.members(group, { ...request, limit });
+    return readPage(request, read, (member) => member);
+  }
+
+  /** Does nothing where the user is in it already. @throws AppError `not_found` for the group or the user */
+  addMember(group: MemberRef, user: UserRef): Promise<void> {
+    return this.changeMember(group, user, 'add');
+  }
+
+  /** Does nothing where the user is not in it. @throws AppError `not_found` for the group or the user */
+  removeMember(group: MemberRef, user: UserRef): Promise<void> {
+    return this.changeMember(group, user, 'remove');
+  }
+
+  private async changeMember(group: MemberRef, user: UserRef, verb: 'add' | 'remove'): Promise<void> {
+    const { id: userId, organizationId } = await this.users.find(user);
+    await this.transactions.run(async (tx) => {
+      await this.locked(tx, group);
+      if (organizationId !== group.organizationId)
+        throw new AppError('bad_request', 'The user is not of the organization of the group');
+      const member = { groupId: group.id, userId, organizationId };
+      const changed = verb === 'add' ? this.store.addMember(tx, member) : this.store.removeMember(tx, member);
+      if (await changed)
+        await this.trail.record(tx, {
+          action: `group.${verb}`,
+          subject: { type: 'user', id: userId },
+          organizationId,
+        });
+    });
+  }
+
+  private async locked(tx: Transaction, group: MemberRef): Promise<GroupRow> {
+    return found(isId(group.id) ? await this.store.locked(tx, group) : null);
+  }
+
+  private record(tx: Transaction, { id, organizationId }: MemberRef, event: AuditEvent): Promise<void> {
+    return this.trail.record(tx, { ...event, subject: { type: 'group', id }, organizationId });
+  }
+}
+
+function found(group: GroupRow | null): GroupRow {
+  if (group) return group;
+  throw new AppError('not_found', 'There is no such group');
+}
+
+/** A name that looked like an id could not be told from one, where either is accepted. */
+function checkGroupName(name: string): string {
+  const checked = checkName(name);
+  if (!isId(checked)) return checked;
+  throw new AppError('bad_request', 'The name of a group is no UUID');
+}
+
+const toGroup = ({ id, name, rateLimits, createdAt }: GroupRow): Group => ({
+  id,
+  name,
+  rateLimits,
+  createdAt,
+});

@@ -1,0 +1,32 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import type { Scope } from '@app/common';
+import { UserRow } from '../accounts.entities';
+import type { StoredLimits } from '../limits';
+
+/** A key that a program calls with, of which only the hash is known. A revoked one is kept, as who used it is. */
+@Entity('api_keys')
+@Index('api_keys_user_id', ['userId'])
+@Index('api_keys_by_organization', ['organizationId', 'id'])
+@Check(
+  'api_keys_scopes_known',
+  `scopes <@ ARRAY['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage']`,
+)
+export class ApiKeyRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' }) id!: string;
+  @Column('uuid', { name: 'organization_id' }) organizationId!: string;
+  /** Whom it acts for: a person, or a service account. */
+  @Column('uuid', { name: 'user_id' }) userId!: string;
+  @ManyToOne(() => UserRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'api_keys_user_id_fkey' })
+  user?: UserRow;
+  @Column('text') hash!: string;
+  @Column('text') name!: string;
+  @Column('text', { array: true }) scopes!: Scope[];
+  @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  /** Null: it has no end. */
+  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+  @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
+  /** The UTC day of its last call, as `YYYY-MM-DD`. */
+  @Column('date', { name: 'last_used_on', nullable: true }) lastUsedOn!: string | null;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { IsNull, MoreThan, type DataSource } from 'typeorm';
+import type { Owner, Transaction } from '@app/common';
+import { managerOf } from '@app/database';
+import type { PageRequest } from '../page';
+import type { MemberRef } from '../user-ref';
+import { ApiKeyRow } from './api-key.entity';
+
+/** Whose keys: a person's own, or those of a whole organization. */
+export type KeysOf = Pick<Owner, 'organizationId'> & Partial<Owner>;
+
+/** The rows of API keys. */
+@Injectable()
+export class ApiKeysStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  async add(tx: Transaction, row: ApiKeyRow): Promise<void> {
+    await managerOf(tx).insert(ApiKeyRow, row);
+  }
+
+  /** In the order in which they were made. */
+  page({ organizationId, userId }: KeysOf, { after, limit: take }: PageRequest): Promise<ApiKeyRow[]> {
+    const of = { organizationId, ...(userId !== undefined && { userId }) };
+    const where = { ...of, ...(after !== undefined && { id: MoreThan(after) }) };
+    return this.db.manager.find(ApiKeyRow, { where, order: { id: 'ASC' }, take });
+  }
+
+  /** Nobody else changes it before the transaction ends. */
+  locked(tx: Transaction, id: string, { organizationId, userId }: KeysOf): Promise<ApiKeyRow | null> {
+    const where = { id, organizationId, ...(userId !== undefined && { userId }) };
+    return managerOf(tx).findOne(ApiKeyRow, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async revoke(tx: Transaction, { id, organizationId }: ApiKeyRow, at: Date): Promise<void> {
+    await managerOf(tx).update(ApiKeyRow, { id, organizationId }, { revokedAt: at });
+  }
+
+  async revokeAllOf(tx: Transaction, { id: userId, organizationId }: MemberRef): Promise<void> {
+    const standing = { userId, organizationId, revokedAt: IsNull() };
+    await managerOf(tx).update(ApiKeyRow, standing, { revokedAt: () => 'now()' });
+  }
+
+  /** How many a user has, with those that are revoked or over. */
+  countOf(tx: Transaction, { id: userId, organizationId }: MemberRef): Promise<number> {
+    return managerOf(tx).countBy(ApiKeyRow, { userId, organizationId });
+  }
+
+  /** How many of a user are not revoked. */
+  countStanding(tx: Transaction, { userId, organizationId }: Owner): Promise<number> {
+    return managerOf(tx).countBy(ApiKeyRow, { userId, organizationId, revokedAt: IsNull() });
+  }
+
+  /** @param day in UTC, as `YYYY-MM-DD`. @returns whether no call of that day was noted before */
+  async noteUse(tx: Transaction, { id, organizationId }: MemberRef, day: string): Promise<boolean> {
+    const { affected } = await managerOf(tx)
+      .createQueryBuilder()
+      .update(ApiKeyRow)
+      .set({ lastUsedOn: day })
+      .where({ id, organizationId })
+      .andWhere('(last_used_on IS NULL OR last_used_on < :day)', { day })
+      .execute();
+    return affected === 1;
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { newId } from '@app/common';
+import { makeKeyToken, readKeyToken } from './key-token';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+describe('an API key', () => {
+  it('has the form in which it is searched for', () => {
+    expect(makeKeyToken(newId()).token).toMatch(/^pck_[0-9A-Za-z]{22}_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
+  });
+
+  it('is never made twice for one id', () => {
+    const id = newId();
+    expect(makeKeyToken(id).token).not.toBe(makeKeyToken(id).token);
+  });
+
+  it('is read back, whatever id it is of', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        const { token, hash } = makeKeyToken(id);
+        const read = readKeyToken(token);
+        expect(read?.id).toBe(id);
+        expect(read?.hash.toString('base64url')).toBe(hash);
+        expect(read?.hash).toEqual(createHash('sha256').update(token).digest());
+      }),
+    );
+  });
+
+  it('is read back of the least and the greatest id', () => {
+    for (const digit of ['0', 'f']) {
+      const id = '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit);
+      expect(readKeyToken(makeKeyToken(id).token)?.id).toBe(id);
+    }
+  });
+
+  it('is refused with any one character changed, left out or added', () => {
+    const { token } = makeKeyToken(newId());
+    const place = fc.nat(token.length - 1);
+    const digit = fc.constantFrom(...BASE62);
+    fc.assert(
+      fc.property(place, digit, (at, other) => {
+        const [before, here, after] = [token.slice(0, at), token[at], token.slice(at + 1)];
+        if (other !== here) expect(readKeyToken(before + other + after)).toBeUndefined();
+        expect(readKeyToken(before + after)).toBeUndefined();
+        expect(readKeyToken(before + other + here + after)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is refused in any other form', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }).map((rest) => `pck_${rest}`),
+    );
+    fc.assert(fc.property(text, (token) => expect(readKeyToken(token)).toBeUndefined()));
+    const { token } = makeKeyToken(newId());
+    for (const other of [` ${token}`, `${token}\n`, token.toUpperCase(), token.replace('pck_', 'pcx_')])
+      expect(readKeyToken(other)).toBeUndefined();
+  });
+});

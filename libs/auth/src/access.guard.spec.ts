@@ -1,0 +1,68 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ROLES, SCOPES } from '@app/common';
+import { Access, Public, RequiresGrant } from './access.decorator';
+import { AccessGuard } from './access.guard';
+
+class Routes {
+  forgotten(): void {}
+  @Public()
+  open(): void {}
+  @Access({ roles: ['admin', 'auditor'] })
+  forSome(): void {}
+  @Access({ roles: ROLES, scope: 'chat' })
+  forAll(): void {}
+  @Access({ roles: ['admin'], scope: 'jobs' })
+  @RequiresGrant('anonymize')
+  granted(): void {}
+}
+
+const withKey = (...scopes: string[]) => ({ key: { id: 'k', scopes }, grants: ['anonymize'] });
+
+describe('AccessGuard', () => {
+  const enter = (route: keyof Routes, user?: object): boolean =>
+    new AccessGuard(new Reflector()).canActivate({
+      getClass: () => Routes,
+      getHandler: () => Routes.prototype[route],
+      switchToHttp: () => ({ getRequest: () => ({ user: user && { grants: [], ...user } }) }),
+    } as unknown as ExecutionContext);
+  const refusal = (message: RegExp) =>
+    expect.objectContaining({ code: 'forbidden', message: expect.stringMatching(message) });
+  const refused = (route: keyof Routes, user: object, message: RegExp) => {
+    expect(() => enter(route, user)).toThrow(refusal(message));
+  };
+
+  it('asks nothing on public routes', () => {
+    expect(enter('open')).toBe(true);
+  });
+
+  it('lets people in whose role is named, and no others', () => {
+    for (const role of ROLES) expect(enter('forAll', { role })).toBe(true);
+    for (const role of ['admin', 'auditor']) expect(enter('forSome', { role })).toBe(true);
+    refused('forSome', { role: 'member' }, /needs the role admin or auditor/);
+    refused('forAll', {}, /needs the role/);
+  });
+
+  it('lets keys in that have the scope, whatever else they have', () => {
+    expect(enter('forAll', withKey('chat'))).toBe(true);
+    refused('forAll', withKey(...SCOPES.filter((scope) => scope !== 'chat')), /lacks the scope chat/);
+  });
+
+  it('takes no key where no scope is named, and no role in the place of a scope', () => {
+    refused('forSome', withKey(...SCOPES), /takes no API key/);
+    refused('forSome', { ...withKey(...SCOPES), role: 'admin' }, /takes no API key/);
+    refused('forAll', { ...withKey('jobs'), role: 'admin' }, /lacks the scope chat/);
+  });
+
+  it('asks for the grant after role and scope', () => {
+    expect(enter('granted', { role: 'admin', grants: ['transcribe', 'anonymize'] })).toBe(true);
+    expect(enter('granted', withKey('jobs'))).toBe(true);
+    refused('granted', { role: 'admin', grants: ['transcribe'] }, /granted on request/);
+    refused('granted', { role: 'member' }, /needs the role admin/);
+    refused('granted', { ...withKey('chat'), grants: [] }, /lacks the scope jobs/);
+  });
+
+  it('lets nobody in where a route says nothing', () => {
+    expect(() => enter('forgotten', { role: 'admin' })).toThrow(/says nothing of who may call it/);
+  });
+});

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsStore, loginName, Passwords, type Account } from '@app/accounts';
+import { AuditTrail, type AuditReason } from '@app/audit';
+import { AppError, Clock, networkOf } from '@app/common';
+import { KeyRing } from '@app/crypto';
+
+export interface GivenCredentials {
+  userName: string;
+  password: string;
+  /** Network address of the caller. */
+  address: string;
+}
+
+/** An active person whose password is right. */
+export interface Verified {
+  user: Account;
+  /** Whether it is one that an admin has set, good for changing it alone. */
+  isOneTime: boolean;
+  /** Keyed hash of the caller's network, for the trail. */
+  addressHash: string;
+}
+
+/** Whether a user name and a password belong together (contract: Login and tokens). Who guesses is to be counted by the caller. */
+@Injectable()
+export class Credentials {
+  constructor(
+    private readonly accounts: AccountsStore,
+    private readonly passwords: Passwords,
+    private readonly trail: AuditTrail,
+    private readonly ring: KeyRing,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes the same time whether there is such a user or not. Refusals are written down.
+   *
+   * @throws AppError `unauthenticated` with the documented words; `unavailable` where too many log in at once
+   */
+  async verify({ userName, password, address }: GivenCredentials): Promise<Verified> {
+    const user = await this.find(userName);
+    const isOneTime = user?.oneTimePasswordHash != null;
+    const matches = await this.passwords.matches(
+      password,
+      isOneTime ? user.oneTimePasswordHash : user?.passwordHash,
+    );
+    const addressHash = this.ring.hash('audit-address', networkOf(address));
+    if (!user?.active || !user.organization.active) {
+      await this.recordRefusal(addressHash, user ? 'inactive' : 'unknown_user', user);
+      throw unknownOrInactive(userName);
+    }
+    const isOver = isOneTime && user.oneTimePasswordUntil! <= this.clock.now();
+    if (!matches || isOver) {
+      await this.recordRefusal(addressHash, matches ? 'expired' : 'wrong_password', user);
+      throw new AppError('unauthenticated', 'Invalid UserName or Password!');
+    }
+    return { user, isOneTime, addressHash };
+  }
+
+  /** Of a user who is not known nothing is kept: a name may be a password that was typed into the wrong field. */
+  async recordRefusal(addressHash: string, reason: AuditReason, user: Account | null): Promise<void> {
+    await this.trail.recordAlone({
+      action: 'login',
+      outcome: 'refused',
+      reason,
+      addressHash,
+      ...(user && { subject: { type: 'user', id: user.id }, organizationId: user.organizationId }),
+    });
+  }
+
+  /** A person: service accounts are nobody who logs in. */
+  private async find(userName: string): Promise<Account | null> {
+    // PostgreSQL refuses a NUL, and nobody's name holds one.
+    const found = userName.includes('\0') ? null : await this.accounts.account(loginName(userName));
+    return found?.role ? found : null;
+  }
+}
+
+export const unknownOrInactive = (userName: string): AppError =>
+  new AppError('unauthenticated', `UserNotfound Or Inactive ${userName}`);
+
+/** What a login answers to a one-time password. */
+export const passwordChangeRequired = (): AppError =>
+  new AppError('unauthenticated', 'Password change required');
