@@ -3,7 +3,7 @@ import { newId, Transactions } from '@app/common';
 import { runInContext } from '@app/observability';
 import { startContext, type ServiceContext } from '@app/testing';
 import { AuditTrail } from './audit-trail';
-import { ListAuditEvents } from './list-audit-events';
+import { ListAuditEvents } from './reading/list-audit-events';
 import { PruneAuditTrail } from './chain/prune-audit-trail';
 
 jest.setTimeout(120_000);

@@ -15,7 +15,8 @@ import { SealAuditTrail } from './chain/seal-audit-trail';
 import { SealRow } from './chain/seal.entity';
 import { SealsStore } from './chain/seals.store';
 import { VerifyAuditTrail } from './chain/verify-audit-trail';
-import { ListAuditEvents } from './list-audit-events';
+import { ExportAuditEvents } from './reading/export-audit-events';
+import { ListAuditEvents } from './reading/list-audit-events';
 
 /** Who acts in a program: whoever calls it, whoever runs the command, or the service itself. */
 const ACTORS = {
@@ -30,6 +31,7 @@ const ACTORS = {
 export type ActorKind = keyof typeof ACTORS;
 
 const forCallers = [
+  ExportAuditEvents,
   ListAuditEvents,
   ModelCallsStore,
   PruneAuditTrail,

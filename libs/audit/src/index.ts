@@ -17,4 +17,6 @@ export { PruneAuditTrail } from './chain/prune-audit-trail';
 export { ReportHeads } from './chain/report-heads';
 export { SealAuditTrail } from './chain/seal-audit-trail';
 export { VerifyAuditTrail, type TrailReport } from './chain/verify-audit-trail';
-export { ListAuditEvents, type AuditPage, type ListedAuditEvent } from './list-audit-events';
+export { ExportAuditEvents } from './reading/export-audit-events';
+export { EXPORT_FORMATS, type ExportFormat } from './reading/export-lines';
+export { ListAuditEvents, type AuditPage, type ListedAuditEvent } from './reading/list-audit-events';

@@ -4,7 +4,7 @@ import { AuditTrail } from '../audit-trail';
 import { AuditUpkeepModule } from '../audit-upkeep.module';
 import { ExpireModelCalls } from '../calls/expire-model-calls';
 import { ModelCallsStore } from '../calls/model-calls.store';
-import { ListAuditEvents } from '../list-audit-events';
+import { ListAuditEvents } from '../reading/list-audit-events';
 import { PruneAuditTrail } from './prune-audit-trail';
 import { SealAuditTrail } from './seal-audit-trail';
 import { VerifyAuditTrail, type TrailReport } from './verify-audit-trail';
@@ -201,11 +201,11 @@ describe('the chain of an organization', () => {
       organizationId,
     );
     expect(await verify(organizationId)).toMatchObject({ intact: true });
-    expect(await verify(organizationId, noted)).toMatchObject({ intact: false, known: false });
+    expect(await verify(organizationId, noted)).toMatchObject({ intact: true, known: false });
     await event(owner);
     await seal();
     expect(chains(await verify(organizationId)).events).toMatchObject({ entries: 4, broken: null });
-    expect(await verify(organizationId, noted)).toMatchObject({ intact: false, known: false });
+    expect(await verify(organizationId, noted)).toMatchObject({ intact: true, known: false });
   });
 
   it.each([`UPDATE audit_seals SET seq = 1`, 'DELETE FROM audit_seals', 'TRUNCATE audit_seals'])(

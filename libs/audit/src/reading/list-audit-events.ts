@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditCursor, AuditFilter } from './audit-event';
-import { AuditStore, type KeptEntry } from './audit.store';
-import type { Chain } from './chain/chain-entry';
+import type { AuditCursor, AuditFilter } from '../audit-event';
+import { AuditStore, type KeptEntry } from '../audit.store';
+import type { Chain } from '../chain/chain-entry';
 
 export interface ListedAuditEvent {
   id: string;
