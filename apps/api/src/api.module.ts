@@ -7,7 +7,7 @@ import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
 import { DetectorModule } from '@app/private-model';
 import { QueueModule, RedisModule } from '@app/queue';
-import { AiModule, IdmModule, routes } from './endpoints.module';
+import { AdminModule, AiModule, IdmModule, routes } from './endpoints.module';
 import { BodiesAtOnce } from './http/body-budget';
 import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
@@ -29,6 +29,7 @@ export class ApiModule {
         AuthModule,
         DetectorModule,
         HealthModule.register('loopback'),
+        AdminModule,
         AiModule,
         IdmModule,
         RouterModule.register(routes(config)),

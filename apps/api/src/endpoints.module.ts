@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import type { Routes } from '@nestjs/core';
+import { AccountsModule } from '@app/accounts';
 import { AuthModule } from '@app/auth';
-import { httpConfig, llmConfig, transcriptionConfig, type HttpConfig } from '@app/config';
+import { httpConfig, llmConfig, transcriptionConfig, webhooksConfig, type HttpConfig } from '@app/config';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { ImagesModule } from '@app/images';
@@ -12,6 +13,11 @@ import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PrivateModelModule } from '@app/private-model';
 import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
+import { AdminGroupsController } from './admin/groups.controller';
+import { AdminJobsController } from './admin/jobs.controller';
+import { AdminKeysController } from './admin/keys.controller';
+import { AdminOrganizationController } from './admin/organization.controller';
+import { AdminUsersController } from './admin/users.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { ChatController } from './chat/chat.controller';
@@ -21,6 +27,7 @@ import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
 import { GenerateImageController, ImagesController } from './images/images.controller';
 import { JobsController } from './jobs/jobs.controller';
+import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
 import { OpenAiController } from './openai/openai.controller';
 import { StreamChunks } from './openai/stream-chunks';
@@ -65,11 +72,28 @@ import { UsageController } from './usage/usage.controller';
 export class AiModule {}
 
 /** What is served under {idm_base}. */
-@Module({ imports: [AuthModule], controllers: [AuthController, JwksController] })
+@Module({
+  imports: [AccountsModule, AuthModule],
+  controllers: [AuthController, JwksController, KeysController],
+})
 export class IdmModule {}
 
+/** What is served under {admin_base}. */
+@Module({
+  imports: [ConfigModule.forFeature(webhooksConfig), AccountsModule, DataSubjectRightsModule, JobsModule],
+  controllers: [
+    AdminGroupsController,
+    AdminJobsController,
+    AdminKeysController,
+    AdminOrganizationController,
+    AdminUsersController,
+  ],
+})
+export class AdminModule {}
+
 /** Which of them is served under which prefix. */
-export const routes = ({ aiBasePath, idmBasePath }: HttpConfig): Routes => [
+export const routes = ({ adminBasePath, aiBasePath, idmBasePath }: HttpConfig): Routes => [
+  { path: adminBasePath, module: AdminModule },
   { path: aiBasePath, module: AiModule },
   { path: idmBasePath, module: IdmModule },
 ];

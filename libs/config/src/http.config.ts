@@ -14,6 +14,7 @@ export const httpConfig = registerAs('http', () => {
   const env = parseSettings({
     PORT: integer(3000, 0, 65_535),
     PUBLIC_BASE_URL: url('http', 'https').optional(),
+    ADMIN_BASE_PATH: basePath('/admin/v1'),
     AI_BASE_PATH: basePath('/ai/v1'),
     IDM_BASE_PATH: basePath('/idm/v1'),
     TRUST_PROXY: list(),
@@ -26,6 +27,7 @@ export const httpConfig = registerAs('http', () => {
   return {
     port: env.PORT,
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`,
+    adminBasePath: env.ADMIN_BASE_PATH,
     aiBasePath: env.AI_BASE_PATH,
     idmBasePath: env.IDM_BASE_PATH,
     /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */

@@ -38,7 +38,7 @@ export class ErasuresStore {
   async begin(tx: Transaction, { userId, organizationId }: Owner, first: FirstRound): Promise<void> {
     await managerOf(tx).query(
       `INSERT INTO erasures (user_id, organization_id, rounds, due_at)
-       VALUES ($1, $2, $3, now() + CASE WHEN $3 < 0 THEN interval '0' ELSE interval '1 minute' END)
+       VALUES ($1, $2, $3::smallint, now() + CASE WHEN $3::smallint < 0 THEN interval '0' ELSE interval '1 minute' END)
        ON CONFLICT (user_id) DO UPDATE SET rounds = excluded.rounds, due_at = excluded.due_at`,
       [userId, organizationId, first === 'now' ? -1 : 0],
     );

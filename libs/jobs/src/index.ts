@@ -4,6 +4,12 @@ export { DeleteJob } from './reading/delete-job';
 export { EraseJobs, type ErasedJobs } from './reading/erase-jobs';
 export { ExportJobs, type ExportedJob } from './reading/export-jobs';
 export { OperatorJobs, type OperatorJobReport } from './reading/operator-jobs';
+export {
+  OrganizationJobs,
+  type OrganizationJobReport,
+  type OrganizationJobsPage,
+  type OrganizationJobSummary,
+} from './reading/organization-jobs';
 export { OwnJob, type JobReport } from './reading/own-job';
 export { AnonymizationRunner } from './running/anonymization-runner';
 export { AnonymizeTranscript } from './running/anonymize-transcript';

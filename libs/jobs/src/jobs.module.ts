@@ -11,6 +11,7 @@ import { DeleteJob } from './reading/delete-job';
 import { EraseJobs } from './reading/erase-jobs';
 import { ExportJobs } from './reading/export-jobs';
 import { OperatorJobs } from './reading/operator-jobs';
+import { OrganizationJobs } from './reading/organization-jobs';
 import { OwnJob } from './reading/own-job';
 import { EndJobs } from './running/end-jobs';
 import { JobSlots } from './running/job-slots';
@@ -34,6 +35,7 @@ const forCallers = [
   EraseJobs,
   ExportJobs,
   OperatorJobs,
+  OrganizationJobs,
   OwnJob,
   ReceiveAudio,
   SubmitAnonymization,

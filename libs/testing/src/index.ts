@@ -7,6 +7,13 @@ export {
   whyNoClients,
   type ClientPackages,
 } from './client-packages';
+export {
+  accessTables,
+  cellsOf,
+  endpointsOf,
+  type AccessCell,
+  type EndpointAccess,
+} from './claims/access-tables';
 export { eventually } from './eventually';
 export { freePort } from './free-port';
 export { fakeSpeechModel } from './fake-speech-model';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port';
 import { Program, runProgramToEnd } from './program';
 import { makeStores, type TestStores } from './test-stores';
-import { makeUser, type TestUser } from './test-users';
+import { makeUser, type NewTestUser, type TestUser } from './test-users';
 
 export interface TestSystem extends Omit<TestStores, 'drop'> {
   /** Addresses under {ai_base} and {idm_base}. */
@@ -17,7 +17,7 @@ export interface TestSystem extends Omit<TestStores, 'drop'> {
   dataDir: string;
   cli(args: readonly string[], input?: string): Promise<string>;
   /** A user who is logged in; of a new organization with both grants, where none is given. */
-  user(options?: { organizationId?: string; grants?: readonly string[] }): Promise<TestUser>;
+  user(options?: Partial<NewTestUser>): Promise<TestUser>;
   /** One more beside the first. Its stop is the test's business, or `stop`'s; where it listens, `env` says. */
   startApi(env?: Record<string, string>): Promise<Program>;
   startWorker(env?: Record<string, string>): Promise<Program>;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Pool } from 'pg';
+import type { Role } from '@app/common';
 
 /** Argon2 with as little work as it allows: how long a password is compared is tested elsewhere. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface TestUser {
+  id: string;
   userName: string;
   password: string;
   organizationId: string;
@@ -15,6 +17,14 @@ export interface TestUser {
   authorization: { authorization: string };
 }
 
+export interface NewTestUser {
+  /** Not given: a new one. */
+  organizationId?: string;
+  /** Of a new organization. */
+  grants: readonly string[];
+  role?: Role;
+}
+
 /**
  * Makes an organization and a user as rows, and logs in over HTTP. The command line, which customers use, takes a
  * second each time and has its own tests.
@@ -22,15 +32,15 @@ export interface TestUser {
 export async function makeUser(
   db: Pool,
   loginUrl: string,
-  { organizationId, grants }: { organizationId?: string; grants: readonly string[] },
+  { organizationId, grants, role = 'member' }: NewTestUser,
 ): Promise<TestUser> {
   const organization = organizationId ?? (await makeOrganization(db, grants));
   const userName = `user-${randomUUID()}@company.example`;
-  const password = randomUUID();
+  const [id, password] = [randomUUID(), randomUUID()];
   await db.query(
-    `INSERT INTO users (id, organization_id, user_name, login_name, password_hash, active)
-     VALUES ($1, $2, $3, $3, $4, true)`,
-    [randomUUID(), organization, userName, await hash(password, CHEAP)],
+    `INSERT INTO users (id, organization_id, user_name, login_name, password_hash, active, role)
+     VALUES ($1, $2, $3, $3, $4, true, $5)`,
+    [id, organization, userName, await hash(password, CHEAP), role],
   );
   const response = await fetch(loginUrl, {
     method: 'POST',
@@ -40,6 +50,7 @@ export async function makeUser(
   if (response.status !== 200) throw new Error(`Login answered ${response.status}: ${await response.text()}`);
   const { jwtToken, refreshToken } = (await response.json()) as { jwtToken: string; refreshToken: string };
   return {
+    id,
     userName,
     password,
     organizationId: organization,

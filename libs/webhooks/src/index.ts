@@ -2,7 +2,7 @@
 export { CheckWebhookUrl } from './check-webhook-url';
 export { DeliverySlots } from './delivering/delivery-slots';
 export { PublishEvent, type WebhookEvent } from './publish-event';
-export { ReadDelivery, type DeliveryReport } from './read-delivery';
+export { ReadDelivery, type DeliveryReport, type DeliverySummary } from './read-delivery';
 export { Redeliver } from './redeliver';
 export { verifyWebhook } from './signing/sign-webhook';
 export { SigningSecrets, type ShownSecrets } from './signing/signing-secrets';

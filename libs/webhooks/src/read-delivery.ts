@@ -14,6 +14,13 @@ export interface DeliveryReport {
   }[];
 }
 
+/** How the delivery of an event stands, for those who may not know the address that it goes to. */
+export interface DeliverySummary {
+  state: DeliveryState;
+  /** Of the address; null once that was deleted. */
+  host: string | null;
+}
+
 /** What became of an event. Which user's it is, the caller has checked. */
 @Injectable()
 export class ReadDelivery {
@@ -33,6 +40,22 @@ export class ReadDelivery {
         duration_ms: durationMs,
       })),
     };
+  }
+
+  /** Of the organization's events, by subject; those that were not published lack. */
+  async summaries(
+    organizationId: string,
+    subjectIds: readonly string[],
+  ): Promise<Map<string, DeliverySummary>> {
+    const deliveries = await this.kept.ofSubjects(organizationId, subjectIds);
+    const keys = await this.kept.keysOf(subjectIds);
+    return new Map(
+      deliveries.map(({ id, subjectId, state, url }) => {
+        const key = keys.get(subjectId);
+        const address = url && key ? key.openText(url, deliveryBinding.url(id)) : undefined;
+        return [subjectId, { state, host: address === undefined ? null : new URL(address).hostname }];
+      }),
+    );
   }
 
   /**

@@ -1,10 +1,18 @@
 import { Body, Controller, Get, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { Login, Public, RefreshTokens, SigningKeys, type PublicJwk, type Tokens } from '@app/auth';
+import {
+  ChangePassword,
+  Login,
+  Public,
+  RefreshTokens,
+  SigningKeys,
+  type PublicJwk,
+  type Tokens,
+} from '@app/auth';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
-import { JwksDto, LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
+import { ChangePasswordDto, JwksDto, LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
 
 /** Room for the longest user name and password, each character escaped: nobody without an account may send more. */
 const LOGIN_BODY_BYTES = 16 * 1024;
@@ -24,6 +32,7 @@ export class AuthController {
   constructor(
     private readonly loginUser: Login,
     private readonly refreshTokens: RefreshTokens,
+    private readonly ownPassword: ChangePassword,
   ) {}
 
   @Post('login')
@@ -35,10 +44,28 @@ export class AuthController {
   @ApiLoginFailure(
     401,
     'Invalid UserName or Password!',
-    'Wrong password; an unknown or inactive user: `UserNotfound Or Inactive <userName>`',
+    'Wrong password; an unknown or inactive user: `UserNotfound Or Inactive <userName>`; after a one-time password ' +
+      'of an admin: `Password change required`',
   )
   async login(@Body() { userName, password }: LoginDto, @Ip() address: string): Promise<Tokens> {
     return this.loginUser.execute({ userName, password, address });
+  }
+
+  @Post('password')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Your own new password, by the one that you have',
+    description:
+      'Also by a one-time password of an admin, which is good for nothing else. All your logins end; log in anew.',
+  })
+  @ApiAnswer(DoneDto, { success: true, message: 'Password changed; log in with it' })
+  @ApiLoginFailure(400, 'A password has 8 to 1024 characters')
+  @ApiLoginFailure(401, 'Invalid UserName or Password!', 'As at login')
+  async changePassword(@Body() body: ChangePasswordDto, @Ip() address: string): Promise<DoneDto> {
+    const { userName, password, newPassword } = body;
+    const wasReset = await this.ownPassword.execute({ userName, password, newPassword, address });
+    const how = wasReset ? ', which an admin of your organization had reset' : '';
+    return { success: true, message: `Password changed${how}; log in with it` };
   }
 
   @Post('refresh')

@@ -16,6 +16,14 @@ export class LoginDto {
   password!: string;
 }
 
+export class ChangePasswordDto extends LoginDto {
+  @ApiProperty({ format: 'password', example: 'another horse battery staple', minLength: 8 })
+  @MaxLength(MAX_PASSWORD_LENGTH)
+  @IsNotEmpty()
+  @IsString()
+  newPassword!: string;
+}
+
 export class RefreshTokenDto {
   @ApiProperty({
     description: 'From the last login or refresh',

@@ -51,6 +51,7 @@ function unknownRoute(request: Request): AppError {
 /** What the interface calls the fields and headers that the libs know by names of their own. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   chatId: 'chat_id',
+  expiresAt: 'expires_at',
   idempotencyKey: 'Idempotency-Key',
   newName: 'new_name',
   webhookUrl: 'webhook_url',
@@ -59,6 +60,9 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 /** These routes call a chat a session (contract: Chat). */
 const OF_SESSIONS = /\/(?:rename|delete)-session(?:\/|$)/;
 
+/** Where people log in, the field has the lib's name (contract: Login and tokens). */
+const OF_PEOPLE = /\/users$/;
+
 /**
  * An error as the interface speaks of its fields.
  *
@@ -66,7 +70,7 @@ const OF_SESSIONS = /\/(?:rename|delete)-session(?:\/|$)/;
  */
 export function withFieldNames(error: AppError, route = ''): AppError {
   const { errors = [] } = error.details;
-  if (!errors.some(({ field }) => Object.hasOwn(FIELD_NAMES, field))) return error;
+  if (!errors.some(({ field }) => nameOf(field, route) !== field)) return error;
   const named = errors.map(({ field, message }) => ({ field: nameOf(field, route), message }));
   const [before, after] = [errors, named].map((list) =>
     list.map(({ field, message }) => `${field} ${message}`).join('; '),
@@ -77,5 +81,6 @@ export function withFieldNames(error: AppError, route = ''): AppError {
 
 function nameOf(field: string, route: string): string {
   if (field === 'chatId' && OF_SESSIONS.test(route)) return 'session_id';
+  if (field === 'userName' && OF_PEOPLE.test(route)) return 'user_name';
   return Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field]! : field;
 }

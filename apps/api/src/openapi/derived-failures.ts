@@ -1,8 +1,18 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { IS_PUBLIC, missingToken, notGranted, REQUIRED_GRANT } from '@app/auth';
-import type { AppError } from '@app/common';
+import {
+  IS_PUBLIC,
+  lacksRole,
+  lacksScope,
+  missingToken,
+  notForKeys,
+  notGranted,
+  REQUIRED_GRANT,
+  ROUTE_ACCESS,
+  type RouteAccess,
+} from '@app/auth';
+import { ROLES, type AppError } from '@app/common';
 import { jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { failureBody, familyOf, STATUS, type Family } from '../http/failure-body';
 import { BODY_KIND, bodyTooLarge, bytesOf, notJson, type BodyKind } from '../http/json-body.interceptor';
@@ -22,6 +32,7 @@ const FAILURE_DTOS = {
 /** What a controller's method declares to those who look at a request before it. */
 interface Declared {
   isPublic: boolean;
+  access: RouteAccess | undefined;
   needsGrant: boolean;
   counted: CountedAs | undefined;
   body: BodyKind;
@@ -29,6 +40,9 @@ interface Declared {
 
 interface Operation {
   operationId: string;
+  /** Who may call it; not there where everybody may. `x-scope`: null where no key may. */
+  'x-roles'?: readonly string[];
+  'x-scope'?: string | null;
   requestBody?: object;
   responses: Record<string, object>;
 }
@@ -54,6 +68,10 @@ export function withDerivedFailures(
     for (const operation of Object.values(operations) as unknown as Operation[]) {
       const declares = declared.get(operation.operationId);
       if (!declares) throw new Error(`No controller has the operation ${operation.operationId}`);
+      if (declares.access) {
+        operation['x-roles'] = declares.access.roles;
+        operation['x-scope'] = declares.access.scope ?? null;
+      }
       for (const { error, description = '' } of failuresOf(declares, operation.requestBody !== undefined)) {
         const schema = { $ref: getSchemaPath(FAILURE_DTOS[familyOf(path, http)]) };
         const example = failureBody(error, path, http, EXAMPLE_TIME);
@@ -69,10 +87,11 @@ interface Failure {
   description?: string;
 }
 
-function failuresOf({ isPublic, needsGrant, counted, body }: Declared, hasBody: boolean): Failure[] {
+function failuresOf({ isPublic, access, needsGrant, counted, body }: Declared, hasBody: boolean): Failure[] {
   const failures: Failure[] = [];
   if (!isPublic) failures.push({ error: missingToken() });
   if (needsGrant) failures.push({ error: notGranted() });
+  if (access) failures.push(notAllowed(access));
   if (counted) failures.push(limitReached(counted));
   // Whoever is asked for is looked up, and whoever logs in.
   if (!isPublic || counted) failures.push({ error: databaseAway() });
@@ -82,6 +101,13 @@ function failuresOf({ isPublic, needsGrant, counted, body }: Declared, hasBody: 
   if (body !== 'streamed')
     failures.push({ error: bodyTooLarge(bytesOf(body, jobsConfig())) }, { error: notJson() });
   return failures;
+}
+
+function notAllowed({ roles, scope }: RouteAccess): Failure {
+  const description = scope ? `API keys need the scope \`${scope}\`` : 'Not for API keys';
+  if (roles.length < ROLES.length)
+    return { error: lacksRole(roles), description: `For the role ${roles.join(' or ')}. ${description}` };
+  return { error: scope ? lacksScope(scope) : notForKeys(), description };
 }
 
 function limitReached(kind: CountedAs): Failure {
@@ -107,6 +133,7 @@ function declarations(app: INestApplication): Map<string, Declared> {
           reflector.getAllAndOverride<T | undefined>(key, [value, metatype as never]);
         found.set(id, {
           isPublic: read(IS_PUBLIC) === true,
+          access: read<RouteAccess>(ROUTE_ACCESS),
           needsGrant: read(REQUIRED_GRANT) !== undefined,
           counted: read<CountedAs>(RATE_LIMIT),
           body: read<BodyKind>(BODY_KIND) ?? 'json',

@@ -25,7 +25,11 @@ export function createDocument(app: INestApplication, config: HttpConfig): OpenA
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     // Relative: whoever reads the document calls the address that it came from.
     .addServer('/')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .addBearerAuth({
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The `jwtToken` of a login, or an API key (`pck_...`) with the scope that `x-scope` names',
+    })
     .addSecurityRequirements('bearer')
     .build();
   const document = SwaggerModule.createDocument(app, settings, {

@@ -68,7 +68,7 @@ export class ApiKeys {
   }
 
   /** A key of a person, who alone it acts for. @throws AppError `bad_request`; `conflict` for one key too many */
-  create(owner: Owner, input: NewKey): Promise<MadeKey> {
+  async create(owner: Owner, input: NewKey): Promise<MadeKey> {
     const made = this.make(owner, input);
     return this.transactions.run(async (tx) => {
       if ((await this.store.countStanding(tx, owner)) >= MAX_KEYS)
@@ -78,7 +78,7 @@ export class ApiKeys {
   }
 
   /** A key of an organization: with a service account of its own, whom it acts for. @throws AppError `bad_request` */
-  createForOrganization(organizationId: string, input: NewKey): Promise<MadeKey> {
+  async createForOrganization(organizationId: string, input: NewKey): Promise<MadeKey> {
     const owner = { userId: newId(), organizationId };
     const made = this.make(owner, input);
     return this.transactions.run(async (tx) => {

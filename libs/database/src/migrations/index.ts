@@ -15,6 +15,7 @@ import { CreateErasures1763702400000 } from './1763702400000-create-erasures';
 import { LeaseArrivingAudio1763702500000 } from './1763702500000-lease-arriving-audio';
 import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits';
 import { CreateAccess1763800000000 } from './1763800000000-create-access';
+import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs-by-organization';
 import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
 
 /** Every migration, oldest first. A released one is never edited. */
@@ -36,5 +37,6 @@ export const MIGRATIONS = [
   LeaseArrivingAudio1763702500000,
   StoreRateLimits1763702700000,
   CreateAccess1763800000000,
+  IndexJobsByOrganization1763800100000,
   SealAuditEvents1763810000000,
 ];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { MoreThan, type DataSource } from 'typeorm';
+import { LessThan, MoreThan, type DataSource } from 'typeorm';
 import { AppError, isId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
@@ -54,6 +54,20 @@ export class JobsReadStore {
   ): Promise<JobRow[]> {
     const where = { userId, organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
     return this.db.manager.find(JobRow, { where, order: { id: 'ASC' }, take });
+  }
+
+  /** Of everybody in an organization, the newest first, from before one of them. */
+  ofOrganization(
+    organizationId: string,
+    { before, take }: { before?: string; take: number },
+  ): Promise<JobRow[]> {
+    const where = { organizationId, ...(before !== undefined && { id: LessThan(before) }) };
+    return this.db.manager.find(JobRow, { where, order: { id: 'DESC' }, take });
+  }
+
+  /** @throws AppError `not_found` */
+  async oneOfOrganization(id: string, organizationId: string): Promise<JobRow> {
+    return found(isId(id) && (await this.db.manager.findOneBy(JobRow, { id, organizationId })));
   }
 
   /** For the operator. @throws AppError `not_found` */

@@ -12,6 +12,7 @@ export type JobStatus = 'accepted' | 'completed' | 'failed';
 @Check('jobs_type_known', `type IN ('anonymization', 'transcription')`)
 @Check('jobs_status_known', `status IN ('accepted', 'completed', 'failed')`)
 @Index('jobs_unfinished', ['type', 'organizationId', 'id'], { where: `status = 'accepted'` })
+@Index('jobs_by_organization', ['organizationId', 'id'])
 @Index('jobs_finished', ['finishedAt'], { where: 'finished_at IS NOT NULL' })
 export class JobRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'jobs_pkey' }) id!: string;

@@ -9,6 +9,8 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'SealsStore.heads': 'The ends of all chains, for the log and the metrics: hashes.',
   'AccessStore.ofLogins': 'Many callers at once, each with the organization that its token names.',
   'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
+  'GroupsStore.add': 'A group carries its organization.',
+  'ApiKeysStore.add': 'A key carries its owner.',
   'DocumentsStore.expire': "The worker's sweep: documents of anybody whose time is over.",
   'ChatsStore.unused': "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
   'TurnsStore.keyOfImage': 'A signed link is itself the right to an image (contract: Image generation).',
@@ -38,6 +40,8 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'JobsStore.end':
     'By the id of a job that the caller holds: leased to its process, or locked for its owner.',
   'JobsStore.expire': 'Rows that are older than RETENTION_JOBS, whosever.',
+  'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs and nothing of their contents.',
+  'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see nothing of its contents.',
   'JobsReadStore.anybodys': "The operator's command line shows any job, nothing of its content.",
   'JobsReadStore.claimable': "The worker's sweep: what to ring for.",
   'JobsReadStore.backlog': 'A number for the metrics.',

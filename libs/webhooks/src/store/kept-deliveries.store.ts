@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { In, type DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
@@ -25,6 +25,10 @@ export class KeptDeliveries {
     return this.db.manager.findOneBy(DeliveryRow, { subjectId, organizationId });
   }
 
+  ofSubjects(organizationId: string, subjectIds: readonly string[]): Promise<DeliveryRow[]> {
+    return this.db.manager.findBy(DeliveryRow, { organizationId, subjectId: In(subjectIds) });
+  }
+
   /** In the order in which they were made. */
   attempts(deliveryId: string): Promise<AttemptRow[]> {
     return this.db.manager.find(AttemptRow, { where: { deliveryId }, order: { at: 'ASC' } });
@@ -32,7 +36,12 @@ export class KeptDeliveries {
 
   /** The data key of an event's subject; undefined where it is gone. */
   async keyOf(subjectId: string): Promise<DataKey | undefined> {
-    return (await this.keys.loadAll(this.db.manager, [subjectId])).get(subjectId);
+    return (await this.keysOf([subjectId])).get(subjectId);
+  }
+
+  /** Those of them that are there. */
+  keysOf(subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
+    return this.keys.loadAll(this.db.manager, subjectIds);
   }
 
   /** Whether a delivery is due that nobody works on. */

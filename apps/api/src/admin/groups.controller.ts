@@ -1,0 +1,120 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Groups } from '@app/accounts';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
+import {
+  ChangeGroupDto,
+  CreateGroupDto,
+  GROUP,
+  GroupAnswerDto,
+  GroupListDto,
+  GroupMemberListDto,
+  toGroupDto,
+  toGroupMemberDto,
+} from './groups.dto';
+import { limitChanges } from './limits.dto';
+import { pageAnswer, PageQueryDto, pageRequest } from './page.dto';
+import { USER } from './users.dto';
+
+const NO_GROUP = 'There is no such group';
+const TAKEN = 'A group of this name exists already; choose another name';
+
+@ApiTags('administration')
+@Access({ roles: ['admin'] })
+@Controller('groups')
+export class AdminGroupsController {
+  constructor(private readonly groups: Groups) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Groups of your organization, the oldest first' })
+  @ApiAnswer(GroupListDto, { success: true, message: 'Groups', data: [GROUP], next_cursor: null })
+  @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
+  async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
+    const page = await this.groups.page(organizationId, pageRequest(query));
+    return pageAnswer('Groups', page, toGroupDto);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Makes a group' })
+  @ApiAnswer(GroupAnswerDto, { success: true, message: 'Group made', data: GROUP })
+  @ApiFailure(400, 'name must be a string', ['name'])
+  @ApiFailure(409, TAKEN)
+  async create(@CurrentUser() { organizationId }: AuthUser, @Body() { name, limits }: CreateGroupDto) {
+    const group = await this.groups.create(organizationId, { name, limits: limitChanges(limits) });
+    return { success: true, message: 'Group made', data: toGroupDto(group) };
+  }
+
+  @Patch(':group_id')
+  @ApiOperation({ summary: "Changes a group's name or limits" })
+  @ApiAnswer(GroupAnswerDto, { success: true, message: 'Group changed', data: GROUP })
+  @ApiFailure(400, 'name must be 1 to 200 characters without control characters', ['name'])
+  @ApiFailure(404, NO_GROUP)
+  @ApiFailure(409, TAKEN)
+  async change(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param('group_id') id: string,
+    @Body() { name, limits }: ChangeGroupDto,
+  ) {
+    const changes = { ...(typeof name === 'string' && { name }), limits: limitChanges(limits) };
+    const group = await this.groups.change({ id, organizationId }, changes);
+    return { success: true, message: 'Group changed', data: toGroupDto(group) };
+  }
+
+  @Delete(':group_id')
+  @ApiOperation({ summary: 'Deletes a group; its members stay users' })
+  @ApiAnswer(DoneDto, { success: true, message: 'Group deleted' })
+  @ApiFailure(404, NO_GROUP)
+  async remove(@CurrentUser() { organizationId }: AuthUser, @Param('group_id') id: string): Promise<DoneDto> {
+    await this.groups.remove({ id, organizationId });
+    return { success: true, message: 'Group deleted' };
+  }
+
+  @Get(':group_id/members')
+  @ApiOperation({ summary: 'Who is in a group' })
+  @ApiAnswer(GroupMemberListDto, {
+    success: true,
+    message: 'Members',
+    data: [{ id: USER.id, user_name: USER.user_name, from_claims: false }],
+    next_cursor: null,
+  })
+  @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
+  @ApiFailure(404, NO_GROUP)
+  async members(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param('group_id') id: string,
+    @Query() query: PageQueryDto,
+  ) {
+    const page = await this.groups.members({ id, organizationId }, pageRequest(query));
+    return pageAnswer('Members', page, toGroupMemberDto);
+  }
+
+  @Put(':group_id/members/:user_id')
+  @ApiOperation({
+    summary: 'Puts a user into a group; claims of single sign-on do not take the user out again',
+  })
+  @ApiAnswer(DoneDto, { success: true, message: 'Member added' })
+  @ApiFailure(404, NO_GROUP)
+  async addMember(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param('group_id') id: string,
+    @Param('user_id') userId: string,
+  ): Promise<DoneDto> {
+    await this.groups.addMember({ id, organizationId }, { id: userId, organizationId });
+    return { success: true, message: 'Member added' };
+  }
+
+  @Delete(':group_id/members/:user_id')
+  @ApiOperation({ summary: 'Takes a user out of a group' })
+  @ApiAnswer(DoneDto, { success: true, message: 'Member removed' })
+  @ApiFailure(404, NO_GROUP)
+  async removeMember(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param('group_id') id: string,
+    @Param('user_id') userId: string,
+  ): Promise<DoneDto> {
+    await this.groups.removeMember({ id, organizationId }, { id: userId, organizationId });
+    return { success: true, message: 'Member removed' };
+  }
+}

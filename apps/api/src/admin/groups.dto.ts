@@ -1,0 +1,87 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import type { Group, GroupMember } from '@app/accounts';
+import { DoneDto } from '../openapi/api-answer.decorator';
+import { PersonLimitsDto } from './limits.dto';
+import { ListDto } from './page.dto';
+
+const NAME = {
+  description: '1 to 200 characters, no other group of the organization has it',
+  example: 'Legal',
+};
+
+const LIMITS = { type: PersonLimitsDto, description: "Of each member; the highest of one's groups counts" };
+
+export class CreateGroupDto {
+  @ApiProperty(NAME)
+  @IsString()
+  name!: string;
+
+  @ApiPropertyOptional(LIMITS)
+  @IsOptional()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => PersonLimitsDto)
+  limits?: PersonLimitsDto;
+}
+
+/** What is not given stays. */
+export class ChangeGroupDto {
+  @ApiPropertyOptional(NAME)
+  @IsOptional()
+  @IsString()
+  name?: string;
+
+  @ApiPropertyOptional(LIMITS)
+  @IsOptional()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => PersonLimitsDto)
+  limits?: PersonLimitsDto;
+}
+
+export class GroupDto {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) limits!: Record<string, string>;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+class GroupMemberDto {
+  @ApiProperty({ description: 'Of the user' }) id!: string;
+  @ApiProperty() user_name!: string;
+  @ApiProperty({ description: 'Put in by claims of single sign-on, which take the user out again' })
+  from_claims!: boolean;
+}
+
+export class GroupListDto extends ListDto {
+  @ApiProperty({ type: [GroupDto] }) data!: GroupDto[];
+}
+export class GroupAnswerDto extends DoneDto {
+  @ApiProperty({ type: GroupDto }) data!: GroupDto;
+}
+export class GroupMemberListDto extends ListDto {
+  @ApiProperty({ type: [GroupMemberDto] }) data!: GroupMemberDto[];
+}
+
+export const toGroupDto = ({ id, name, rateLimits, createdAt }: Group): GroupDto => ({
+  id,
+  name,
+  limits: { ...rateLimits },
+  created_at: createdAt.toISOString(),
+});
+
+export const toGroupMemberDto = ({ id, userName, fromClaims }: GroupMember): GroupMemberDto => ({
+  id,
+  user_name: userName,
+  from_claims: fromClaims,
+});
+
+/** For examples. */
+export const GROUP: GroupDto = {
+  id: '019aa5bf-3c55-7f1d-8b1e-7f5f0b0f8a13',
+  name: 'Legal',
+  limits: { chat: '120/1m' },
+  created_at: '2026-01-15T09:30:00.000Z',
+};

@@ -1,0 +1,126 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Patch, Post } from '@nestjs/common';
+import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { Organizations, type OrganizationLimits } from '@app/accounts';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { SigningSecrets, type ShownSecrets } from '@app/webhooks';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
+import { limitChanges, LimitsDto } from './limits.dto';
+
+class ChangeOrganizationDto {
+  @ApiPropertyOptional({ type: LimitsDto, description: 'Of each user, by default; of jobs: of all together' })
+  @IsOptional()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => LimitsDto)
+  limits?: LimitsDto;
+
+  @ApiPropertyOptional({ type: LimitsDto, description: 'Of all users and keys together, beside' })
+  @IsOptional()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => LimitsDto)
+  total_limits?: LimitsDto;
+}
+
+class OrganizationDto {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) limits!: Record<string, string>;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  total_limits!: Record<string, string>;
+}
+class OrganizationAnswerDto extends DoneDto {
+  @ApiProperty({ type: OrganizationDto }) data!: OrganizationDto;
+}
+
+class RotateSecretDto {
+  @ApiPropertyOptional({ description: 'true: the previous secret signs no longer, from now on' })
+  @IsOptional()
+  @IsBoolean()
+  now?: boolean;
+}
+class SecretsDto {
+  @ApiProperty({ description: '`whsec_` and base64 (Standard Webhooks)' }) secret!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Signs too, for a while after a rotation' })
+  previous!: string | null;
+}
+class SecretsAnswerDto extends DoneDto {
+  @ApiProperty({ type: SecretsDto }) data!: SecretsDto;
+}
+
+const ORGANIZATION: OrganizationDto = {
+  id: '019aa5bf-1c55-7f1d-8b1e-7f5f0b0f8a11',
+  name: 'Example Ltd',
+  limits: { chat: '120/1m' },
+  total_limits: { chat: '2000/1m' },
+};
+const SECRETS = { secret: 'whsec_<base64>', previous: null };
+
+/** The organization as a whole: its limits, and what its webhooks are signed with. */
+@ApiTags('administration')
+@Access({ roles: ['admin'] })
+@Controller()
+export class AdminOrganizationController {
+  constructor(
+    @Inject(webhooksConfig.KEY) private readonly webhooks: WebhooksConfig,
+    private readonly organizations: Organizations,
+    private readonly secrets: SigningSecrets,
+  ) {}
+
+  @Get('organization')
+  @ApiOperation({ summary: 'Your organization and its limits' })
+  @ApiAnswer(OrganizationAnswerDto, { success: true, message: 'Organization', data: ORGANIZATION })
+  async read(@CurrentUser() { organizationId }: AuthUser) {
+    return organizationAnswer('Organization', await this.organizations.limits(organizationId));
+  }
+
+  @Patch('organization')
+  @ApiOperation({
+    summary: 'Changes limits of your organization',
+    description: 'Never above what the operator allows.',
+  })
+  @ApiAnswer(OrganizationAnswerDto, { success: true, message: 'Organization changed', data: ORGANIZATION })
+  @ApiFailure(400, 'A limit is how many in how much time, such as 300/1m; or default, for none of its own')
+  async change(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Body() { limits, total_limits }: ChangeOrganizationDto,
+  ) {
+    const changes = { limits: limitChanges(limits), totalLimits: limitChanges(total_limits) };
+    return organizationAnswer(
+      'Organization changed',
+      await this.organizations.setLimits(organizationId, changes),
+    );
+  }
+
+  @Get('webhook-secret')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: "What your organization's webhooks are signed with",
+    description: 'That you looked is written down.',
+  })
+  @ApiAnswer(SecretsAnswerDto, { success: true, message: 'Webhook secret', data: SECRETS })
+  async showSecret(@CurrentUser() { organizationId }: AuthUser) {
+    return secretsAnswer('Webhook secret', await this.secrets.show(organizationId));
+  }
+
+  @Post('webhook-secret/rotate')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Makes a new webhook secret; the previous one signs beside it for a while' })
+  @ApiAnswer(SecretsAnswerDto, { success: true, message: 'Webhook secret rotated', data: SECRETS })
+  async rotateSecret(@CurrentUser() { organizationId }: AuthUser, @Body() { now }: RotateSecretDto) {
+    const overlapMs = now === true ? 0 : this.webhooks.secretOverlapMs;
+    return secretsAnswer('Webhook secret rotated', await this.secrets.rotate(organizationId, overlapMs));
+  }
+}
+
+const organizationAnswer = (message: string, { id, name, rateLimits, totalLimits }: OrganizationLimits) => ({
+  success: true,
+  message,
+  data: { id, name, limits: rateLimits, total_limits: totalLimits },
+});
+
+const secretsAnswer = (message: string, data: ShownSecrets) => ({ success: true, message, data });

@@ -1,0 +1,63 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { Page, PageRequest } from '@app/accounts';
+import { invalid } from '@app/common';
+
+const USUAL_LIMIT = 50;
+const MAX_LIMIT = 100;
+const LIMIT = `must be a whole number from 1 to ${MAX_LIMIT}`;
+
+/** Which part of a list is asked for. */
+export class PageQueryDto {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    description: `Absent: ${USUAL_LIMIT}`,
+  })
+  @IsOptional()
+  @Max(MAX_LIMIT, { message: LIMIT })
+  @Min(1, { message: LIMIT })
+  @IsInt({ message: LIMIT })
+  @Type(() => Number)
+  limit?: number;
+
+  @ApiPropertyOptional({ description: '`next_cursor` of the page before' })
+  @IsOptional()
+  @IsString()
+  cursor?: string;
+}
+
+/** What every list answers with beside its data. */
+export class ListDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'For the next page; null where there is none' })
+  next_cursor!: string | null;
+}
+
+/** @throws AppError `bad_request` for a cursor that is none of ours */
+export function pageRequest({ limit = USUAL_LIMIT, cursor }: PageQueryDto): PageRequest {
+  return { limit, ...(cursor !== undefined && { after: readCursor(cursor) }) };
+}
+
+/** A page as it is answered. */
+export const pageAnswer = <T, Data>(
+  message: string,
+  { items, next }: Page<T>,
+  toData: (item: T) => Data,
+) => ({
+  success: true,
+  message,
+  data: items.map(toData),
+  next_cursor: next && cursorOf(next),
+});
+
+const cursorOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+function readCursor(cursor: string): string {
+  const hex = /^[\w-]{22}$/.test(cursor) ? Buffer.from(cursor, 'base64url').toString('hex') : '';
+  if (hex.length !== 32) throw invalid('cursor', 'must be next_cursor of the page before');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,118 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { OneTimePasswords, Users } from '@app/accounts';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { EraseUser } from '@app/data-subject-rights';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
+import { limitChanges } from './limits.dto';
+import { pageAnswer, PageQueryDto, pageRequest } from './page.dto';
+import {
+  ChangeUserDto,
+  CreateUserDto,
+  NewUserAnswerDto,
+  ONE_TIME_PASSWORD,
+  OneTimePasswordAnswerDto,
+  toOneTimePasswordDto,
+  toUserDto,
+  USER,
+  UserAnswerDto,
+  UserListDto,
+} from './users.dto';
+
+const LAST_ADMIN = 'This is the only admin of the organization; make another one first';
+const NO_USER = 'There is no such user';
+
+@ApiTags('administration')
+@Access({ roles: ['admin'] })
+@Controller('users')
+export class AdminUsersController {
+  constructor(
+    private readonly users: Users,
+    private readonly oneTimePasswords: OneTimePasswords,
+    private readonly eraseUser: EraseUser,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'People and service accounts of your organization, the oldest first' })
+  @ApiAnswer(UserListDto, { success: true, message: 'Users', data: [USER], next_cursor: null })
+  @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
+  async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
+    const page = await this.users.page(organizationId, pageRequest(query));
+    return pageAnswer('Users', page, toUserDto);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Makes a user, with a one-time password that is shown once',
+    description:
+      'The password is good for 72 hours, and for setting another one (`auth/password`) alone. ' +
+      'Why a name cannot be used is not said.',
+  })
+  @ApiAnswer(NewUserAnswerDto, {
+    success: true,
+    message: 'User made',
+    data: { user: USER, ...ONE_TIME_PASSWORD },
+  })
+  @ApiFailure(400, 'user_name cannot be used; choose another one', ['user_name'])
+  @ApiFailure(409, 'A user of this name exists already')
+  async create(@CurrentUser() { organizationId }: AuthUser, @Body() { user_name, role }: CreateUserDto) {
+    const person = { userName: user_name, organizationId, role: role ?? 'member' };
+    const { user, oneTime } = await this.oneTimePasswords.create(person);
+    const data = { user: toUserDto(user), ...toOneTimePasswordDto(oneTime) };
+    return { success: true, message: 'User made', data };
+  }
+
+  @Patch(':user_id')
+  @ApiOperation({
+    summary: 'Changes role, limits, or whether a user gets in',
+    description: 'It holds from the next request of the user on. The name of a user never changes here.',
+  })
+  @ApiAnswer(UserAnswerDto, { success: true, message: 'User changed', data: USER })
+  @ApiFailure(400, 'A limit is how many in how much time, such as 300/1m; or default, for none of its own')
+  @ApiFailure(404, NO_USER)
+  @ApiFailure(409, LAST_ADMIN)
+  async change(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param('user_id') id: string,
+    @Body() { role, active, limits }: ChangeUserDto,
+  ) {
+    const user = await this.users.change(
+      { id, organizationId },
+      { ...(role && { role }), ...(typeof active === 'boolean' && { active }), limits: limitChanges(limits) },
+    );
+    return { success: true, message: 'User changed', data: toUserDto(user) };
+  }
+
+  @Delete(':user_id')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Erases a user and everything of theirs, for good',
+    description:
+      'Nobody gets in as this user from now on; the rest is done in the background, within minutes.',
+  })
+  @ApiAnswer(DoneDto, { success: true, message: 'User is being erased' }, { status: 202 })
+  @ApiFailure(404, NO_USER)
+  @ApiFailure(409, LAST_ADMIN)
+  async remove(@CurrentUser() { organizationId }: AuthUser, @Param('user_id') id: string): Promise<DoneDto> {
+    await this.eraseUser.begin({ id, organizationId });
+    return { success: true, message: 'User is being erased' };
+  }
+
+  @Post(':user_id/password')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: "Takes a user's password away and gives a one-time password for it, shown once",
+    description:
+      'All logins of the user end. It is good for 72 hours, and for setting another one (`auth/password`) alone: ' +
+      'the next login says so.',
+  })
+  @ApiAnswer(OneTimePasswordAnswerDto, { success: true, message: 'Password reset', data: ONE_TIME_PASSWORD })
+  @ApiFailure(404, NO_USER)
+  @ApiFailure(409, 'This user has no password: a service account, or one of single sign-on')
+  async resetPassword(@CurrentUser() { organizationId }: AuthUser, @Param('user_id') id: string) {
+    const oneTime = await this.oneTimePasswords.reset({ id, organizationId });
+    return { success: true, message: 'Password reset', data: toOneTimePasswordDto(oneTime) };
+  }
+}

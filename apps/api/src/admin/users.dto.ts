@@ -1,0 +1,110 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import type { OneTimePassword, User } from '@app/accounts';
+import { ROLES, type Role } from '@app/common';
+import { DoneDto } from '../openapi/api-answer.decorator';
+import { PersonLimitsDto } from './limits.dto';
+import { ListDto } from './page.dto';
+
+const ROLE = `must be one of ${ROLES.join(', ')}`;
+
+export class CreateUserDto {
+  @ApiProperty({
+    description: 'An e-mail address that no user has yet',
+    example: 'anna.schmidt@company.example',
+  })
+  @IsString()
+  user_name!: string;
+
+  @ApiPropertyOptional({ enum: ROLES, description: 'Absent: `member`' })
+  @IsOptional()
+  @IsIn(ROLES, { message: ROLE })
+  role?: Role;
+}
+
+/** What is not given stays. */
+export class ChangeUserDto {
+  @ApiPropertyOptional({ enum: ROLES })
+  @IsOptional()
+  @IsIn(ROLES, { message: ROLE })
+  role?: Role;
+
+  @ApiPropertyOptional({
+    description: 'false keeps the user out at once, and ends all logins and keys for good',
+  })
+  @IsOptional()
+  @IsBoolean()
+  active?: boolean;
+
+  @ApiPropertyOptional({ type: PersonLimitsDto })
+  @IsOptional()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => PersonLimitsDto)
+  limits?: PersonLimitsDto;
+}
+
+export class UserDto {
+  @ApiProperty() id!: string;
+  @ApiProperty() user_name!: string;
+  @ApiProperty({ enum: ['person', 'service'], description: '`service`: keys alone act for it' })
+  type!: string;
+  @ApiProperty({ type: String, enum: [...ROLES, null], nullable: true }) role!: Role | null;
+  @ApiProperty() active!: boolean;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) limits!: Record<string, string>;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+export class OneTimePasswordDto {
+  @ApiProperty({ description: 'Shown now and never again; good for setting another one' })
+  one_time_password!: string;
+  @ApiProperty({ format: 'date-time' }) valid_until!: string;
+}
+
+class NewUserDto extends OneTimePasswordDto {
+  @ApiProperty({ type: UserDto }) user!: UserDto;
+}
+
+export class UserListDto extends ListDto {
+  @ApiProperty({ type: [UserDto] }) data!: UserDto[];
+}
+export class UserAnswerDto extends DoneDto {
+  @ApiProperty({ type: UserDto }) data!: UserDto;
+}
+export class NewUserAnswerDto extends DoneDto {
+  @ApiProperty({ type: NewUserDto }) data!: NewUserDto;
+}
+export class OneTimePasswordAnswerDto extends DoneDto {
+  @ApiProperty({ type: OneTimePasswordDto }) data!: OneTimePasswordDto;
+}
+
+export const toUserDto = ({ id, userName, role, active, rateLimits, createdAt }: User): UserDto => ({
+  id,
+  user_name: userName,
+  type: role === null ? 'service' : 'person',
+  role,
+  active,
+  limits: { ...rateLimits },
+  created_at: createdAt.toISOString(),
+});
+
+export const toOneTimePasswordDto = ({ password, until }: OneTimePassword): OneTimePasswordDto => ({
+  one_time_password: password,
+  valid_until: until.toISOString(),
+});
+
+/** For examples. */
+export const USER: UserDto = {
+  id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12',
+  user_name: 'anna.schmidt@company.example',
+  type: 'person',
+  role: 'member',
+  active: true,
+  limits: { chat: '300/1m' },
+  created_at: '2026-01-15T09:30:00.000Z',
+};
+export const ONE_TIME_PASSWORD: OneTimePasswordDto = {
+  one_time_password: 'k7wzq-m3hxd-r9tpa-c5vne',
+  valid_until: '2026-01-18T09:30:00.000Z',
+};

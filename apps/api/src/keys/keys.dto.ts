@@ -1,0 +1,120 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import type { ApiKey, MadeKey, NewKey } from '@app/accounts';
+import { SCOPES, type Scope } from '@app/common';
+import { limitChanges, LimitsDto } from '../admin/limits.dto';
+import { ListDto } from '../admin/page.dto';
+import { DoneDto } from '../openapi/api-answer.decorator';
+
+const SCOPE = `must be a list of ${SCOPES.join(', ')}`;
+const TIME = 'must be a time such as 2027-01-15T09:30:00Z';
+
+export class CreateKeyDto {
+  @ApiProperty({ description: '1 to 200 characters, for telling keys apart', example: 'Nightly report' })
+  @IsString()
+  name!: string;
+
+  @ApiProperty({ type: [String], enum: SCOPES, isArray: true, example: ['openai'] })
+  @IsIn(SCOPES, { each: true, message: SCOPE })
+  @ArrayNotEmpty({ message: SCOPE })
+  @IsArray({ message: SCOPE })
+  scopes!: Scope[];
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'Absent: it has no end',
+  })
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: TIME })
+  expires_at?: string | null;
+
+  @ApiPropertyOptional({
+    type: LimitsDto,
+    description: "Of this key alone; it counts as its owner's calls beside",
+  })
+  @IsOptional()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => LimitsDto)
+  limits?: LimitsDto;
+}
+
+export class KeyDto {
+  @ApiProperty() id!: string;
+  @ApiProperty({ description: 'Whom it acts for' }) user_id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: [String], enum: SCOPES, isArray: true }) scopes!: Scope[];
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) limits!: Record<string, string>;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) expires_at!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) revoked_at!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date', description: 'The day of its last call, UTC' })
+  last_used_on!: string | null;
+}
+
+class MadeKeyDto extends KeyDto {
+  @ApiProperty({ description: 'For the header Authorization, as Bearer <key>; shown now and never again' })
+  key!: string;
+}
+
+export class KeyListDto extends ListDto {
+  @ApiProperty({ type: [KeyDto] }) data!: KeyDto[];
+}
+export class MadeKeyAnswerDto extends DoneDto {
+  @ApiProperty({ type: MadeKeyDto }) data!: MadeKeyDto;
+}
+
+export const toNewKey = ({ name, scopes, expires_at, limits }: CreateKeyDto): NewKey => ({
+  name,
+  scopes,
+  ...(typeof expires_at === 'string' && { expiresAt: new Date(expires_at) }),
+  limits: limitChanges(limits),
+});
+
+export const toKeyDto = (key: ApiKey): KeyDto => ({
+  id: key.id,
+  user_id: key.userId,
+  name: key.name,
+  scopes: [...key.scopes],
+  limits: { ...key.rateLimits },
+  created_at: key.createdAt.toISOString(),
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+  last_used_on: key.lastUsedOn,
+});
+
+export const madeKeyAnswer = ({ token, key }: MadeKey) => ({
+  success: true,
+  message: 'Key made',
+  data: { ...toKeyDto(key), key: token },
+});
+
+/** For examples. */
+export const KEY: KeyDto = {
+  id: '019aa5bf-4c55-7f1d-8b1e-7f5f0b0f8a14',
+  user_id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12',
+  name: 'Nightly report',
+  scopes: ['openai'],
+  limits: { chat: '20/1m' },
+  created_at: '2026-01-15T09:30:00.000Z',
+  expires_at: null,
+  revoked_at: null,
+  last_used_on: '2026-01-16',
+};
+export const MADE_KEY = {
+  success: true,
+  message: 'Key made',
+  data: { ...KEY, last_used_on: null, key: 'pck_<22 characters>_<49 characters>' },
+};

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessTables, cellsOf, endpointsOf } from '@app/testing';
+import { previewDocument } from './documentation';
+
+const page = readFileSync(join(__dirname, '../../../../docs/access.md'), 'utf8');
+/** Prettier sets them out, which says nothing. */
+const plain = (text: string): string => text.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---');
+
+describe('the tables of docs/access.md', () => {
+  it('say of every endpoint what its controller declares', async () => {
+    const endpoints = endpointsOf((await previewDocument()) as unknown as Parameters<typeof endpointsOf>[0]);
+    expect(endpoints.length).toBeGreaterThan(40);
+    for (const table of accessTables(endpoints).trim().split('\n\n')) expect(plain(page)).toContain(table);
+  });
+
+  it('are read back as they were written', () => {
+    const allowed = cellsOf(page).filter((cell) => cell.allowed);
+    expect(allowed).toContainEqual({ endpoint: 'POST /ai/v1/chat', column: 'chat', allowed: true });
+    expect(allowed).toContainEqual({
+      endpoint: 'POST /idm/v1/auth/login',
+      column: 'no token',
+      allowed: true,
+    });
+    expect(allowed.filter(({ endpoint }) => endpoint === 'GET /admin/v1/users')).toEqual([
+      { endpoint: 'GET /admin/v1/users', column: 'admin', allowed: true },
+    ]);
+  });
+});

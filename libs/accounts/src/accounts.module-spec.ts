@@ -1,0 +1,297 @@
+import { ListAuditEvents } from '@app/audit';
+import { newId } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { AccessStore } from './access.store';
+import { AccountsModule } from './accounts.module';
+import { Groups } from './groups/groups';
+import { ApiKeys } from './keys/api-keys';
+import { readKeyToken } from './keys/key-token';
+import { NoteKeyUse } from './keys/note-key-use';
+import { Organizations } from './organizations';
+import { OneTimePasswords } from './people/one-time-passwords';
+import { Users, type User } from './users';
+
+jest.setTimeout(120_000);
+
+let context: ServiceContext;
+beforeAll(async () => {
+  context = await startContext([AccountsModule]);
+});
+afterAll(() => context?.stop());
+
+const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+const aName = (): string => `${newId()}@company.example`;
+const password = 'correct horse battery';
+/** A new organization with one admin. */
+const anAdmin = (): Promise<User> =>
+  part(Users).createOrganization(`Organization ${newId()}`, { userName: aName(), password });
+const aColleague = ({ organizationId }: User, role: 'member' | 'admin' = 'member'): Promise<User> =>
+  part(Users).create({ userName: aName(), password, organization: organizationId, role });
+const ownerOf = ({ id: userId, organizationId }: User) => ({ userId, organizationId });
+const told = async (subjectId: string): Promise<string[]> =>
+  (await part(ListAuditEvents).execute({ subjectId, limit: 100 })).map(
+    ({ action, reason }) => action + (reason ? ` ${reason}` : ''),
+  );
+const keyAccess = async (token: string) => (await part(AccessStore).ofKeys([readKeyToken(token)!.id]))[0];
+
+describe('an admin', () => {
+  it.each([
+    ['be demoted', { role: 'member' }],
+    ['be made an auditor', { role: 'auditor' }],
+    ['be deactivated', { active: false }],
+    ['be both', { role: 'member', active: false }],
+  ] as const)('who is the last one cannot %s', async (_, change) => {
+    const admin = await anAdmin();
+    const deactivated = await aColleague(admin, 'admin');
+    await part(Users).change(deactivated, { active: false });
+    await expect(part(Users).change(admin, change)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await part(Users).find(admin)).toMatchObject({ role: 'admin', active: true });
+    await part(Users).change(await aColleague(admin), { role: 'admin' });
+    await expect(part(Users).change(admin, change)).resolves.toMatchObject(change);
+  });
+
+  it('is left, however many of them go at the same moment, by whatever way', async () => {
+    const first = await anAdmin();
+    const admins = [first, await aColleague(first, 'admin'), await aColleague(first, 'admin')];
+    const going = admins.map((admin, i) =>
+      part(Users).change(admin, i === 0 ? { role: 'auditor' } : { active: false }),
+    );
+    const ended = await Promise.allSettled(going);
+    expect(ended.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ code: 'conflict' }) },
+    ]);
+    const { items } = await part(Users).page(first.organizationId, { limit: 10 });
+    expect(items.filter(({ role, active }) => role === 'admin' && active)).toHaveLength(1);
+  });
+
+  it('may be the last one to go where nobody of the organization gets in any more', async () => {
+    const admin = await anAdmin();
+    await part(Organizations).setActive(admin.organizationId, false);
+    await expect(part(Users).change(admin, { active: false })).resolves.toMatchObject({ active: false });
+  });
+
+  it('changes all of a user or nothing, which is written down', async () => {
+    const admin = await anAdmin();
+    const user = await aColleague(admin);
+    const wrong = { role: 'auditor', limits: { chat: 'often' } } as const;
+    await expect(part(Users).change(user, wrong)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await part(Users).find(user)).toEqual(user);
+    const change = { role: 'auditor', limits: { chat: '5/1m', images: null } } as const;
+    expect(await part(Users).change(user, change)).toMatchObject({ rateLimits: { chat: '5/1m' } });
+    expect(await told(user.id)).toEqual([
+      'limit.reset images',
+      'limit.set chat',
+      'user.role auditor',
+      'user.create',
+    ]);
+  });
+
+  it('knows nobody of another organization, by id', async () => {
+    const [admin, other] = [await anAdmin(), await anAdmin()];
+    for (const id of [other.id, newId(), 'no id']) {
+      const user = { id, organizationId: admin.organizationId };
+      await expect(part(Users).change(user, { active: false })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(part(OneTimePasswords).reset(user)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await part(Users).find(other)).toMatchObject({ active: true });
+  });
+});
+
+describe('a list', () => {
+  it('comes in pages that miss nobody, whoever is made meanwhile', async () => {
+    const admin = await anAdmin();
+    const { organizationId } = admin;
+    const made = [admin];
+    for (let i = 0; i < 4; i += 1) made.push(await aColleague(admin));
+    const first = await part(Users).page(organizationId, { limit: 2 });
+    expect(first.next).toBe(first.items[1]!.id);
+    made.push(await aColleague(admin));
+    const rest = await part(Users).page(organizationId, { limit: 4, after: first.next! });
+    expect(rest.next).toBeNull();
+    expect([...first.items, ...rest.items]).toEqual(made);
+  });
+});
+
+describe('a name that is taken', () => {
+  it('elsewhere is refused without saying so, in the own organization with the reason', async () => {
+    const [admin, other] = [await anAdmin(), await anAdmin()];
+    const create = (userName: string) =>
+      part(OneTimePasswords).create({ userName, role: 'member', organizationId: admin.organizationId });
+    const refusal = await create(other.userName.toUpperCase()).catch((error: Error) => error);
+    expect(refusal).toMatchObject({
+      code: 'bad_request',
+      message: expect.not.stringMatching(/exists|taken/),
+    });
+    await expect(create(admin.userName)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a one-time password', () => {
+  it('takes the place of the password, ends all logins, and lets a version before this one let nobody in', async () => {
+    const user = await anAdmin();
+    await context.db.query(
+      `INSERT INTO logins (id, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '1 day')`,
+      [newId(), user.id],
+    );
+    const { password: shown, until } = await part(OneTimePasswords).reset(user);
+    expect(shown).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+    expect((until.getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 1);
+    const { rows } = await context.db.query(
+      `SELECT password_hash, one_time_password_hash, ended_at FROM users JOIN logins ON user_id = users.id
+       WHERE users.id = $1`,
+      [user.id],
+    );
+    expect(rows).toEqual([
+      {
+        password_hash: null,
+        one_time_password_hash: expect.not.stringContaining(shown),
+        ended_at: expect.any(Date),
+      },
+    ]);
+    expect(await told(user.id)).toEqual(['user.password one_time', 'user.create']);
+  });
+
+  it('is not for those who have no password', async () => {
+    const { organizationId } = await anAdmin();
+    const { key } = await part(ApiKeys).createForOrganization(organizationId, {
+      name: 'k',
+      scopes: ['chat'],
+    });
+    const account = { id: key.userId, organizationId };
+    await expect(part(OneTimePasswords).reset(account)).rejects.toMatchObject({ code: 'conflict' });
+    const { userName } = await part(Users).find(account);
+    await expect(part(Users).setPassword(userName, password)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('a key', () => {
+  const aKey = (user: User, more: object = {}) =>
+    part(ApiKeys).create(ownerOf(user), { name: 'Nightly run', scopes: ['chat', 'chat', 'jobs'], ...more });
+
+  it('acts for its owner with its scopes and limits, and is kept as a hash', async () => {
+    const user = await aColleague(await anAdmin());
+    const group = await part(Groups).create(user.organizationId, { name: 'Team', limits: { chat: '9/1m' } });
+    await part(Groups).addMember({ id: group.id, organizationId: user.organizationId }, user);
+    const { token, key } = await aKey(user, { limits: { chat: '5/1m' } });
+    expect(key).toMatchObject({ scopes: ['chat', 'jobs'], lastUsedOn: null, expiresAt: null });
+    expect(await keyAccess(token)).toEqual({
+      ...ownerOf(user),
+      userName: user.userName,
+      scopes: ['chat', 'jobs'],
+      grants: [],
+      groups: [group.id],
+      limits: { key: { chat: '5/1m' }, user: {}, groups: [{ chat: '9/1m' }], organization: {}, total: {} },
+      hash: readKeyToken(token)!.hash.toString('base64url'),
+      lastUsedOn: null,
+    });
+    const { rows } = await context.db.query('SELECT * FROM api_keys WHERE id = $1', [key.id]);
+    expect(JSON.stringify(rows)).not.toContain(token.slice(30));
+  });
+
+  it.each([
+    ['is revoked', (user: User, id: string) => part(ApiKeys).revoke(id, ownerOf(user))],
+    [
+      'is over',
+      (_: User, id: string) => context.db.query('UPDATE api_keys SET expires_at = now() WHERE id = $1', [id]),
+    ],
+    ['has an owner who is deactivated', (user: User) => part(Users).change(user, { active: false })],
+    [
+      'is of an organization that is',
+      ({ organizationId }: User) => part(Organizations).setActive(organizationId, false),
+    ],
+    [
+      'has an owner who is gone',
+      (user: User) => context.db.query('DELETE FROM users WHERE id = $1', [user.id]),
+    ],
+  ] as const)('that %s opens nothing', async (_, end) => {
+    const user = await aColleague(await anAdmin());
+    const { token, key } = await aKey(user);
+    expect(await keyAccess(token)).toBeDefined();
+    await end(user, key.id);
+    expect(await keyAccess(token)).toBeUndefined();
+  });
+
+  it('stays ended when its owner is let in again', async () => {
+    const user = await aColleague(await anAdmin());
+    const { token } = await aKey(user);
+    for (const active of [false, true]) await part(Users).change(user, { active });
+    expect(await keyAccess(token)).toBeUndefined();
+  });
+
+  it('of an organization acts for an account of its own, without a role', async () => {
+    const { organizationId } = await anAdmin();
+    const { token, key } = await part(ApiKeys).createForOrganization(organizationId, {
+      name: 'Bot',
+      scopes: ['openai'],
+    });
+    expect(await keyAccess(token)).toMatchObject({ userId: key.userId, organizationId });
+    const account = { id: key.userId, organizationId };
+    expect(await part(Users).find(account)).toMatchObject({ role: null, userName: `service:${key.userId}` });
+    await expect(part(Users).change(account, { role: 'admin' })).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+  });
+
+  it("is its owner's, or an admin's, to revoke, and nobody else's", async () => {
+    const admin = await anAdmin();
+    const [user, colleague, stranger] = [await aColleague(admin), await aColleague(admin), await anAdmin()];
+    const { token, key } = await aKey(user);
+    for (const others of [ownerOf(colleague), { organizationId: stranger.organizationId }])
+      await expect(part(ApiKeys).revoke(key.id, others)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await keyAccess(token)).toBeDefined();
+    await part(ApiKeys).revoke(key.id, { organizationId: admin.organizationId });
+    await part(ApiKeys).revoke(key.id, { organizationId: admin.organizationId });
+    expect(await keyAccess(token)).toBeUndefined();
+    expect(await told(key.id)).toEqual(['key.revoke', 'key.create']);
+  });
+
+  it('is noted once for each day on which it is used, however many calls come at once', async () => {
+    const user = await aColleague(await anAdmin());
+    const { token, key } = await aKey(user);
+    const use = { id: key.id, ...ownerOf(user), lastUsedOn: null };
+    await Promise.all(Array.from({ length: 8 }, () => part(NoteKeyUse).execute(use)));
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await keyAccess(token)).toMatchObject({ lastUsedOn: today });
+    await part(NoteKeyUse).execute({ ...use, lastUsedOn: today });
+    expect(await told(key.id)).toEqual(['key.use', 'key.create']);
+  });
+
+  it('has an end that is yet to come, and a name', async () => {
+    const user = await anAdmin();
+    for (const wrong of [{ expiresAt: new Date() }, { name: ' ' }, { limits: { chat: 'x' } }])
+      await expect(aKey(user, wrong)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('a group', () => {
+  it('has a name of its own within its organization, and goes with who is in it', async () => {
+    const [admin, other] = [await anAdmin(), await anAdmin()];
+    const { organizationId } = admin;
+    const { id } = await part(Groups).create(organizationId, { name: 'Legal' });
+    await expect(part(Groups).create(organizationId, { name: ' Legal ' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await part(Groups).create(other.organizationId, { name: 'Legal' });
+    const group = { id, organizationId };
+    for (const _ of ['first', 'again']) await part(Groups).addMember(group, admin);
+    const page = await part(Groups).members(group, { limit: 10 });
+    expect(page.items).toEqual([{ id: admin.id, userName: admin.userName, fromClaims: false }]);
+    await part(Groups).remove(group);
+    await expect(part(Groups).members(group, { limit: 10 })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await context.db.query('SELECT FROM group_members WHERE group_id = $1', [id])).rows).toEqual([]);
+  });
+
+  it('of another organization is none, and takes nobody of one', async () => {
+    const [admin, other] = [await anAdmin(), await anAdmin()];
+    const { id } = await part(Groups).create(admin.organizationId, { name: 'Legal' });
+    const foreign = { id, organizationId: other.organizationId };
+    const missing = expect.objectContaining({ code: 'not_found' });
+    await expect(part(Groups).change(foreign, { name: 'Ours' })).rejects.toEqual(missing);
+    await expect(part(Groups).remove(foreign)).rejects.toEqual(missing);
+    await expect(part(Groups).addMember(foreign, other)).rejects.toEqual(missing);
+    await expect(part(Groups).members(foreign, { limit: 1 })).rejects.toEqual(missing);
+    const own = { id, organizationId: admin.organizationId };
+    await expect(part(Groups).addMember(own, { ...own, id: other.id })).rejects.toEqual(missing);
+    await expect(part(Groups).addMember(own, other.userName)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});

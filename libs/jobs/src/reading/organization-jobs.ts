@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@app/audit';
+import { AppError, Transactions } from '@app/common';
+import { ReadDelivery, Redeliver, type DeliveryReport, type DeliverySummary } from '@app/webhooks';
+import { JobsReadStore } from '../store/jobs-read.store';
+import { jobReport, type JobReport } from './own-job';
+
+/** How a job stands, and how its webhook does, without whose it is: that would show people's work. */
+export interface OrganizationJobSummary extends Omit<JobReport, 'delivery'> {
+  delivery: DeliverySummary | null;
+}
+
+export interface OrganizationJobReport extends OrganizationJobSummary {
+  delivery: (DeliverySummary & DeliveryReport) | null;
+}
+
+export interface OrganizationJobsPage {
+  /** The newest first. */
+  items: OrganizationJobSummary[];
+  /** The id to go on after; null where nothing comes after. */
+  next: string | null;
+}
+
+/** Jobs of an organization, for its auditors and admins: states, and hosts of webhooks. Nothing of their contents. */
+@Injectable()
+export class OrganizationJobs {
+  constructor(
+    private readonly jobs: JobsReadStore,
+    private readonly deliveries: ReadDelivery,
+    private readonly redelivery: Redeliver,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @param after an id of a page before; not given: from the newest */
+  async page(
+    organizationId: string,
+    { after, limit }: { after?: string; limit: number },
+  ): Promise<OrganizationJobsPage> {
+    const asked = { take: limit + 1, ...(after !== undefined && { before: after }) };
+    const found = await this.jobs.ofOrganization(organizationId, asked);
+    const jobs = found.slice(0, limit);
+    const ids = jobs.map(({ id }) => id);
+    const deliveries = await this.deliveries.summaries(organizationId, ids);
+    const items = jobs.map((job) => ({ ...jobReport(job, null), delivery: deliveries.get(job.id) ?? null }));
+    return { items, next: found.length > limit ? ids.at(-1)! : null };
+  }
+
+  /** @throws AppError `not_found`, also for a job of another organization */
+  async show(id: string, organizationId: string): Promise<OrganizationJobReport> {
+    const job = await this.jobs.oneOfOrganization(id, organizationId);
+    const subject = { type: 'job', id: job.id } as const;
+    await this.transactions.run((tx) =>
+      this.trail.record(tx, { action: 'job.read', subject, organizationId }),
+    );
+    const summary = (await this.deliveries.summaries(organizationId, [job.id])).get(job.id);
+    const report = await this.deliveries.report(job);
+    return { ...jobReport(job, null), delivery: summary && report ? { ...summary, ...report } : null };
+  }
+
+  /** To the address that its owner gave, and to no other. @throws AppError as for its owner */
+  async redeliver(id: string, organizationId: string): Promise<void> {
+    const job = await this.jobs.oneOfOrganization(id, organizationId);
+    if (job.status === 'accepted')
+      throw new AppError('conflict', 'The job is not finished; its webhook is sent when it is');
+    await this.redelivery.execute(job);
+  }
+}
