@@ -34,7 +34,7 @@ const may = {
   anonymization: ['common'],
   health: [...services, 'auth'],
   accounts: [...kernel, 'audit', 'database'],
-  auth: [...services, 'accounts'],
+  auth: [...services, 'accounts', 'webhooks'],
   usage: services,
   documents: services,
   // What every way to a model goes through.

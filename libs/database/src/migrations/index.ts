@@ -17,6 +17,7 @@ import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits'
 import { CreateAccess1763800000000 } from './1763800000000-create-access';
 import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs-by-organization';
 import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
+import { CreateOrganizationWebhooks1763810100000 } from './1763810100000-create-organization-webhooks';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   CreateAccess1763800000000,
   IndexJobsByOrganization1763800100000,
   SealAuditEvents1763810000000,
+  CreateOrganizationWebhooks1763810100000,
 ];

@@ -1,5 +1,6 @@
 /** Every method of a store that reaches owned rows without saying whose they are, and why it may. */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'ApiKeysStore.takeExpiring': "The worker's sweep: keys of anybody that soon end.",
   'AuditStore.insert': 'Each entry says whose it is.',
   'AuditStore.list': "The operator's command line lists everybody's; endpoints ask for one organization's.",
   'ChainReaderStore.organizations': "The operator's command line checks everybody's chains.",
@@ -18,6 +19,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'DeliveriesStore.claim': 'A worker takes the next due delivery, whoever it is for.',
   'DeliveriesStore.setAside': 'By the id of a delivery that is leased to this process.',
   'DeliveriesStore.settle': 'A worker ends deliveries whose leases it holds.',
+  'DeliveriesStore.exhaustedJobs': 'By ids of deliveries whose leases the worker holds.',
   'KeptDeliveries.attempts': 'Of a delivery that the caller found by its organization.',
   'KeptDeliveries.areDue': "The worker's sweep: whether to ring.",
   'KeptDeliveries.countPending': 'A number for the metrics.',
