@@ -36,7 +36,7 @@ const may = {
   accounts: [...kernel, 'audit', 'database'],
   'single-sign-on': [...services, 'accounts'],
   'second-factor': [...services, 'accounts'],
-  auth: [...services, 'accounts', 'second-factor', 'single-sign-on'],
+  auth: [...services, 'accounts', 'second-factor', 'single-sign-on', 'webhooks'],
   usage: services,
   documents: services,
   policy: [...services, 'anonymization'],

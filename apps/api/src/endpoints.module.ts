@@ -22,12 +22,15 @@ import { PrivateModelModule } from '@app/private-model';
 import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
+import { WebhooksModule } from '@app/webhooks';
+import { AdminAuditController } from './admin/audit.controller';
 import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
 import { AdminUsersController } from './admin/users.controller';
 import { AdminPolicyController } from './admin/policy.controller';
+import { AdminWebhookController } from './admin/webhook.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
@@ -109,14 +112,17 @@ export class IdmModule {}
     DataSubjectRightsModule,
     JobsModule,
     PolicyModule,
+    WebhooksModule,
   ],
   controllers: [
+    AdminAuditController,
     AdminGroupsController,
     AdminJobsController,
     AdminKeysController,
     AdminOrganizationController,
     AdminPolicyController,
     AdminUsersController,
+    AdminWebhookController,
   ],
 })
 export class AdminModule {}

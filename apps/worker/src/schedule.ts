@@ -5,6 +5,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { ExpireModelCalls, ReportHeads, SealAuditTrail } from '@app/audit';
+import { AnnounceExpiringKeys } from '@app/auth';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
 import { PrunePolicies } from '@app/policy';
@@ -22,6 +24,11 @@ export const SERVED_QUEUES = Symbol('SERVED_QUEUES');
 /** How often this worker looks for work itself while Redis, and with it the doorbell, is away. */
 const DEAF_INTERVAL_MS = 1_000;
 
+/** How often entries of the audit trail are sealed. */
+const SEAL_INTERVAL_MS = 2_000;
+/** How often the ends of its chains are logged, calls of models expire, and keys that soon end are told of. */
+const HOUR_MS = 60 * 60_000;
+
 /** What is done at intervals, under the name that its failure has in the log. */
 type Task = readonly [event: string, run: () => Promise<unknown>];
 
@@ -32,14 +39,17 @@ interface Round {
 }
 
 /**
- * What this worker does unasked: every JOB_SWEEP_INTERVAL and at the start, both rounds; when Redis comes back, the sweep at
- * once. Every worker does it. That they do not get in each other's way is up to each task: advisory locks (the sweep, old
- * documents), rows that others have locked are skipped (erasures), or doing it twice is harmless (chats, files).
+ * What this worker does unasked: every JOB_SWEEP_INTERVAL and at the start, sweeping and deleting; when Redis comes back, the
+ * sweep at once; the audit trail's rounds at intervals of their own. Every worker does it. That they do not get in each
+ * other's way is up to each task: advisory locks (the sweep, old documents, the trail), rows that others have locked are
+ * skipped (erasures), or doing it twice is harmless (chats, files, the log).
  */
 @Injectable()
 export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sweeping: Round;
   private readonly deleting: Round;
+  private readonly sealing: Round;
+  private readonly hourly: Round;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(
@@ -55,6 +65,10 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     erasures: FinishErasures,
     removals: BlobRemovals,
     policies: PrunePolicies,
+    seal: SealAuditTrail,
+    calls: ExpireModelCalls,
+    heads: ReportHeads,
+    keys: AnnounceExpiringKeys,
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
@@ -68,6 +82,14 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.policies', () => policies.execute(signal)],
       ],
     };
+    this.sealing = { tasks: [['worker.seals', () => seal.execute(signal)]] };
+    this.hourly = {
+      tasks: [
+        ['worker.audit_calls', () => calls.execute(signal)],
+        ['worker.audit_chains', () => heads.execute()],
+        ['worker.expiring_keys', () => keys.execute(signal)],
+      ],
+    };
   }
 
   onApplicationBootstrap(): void {
@@ -75,8 +97,11 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.timers = [
       setInterval(this.tick, this.config.sweepIntervalMs),
       setInterval(() => this.redis.status === 'ready' || this.lookAround(), DEAF_INTERVAL_MS),
+      setInterval(() => this.begin(this.sealing), SEAL_INTERVAL_MS),
+      setInterval(() => this.begin(this.hourly), HOUR_MS),
     ];
     this.tick();
+    this.begin(this.hourly);
   }
 
   /** Before connections are closed: no new work, and what runs is finished or given back (contract: Running it). */
@@ -84,7 +109,13 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.redis.off('ready', this.sweep);
     for (const timer of this.timers) clearInterval(timer);
     // What is deleted ends after its step.
-    await Promise.all([this.jobs.stop(), this.deliveries.stop(), this.deleting.running]);
+    await Promise.all([
+      this.jobs.stop(),
+      this.deliveries.stop(),
+      this.deleting.running,
+      this.sealing.running,
+      this.hourly.running,
+    ]);
   }
 
   private readonly tick = (): void => {

@@ -25,6 +25,8 @@ export class OrganizationRow {
   @Column('jsonb', { name: 'total_limits', default: {} }) totalLimits!: StoredLimits;
   /** Whether a password lets nobody in without a second factor. */
   @Column('boolean', { name: 'second_factor_required', default: false }) secondFactorRequired!: boolean;
+  /** Whether its admins and auditors see who used what. */
+  @Column('boolean', { name: 'usage_by_person', default: false }) usageByPerson!: boolean;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 

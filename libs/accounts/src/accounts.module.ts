@@ -36,6 +36,7 @@ const exported = [
   AccessStore,
   AccountsStore,
   ApiKeys,
+  ApiKeysStore,
   Groups,
   Identities,
   IdentitiesStore,
@@ -49,7 +50,7 @@ const exported = [
 
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES)],
-  providers: [...exported, ApiKeysStore, GroupsStore, CLOCK],
+  providers: [...exported, GroupsStore, CLOCK],
   exports: [...exported, Clock],
 })
 export class AccountsModule {}

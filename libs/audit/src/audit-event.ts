@@ -7,52 +7,58 @@ export interface Actor {
 }
 
 /** Everything that is written down. */
-export type AuditAction =
-  | 'audit.prune'
-  | 'chat.delete'
-  | 'document.delete'
-  | 'grant.give'
-  | 'grant.revoke'
-  | 'group.add'
-  | 'group.create'
-  | 'group.delete'
-  | 'group.remove'
-  | 'group.rename'
-  | 'job.delete'
-  | 'job.expire'
-  | 'job.read'
-  | 'job.redeliver'
-  | 'job.result'
-  | 'key.create'
-  | 'key.revoke'
-  | 'key.use'
-  | 'keys.rotate'
-  | 'limit.reset'
-  | 'limit.reset_total'
-  | 'limit.set'
-  | 'limit.set_total'
-  | 'login'
-  | 'login.reuse'
-  | 'logout'
-  | 'organization.activate'
-  | 'organization.create'
-  | 'organization.deactivate'
-  | 'policy.set'
-  | 'second_factor.demand'
-  | 'second_factor.disable'
-  | 'second_factor.enable'
-  | 'second_factor.reset'
-  | 'secret.rotate'
-  | 'secret.show'
-  | 'user.activate'
-  | 'user.create'
-  | 'user.deactivate'
-  | 'user.erase'
-  | 'user.export'
-  | 'user.link'
-  | 'user.password'
-  | 'user.role'
-  | 'user.unlink';
+export const AUDIT_ACTIONS = [
+  'audit.prune',
+  'chat.delete',
+  'document.delete',
+  'grant.give',
+  'grant.revoke',
+  'group.add',
+  'group.create',
+  'group.delete',
+  'group.remove',
+  'group.rename',
+  'job.delete',
+  'job.expire',
+  'job.read',
+  'job.redeliver',
+  'job.result',
+  'key.create',
+  'key.revoke',
+  'key.use',
+  'keys.rotate',
+  'limit.reset',
+  'limit.reset_total',
+  'limit.set',
+  'limit.set_total',
+  'login',
+  'login.reuse',
+  'logout',
+  'model.call',
+  'organization.activate',
+  'organization.create',
+  'organization.deactivate',
+  'organization.usage_by_person',
+  'policy.set',
+  'second_factor.demand',
+  'second_factor.disable',
+  'second_factor.enable',
+  'second_factor.reset',
+  'secret.rotate',
+  'secret.show',
+  'user.activate',
+  'user.create',
+  'user.deactivate',
+  'user.erase',
+  'user.export',
+  'user.link',
+  'user.password',
+  'user.role',
+  'user.unlink',
+  'webhook.remove',
+  'webhook.set',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** A word of ours that says more, from this set and no other: so nobody's text gets in. */
 export type AuditReason =
@@ -60,12 +66,14 @@ export type AuditReason =
   | 'anonymize'
   | 'auditor'
   | 'begun'
+  | 'broken_off'
   | 'cancelled'
   | 'changed_organization'
   | 'chat'
   | 'erased'
   | 'expired'
   | 'exports'
+  | 'failed'
   | 'finished'
   | 'images'
   | 'inactive'
@@ -75,6 +83,8 @@ export type AuditReason =
   | 'member'
   | 'name_taken'
   | 'no_email'
+  | 'off'
+  | 'on'
   | 'one_time'
   | 'optional'
   | 'provider'
@@ -89,9 +99,9 @@ export type AuditReason =
   | 'wrong_password'
   | 'wrong_second_factor';
 
-/** Whom or what it was done to: a row's id, or the name of a main key. */
+/** Whom or what it was done to: a row's id, the name of a main key, or the place in a chain. */
 export interface AuditSubject {
-  type: 'api_key' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
+  type: 'api_key' | 'chain' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
   id: string;
 }
 
@@ -111,6 +121,12 @@ export interface AuditEvent {
   addressHash?: string;
 }
 
+/** The place of an entry in lists: its time to the microsecond, and its id. */
+export interface AuditCursor {
+  at: string;
+  id: string;
+}
+
 /** Which entries are asked for. */
 export interface AuditFilter {
   /** At this time or later. */
@@ -125,4 +141,6 @@ export interface AuditFilter {
   organizationId?: string;
   subjectId?: string;
   limit: number;
+  /** Where a page before this one ended. */
+  after?: AuditCursor;
 }

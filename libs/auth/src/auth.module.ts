@@ -7,7 +7,9 @@ import { authConfig, rateLimitsConfig, singleSignOnConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
 import { SecondFactorModule } from '@app/second-factor';
 import { SingleSignOnModule } from '@app/single-sign-on';
+import { WebhooksModule } from '@app/webhooks';
 import { AccessGuard } from './access.guard';
+import { AnnounceLock } from './announce-lock';
 import { ChangePassword } from './change-password';
 import { CheckAccess } from './check-access';
 import { CheckKey } from './check-key';
@@ -49,9 +51,11 @@ const exported = [
     TypeOrmModule.forFeature([LoginCodeRow]),
     SecondFactorModule,
     SingleSignOnModule,
+    WebhooksModule,
   ],
   providers: [
     ...exported,
+    AnnounceLock,
     CheckAccess,
     CheckKey,
     CheckProviderToken,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsStore, loginName } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { Transactions } from '@app/common';
+import { AnnounceLock } from './announce-lock';
 import { Credentials, passwordChangeRequired, unknownOrInactive, type GivenCredentials } from './credentials';
 import { IssueTokens, type Tokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
@@ -20,6 +21,7 @@ export class Login {
     private readonly transactions: Transactions,
     private readonly accounts: AccountsStore,
     private readonly throttle: LoginThrottle,
+    private readonly announceLock: AnnounceLock,
     private readonly credentials: Credentials,
     private readonly secondStep: SecondStep,
     private readonly openLogin: OpenLogin,
@@ -32,7 +34,8 @@ export class Login {
    * `unavailable` where too many log in at once; `forbidden` where passwords let nobody in
    */
   async execute({ otp, ...given }: LoginInput, kind: LoginKind = 'tokens'): Promise<Tokens> {
-    const attempt = { userName: loginName(given.userName), address: given.address };
+    const onLocked = (name: string): Promise<void> => this.announceLock.execute(name);
+    const attempt = { userName: loginName(given.userName), address: given.address, onLocked };
     return this.throttle.countFailures(attempt, async () => {
       const verified = await this.credentials.verify(given);
       const { user, isOneTime, addressHash } = verified;

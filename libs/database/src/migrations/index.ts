@@ -20,6 +20,8 @@ import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs
 import { CreateSingleSignOn1763820000000 } from './1763820000000-create-single-sign-on';
 import { CreateSecondFactors1763820100000 } from './1763820100000-create-second-factors';
 import { CreatePolicies1763840000000 } from './1763840000000-create-policies';
+import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
+import { CreateOrganizationWebhooks1763810100000 } from './1763810100000-create-organization-webhooks';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -45,4 +47,6 @@ export const MIGRATIONS = [
   CreateSingleSignOn1763820000000,
   CreateSecondFactors1763820100000,
   CreatePolicies1763840000000,
+  SealAuditEvents1763810000000,
+  CreateOrganizationWebhooks1763810100000,
 ];

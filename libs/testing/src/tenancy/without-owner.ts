@@ -3,6 +3,14 @@
  * all owners, which row-level security lets through: and why it may.
  */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'ApiKeysStore.takeExpiring': "The worker's sweep: keys of anybody that soon end.",
+  'AuditStore.insert': 'Each entry says whose it is.',
+  'AuditStore.list': "The operator's command line lists everybody's; endpoints ask for one organization's.",
+  'ChainReaderStore.organizations': "The operator's command line checks everybody's chains.",
+  'PruningStore.withCallsBefore': 'Retention: calls of anybody whose time is over.',
+  'SealsStore.waiting': 'A worker seals the entries of everybody, one organization at a time.',
+  'SealsStore.oldestWaitingS': 'A number for the metrics.',
+  'SealsStore.heads': 'The ends of all chains, for the log and the metrics: hashes.',
   'AccessStore.ofLogins': 'Many callers at once, each with the organization that its token names.',
   'AccessStore.ofPeople': 'Whom a token that the provider signed is about: the row itself says whose it is.',
   'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
@@ -15,6 +23,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'DeliveriesStore.claim': 'A worker takes the next due delivery, whoever it is for.',
   'DeliveriesStore.setAside': 'By the id of a delivery that is leased to this process.',
   'DeliveriesStore.settle': 'A worker ends deliveries whose leases it holds.',
+  'DeliveriesStore.exhaustedJobs': 'By ids of deliveries whose leases the worker holds.',
   'KeptDeliveries.attempts': 'Of a delivery that the caller found by its organization.',
   'KeptDeliveries.areDue': "The worker's sweep: whether to ring.",
   'KeptDeliveries.countPending': 'A number for the metrics.',
