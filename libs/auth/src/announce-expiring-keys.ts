@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiKeysStore } from '@app/accounts';
-import { Transactions, type Transaction } from '@app/common';
+import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { OrganizationEvents } from '@app/webhooks';
 
 const BEFORE_MS = 7 * 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ export class AnnounceExpiringKeys {
   /** @param signal ends it after the batch that it is at */
   async execute(signal: AbortSignal): Promise<void> {
     for (let told = BATCH; told === BATCH && !signal.aborted;)
-      told = await this.transactions.run((tx) => this.batch(tx));
+      told = await this.transactions.runFor(ALL_OWNERS, (tx) => this.batch(tx));
   }
 
   private async batch(tx: Transaction): Promise<number> {

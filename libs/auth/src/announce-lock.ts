@@ -18,7 +18,7 @@ export class AnnounceLock {
     const user = await this.accounts.account(loginName);
     if (!user) return;
     const { id, organizationId } = user;
-    await this.transactions.run((tx) =>
+    await this.transactions.runFor({ organizationId }, (tx) =>
       this.events.emit(tx, { type: 'account.locked', organizationId, data: { user_id: id } }),
     );
   }

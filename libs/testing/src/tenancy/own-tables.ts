@@ -7,6 +7,21 @@ export type TableScope =
   /** Accounts themselves, and what no user reaches by an id of his choosing. */
   | 'service';
 
+/**
+ * Tables of organizations without row-level security, and why: their queries name the organization, which the check of
+ * the sources holds them to.
+ */
+export const UNFENCED: Readonly<Record<string, string>> = {
+  groups: 'Read with the accounts themselves, before it is known whose rows a call may reach.',
+  group_members: 'As groups.',
+  api_keys: 'Found by what is sent, before it is known whose they are.',
+  organization_webhooks: 'Read where an event happens, in the transaction of whoever caused it.',
+  audit_events: 'Written in every transaction, also in those that know no owner.',
+  audit_seals: 'As audit_events; nobody may change them.',
+  audit_unsealed: 'As audit_events.',
+  audit_call_actors: 'As audit_events.',
+};
+
 export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   chats: 'user',
   turns: 'user',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId, Transactions } from '@app/common';
+import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { Log, Metrics, runInContext } from '@app/observability';
 import { Doorbell, Settlements } from '@app/queue';
@@ -91,7 +91,7 @@ export class DeliverWebhook {
   private async settle(attempts: readonly SettledAttempt[]): Promise<void> {
     if (!attempts.some(({ state }) => state === 'exhausted')) return this.deliveries.settle(attempts);
     const ids = attempts.map(({ deliveryId }) => deliveryId);
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor(ALL_OWNERS, async (tx) => {
       await this.deliveries.settle(attempts, tx);
       for (const { jobId, organizationId } of await this.deliveries.exhaustedJobs(tx, ids))
         await this.events.emit(tx, { type: 'delivery.exhausted', organizationId, data: { job_id: jobId } });

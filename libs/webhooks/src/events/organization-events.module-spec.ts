@@ -1,4 +1,4 @@
-import { newId, Transactions, type Transaction } from '@app/common';
+import { ALL_OWNERS, newId, Transactions, type Transaction } from '@app/common';
 import { DataKeys } from '@app/data-keys';
 import {
   eventually,
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  context.app.get(Transactions).run(work);
+  context.app.get(Transactions).runFor(ALL_OWNERS, work);
 const emit = (event: OrganizationEvent) => inTransaction((tx) => part(OrganizationEvents).emit(tx, event));
 const locked = (organizationId: string): OrganizationEvent => ({
   type: 'account.locked',
