@@ -14,7 +14,7 @@ import { DetectorModule } from '@app/private-model';
 
 /** PostgreSQL and ENCRYPTION_KEYS; whatever looks into texts, the recognizers too. */
 const READING = [CoreModule.register('operator'), AccountsModule, PoliciesModule];
-const DETECTING = [CoreModule.register('operator'), AccountsModule, DetectorModule, PolicyModule];
+const DETECTING = [...READING, DetectorModule, PolicyModule];
 
 /** @param organization an id or exact name */
 export const showPolicy = (organization: string): Promise<ShownPolicy> =>

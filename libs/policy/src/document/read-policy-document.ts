@@ -35,7 +35,9 @@ const text = (max: number, min = 1) => {
   const error = `must be ${min === 0 ? 'at most' : `${min} to`} ${max} characters`;
   return z.string({ error }).min(min, { error }).max(max, { error });
 };
-const words = text(MAX_LENGTH).refine((value) => value.trim() !== '', { error: 'must not be blank' });
+const words = text(MAX_LENGTH).refine((value) => value === '' || value.trim() !== '', {
+  error: 'must not be blank',
+});
 const list = <T extends z.ZodType>(of: T, max: number) => {
   const error = `must be a list of at most ${max} entries`;
   return z.array(of, { error }).max(max, { error });

@@ -1,0 +1,252 @@
+import {
+  startUpstream,
+  startWebhookReceiver,
+  startSystem,
+  type TestSystem,
+  type TestUser,
+  type Upstream,
+  type WebhookReceiver,
+} from '@app/testing';
+import { ApiClient, type ApiAnswer } from '../support/api-client';
+import { aPrompt, readHistory, sendPrompt } from '../support/chat';
+import { accepted, JobClient } from '../support/jobs';
+
+const EMAIL = 'anna.brandt@company.example';
+const TEXT = `Write to ${EMAIL} about Nordlicht, call +49 30 901820.`;
+const POLICY = {
+  modes: { Emails: 'block', Phone: 'remove' },
+  terms: [{ phrase: 'Nordlicht', label: 'PROJECT' }],
+  system_prompt: 'You work for a bank.',
+};
+const BLOCKED = 'holds Emails, which the policy of your organization blocks';
+
+let upstream: Upstream;
+let receiver: WebhookReceiver;
+let system: TestSystem;
+let admin: TestUser;
+let api: ApiClient;
+let jobs: JobClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  receiver = await startWebhookReceiver();
+  system = await startSystem({
+    LLM_BASE_URL: upstream.baseUrl,
+    IMAGE_BASE_URL: upstream.baseUrl,
+    CHAT_REPLACEMENTS: 'placeholders',
+    RATE_LIMITS: 'off',
+    WEBHOOK_CA_FILE: receiver.caFile,
+    JOB_SWEEP_INTERVAL: '1s',
+  });
+  admin = await system.user({ role: 'admin' });
+  api = new ApiClient(system, admin);
+  jobs = new JobClient(api, receiver);
+});
+afterAll(async () => {
+  await system?.stop();
+  await receiver?.stop();
+  await upstream?.stop();
+});
+beforeEach(() => {
+  upstream.requests.length = 0;
+});
+
+let version = 0;
+async function govern(policy: object): Promise<void> {
+  const headers = { 'if-match': `"${version}"` };
+  const answer = await api.call<{ data: { version: number } }>('PUT', '/admin/v1/policy', {
+    body: policy,
+    headers,
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  version = answer.body.data.version;
+}
+/** Everything that a model's server was sent. */
+const sent = (): string => upstream.requests.map(({ raw }) => raw).join('\n');
+const refusal = (field: string) => ({
+  status: 400,
+  body: { message: `${field} ${BLOCKED}`, errors: [{ field, message: BLOCKED }] },
+});
+const completion = (messages: object[], headers: Record<string, string> = {}) =>
+  api.post<{ choices: { message: { content: string } }[] }>(
+    'openai/v1/chat/completions',
+    { model: 'test-model', messages },
+    headers,
+  );
+const user = (content: string) => ({ role: 'user', content });
+
+describe('a policy', () => {
+  it('is read with its version, and set by whoever has seen the last one', async () => {
+    await govern(POLICY);
+    const { body, headers } = await api.get<Record<string, unknown>>('/admin/v1/policy');
+    expect(headers.get('etag')).toBe(`"${version}"`);
+    expect(body).toMatchObject({ data: { version, policy: POLICY } });
+    const late = await api.call('PUT', '/admin/v1/policy', { body: {}, headers: { 'if-match': '0' } });
+    expect(late).toMatchObject({ status: 412, body: { success: false, response_code: 412 } });
+    expect(await api.call('PUT', '/admin/v1/policy', { body: {} })).toMatchObject({ status: 412 });
+    const faulty = { terms: [{ phrase: 'a' }, { phrase: '' }] };
+    const headersOfNext = { 'if-match': String(version) };
+    expect(await api.call('PUT', '/admin/v1/policy', { body: faulty, headers: headersOfNext })).toMatchObject(
+      {
+        status: 400,
+        body: { errors: [{ field: 'terms[1].phrase', message: 'must be 1 to 200 characters' }] },
+      },
+    );
+  });
+
+  it('is shown on a text before it is set, and kept from members', async () => {
+    const body = { policy: { modes: { Emails: 'block' } }, text: EMAIL, lang: 'en' };
+    expect(await api.post('/admin/v1/policy/preview', body)).toMatchObject({
+      status: 200,
+      body: { data: [{ start: 0, end: EMAIL.length, kind: 'Emails', mode: 'block' }] },
+    });
+    const member = new ApiClient(system, await system.user({ organizationId: admin.organizationId }));
+    expect(await member.get('/admin/v1/policy')).toMatchObject({ status: 403 });
+  });
+
+  it('shows in the kinds, and in a preview of a prompt', async () => {
+    const { body } = await api.get<{ data: { kind: string }[] }>('kinds');
+    expect(body.data.find(({ kind }) => kind === 'Emails')).toMatchObject({
+      placeholder: '[EMAIL_1]',
+      mode: 'block',
+      fixed: true,
+    });
+    const preview = await api.post<{ data: object[] }>('preview', { ...aPrompt(TEXT), choices: [] });
+    expect(preview.body.data).toMatchObject([
+      { kind: 'Emails', mode: 'block' },
+      { kind: 'Terms', mode: 'always' },
+      { kind: 'Phone', mode: 'remove' },
+    ]);
+  });
+});
+
+describe('what a policy blocks is refused', () => {
+  const nothingLeft = () => expect(sent()).not.toContain(EMAIL);
+
+  it.each<[string, string, () => Promise<ApiAnswer<object>>]>([
+    ['in a chat', 'prompt', () => sendPrompt(api, TEXT)],
+    ['in a chat that is not to be anonymized', 'prompt', () => sendPrompt(api, TEXT, { anonymized: false })],
+    ['before a stream', 'prompt', () => api.post('chat', aPrompt(TEXT), { accept: 'text/event-stream' })],
+    ['in POST anonymize', 'prompt', () => api.post('anonymize', aPrompt(TEXT))],
+    ['in an image', 'prompt', () => api.post('generate-image', { prompt: TEXT })],
+  ])('%s', async (_, field, call) => {
+    expect(await call()).toMatchObject(refusal(field));
+    nothingLeft();
+  });
+
+  it('in a document, attached to a chat or anonymized', async () => {
+    const { body } = await api.upload(TEXT, 'letter.txt');
+    expect(await sendPrompt(api, 'Sum it up', { doc: body.data })).toMatchObject(refusal('doc'));
+    expect(await api.post('anonymize', { ...aPrompt(''), prompt: undefined, doc: body.data })).toMatchObject(
+      refusal('doc'),
+    );
+    nothingLeft();
+  });
+
+  it('in the new messages at the gateway, and in what tools answered', async () => {
+    const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
+    const asked = [user('Hi'), { role: 'assistant', content: null, tool_calls: [call] }];
+    for (const [messages, param] of [
+      [[user('Hi'), { role: 'assistant', content: 'Hi' }, user(TEXT)], 'messages[2].content'],
+      [
+        [...asked, { role: 'tool', tool_call_id: 'c', content: JSON.stringify({ to: EMAIL }) }],
+        'messages[2].content',
+      ],
+    ] as const)
+      expect(await completion([...messages])).toMatchObject({
+        status: 400,
+        body: { error: { param, message: `${param} ${BLOCKED}` } },
+      });
+    nothingLeft();
+  });
+
+  it('in a job, which fails', async () => {
+    const jobId = await accepted(jobs.anonymize({ text: TEXT }));
+    const [webhook] = await jobs.delivered(jobId);
+    expect(webhook.body).toMatchObject({
+      status: 'failed',
+      error: 'Blocked by policy: Emails',
+    });
+  });
+});
+
+describe('what a policy removes or names', () => {
+  const ALLOWED = 'Call +49 30 901820 about Nordlicht.';
+  const SENT = 'Call [PHONE_1] about [PROJECT_1].';
+
+  it('is not sent in a chat, and only terms come back', async () => {
+    const { body } = await sendPrompt(api, ALLOWED, { anonymized: false });
+    expect(body).toMatchObject({
+      anonymized_prompt: SENT,
+      replaced_response: 'You said: Call [PHONE_1] about Nordlicht.',
+      anonymized_values: { Phone: ['[PHONE_1]'], Terms: ['[PROJECT_1]'] },
+    });
+    expect(sent()).not.toMatch(/901820|Nordlicht/);
+    expect(sent()).toContain('You work for a bank.');
+    const { data } = await readHistory(api, body.session_id, '?include=restored,replacements');
+    expect(data).toMatchObject({
+      detected_values: { Terms: ['Nordlicht'] },
+      prompts: [
+        {
+          originalPrompt: ALLOWED,
+          replacements: [
+            { start: 5, end: 14, kind: 'Phone' },
+            { start: 21, end: 32, kind: 'Terms', original: 'Nordlicht' },
+          ],
+        },
+      ],
+    });
+    expect((data.prompts[0] as unknown as { replacements: [object] }).replacements[0]).not.toHaveProperty(
+      'original',
+    );
+  });
+
+  it('is not sent from the gateway, nor from its earlier messages, and the policy speaks first', async () => {
+    const earlier = [user(TEXT), { role: 'assistant', content: `To ${EMAIL}?` }];
+    const { body } = await completion([{ role: 'system', content: 'Be brief.' }, ...earlier, user(ALLOWED)]);
+    expect(sent()).not.toMatch(/901820|Nordlicht|anna\.brandt/);
+    expect(upstream.requests.at(-1)!.body.messages!.at(0)!.content).toMatch(
+      /^You work for a bank\.\n\nBe brief\./,
+    );
+    expect(body.choices[0]!.message.content).toMatch(/^You said: Call \S+ about Nordlicht\.$/);
+    expect(body.choices[0]!.message.content).not.toContain('901820');
+  });
+
+  it('stays hidden in a job', async () => {
+    const jobId = await accepted(jobs.anonymize({ text: ALLOWED, choices: ['Names'] }));
+    const [webhook] = await jobs.delivered(jobId);
+    expect(webhook.body).toMatchObject({ status: 'completed', anonymized_text: SENT });
+  });
+
+  it('is hidden with every other kind where the gateway is told All', async () => {
+    await completion([user('I am Anna Schmidt.')], { 'x-anonymize': 'All' });
+    expect(sent()).not.toContain('Schmidt');
+  });
+});
+
+describe('a kind that a policy leaves out', () => {
+  it('is not hidden by default or with All, and a request that names it is told so', async () => {
+    await govern({ modes: { Emails: 'never' } });
+    await sendPrompt(api, EMAIL, { choices: ['All'] });
+    expect(sent()).toContain(EMAIL);
+    const message = 'must not name Emails, which the policy of your organization leaves out';
+    expect(await sendPrompt(api, EMAIL)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'choices', message }] },
+    });
+    expect(await jobs.anonymize({ text: EMAIL, choices: ['Emails'] })).toMatchObject({ status: 400 });
+    expect(await completion([user(EMAIL)], { 'x-anonymize': 'Emails' })).toMatchObject({ status: 400 });
+    expect(await api.post('anonymize', aPrompt(EMAIL))).toMatchObject({ status: 400 });
+  });
+});
+
+describe("the operator's commands", () => {
+  it('show, set and try out a policy', async () => {
+    const org = admin.organizationId;
+    const shown = JSON.parse(await system.cli(['policy', 'show', org, '--json'])) as { version: number };
+    expect(shown.version).toBe(version);
+    const set = ['policy', 'set', org, '-', '--replaces', String(version), '--json'];
+    expect(JSON.parse(await system.cli(set, JSON.stringify(POLICY)))).toEqual({ version: version + 1 });
+    await expect(system.cli(set, JSON.stringify(POLICY))).rejects.toThrow('If-Match');
+  });
+});
