@@ -15,6 +15,9 @@ describe('readPrompt', () => {
     expect(readPrompt(body(), undefined, 100)).toEqual({
       prompt: 'Grüß Gott',
       choices: ['Phone', 'Names'],
+      named: ['Phone', 'Names'],
+      hide: [],
+      keep: [],
       language: { code: 'de', regions: ['AT', 'DE', 'CH'] },
       model: 'm',
     });

@@ -13,7 +13,7 @@ jest.setTimeout(120_000);
 
 let context: ServiceContext;
 beforeAll(async () => {
-  context = await startContext([AuditUpkeepModule]);
+  context = await startContext([AuditUpkeepModule], {}, 'owner');
 });
 afterAll(() => context?.stop());
 

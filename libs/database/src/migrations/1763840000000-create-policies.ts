@@ -12,8 +12,8 @@ export class CreatePolicies1763840000000 implements MigrationInterface {
         document bytea NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT policy_versions_pkey PRIMARY KEY (organization_id, version)
-      )`);
-    await q.query('CREATE UNIQUE INDEX policy_versions_id ON policy_versions (id)');
+      );
+      CREATE UNIQUE INDEX policy_versions_id ON policy_versions (id)`);
     await q.query(ownedByOrganization('policy_versions'));
     await q.query('ALTER TABLE jobs ADD policy_version integer');
   }

@@ -37,7 +37,7 @@ export class OrganizationWebhooks {
 
   /** With what was not delivered yet. @throws AppError `not_found` where none is set */
   async remove(organizationId: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor({ organizationId }, async (tx) => {
       if (!(await this.store.remove(tx, organizationId))) throw notSet();
       await this.deliveries.deleteEvents(tx, organizationId);
       const subject = { type: 'organization', id: organizationId } as const;
