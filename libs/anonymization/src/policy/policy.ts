@@ -8,7 +8,7 @@ import type { TermSearch } from './term';
 import { TermFinder } from './term-finder';
 
 /**
- * What happens to a kind (contract: Policy): hidden where the request asks for it, in any case, in any case and for good;
+ * What happens to a kind (contract: Policy and own terms): hidden where the request asks for it, in any case, in any case and for good;
  * refused; or left out of `All`.
  */
 export const MODES = ['asked', 'always', 'remove', 'block', 'never'] as const;
@@ -92,7 +92,7 @@ export class AppliedRules {
   }
 
   /**
-   * What they make of the findings in one text: all of them, before overlaps are resolved (contract: Policy). What the
+   * What they make of the findings in one text: all of them, before overlaps are resolved (contract: Policy and own terms). What the
    * chat's table knows is hidden in any case, and not decided here.
    */
   *decide({ text, readable, spans, isNew }: TextToDecide): Steps<Decided> {

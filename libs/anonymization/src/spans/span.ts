@@ -26,7 +26,7 @@ export type SpanMode = (typeof SPAN_MODES)[number];
 /** Whether what stands there is never turned back. */
 export const isForGood = (mode: SpanMode | undefined): boolean => mode === 'remove' || mode === 'block';
 
-/** Of what overlaps, the strictest decides (contract: Policy). */
+/** Of what overlaps, the strictest decides (contract: Policy and own terms). */
 export const strictestOf = (spans: readonly Pick<Span, 'mode'>[]): SpanMode | undefined =>
   SPAN_MODES.findLast((mode) => spans.some((span) => span.mode === mode));
 
