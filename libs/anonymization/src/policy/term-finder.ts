@@ -47,12 +47,18 @@ const ENDINGS = new Set([
 ]);
 const LONGEST_ENDING = 3;
 const SHORTEST_STEM = 4;
+/** Words of which a finder remembers whether terms begin with them. */
+const MOST_WORDS = 20_000;
+/** Words of a text between two that give way to other work: a word takes some microseconds. */
+const STRIDE = 32;
 /** Between two words of a term: what a line break, a hyphen or a comma may make of a blank. */
 const LONGEST_GAP = 3;
 
 /** Finds phrases as whole words, in one look at each word of a text however many phrases there are. */
 export class TermFinder implements TermSearch {
   private readonly root: Node = { next: new Map(), ends: [] };
+  /** Whether a term begins with a folded word, inflected or not: most words of a text come again, and begin none */
+  private readonly beginning = new Map<string, boolean>();
   /** Phrases that do not begin and end with a word, such as `§§` or `C++`, are looked for as they are */
   private readonly literals: LiteralFinder;
 
@@ -83,14 +89,24 @@ export class TermFinder implements TermSearch {
     const words: ReadWord[] = [];
     for (const word of wordsOf(text)) {
       words.push({ ...word, folded: fold(word.text) });
-      yield;
+      if (words.length % STRIDE === 0) yield;
     }
     for (let at = 0; at < words.length; at += 1) {
-      const found = this.at(text, words, at);
+      const found = this.begins(words[at]!) ? this.at(text, words, at) : undefined;
       if (found) spans.push(found);
-      yield;
+      if (at % STRIDE === 0) yield;
     }
     return spans;
+  }
+
+  private begins(word: ReadWord): boolean {
+    const known = this.beginning.get(word.folded);
+    if (known !== undefined) return known;
+    word.stems ??= stemsOf(word.folded);
+    const begins = [word.folded, ...word.stems].some((stem) => this.root.next.has(stem));
+    if (this.beginning.size >= MOST_WORDS) this.beginning.clear();
+    this.beginning.set(word.folded, begins);
+    return begins;
   }
 
   /** The longest term that begins with the word at `at`. */

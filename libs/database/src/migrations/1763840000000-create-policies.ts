@@ -11,9 +11,9 @@ export class CreatePolicies1763840000000 implements MigrationInterface {
         id uuid NOT NULL,
         document bytea NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now(),
-        CONSTRAINT policy_versions_pkey PRIMARY KEY (organization_id, version)
-      );
-      CREATE UNIQUE INDEX policy_versions_id ON policy_versions (id)`);
+        CONSTRAINT policy_versions_pkey PRIMARY KEY (organization_id, version),
+        CONSTRAINT policy_versions_id UNIQUE (id)
+      )`);
     await q.query(ownedByOrganization('policy_versions'));
     await q.query('ALTER TABLE jobs ADD policy_version integer');
   }

@@ -1,10 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 const PKEY = { primaryKeyConstraintName: 'policy_versions_pkey' };
 
 /** A version of an organization's policy, sealed with a data key of its own (subject: its id). The last one is in force. */
 @Entity('policy_versions')
-@Index('policy_versions_id', ['id'], { unique: true })
+@Unique('policy_versions_id', ['id'])
 export class PolicyVersionRow {
   @PrimaryColumn('uuid', { name: 'organization_id', ...PKEY }) organizationId!: string;
   /** From 1. */
