@@ -1,6 +1,6 @@
 /**
- * What encryption at rest and the audit trail cost: `npm run bench:encryption`. Two services beside each other, one as
- * it is delivered, one with neither cipher nor data keys nor trail; chats and jobs are given to both in turn, in one
+ * What encryption at rest and the audit trail cost: `npm run bench:encryption`. Services beside each other, one as it is
+ * delivered, one with neither cipher nor data keys nor trail, one without the trail's entries on calls of models; chats and jobs are given to two in turn, in one
  * run. What else the machine does lasts longer than a round, so both of a round meet with the same: the cost is the
  * median over the rounds, and the quartiles say how sure it is. A chat is two turns, so that earlier ones are opened too.
  */
@@ -28,7 +28,8 @@ const NO_KEY_ROWS = `
 type Service = Awaited<ReturnType<typeof startService>>;
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-async function startService(llmUrl: string, receiver: Receiver, plain: boolean) {
+/** @param without what a service of the benchmark leaves out */
+async function startService(llmUrl: string, receiver: Receiver, without?: 'all' | 'calls') {
   const scripts = { api: 'test/bench/encryption/api.ts', worker: 'test/bench/encryption/worker.ts' };
   const system = await startSystem(
     {
@@ -38,12 +39,12 @@ async function startService(llmUrl: string, receiver: Receiver, plain: boolean) 
       LOG_LEVEL: 'warn',
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_HOST_CONCURRENCY: '50',
-      ...(plain && { BENCH_PLAIN: '1' }),
+      ...(without && { BENCH_WITHOUT: without }),
     },
     ['api', 'worker'],
     scripts,
   );
-  if (plain) await system.db.query(NO_KEY_ROWS);
+  if (without === 'all') await system.db.query(NO_KEY_ROWS);
   const { authorization } = await system.user();
   const job = { text: TEXT, lang: 'en', webhook_url: receiver.url, choices: ['Emails'] };
   const door = { url: system.ai('job/anonymize'), headers: authorization, body: JSON.stringify(job) };
@@ -96,13 +97,18 @@ async function main(): Promise<void> {
   };
   const receiver = new Receiver();
   await receiver.start();
-  const services: Record<'plain' | 'protected', Service> = {
-    plain: await startService(upstream.baseUrl, receiver, true),
-    protected: await startService(upstream.baseUrl, receiver, false),
+  const services = {
+    plain: await startService(upstream.baseUrl, receiver, 'all'),
+    untold: await startService(upstream.baseUrl, receiver, 'calls'),
+    protected: await startService(upstream.baseUrl, receiver),
   };
   try {
-    await compare('chat turns', services, CHAT_ROUNDS, (service) => service.chats(CHATS));
-    await compare('jobs', services, JOB_ROUNDS, (service) => service.jobs(JOBS));
+    const { plain, untold } = services;
+    const chats = (service: Service): Promise<number> => service.chats(CHATS);
+    const all = 'encryption and audit trail';
+    await compare('chat turns, entries on calls of models', [untold, services.protected], CHAT_ROUNDS, chats);
+    await compare(`chat turns, ${all}`, [plain, services.protected], CHAT_ROUNDS, chats);
+    await compare(`jobs, ${all}`, [plain, services.protected], JOB_ROUNDS, (service) => service.jobs(JOBS));
     console.log(`protected: ${await services.protected.evidence()}`);
     console.log(`plain:     ${await services.plain.evidence()}`);
   } finally {
@@ -115,24 +121,24 @@ async function main(): Promise<void> {
 /** In turn, the first of a round now this one and now the other; some rounds before those do not count. */
 async function compare(
   what: string,
-  services: Record<'plain' | 'protected', Service>,
+  [without, complete]: readonly [Service, Service],
   rounds: number,
   measure: (service: Service) => Promise<number>,
 ): Promise<void> {
-  const rates = { plain: [] as number[], protected: [] as number[] };
+  const rates = { without: [] as number[], complete: [] as number[] };
   const warmUp = Math.ceil(rounds / 10);
   for (let round = -warmUp; round < rounds; round += 1) {
-    const order = round % 2 === 0 ? (['plain', 'protected'] as const) : (['protected', 'plain'] as const);
+    const order = round % 2 === 0 ? (['without', 'complete'] as const) : (['complete', 'without'] as const);
     for (const name of order) {
-      const rate = await measure(services[name]);
+      const rate = await measure(name === 'without' ? without : complete);
       if (round >= 0) rates[name].push(rate);
     }
   }
-  const costs = rates.plain.map((plain, round) => 1 - rates.protected[round]! / plain);
+  const costs = rates.without.map((rate, round) => 1 - rates.complete[round]! / rate);
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   console.log(
-    `${what}: ${median(rates.plain).toFixed(0)}/s without, ${median(rates.protected).toFixed(0)}/s with encryption and ` +
-      `audit trail: cost ${percent(median(costs))}, in the middle half of ${rounds} rounds ` +
+    `${what}: ${median(rates.without).toFixed(0)}/s without, ${median(rates.complete).toFixed(0)}/s with: ` +
+      `cost ${percent(median(costs))}, in the middle half of ${rounds} rounds ` +
       `${percent(percentile(costs, 0.25))} to ${percent(percentile(costs, 0.75))}`,
   );
 }

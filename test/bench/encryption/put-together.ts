@@ -20,17 +20,21 @@ class SilentCalls extends ModelCallsStore {
 }
 
 /**
- * A program's parts, as it puts them together itself; with BENCH_PLAIN set without encryption and audit trail. This
- * file is the only way to leave them out: the programs have no setting for it.
+ * A program's parts, as it puts them together itself; with BENCH_WITHOUT=all without encryption and audit trail, with
+ * BENCH_WITHOUT=calls without the trail's entries on calls of models. This file is the only way to leave them out: the
+ * programs have no setting for it.
  */
 export function putTogether(imports: ModuleMetadata['imports']): Promise<TestingModule> {
   const parts = Test.createTestingModule({ imports });
-  if (process.env.BENCH_PLAIN)
+  const without = process.env.BENCH_WITHOUT;
+  if (without === 'all')
     parts
       .overrideProvider(DataKeys)
       .useFactory({ factory: (ring: KeyRing) => new PlainDataKeys(ring), inject: [KeyRing] })
       .overrideProvider(AuditTrail)
-      .useValue(new SilentTrail())
+      .useValue(new SilentTrail());
+  if (without)
+    parts
       .overrideProvider(ModelCallsStore)
       .useFactory({ factory: (db: DataSource) => new SilentCalls(db), inject: [DataSource] });
   return parts.compile();

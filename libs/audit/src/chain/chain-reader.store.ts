@@ -40,11 +40,20 @@ export class ChainReaderStore {
        ORDER BY seal.seq`,
       [organizationId, chain],
     );
+    const fetch = (): Promise<LinkRow[]> => manager.query<LinkRow[]>(`FETCH ${AT_ONCE} FROM audit_chain`);
     let links: LinkRow[];
-    do {
-      links = await manager.query<LinkRow[]>(`FETCH ${AT_ONCE} FROM audit_chain`);
-      yield links;
-    } while (links.length === AT_ONCE);
+    let next = fetch();
+    try {
+      do {
+        links = await next;
+        // The next ones are read while these are checked.
+        if (links.length === AT_ONCE) next = fetch();
+        yield links;
+      } while (links.length === AT_ONCE);
+    } finally {
+      // Whoever stops early goes on with the same connection. A failure was thrown above, or concerns nobody any more.
+      await next.catch(() => undefined);
+    }
   }
 
   /** The places up to which entries tell that chains were pruned: the subjects of those entries. */
