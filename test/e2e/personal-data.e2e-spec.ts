@@ -173,7 +173,6 @@ describe('an erasure', () => {
       idempotencyKeys: 1,
       usageUnlinked: 1,
       callsForgotten: 2,
-      apiKeys: 0,
       users: 1,
       logins: 1,
       refreshTokens: 1,

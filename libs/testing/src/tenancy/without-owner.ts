@@ -40,8 +40,6 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
     'For all organizations: `webhook listen` checks signatures with the secrets of all.',
   'SigningSecretsStore.expire': 'Retention: secrets whose overlap is over.',
   'SigningSecretsStore.delete': 'By ids of secrets that the caller holds.',
-  'PoliciesStore.prune': 'Retention: versions that were replaced long ago.',
-  'PrunePolicies.execute': 'Retention, in all organizations.',
   entering: 'Tells PostgreSQL whose scope it is.',
   'JobsStore.accept': 'Each job carries its owner, who stands in its request.',
   'JobsStore.claim': 'A worker takes the next job, organizations in turn.',
