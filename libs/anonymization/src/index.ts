@@ -2,7 +2,14 @@
 export { EntityTable } from './entities/entity-table';
 export type { EntityTableJson } from './entities/entity-table-json';
 export { readTableInSlices, writeTableInSlices } from './entities/entity-table';
-export { ALLOWED_CHOICES, DEFAULT_TYPES, LABELS, LISTED_CHOICES, namedChoices, parseChoices } from './entity-type';
+export {
+  ALLOWED_CHOICES,
+  DEFAULT_TYPES,
+  LABELS,
+  LISTED_CHOICES,
+  namedChoices,
+  parseChoices,
+} from './entity-type';
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
 export { DETECTION_GENERATION, Detector } from './detection/detector';
