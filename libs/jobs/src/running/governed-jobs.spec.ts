@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@app/common';
+import { DataKey } from '@app/crypto';
+import type { PolicyDocument } from '@app/policy';
+import { KnownDetector, policiesOf } from '@app/testing';
+import { AnonymizationRunner } from './anonymization-runner';
+import { AnonymizeTranscript, type TranscriptAnonymization } from './anonymize-transcript';
+import { JobFailure, type RunningJob } from './job-runner';
+
+const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
+const signal = new AbortController().signal;
+const detector = new KnownDetector(['Hans Müller']);
+const id = newId();
+const job: RunningJob = {
+  id,
+  organizationId: newId(),
+  userId: newId(),
+  input: { text: TEXT, lang: 'en', choices: ['Emails'], style: 'placeholders' },
+  policyVersion: 1,
+  key: new DataKey(id, randomBytes(32)),
+};
+
+const anonymized = (policy: Partial<PolicyDocument>) =>
+  new AnonymizationRunner(detector, policiesOf(policy)).run(job, { signal, onProgress: () => undefined });
+const transcript = (policy: Partial<PolicyDocument>, asked?: TranscriptAnonymization) =>
+  new AnonymizeTranscript(detector, policiesOf(policy)).execute(
+    {
+      text: TEXT,
+      segments: [
+        { start: 0, end: 1, text: 'Hans Müller heads Nordlicht,' },
+        { start: 1, end: 2, text: 'write to post@example.com' },
+      ],
+    },
+    asked,
+    job,
+    signal,
+  );
+const blocked = new JobFailure('Blocked by policy: Emails');
+
+describe('a job under a policy', () => {
+  it('hides what the policy wants beside what it was asked for, and fails for good where that is blocked', async () => {
+    const policy: Partial<PolicyDocument> = { modes: { Names: 'remove' }, terms: [{ phrase: 'Nordlicht' }] };
+    expect(await anonymized(policy)).toEqual({
+      anonymized_text: '[NAME_1] heads [TERM_1], write to [EMAIL_1]',
+    });
+    await expect(anonymized({ modes: { Emails: 'block' } })).rejects.toEqual(blocked);
+  });
+
+  it('delivers a transcript as it is where nobody wants anything else', async () => {
+    expect((await transcript({})).text).toBe(TEXT);
+  });
+
+  it('hides in a transcript, and in its segments, what the policy wants where nothing was asked for', async () => {
+    const { text, segments } = await transcript({
+      modes: { Names: 'always' },
+      terms: [{ phrase: 'Nordlicht', label: 'PROJECT' }],
+    });
+    expect(text).toBe('[NAME_1] heads [PROJECT_1], write to post@example.com');
+    expect(segments.map((segment) => segment.text).join(' ')).toBe(text);
+    await expect(transcript({ modes: { Emails: 'block' } })).rejects.toEqual(blocked);
+  });
+});
