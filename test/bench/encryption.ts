@@ -1,13 +1,15 @@
 /**
  * What encryption at rest and the audit trail cost: `npm run bench:encryption`. Services beside each other, one as it is
- * delivered, one with neither cipher nor data keys nor trail, one without the trail's entries on calls of models; chats and jobs are given to two in turn, in one
- * run. What else the machine does lasts longer than a round, so both of a round meet with the same: the cost is the
- * median over the rounds, and the quartiles say how sure it is. A chat is two turns, so that earlier ones are opened too.
+ * delivered, one with neither cipher nor data keys nor trail, one without the trail's entries on calls of models; chats
+ * and jobs are given to two in turn, in one run. What else the machine does lasts longer than a round, so both of a round meet with the same: the cost is the
+ * median over the rounds, and the quartiles say how sure it is. Processor time says it on a machine that is busy
+ * otherwise; of the database it is that of the connections which are open at both ends. A chat is two turns, so that earlier ones are opened too.
  */
 import { startSystem, startUpstream } from '@app/testing';
 import { TEXT } from './jobs/bare';
 import { flood, percentile } from './jobs/load';
 import { Receiver } from './jobs/receiver';
+import { cpuSeconds, processTree } from './processes';
 
 /** Many short ones: a chat is done in a moment. */
 const CHAT_ROUNDS = Number(process.env.BENCH_CHAT_ROUNDS ?? 40);
@@ -77,6 +79,14 @@ async function startService(llmUrl: string, receiver: Receiver, without?: 'all' 
       await flood(door, count, CLIENTS);
       return (count * 1_000) / ((await receiver.until(count)) - startedAt);
     },
+    /** Processor time that api, worker and the database's own processes have used so far, in seconds. */
+    cpu: async (): Promise<number> => {
+      const { rows } = await system.db.query<{ pid: number }>(
+        'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      const programs = [system.api.pid, system.worker.pid].flatMap(processTree);
+      return cpuSeconds([...programs, ...rows.map(({ pid }) => pid)]);
+    },
     /** Data keys and entries: what shows that the one has them and the other has not. */
     evidence: async (): Promise<string> => {
       const { rows } = await system.db.query<{ keys: number; entries: number }>(
@@ -127,7 +137,10 @@ async function compare(
 ): Promise<void> {
   const rates = { without: [] as number[], complete: [] as number[] };
   const warmUp = Math.ceil(rounds / 10);
+  let used = [0, 0];
+  const cpu = (): Promise<number[]> => Promise.all([without.cpu(), complete.cpu()]);
   for (let round = -warmUp; round < rounds; round += 1) {
+    if (round === 0) used = await cpu();
     const order = round % 2 === 0 ? (['without', 'complete'] as const) : (['complete', 'without'] as const);
     for (const name of order) {
       const rate = await measure(name === 'without' ? without : complete);
@@ -135,11 +148,13 @@ async function compare(
     }
   }
   const costs = rates.without.map((rate, round) => 1 - rates.complete[round]! / rate);
+  const [less = 0, more = 0] = (await cpu()).map((seconds, i) => seconds - used[i]!);
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   console.log(
     `${what}: ${median(rates.without).toFixed(0)}/s without, ${median(rates.complete).toFixed(0)}/s with: ` +
       `cost ${percent(median(costs))}, in the middle half of ${rounds} rounds ` +
-      `${percent(percentile(costs, 0.25))} to ${percent(percentile(costs, 0.75))}`,
+      `${percent(percentile(costs, 0.25))} to ${percent(percentile(costs, 0.75))}; ` +
+      `processor time ${less.toFixed(1)} s without, ${more.toFixed(1)} s with: ${percent(1 - less / more)}`,
   );
 }
 
