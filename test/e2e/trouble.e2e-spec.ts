@@ -11,6 +11,8 @@ import {
 import { form, readDocument, type Operation } from '../contract/open-api';
 import { ApiClient, type ApiAnswer } from '../support/api-client';
 
+const FORM = 'application/x-www-form-urlencoded';
+
 /** What the OpenAPI document shows for limits that are reached, models that fail, and a database that is away. */
 describe('in trouble, every endpoint', () => {
   let system: TestSystem;
@@ -37,10 +39,19 @@ describe('in trouble, every endpoint', () => {
     await Promise.all([postgres?.cut(), upstream?.stop()]);
   });
 
-  const ask = (operation: Operation): Promise<ApiAnswer> =>
-    new ApiClient(system, user).call(operation.method, operation.at(), {
+  /** As a page of the service would, in a browser that has a session. */
+  const ask = (operation: Operation): Promise<ApiAnswer> => {
+    const page = {
+      origin: new URL(system.url('/')).origin,
+      cookie: `privacy-chat-session=${'x'.repeat(43)}`,
+    };
+    const isForm = operation.bodyTypes.includes(FORM);
+    return new ApiClient(system, user).call(operation.method, operation.at(), {
+      headers: { ...page, ...(isForm && { 'content-type': FORM }) },
       ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
+      ...(isForm && { body: 'logout_token=x' }),
     });
+  };
 
   async function expectShown(status: number, but: readonly string[] = []): Promise<void> {
     const concerned = operations.filter(

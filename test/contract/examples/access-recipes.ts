@@ -1,46 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, type TestUser } from '@app/testing';
-import type { ApiAnswer } from '../../support/api-client';
+import { eventually } from '@app/testing';
 import type { Operation } from '../open-api';
 import type { Scene } from '../scene';
 import { jobRequest } from '../story';
-import { asks, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import { asAdmin, type Admin } from './as-admin';
+import { asks, BODY_FAULTS, NOBODYS_ID, sends, type Recipe } from './recipe';
 
-const BODY_FAULTS = { 413: tooLarge(), 415: wrongType };
 const noSuch = asks(() => [NOBODYS_ID, NOBODYS_ID]);
 const wrongPage = (values: string[] = []) => asks(() => values, '?limit=0');
 const LIMITS = { chat: '300/1m' };
-
-interface Admin {
-  admin: TestUser;
-  /** Calls as the admin; answers with the id of what was made. */
-  make(path: string, body: object): Promise<string>;
-  call(method: string, path: string, body?: object): Promise<ApiAnswer>;
-}
-
-/** The admin of a new organization, in which nobody else is. */
-async function newAdmin(scene: Scene): Promise<Admin> {
-  const admin = await scene.system.user({ role: 'admin' });
-  const call = (method: string, path: string, body?: object) =>
-    scene.call(method, path, { user: admin, ...(body && { body }) });
-  const make = async (path: string, body: object): Promise<string> => {
-    const { data } = (await call('POST', path, body)).body as { data: { id: string; user?: { id: string } } };
-    return data.user?.id ?? data.id;
-  };
-  return { admin, call, make };
-}
-
-/** In a new organization, after what `prepare` did there, which tells what stands in the path and the body. */
-const asAdmin =
-  (
-    prepare: (made: Admin, scene: Scene) => Promise<{ values?: string[]; body?: object }> = async () => ({}),
-  ): Recipe =>
-  async (scene, operation) => {
-    const made = await newAdmin(scene);
-    const { values = [], body } = await prepare(made, scene);
-    const shown = operation.bodyTypes.length > 0 ? { ...operation.request, ...body } : undefined;
-    return made.call(operation.method, operation.at(...values), shown);
-  };
 
 const newName = (): string => `${randomUUID()}@company.example`;
 const aPerson = ({ make }: Admin): Promise<string> => make('/admin/v1/users', { user_name: newName() });

@@ -1,9 +1,8 @@
 import type { Scene } from '../scene';
 import { chatRequest } from '../story';
-import { asks, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
 
 const PLACEHOLDERS = { 'X-Replacements': 'placeholders' };
-const BODY_FAULTS = { 413: tooLarge(), 415: wrongType };
 
 /** A user of their own, with the chat that the document shows and nothing else. */
 async function newcomer(scene: Scene) {
@@ -39,6 +38,16 @@ const upload =
       headers: { 'file-name': 'a.txt', 'content-type': 'text/plain', ...headers },
     });
 
+/** Several of one user, long enough to meet: all but the newest are over. */
+const allAtOnce: Recipe = async (scene, operation) => {
+  const user = await scene.system.user();
+  const body = { ...operation.request, prompt: 'Anna Schmidt was here. '.repeat(5_000) };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => scene.call(operation.method, operation.path, { body, user })),
+  );
+  return answers.find(({ status }) => status !== 200)!;
+};
+
 export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/anonymize': { 200: sends(), 400: sends(() => ({ choices: [] })), ...BODY_FAULTS },
   'POST /ai/v1/chat': {
@@ -46,6 +55,13 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     400: sends(() => ({ chat_id: 'x' })),
     ...BODY_FAULTS,
   },
+  'POST /ai/v1/preview': {
+    200: sends(() => ({ prompt: 'Write to Anna Schmidt.' })),
+    400: sends(() => ({ choices: [] })),
+    409: allAtOnce,
+    ...BODY_FAULTS,
+  },
+  'GET /ai/v1/kinds': { 200: asks() },
   'GET /ai/v1/models': { 200: asks() },
   'GET /ai/v1/history': { 200: asNewcomer },
   'GET /ai/v1/history/{chat_id}': {

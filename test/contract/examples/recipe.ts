@@ -36,6 +36,9 @@ export const tooLarge =
   (scene, operation) =>
     scene.call(operation.method, operation.at(), { body: { text: 'x'.repeat(bytes) } });
 
+/** Of a body that is JSON of the usual size. */
+export const BODY_FAULTS: Readonly<Record<number, Recipe>> = { 413: tooLarge(), 415: wrongType };
+
 /** Nobody's request. */
 export const withoutToken: Recipe = (scene, operation) =>
   scene.call(operation.method, operation.at(), { user: null });

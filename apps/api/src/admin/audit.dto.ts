@@ -230,7 +230,7 @@ export const ENTRY: AuditEntryDto = {
   reason: null,
   subject: null,
   counts: { Names: 2, Emails: 1 },
-  model: 'gpt-4o-mini',
+  model: 'demo-echo',
   address_hash: null,
   seal: { chain: 'calls', ...PLACE },
 };
@@ -240,6 +240,6 @@ export const REPORT: TrailReportDto = {
     { chain: 'events', entries: 312, newest: { ...PLACE, seq: 312 }, pruned: null, broken: null },
     { chain: 'calls', entries: 4711, newest: PLACE, pruned: null, broken: null },
   ],
-  unsealed: { count: 1, oldest: '2026-01-15T09:29:58.123456Z' },
+  unsealed: { count: 0, oldest: null },
   stray_callers: 0,
 };

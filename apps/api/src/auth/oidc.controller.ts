@@ -10,8 +10,9 @@ import { readUrlEncoded } from '../http/read-url-encoded';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { Cookies } from './cookies';
 
-const AWAY = 'The single sign-on provider does not answer; try again in a few seconds';
-const OR_NOT_SET_UP = 'Also where single sign-on is not set up';
+const NOT_SET_UP = 'Single sign-on is not set up here; the setting OIDC_ISSUER names a provider';
+const OR_AWAY =
+  'Also while the provider is away: `The single sign-on provider does not answer; try again in a few seconds`';
 const LOGOUT_BODY_BYTES = 16 * 1024;
 
 /** Single sign-on by OpenID Connect (contract: Single sign-on). */
@@ -38,7 +39,7 @@ export class OidcController {
       'Authorization code with PKCE. What the way back needs is sealed in a cookie of ten minutes.',
   })
   @ApiResponse({ status: 302, description: "To the provider's authorization endpoint" })
-  @ApiLoginFailure(503, AWAY, OR_NOT_SET_UP)
+  @ApiLoginFailure(503, NOT_SET_UP, OR_AWAY)
   async login(@Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     const { address, pending } = await this.session.begin();
     this.cookies.set(response, 'login', pending, PENDING_TTL_S * 1000);
@@ -63,7 +64,7 @@ export class OidcController {
     403,
     'Single sign-on does not open this service to your account; the audit trail tells the operator why',
   )
-  @ApiLoginFailure(503, AWAY, OR_NOT_SET_UP)
+  @ApiLoginFailure(503, NOT_SET_UP, OR_AWAY)
   async callback(
     @Req() request: Request,
     @Ip() address: string,
@@ -101,7 +102,7 @@ export class OidcController {
   )
   @ApiLoginFailure(413, `The body is too large: at most ${LOGOUT_BODY_BYTES} bytes are accepted`)
   @ApiLoginFailure(415, 'Content-Type must be application/x-www-form-urlencoded')
-  @ApiLoginFailure(503, AWAY, OR_NOT_SET_UP)
+  @ApiLoginFailure(503, NOT_SET_UP, OR_AWAY)
   async backchannelLogout(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

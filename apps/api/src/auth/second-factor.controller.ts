@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, notForKeys, type AuthUser } from '@app/auth';
 import { AppError, ROLES } from '@app/common';
 import { SecondFactor } from '@app/second-factor';
 import { JsonBody } from '../http/json-body.interceptor';
@@ -34,6 +34,22 @@ class RecoveryCodesDto {
   recovery_codes!: string[];
 }
 
+const RECOVERY_CODES = [
+  'JBSW-Y3DP-EHPK-3PXP',
+  'K5QX-GZ3B-NVSS-4YLM',
+  'OBZG-S5TB-MN4S-2Y3I',
+  'MF2C-23DP-NZTT-GNZX',
+  'ONSW-G33O-MQ2D-OMRV',
+  'NRXW-O2LO-FZRW-6ZDF',
+  'PFXX-K4TT-MVRX-EZLU',
+  'MRSX-G2DP-OBYG-C43T',
+  'NZXX-I2LO-M5ZT-ENJT',
+  'OJSW-G33W-MVZH-S7DB',
+];
+const NO_LOGIN = 'This takes the access token of a login of this service';
+const NOT_FOR_KEYS = notForKeys().message;
+const OR_PROGRAMS = `Also for access tokens of the single sign-on provider: \`${NO_LOGIN}\``;
+
 /** The caller's second factor (contract: Second factor). */
 @ApiTags('second factor')
 @Access({ roles: ROLES, forEnrolment: true })
@@ -61,7 +77,7 @@ export class SecondFactorController {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     uri: 'otpauth://totp/privacy-chat:demo%40example.com?issuer=privacy-chat&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
   })
-  @ApiLoginFailure(403, 'This takes the access token of a login of this service', 'For programs and keys')
+  @ApiLoginFailure(403, NOT_FOR_KEYS, OR_PROGRAMS)
   @ApiLoginFailure(
     409,
     'A second factor is set up already; disable it first to set up another',
@@ -77,9 +93,9 @@ export class SecondFactorController {
   @ApiOperation({
     summary: 'The first code makes the second factor count; the answer holds the recovery codes',
   })
-  @ApiAnswer(RecoveryCodesDto, { recovery_codes: ['JBSW-Y3DP-EHPK-3PXP', 'K5QX-GZ3B-NVSS-4YLM'] })
+  @ApiAnswer(RecoveryCodesDto, { recovery_codes: RECOVERY_CODES })
   @ApiLoginFailure(400, 'otp is wrong, or was used before')
-  @ApiLoginFailure(403, 'This takes the access token of a login of this service', 'For programs and keys')
+  @ApiLoginFailure(403, NOT_FOR_KEYS, OR_PROGRAMS)
   @ApiLoginFailure(409, 'No second factor is being set up; begin with a new secret')
   async confirm(@CurrentUser() user: AuthUser, @Body() { otp }: OtpDto): Promise<RecoveryCodesDto> {
     assertLoggedIn(user);
@@ -94,7 +110,7 @@ export class SecondFactorController {
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Disabled' })
   @ApiLoginFailure(400, 'otp is wrong, or was used before')
-  @ApiLoginFailure(403, 'This takes the access token of a login of this service', 'For programs and keys')
+  @ApiLoginFailure(403, NOT_FOR_KEYS, OR_PROGRAMS)
   @ApiLoginFailure(409, 'No second factor is set up')
   async disable(
     @CurrentUser() user: AuthUser,
@@ -108,6 +124,5 @@ export class SecondFactorController {
 
 /** A program must not set up what its person then lacks. @throws AppError `forbidden` */
 function assertLoggedIn({ sessionId }: AuthUser): void {
-  if (sessionId === undefined)
-    throw new AppError('forbidden', 'This takes the access token of a login of this service');
+  if (sessionId === undefined) throw new AppError('forbidden', NO_LOGIN);
 }

@@ -1,16 +1,17 @@
 import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { DEFAULT_TYPES, ENTITY_TYPES, LABELS, parseChoices, REQUEST_LANGUAGES } from '@app/anonymization';
+import { ENTITY_TYPES } from '@app/anonymization';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
-import { CurrentPolicies, type Policy } from '@app/policy';
+import { CurrentPolicies } from '@app/policy';
 import { PreviewPrompt } from '@app/sessions';
 import { NO_CHOICES, readPersonalText } from '../anonymize/personal-text';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
-import { KINDS, KindsDto, PREVIEW, PreviewAnswerDto, PreviewDto } from './preview.dto';
+import { KINDS, KindsDto, toKindDto } from './kinds.dto';
+import { PREVIEW, PreviewAnswerDto, PreviewDto } from './preview.dto';
 
 @ApiTags('chat')
 @Access({ roles: ROLES, scope: 'chat' })
@@ -33,7 +34,7 @@ export class PreviewController {
     return {
       success: true,
       message: KINDS.message,
-      data: ENTITY_TYPES.map((kind) => kindData(kind, policy)),
+      data: ENTITY_TYPES.map((kind) => toKindDto(kind, policy)),
     };
   }
 
@@ -57,20 +58,4 @@ export class PreviewController {
     const data = await this.previewPrompt.execute(user, input, gone);
     return { success: true, message: PREVIEW.message, data };
   }
-}
-
-const ALL = parseChoices(['All']) ?? [];
-const DEFAULTS: readonly string[] = DEFAULT_TYPES;
-
-function kindData(kind: (typeof ENTITY_TYPES)[number], policy: Policy) {
-  const mode = kind === 'Terms' && policy.modeOf(kind) === 'asked' ? 'always' : policy.modeOf(kind);
-  return {
-    kind,
-    placeholder: `[${LABELS[kind]}_1]`,
-    languages: [...REQUEST_LANGUAGES],
-    in_all: ALL.includes(kind) && mode !== 'never',
-    default: DEFAULTS.includes(kind) && mode !== 'never',
-    mode,
-    fixed: mode !== 'asked',
-  };
 }

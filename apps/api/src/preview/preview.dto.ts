@@ -40,32 +40,3 @@ export const PREVIEW = {
   message: 'Preview',
   data: [{ start: 9, end: 21, kind: 'Names', mode: 'asked' }],
 };
-
-class KindDto {
-  @ApiProperty({ enum: ENTITY_TYPES, description: 'As `choices` names it' }) kind!: string;
-  @ApiProperty({ example: '[NAME_1]' }) placeholder!: string;
-  @ApiProperty({ type: [String], description: 'Languages in which it is looked for' }) languages!: string[];
-  @ApiProperty({ description: 'Whether `All` stands for it too' }) in_all!: boolean;
-  @ApiProperty({ description: 'Whether it is hidden where a request names no choices' }) default!: boolean;
-  @ApiProperty({ enum: MODES, description: "What your organization's policy says of it" }) mode!: string;
-  @ApiProperty({ description: 'Whether a request has no say in it' }) fixed!: boolean;
-}
-export class KindsDto extends DoneDto {
-  @ApiProperty({ type: [KindDto] }) data!: KindDto[];
-}
-
-export const KINDS = {
-  success: true,
-  message: 'Kinds of personal data',
-  data: [
-    {
-      kind: 'Names',
-      placeholder: '[NAME_1]',
-      languages: ['en', 'de'],
-      in_all: true,
-      default: true,
-      mode: 'asked',
-      fixed: false,
-    },
-  ],
-};

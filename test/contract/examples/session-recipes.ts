@@ -1,0 +1,97 @@
+import { Secret, TOTP } from 'otpauth';
+import type { TestUser } from '@app/testing';
+import type { Scene } from '../scene';
+import { BODY_FAULTS, wrongType, type Recipe } from './recipe';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const ownOrigin = ({ system }: Scene) => ({ origin: new URL(system.url('/')).origin });
+const elsewhere = () => ({ origin: 'https://elsewhere.example' });
+
+/** By a user of their own, from a page of `origin`. */
+const fromPage =
+  (
+    origin: (scene: Scene) => Record<string, string>,
+    { withPassword = true, enrolled: isEnrolled = false } = {},
+  ): Recipe =>
+  async (scene, { method, path, bodyTypes }) => {
+    const { user } = isEnrolled ? await enrolled(scene) : { user: await scene.system.user() };
+    const { userName, password } = user;
+    const body = { userName, ...(withPassword && { password }) };
+    const headers = origin(scene);
+    return scene.call(method, path, { headers, user: null, ...(bodyTypes.length > 0 && { body }) });
+  };
+
+/** Somebody whose logins ask for a code, and who keeps the codes for a lost app. */
+async function enrolled(scene: Scene): Promise<{ user: TestUser; recoveryCodes: string[] }> {
+  const user = await scene.system.user();
+  const confirmed = await scene.call('POST', '/idm/v1/second-factor/confirm', {
+    user,
+    body: { otp: await firstCode(scene, user) },
+  });
+  return { user, recoveryCodes: confirmed.body.recovery_codes as string[] };
+}
+
+/** Of an app that was just given its secret. */
+async function firstCode(scene: Scene, user: TestUser): Promise<string> {
+  const { body } = await scene.call('POST', '/idm/v1/second-factor', { user });
+  return new TOTP({ secret: Secret.fromBase32(String(body.secret)) }).generate();
+}
+
+const WRONG_CODE = { otp: 'wrong' };
+
+/** By somebody who has come so far, with the body that belongs to it. */
+const as =
+  (prepare: (scene: Scene) => Promise<{ user: TestUser; body?: object }>): Recipe =>
+  async (scene, operation) => {
+    const { user, body = operation.request } = await prepare(scene);
+    const isRead = operation.bodyTypes.length > 0;
+    return scene.call(operation.method, operation.path, { user, ...(isRead && { body }) });
+  };
+const asEnrolled = as(enrolled);
+const asNewcomer = as(async ({ system }) => ({ user: await system.user() }));
+
+/** Of the console's session and the second factor. */
+export const SESSION_RECIPES: Record<string, Record<number, Recipe>> = {
+  'POST /idm/v1/session': {
+    200: fromPage(ownOrigin),
+    400: fromPage(ownOrigin, { withPassword: false }),
+    401: fromPage(ownOrigin, { enrolled: true }),
+    403: fromPage(elsewhere),
+    ...BODY_FAULTS,
+  },
+  'DELETE /idm/v1/session': {
+    200: fromPage(ownOrigin),
+    400: fromPage(() => ({})),
+    403: fromPage(elsewhere),
+  },
+  'GET /idm/v1/second-factor': { 200: asEnrolled },
+  'POST /idm/v1/second-factor': { 200: asNewcomer, 409: asEnrolled },
+  'POST /idm/v1/second-factor/confirm': {
+    200: as(async (scene) => {
+      const user = await scene.system.user();
+      return { user, body: { otp: await firstCode(scene, user) } };
+    }),
+    400: as(async (scene) => {
+      const user = await scene.system.user();
+      await firstCode(scene, user);
+      return { user, body: WRONG_CODE };
+    }),
+    409: asNewcomer,
+    ...BODY_FAULTS,
+  },
+  'POST /idm/v1/second-factor/disable': {
+    200: as(async (scene) => {
+      const { user, recoveryCodes } = await enrolled(scene);
+      return { user, body: { otp: recoveryCodes[0] } };
+    }),
+    400: as(async (scene) => ({ ...(await enrolled(scene)), body: WRONG_CODE })),
+    409: asNewcomer,
+    ...BODY_FAULTS,
+  },
+  'POST /idm/v1/oidc/backchannel-logout': {
+    413: (scene, { method, path }) =>
+      scene.call(method, path, { body: `logout_token=${'x'.repeat(1024 ** 2)}`, headers: FORM, user: null }),
+    415: wrongType,
+  },
+};
