@@ -11,6 +11,7 @@ import {
   type TestSystem,
 } from '@app/testing';
 import { ApiClient } from '../support/api-client';
+import { IdentityProvider } from '../support/identity-provider/start';
 import { plantCanary, removeCanary } from '../support/planted/canary';
 import { Plants } from '../support/planted/plants';
 import type { Place } from '../support/planted/planted-search';
@@ -18,11 +19,14 @@ import { RedisListener } from '../support/planted/redis-listener';
 import { playAccounts } from '../support/planted/scenario/accounts';
 import { playAdministration } from '../support/planted/scenario/administration';
 import { playChats } from '../support/planted/scenario/chats';
+import { playConsole } from '../support/planted/scenario/console';
 import { playCrashes } from '../support/planted/scenario/crashes';
 import { playErasure } from '../support/planted/scenario/erasure';
 import { playFiles } from '../support/planted/scenario/files';
 import { playJobs } from '../support/planted/scenario/jobs';
+import { playPolicies } from '../support/planted/scenario/policies';
 import { playRefusals } from '../support/planted/scenario/refusals';
+import { playSecondFactor } from '../support/planted/scenario/second-factor';
 import { searchEverywhere } from '../support/planted/search-everywhere';
 import { spellings } from '../support/planted/spellings';
 import { Stage } from '../support/planted/stage';
@@ -36,6 +40,7 @@ describe('planted values', () => {
   let postgres: Relay;
   let redis: Relay;
   let system: TestSystem;
+  let provider: IdentityProvider;
   let stage: Stage;
   /** What the command line printed, and what the metrics said. */
   const more: Place[] = [];
@@ -46,6 +51,7 @@ describe('planted values', () => {
       startWebhookReceiver(),
       startSpeechServer(),
     ]);
+    provider = await IdentityProvider.start();
     redis = await startRelay(process.env.TEST_REDIS_URL ?? '');
     system = await startSystem(
       {
@@ -59,9 +65,13 @@ describe('planted values', () => {
         JOB_LEASE: '5s',
         JOB_SWEEP_INTERVAL: '1s',
         LOG_LEVEL: 'debug',
+        ...provider.settings(),
+        OIDC_ORGANIZATION_CLAIM: 'organization',
+        OIDC_GROUPS_CLAIM: 'groups',
       },
       [],
     );
+    await provider.admit(new URL(system.url('/')).origin);
     postgres = await startRelay(system.databaseUrl);
     const temporary = join(system.dataDir, 'tmp');
     await mkdir(temporary);
@@ -78,6 +88,7 @@ describe('planted values', () => {
   afterAll(async () => {
     listener?.stop();
     await system?.stop();
+    await provider?.stop();
     await Promise.all([postgres?.cut(), redis?.cut()]);
     await Promise.all(Object.values(stage?.around ?? {}).map((part) => part.stop()));
   });
@@ -87,6 +98,9 @@ describe('planted values', () => {
     await playFiles(stage);
     await playJobs(stage);
     await playAdministration(stage);
+    await playPolicies(stage);
+    await playSecondFactor(stage);
+    await playConsole(stage, provider);
     const { output, failures } = await playAccounts(stage);
     more.push({ name: 'cli', content: output }, { name: 'cli failure', content: failures });
     more.push({ name: 'cli', content: await playErasure(stage) });

@@ -5,23 +5,61 @@ import type { TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { anAnonymization } from '../support/jobs';
 import { localStore } from '../support/file-stores';
+import { Browser } from '../support/identity-provider/browser';
+import { IdentityProvider } from '../support/identity-provider/start';
 import { startLivedIn, upload, type Belongings, type LivedInSystem } from '../support/lived-in';
 
 let lived: LivedInSystem;
+let provider: IdentityProvider;
 let user: TestUser;
 let api: ApiClient;
 let first: Belongings;
 let second: Belongings;
 
 beforeAll(async () => {
-  lived = await startLivedIn();
-  user = await lived.system.user();
+  provider = await IdentityProvider.start();
+  lived = await startLivedIn({ ...provider.settings(), OIDC_ORGANIZATION_CLAIM: 'organization' });
+  await provider.admit(new URL(lived.system.url('/')).origin);
+  user = await lived.system.user({ role: 'admin' });
   api = new ApiClient(lived.system, user);
   [first, second] = [await lived.furnish(user), await lived.furnish(user)];
   await lived.system.worker.stop();
   await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
+  await administer();
+  await signOn();
 });
-afterAll(() => lived.stop());
+afterAll(async () => {
+  await lived?.stop();
+  await provider?.stop();
+});
+
+/** Two policies, a webhook for events, and a second factor. */
+async function administer(): Promise<void> {
+  const policies = [{ terms: [{ phrase: 'Nordlicht' }] }, { system_prompt: 'You work for a bank.' }];
+  const webhook = { url: 'https://127.0.0.1:9999/events', events: ['account.locked'] };
+  for (const [version, body] of policies.entries()) {
+    const headers = { 'if-match': String(version) };
+    expect((await api.call('PUT', '/admin/v1/policy', { body, headers })).status).toBe(200);
+  }
+  expect((await api.call('PUT', '/admin/v1/webhook', { body: webhook })).status).toBe(200);
+  expect((await api.post('/idm/v1/second-factor')).status).toBe(200);
+}
+
+/** Two people who log in at the provider, which gives out a refresh token for each. */
+async function signOn(): Promise<void> {
+  const organization = user.organizationId;
+  const people = {
+    anna: { email: 'anna@company.example', organization },
+    boris: { email: 'boris@company.example', organization },
+  };
+  await provider.people(people);
+  for (const sub of Object.keys(people)) {
+    const browser = new Browser();
+    const begun = await browser.send(lived.system.idm('oidc/login'));
+    const back = await provider.logIn(browser, begun.headers.get('location')!, sub);
+    expect((await browser.send(back)).status).toBe(302);
+  }
+}
 
 /** What a link leads to, without a token. */
 const linked = (url: string) => new ApiClient(lived.system).get(url);
@@ -30,8 +68,11 @@ type Row = Record<string, unknown>;
 const query = async <T = Row>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await lived.system.db.query(sql, values)).rows as T[];
 
+/** Sealed under the main key itself, in the place of a data key. */
+const MAIN_KEY = Symbol('main key');
+
 /** Whose key a table's rows are sealed with, and what tells its rows apart where that is not `id`. */
-const TABLES: Record<string, { subject: string; row?: (row: Row) => string }> = {
+const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Row) => string }> = {
   chats: { subject: 'id' },
   turns: { subject: 'chat_id' },
   documents: { subject: 'id' },
@@ -42,10 +83,26 @@ const TABLES: Record<string, { subject: string; row?: (row: Row) => string }> = 
   jobs: { subject: 'id' },
   webhook_deliveries: { subject: 'subject_id' },
   webhook_secrets: { subject: 'id' },
+  organization_webhooks: { subject: 'id' },
+  policy_versions: { subject: 'id' },
+  second_factors: { subject: 'id' },
+  provider_logins: { subject: MAIN_KEY, row: ({ login_id }) => String(login_id) },
 };
 
+/** Binary columns that hold no ciphertext, and what they hold. */
+const NOT_SEALED: Record<string, string> = {
+  'data_keys.wrapped': 'data keys, wrapped under a main key: the keys of all the others',
+  'audit_call_actors.salt': 'random bytes, deleted to forget who caused a call',
+  'audit_events.actor_hash': 'SHA-256 over such a salt and a user id',
+  'audit_seals.prev': 'SHA-256 over the entries before: auditors compute it without a key',
+  'audit_seals.hash': 'SHA-256 over the entry and prev',
+};
+
+/** What a value was sealed with. */
+type Key = Pick<DataKey, 'subjectId' | 'open'>;
+
 interface Cell {
-  key: DataKey;
+  key: Key;
   place: string;
   sealed: Buffer;
 }
@@ -63,17 +120,25 @@ async function sealedCells(): Promise<Cell[]> {
       new DataKey(subject, ring.unwrap({ keyId, wrapped }, subject)),
     ]),
   );
-  const columns = await query<{ table: string; column: string }>(
+  const mainKey: Key = {
+    subjectId: 'main key',
+    open: (wrapped, place) => ring.unwrap({ keyId: id, wrapped }, place),
+  };
+  const binary = await query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type = 'bytea' AND table_name <> 'data_keys'`,
+     WHERE table_schema = 'public' AND data_type = 'bytea'`,
   );
+  expect(binary.map(({ table, column }) => `${table}.${column}`)).toEqual(
+    expect.arrayContaining(Object.keys(NOT_SEALED)),
+  );
+  const columns = binary.filter(({ table, column }) => !(`${table}.${column}` in NOT_SEALED));
   expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(Object.keys(TABLES)));
   const cells = columns.map(async ({ table, column }) => {
     const { subject, row = ({ id }: Row) => String(id) } = TABLES[table]!;
     const rows = await query(`SELECT * FROM ${table} WHERE ${column} IS NOT NULL`);
     expect([table, column, rows.length > 0]).toEqual([table, column, true]);
     return rows.map((values) => ({
-      key: keys.get(String(values[subject]))!,
+      key: subject === MAIN_KEY ? mainKey : keys.get(String(values[subject]))!,
       place: `${table}.${column}:${row(values)}`,
       sealed: values[column] as Buffer,
     }));

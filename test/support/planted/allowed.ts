@@ -50,6 +50,33 @@ const ALLOWED: readonly Allowance[] = [
     form: /^sha256, base64(url)?$/,
   },
   {
+    why: "a browser's cookies and login codes are stored as hashes: 256 random bits are not to be guessed (contract: Console session)",
+    place: /^row:(refresh_tokens|login_codes)\.(browser_)?hash$|^database file:/,
+    field: /^(cookie of a (session|login_code)|login_code)$/,
+    form: /^sha256, base64(url)?$/,
+  },
+  {
+    why: 'recovery codes are stored as hashes: 80 random bits are not to be guessed (contract: Second factor)',
+    place: /^row:recovery_codes\.hash$|^database file:/,
+    field: /^recovery code$/,
+    form: /^sha256, base64(url)?$/,
+  },
+  {
+    why: 'a user of single sign-on is known by issuer and sub (contract: Single sign-on)',
+    place: /^row:(user_identities|provider_logins)\.subject$|^database file:/,
+    field: /^sub at the provider$/,
+  },
+  {
+    why: 'a browser is given its own cookies (contract: Console session)',
+    place: /^header:set-cookie of \/idm\/v1\/(session|oidc\/)/,
+    field: /^cookie of a /,
+  },
+  {
+    why: 'a browser takes state and nonce to the provider, and the login code to the console (contract: Single sign-on)',
+    place: /^header:location of \/idm\/v1\/oidc\//,
+    field: /^((state|nonce) of a login|login_code)$/,
+  },
+  {
     why: 'PostgreSQL keeps deleted rows in its files until it needs the room',
     place: /^database file:/,
     field: /^name of an erased user$/,
@@ -61,7 +88,7 @@ const ALLOWED: readonly Allowance[] = [
   },
   {
     why: "a failed login names the user as its caller wrote him: interface.md's words (contract: Login and tokens)",
-    place: /^failure:\/idm\/v1\/auth\/login$/,
+    place: /^failure:\/idm\/v1\/(auth\/login|session)$/,
     field: /^userName/,
   },
 ];
