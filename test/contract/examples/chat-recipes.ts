@@ -57,7 +57,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'POST /ai/v1/preview': {
     200: sends(() => ({ prompt: 'Write to Anna Schmidt.' })),
-    400: sends(() => ({ choices: [] })),
+    400: sends(() => ({ prompt: ' ' })),
     409: allAtOnce,
     ...BODY_FAULTS,
   },

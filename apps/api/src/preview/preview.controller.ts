@@ -6,7 +6,7 @@ import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { CurrentPolicies } from '@app/policy';
 import { PreviewPrompt } from '@app/sessions';
-import { NO_CHOICES, readPersonalText } from '../anonymize/personal-text';
+import { readPersonalText } from '../anonymize/personal-text';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
@@ -47,7 +47,7 @@ export class PreviewController {
       'Nothing is sent, kept or reserved. One at a time for each user: a newer one ends the one that runs (409).',
   })
   @ApiAnswer(PreviewAnswerDto, PREVIEW)
-  @ApiFailure(400, NO_CHOICES, ['choices'])
+  @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])
   @ApiFailure(409, 'A newer preview of yours has begun')
   async preview(@CurrentUser() user: AuthUser, @Body() body: PreviewDto, @ClientGone() gone: AbortSignal) {
     const { model, ...text } = readPersonalText(body, {
