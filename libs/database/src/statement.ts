@@ -15,10 +15,22 @@ export function asOne(named: Readonly<Record<string, Statement>>, last: Statemen
   const placed = ({ text, values: own }: Statement): string => {
     const before = values.length;
     values.push(...own);
-    return text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${before + Number(place)}`);
+    return before === 0 ? text : moved(text, before);
   };
   const parts = Object.entries(named).map(([name, part]) => `${name} AS (${placed(part)})`);
   return { text: `WITH ${parts.join(', ')} ${placed(last)}`, values };
+}
+
+/** Parts as they stand behind so many values: there are few texts, which come with every request. */
+const movedParts = new Map<string, string[]>();
+const MAX_PARTS = 200;
+
+function moved(text: string, by: number): string {
+  const known = movedParts.get(text);
+  const done = known?.[by] ?? text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${by + Number(place)}`);
+  if (known) known[by] = done;
+  else if (movedParts.size < MAX_PARTS) movedParts.set(text, Object.assign([], { [by]: done }));
+  return done;
 }
 
 /**

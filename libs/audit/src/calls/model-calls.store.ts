@@ -32,12 +32,13 @@ export class ModelCallsStore {
     return {
       call_recorded: statement(
         `INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, counts, model, actor_hash)
-         VALUES ($1, 'user', 'model.call', 'done', $2, $3, $4, $5, $6)`,
+         VALUES ($1, 'user', 'model.call', 'done', $2, $3, $4, $5, $6) RETURNING id, organization_id`,
         [id, cutShort ?? null, organizationId, hidden, model, hashActor(salt, userId)],
       ),
       caller_recorded: statement(
-        'INSERT INTO audit_call_actors (entry_id, organization_id, user_id, salt) VALUES ($1, $2, $3, $4)',
-        [id, organizationId, userId, salt],
+        `INSERT INTO audit_call_actors (entry_id, organization_id, user_id, salt)
+         SELECT id, organization_id, $1::uuid, $2::bytea FROM call_recorded`,
+        [userId, salt],
       ),
     };
   }

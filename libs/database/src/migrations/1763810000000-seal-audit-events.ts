@@ -15,12 +15,12 @@ export class SealAuditEvents1763810000000 implements MigrationInterface {
 
       -- Who caused a call. Apart from the entry, so that it can be forgotten: the entry holds a salted hash.
       CREATE TABLE audit_call_actors (
+        -- No index by user: there is a row for every call, and an erasure may take the time to read them all.
         entry_id uuid CONSTRAINT audit_call_actors_pkey PRIMARY KEY,
         organization_id uuid NOT NULL,
         user_id uuid NOT NULL,
         salt bytea NOT NULL
       );
-      CREATE INDEX audit_call_actors_of_user ON audit_call_actors (organization_id, user_id);
 
       CREATE TABLE audit_seals (
         organization_id uuid NOT NULL,
@@ -56,12 +56,12 @@ export class SealAuditEvents1763810000000 implements MigrationInterface {
       CREATE FUNCTION note_unsealed() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO audit_unsealed (organization_id, entry_id)
-        SELECT coalesce(organization_id, '00000000-0000-0000-0000-000000000000'), id FROM added
+        VALUES (coalesce(NEW.organization_id, '00000000-0000-0000-0000-000000000000'), NEW.id)
         ON CONFLICT DO NOTHING;
         RETURN NULL;
       END $$;
       CREATE TRIGGER audit_events_note_unsealed AFTER INSERT ON audit_events
-        REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_unsealed();
+        FOR EACH ROW EXECUTE FUNCTION note_unsealed();
       INSERT INTO audit_unsealed (organization_id, entry_id)
       SELECT coalesce(organization_id, '00000000-0000-0000-0000-000000000000'), id FROM audit_events;
 
