@@ -1,3 +1,6 @@
+import { ROLES, type Scope } from '@app/common';
+import type { Caller } from '../support/api-client';
+import { ACCESS_RECIPES } from './examples/access-recipes';
 import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
 import { withoutToken, type Recipe } from './examples/recipe';
@@ -5,7 +8,12 @@ import { form, readDocument, type Operation } from './open-api';
 import type { Scene } from './scene';
 import type { Story } from './story';
 
-const RECIPES: Record<string, Record<number, Recipe>> = { ...LOGIN_RECIPES, ...CHAT_RECIPES, ...JOB_RECIPES };
+const RECIPES: Record<string, Record<number, Recipe>> = {
+  ...LOGIN_RECIPES,
+  ...ACCESS_RECIPES,
+  ...CHAT_RECIPES,
+  ...JOB_RECIPES,
+};
 
 /** Answers that are no JSON: an image, and an archive whose files the suite of exports compares with the example. */
 const NO_JSON = new Set(['GET /ai/v1/images/{id} 200', 'GET /ai/v1/export 200']);
@@ -56,11 +64,24 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
     expect(withToken.length).toBeGreaterThan(15);
   });
 
+  it('answers 403 to keys and roles that may not, where there are such', async () => {
+    const closed = operations.filter(({ name, statuses }) => statuses.includes(403) && !RECIPES[name]?.[403]);
+    const keys = await refusedKeys(scene());
+    for (const one of closed) {
+      const isForAll = one.roles.length === ROLES.length;
+      const user = isForAll ? keys.find(({ scope }) => scope !== one.scope)! : scene().stranger;
+      const answer = await scene().call(one.method, one.at(), { user });
+      expect([one.name, answer.status, form(answer.body)]).toEqual([one.name, 403, form(one.shown(403))]);
+    }
+    expect(closed.length).toBeGreaterThan(30);
+  });
+
   it('leaves no operation and no status out', () => {
     const documented = operations.flatMap((one) =>
       one.statuses
         .filter((status) => !TROUBLE.has(status) && !OF_PROVIDERS.has(`${one.name} ${status}`))
         .filter((status) => !(status === 401 && one.needsToken))
+        .filter((status) => !(status === 403 && !RECIPES[one.name]?.[403]))
         .map((status) => `${one.name} ${status}`),
     );
     const shown = Object.entries(RECIPES).flatMap(([name, recipes]) =>
@@ -71,4 +92,16 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
       `Examples of the OpenAPI document checked: ${documented.length} of ${documented.length}\n`,
     );
   });
+}
+
+/** Two keys of different scopes: to each endpoint one of them is the wrong one. */
+async function refusedKeys(scene: Scene): Promise<(Caller & { scope: Scope })[]> {
+  const scopes = ['chat', 'usage'] as const;
+  return Promise.all(
+    scopes.map(async (scope) => {
+      const { body } = await scene.call('POST', '/idm/v1/keys', { body: { name: scope, scopes: [scope] } });
+      const { key } = body.data as { key: string };
+      return { scope, authorization: { authorization: `Bearer ${key}` } };
+    }),
+  );
 }

@@ -6,6 +6,8 @@ interface Content {
 }
 interface OperationObject {
   security?: object[];
+  'x-roles'?: string[];
+  'x-scope'?: string | null;
   requestBody?: {
     content: Record<string, { example?: unknown; schema?: { example?: unknown; $ref?: string } }>;
   };
@@ -31,6 +33,16 @@ export class Operation {
 
   get statuses(): number[] {
     return Object.keys(this.described.responses).map(Number);
+  }
+
+  /** Of people who may call it, where not everybody may. */
+  get roles(): string[] {
+    return this.described['x-roles'] ?? [];
+  }
+
+  /** That a key needs for it; null where it takes none. */
+  get scope(): string | null {
+    return this.described['x-scope'] ?? null;
   }
 
   get needsToken(): boolean {
@@ -90,10 +102,14 @@ export const form = (value: unknown): unknown => {
 
 const formOfText = (text: string): string =>
   text
+    .replace(/^[\w.-]+@company\.example$/, 'a user name')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'an id')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d{4})/g, 'a time')
     .replace(/^\d{4}-\d\d-\d\d$/, 'a day')
     .replace(/^\d+$/, 'digits')
+    .replace(/^pck_.*$/, 'a key')
+    .replace(/^whsec_.*$/, 'a webhook secret')
+    .replace(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/, 'a one-time password')
     .replace(/^eyJ[\w.-]+$|^[\w-]{43}$/, 'a secret')
     .replace(/^http.*(?=\/ai\/)/, 'an address')
     .replace(/expires=\d+&signature=[\w-]+/, 'a signature')

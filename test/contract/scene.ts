@@ -30,6 +30,7 @@ export interface SceneCallOptions extends CallOptions {
 /** The service with everything around it, for suites that ask it from outside as a client would. */
 export interface Scene {
   system: TestSystem;
+  /** An admin: what members may do, admins may too. */
   user: TestUser;
   /** Of another organization, without grants. */
   stranger: TestUser;
@@ -66,7 +67,7 @@ export async function startScene(): Promise<Scene> {
     MAX_AUDIO_BYTES: '1MiB',
     MAX_UPLOAD_BYTES: '1MiB',
   });
-  const user = await system.user();
+  const user = await system.user({ role: 'admin' });
   return {
     system,
     user,

@@ -19,7 +19,7 @@ describe('npm start', () => {
   const login = async () => {
     const { userName, password } = await credentials();
     const api = ApiClient.at(`http://127.0.0.1:${scene.port}`);
-    return api.post('/idm/v1/auth/login', { userName, password });
+    return api.post<{ jwtToken: string }>('/idm/v1/auth/login', { userName, password });
   };
   const runtime = async () => parseEnv(await readFile(join(scene.dataDir, 'runtime.env'), 'utf8'));
   /** As a person calls it beside `npm start`. */
@@ -52,7 +52,12 @@ describe('npm start', () => {
       await scene.listens(scene.workerPort, '127.0.0.2'),
     ]).toEqual([false, false]);
     expect(first.output).toContain('webhooks may go to http addresses of this machine');
-    expect((await login()).status).toBe(200);
+    const { status, body } = await login();
+    expect(status).toBe(200);
+    const demo = ApiClient.at(`http://127.0.0.1:${scene.port}`, {
+      authorization: { authorization: `Bearer ${body.jwtToken}` },
+    });
+    expect((await demo.get('/admin/v1/users')).status).toBe(200);
     for (const file of ['runtime.env', 'demo-credentials.json'])
       expect((await stat(join(scene.dataDir, file))).mode & 0o777).toBe(0o600);
 

@@ -74,6 +74,9 @@ function expectAll(
   expect(json('account.json')).toMatchObject({
     user_name: owner.userName,
     organization_id: owner.organizationId,
+    role: 'member',
+    groups: [],
+    api_keys: [],
     model_calls: [{ model: 'test-model', prompt_tokens: 21, completion_tokens: 13 }],
   });
   expect(turns[1]).toMatchObject({ prompt: has.prompt, answer: expect.stringContaining('Hans Müller') });
@@ -160,6 +163,7 @@ describe('an erasure', () => {
     const said = JSON.parse(await system.cli(['user', 'erase', ada.userName, '--json'])) as object;
     expect(said).toEqual({
       user: id,
+      apiKeys: 0,
       chats: 1,
       turns: 2,
       images: 1,

@@ -16,6 +16,7 @@ import { Plants } from '../support/planted/plants';
 import type { Place } from '../support/planted/planted-search';
 import { RedisListener } from '../support/planted/redis-listener';
 import { playAccounts } from '../support/planted/scenario/accounts';
+import { playAdministration } from '../support/planted/scenario/administration';
 import { playChats } from '../support/planted/scenario/chats';
 import { playCrashes } from '../support/planted/scenario/crashes';
 import { playErasure } from '../support/planted/scenario/erasure';
@@ -85,6 +86,7 @@ describe('planted values', () => {
     const { chatIds } = await playChats(stage);
     await playFiles(stage);
     await playJobs(stage);
+    await playAdministration(stage);
     const { output, failures } = await playAccounts(stage);
     more.push({ name: 'cli', content: output }, { name: 'cli failure', content: failures });
     more.push({ name: 'cli', content: await playErasure(stage) });

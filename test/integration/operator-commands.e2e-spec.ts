@@ -47,6 +47,7 @@ describe("the operator's commands", () => {
       id,
       name,
       rateLimits: { jobs: '1200/1m' },
+      totalLimits: {},
     });
     await json(['org', 'limit', id, 'chat', '90/1m']);
     expect(await system.cli(['org', 'limit', id, 'jobs', 'default'])).toContain('rateLimits: chat=90/1m');
@@ -71,7 +72,9 @@ describe("the operator's commands", () => {
       id: expect.any(String),
       userName,
       organizationId,
+      role: 'member',
       active: true,
+      rateLimits: {},
       createdAt: expect.any(String),
     });
     expect(await json<object[]>(['user', 'list'])).toContainEqual(made);
@@ -80,6 +83,41 @@ describe("the operator's commands", () => {
     for (const output of [table, JSON.stringify(made)]) expect(output).not.toMatch(/argon2|correct horse/);
     expect(await refusal(args, 'correct horse battery staple\n')).toBe('A user of this name exists already');
     expect(await refusal(args, 'short\n')).toBe('A password has 8 to 1024 characters');
+  });
+
+  it('make admins, groups and limits of groups, and list and end keys', async () => {
+    const [name, userName] = [`Organization ${randomUUID()}`, `${randomUUID()}@company.example`];
+    const create = ['org', 'create', name, '--admin', userName, '--password-stdin'];
+    const admin = await json<{ id: string; organizationId: string }>(
+      create,
+      'correct horse battery staple\n',
+    );
+    expect(admin).toMatchObject({ userName, role: 'admin' });
+    expect(await refusal(['user', 'role', userName, 'auditor'])).toMatch(/only admin of the organization/);
+    const org = ['--org', name];
+    const group = await json<{ id: string }>(['group', 'create', 'Legal', ...org]);
+    expect(await json(['group', 'limit', 'Legal', 'chat', '90/1m', ...org])).toMatchObject({
+      id: group.id,
+      rateLimits: { chat: '90/1m' },
+    });
+    await json(['group', 'add', group.id, userName, ...org]);
+    expect(await json(['group', 'members', 'Legal', ...org])).toEqual([
+      { id: admin.id, userName, fromClaims: false },
+    ]);
+    await json(['group', 'delete', 'Legal', ...org]);
+    expect(await json(['group', 'list', ...org])).toEqual([]);
+    const keyId = randomUUID();
+    await system.db.query(
+      `INSERT INTO api_keys (id, organization_id, user_id, hash, name, scopes, created_at)
+       VALUES ($1, $2, $3, 'hash', 'Nightly', '{chat}', now())`,
+      [keyId, admin.organizationId, admin.id],
+    );
+    await json(['key', 'revoke', keyId, ...org]);
+    const listed = await system.cli(['key', 'list', ...org]);
+    expect(listed).toContain('Nightly');
+    expect(await json(['key', 'list', ...org])).toEqual([
+      expect.objectContaining({ id: keyId, revokedAt: expect.any(String) }),
+    ]);
   });
 
   it.each([

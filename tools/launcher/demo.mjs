@@ -13,9 +13,9 @@ const USER_NAME = 'demo@example.com';
  */
 export async function demoLogin(dataDir, env) {
   const file = join(dataDir, 'demo-credentials.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const cli = (args, input) =>
     run(process.execPath, ['dist/apps/cli/src/main.js', ...args], { quiet: true, env, input });
+  if (existsSync(file)) return withRole(JSON.parse(readFileSync(file, 'utf8')), file, cli);
   const json = async (...args) => JSON.parse(await cli([...args, '--json']));
   // A first run that broke off half-way may have made some of it already.
   const organization =
@@ -28,7 +28,14 @@ export async function demoLogin(dataDir, env) {
     ? ['user', 'password', USER_NAME]
     : ['user', 'create', USER_NAME, '--org', organization.id];
   await cli([...command, '--password-stdin'], `${password}\n`);
-  const login = { userName: USER_NAME, password, organizationId: organization.id };
-  writeFileSync(file, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
-  return login;
+  return withRole({ userName: USER_NAME, password, organizationId: organization.id }, file, cli);
+}
+
+/** Makes the demo user an admin, once: also one that an earlier version made, which knew of no roles. */
+async function withRole(login, file, cli) {
+  if (login.role) return login;
+  await cli(['user', 'role', login.userName, 'admin']);
+  const complete = { ...login, role: 'admin' };
+  writeFileSync(file, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 });
+  return complete;
 }

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { auditCommand } from './commands/audit';
+import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
+import { keyCommand } from './commands/key';
 import { keysCommand } from './commands/keys';
 import { modelsCommand } from './commands/models';
 import { orgCommand } from './commands/org';
@@ -17,6 +19,8 @@ export function createProgram(): Command {
     .description("The operator's commands of privacy-chat. Each has --help, and --json for scripts.")
     .addCommand(orgCommand())
     .addCommand(userCommand())
+    .addCommand(groupCommand())
+    .addCommand(keyCommand())
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
     .addCommand(keysCommand())

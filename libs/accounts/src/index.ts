@@ -11,7 +11,7 @@ export { AccountsStore, type Account } from './accounts.store';
 export { Groups, type Group, type GroupChanges } from './groups/groups';
 export type { GroupMember } from './groups/groups.store';
 export { ApiKeys, type ApiKey, type MadeKey, type NewKey } from './keys/api-keys';
-export { KEY_PREFIX, readKeyToken, type KeyToken } from './keys/key-token';
+export { KEY_PREFIX, makeKeyToken, readKeyToken, type KeyToken } from './keys/key-token';
 export { NoteKeyUse, type UsedKey } from './keys/note-key-use';
 export {
   rateFor,

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@app/audit';
-import { AppError, SHARED_KINDS, type RateLimitKind } from '@app/common';
+import { invalid, SHARED_KINDS, type RateLimitKind } from '@app/common';
 import { parseRate, type Rate, type RateLimitsConfig } from '@app/config';
 
 /** The limits of one user or organization, each as settings write it (`300/1m`); a kind that is not there has none of its own. */
@@ -67,19 +67,12 @@ const perSecond = ({ points, seconds }: Rate): number => points / seconds;
 /** New limits by kind, each as settings write it (`300/1m`); null: none of its own. What is not named stays. */
 export type LimitChanges = Readonly<Partial<Record<RateLimitKind, string | null>>>;
 
-/** @throws AppError `bad_request` for what is no rate */
-export function withLimits(limits: StoredLimits, changes: LimitChanges): StoredLimits {
-  const changed = { ...limits, ...changes };
+/** @param field in which the changes came. @throws AppError `bad_request` for what is no rate */
+export function withLimits(limits: StoredLimits, changes: LimitChanges, field = 'limits'): StoredLimits {
   for (const [kind, rate] of Object.entries(changes))
     if (rate !== null && !parseRate(rate))
-      throw new AppError(
-        'bad_request',
-        'A limit is how many in how much time, such as 300/1m; or default, for none of its own',
-        {
-          errors: [{ field: `limits.${kind}`, message: 'must be how many in how much time, such as 300/1m' }],
-        },
-      );
-  return Object.fromEntries(Object.entries(changed).filter(([, rate]) => rate !== null));
+      throw invalid(`${field}.${kind}`, 'must be how many in how much time, such as 300/1m');
+  return Object.fromEntries(Object.entries({ ...limits, ...changes }).filter(([, rate]) => rate !== null));
 }
 
 /** What is written down of each change. @param of what: by default of one, else of all of an organization together */

@@ -127,7 +127,7 @@ export class Organizations {
       const row = await this.store.lockedOrganization(tx, id);
       const change = {
         rateLimits: withLimits(row.rateLimits, limits),
-        totalLimits: withLimits(row.totalLimits, totalLimits),
+        totalLimits: withLimits(row.totalLimits, totalLimits, 'totalLimits'),
       };
       await this.store.changeOrganization(tx, id, change);
       for (const event of [...limitEvents(limits), ...limitEvents(totalLimits, '_total')])

@@ -17,7 +17,7 @@ export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
 /** What an organization's people share, rather than having one each. */
 export const SHARED_KINDS: readonly RateLimitKind[] = ['jobs'];
 
-/** What a person is in an organization (contract: People, keys, budgets, audit). A service account has no role. */
+/** What a person is in an organization (contract: People, groups and keys). A service account has no role. */
 export const ROLES = ['member', 'auditor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
+import { ApiKeys, Groups, Users } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { Clock, type Owner } from '@app/common';
 import { ExportDocuments } from '@app/documents';
@@ -19,6 +20,9 @@ export interface ExportedPerson extends Owner {
 @Injectable()
 export class ExportUser {
   constructor(
+    private readonly users: Users,
+    private readonly groups: Groups,
+    private readonly keys: ApiKeys,
     private readonly trail: AuditTrail,
     private readonly chats: ExportChats,
     private readonly documents: ExportDocuments,
@@ -38,7 +42,7 @@ export class ExportUser {
   private async *files({ userId, organizationId, userName }: ExportedPerson): AsyncGenerator<ExportedFile> {
     const owner = { userId, organizationId };
     const account = { id: userId, user_name: userName, organization_id: organizationId };
-    const head = { ...account, exported_at: this.clock.now() };
+    const head = { ...account, ...(await this.access(owner)), exported_at: this.clock.now() };
     yield {
       name: 'account.json',
       open: () => jsonList(head, 'model_calls', renamed(this.usage.calls(owner))),
@@ -46,6 +50,25 @@ export class ExportUser {
     for await (const chat of this.chats.execute(owner)) yield* chatFiles(chat);
     yield* this.documentFiles(owner);
     yield* this.jobFiles(owner);
+  }
+
+  /** What the person may do, and by what. */
+  private async access(owner: Owner): Promise<object> {
+    const member = { id: owner.userId, organizationId: owner.organizationId };
+    const { role, createdAt } = await this.users.find(member);
+    return {
+      role,
+      created_at: createdAt,
+      groups: await this.groups.namesOf(member),
+      api_keys: (await this.keys.all(owner)).map((key) => ({
+        name: key.name,
+        scopes: key.scopes,
+        created_at: key.createdAt,
+        expires_at: key.expiresAt,
+        revoked_at: key.revokedAt,
+        last_used_on: key.lastUsedOn,
+      })),
+    };
   }
 
   private async *documentFiles(owner: Owner): AsyncGenerator<ExportedFile> {

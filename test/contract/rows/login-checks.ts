@@ -118,6 +118,6 @@ export const LOGIN_CHECKS = {
     };
     expect(info.version).toBe('1.0');
     for (const path of Object.keys(paths).filter((path) => !/^\/(health|metrics)/.test(path)))
-      expect(path).toMatch(/^\/(idm|ai)\/v1\/(?!v\d)/);
+      expect(path).toMatch(/^\/(idm|ai|admin)\/v1\/(?!v\d)/);
   },
 } satisfies Checks;

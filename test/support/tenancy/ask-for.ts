@@ -5,8 +5,11 @@ import type { Belongings } from './belongings';
 import type { IdSlot } from './id-slots';
 
 /** What an id is of, by the endpoint or field that takes it. A new one has to be added here. */
-export function belongingOf({ path, name }: IdSlot): keyof Belongings {
-  if (path.includes('/job/')) return 'job';
+export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyof Belongings {
+  if (name === 'user_id') return 'user';
+  if (path.includes('/groups/')) return 'group';
+  if (path.includes('/keys/')) return 'key';
+  if (path.includes('/job/') || path.includes('/jobs/')) return 'job';
   if (path.includes('/images/')) return 'image';
   if (path.includes('/upload/') || name === 'doc') return 'document';
   if (name === 'chat_id' || name === 'session_id') return 'chat';
@@ -20,14 +23,18 @@ const BODIES: Readonly<Record<string, object>> = {
   'rename-session': { session_id: '', new_name: 'Another name' },
 };
 
-/** Calls the endpoint with `id` where the slot is. */
+/** Calls the endpoint with `id` where the slot is. @param beside what stands in the other places of its path */
 export function askFor(
   system: Pick<TestSystem, 'ai' | 'url'>,
   user: Caller,
   { method, path, in: place, name }: IdSlot,
   id: string,
+  beside: Belongings,
 ): Promise<ApiAnswer> {
-  const url = new URL(system.url(place === 'path' ? path.replace(`{${name}}`, id) : path));
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, other: string) =>
+    place === 'path' && other === name ? id : beside[belongingOf({ path, name: other })],
+  );
+  const url = new URL(system.url(address));
   if (place === 'query') url.searchParams.set(name, id);
   const body = { ...BODIES[path.split('/').at(-1)!], ...(place === 'body' && { [name]: id }) };
   return new ApiClient(system, user).call(method, url.toString(), method === 'GET' ? {} : { body });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestSystem, TestUser, WebhookReceiver } from '@app/testing';
 import { ApiClient } from '../api-client';
 import { aPrompt } from '../chat';
@@ -13,12 +14,17 @@ export interface Belongings {
   image: string;
   /** Ended, and its webhook delivered. */
   job: string;
+  /** A colleague. */
+  user: string;
+  /** With the colleague in it. */
+  group: string;
+  key: string;
 }
 
 /** What an image server answers, for the tests' upstream. */
 export const IMAGE_ANSWER = JSON.stringify({ data: [{ b64_json: PNG }] });
 
-/** Makes one of everything, with a document and an image in the chat. */
+/** Makes one of everything, with a document and an image in the chat. @param user an admin */
 export async function makeBelongings(
   system: TestSystem,
   user: TestUser,
@@ -39,5 +45,13 @@ export async function makeBelongings(
   const jobs = new JobClient(api, receiver);
   const job = await accepted(jobs.anonymize({ text: 'Hello Hans Weber', lang: 'de' }));
   await jobs.deliveryIs(job, 'delivered');
-  return { chat, document, image, job };
+  const made = async (path: string, body: object): Promise<string> => {
+    const { data } = (await api.post<{ data: { id: string; user?: { id: string } } }>(path, body)).body;
+    return data.user?.id ?? data.id;
+  };
+  const colleague = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
+  const group = await made('/admin/v1/groups', { name: 'Mine' });
+  await api.call('PUT', `/admin/v1/groups/${group}/members/${colleague}`);
+  const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
+  return { chat, document, image, job, user: colleague, group, key };
 }

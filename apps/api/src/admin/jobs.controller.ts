@@ -33,7 +33,7 @@ class JobAnswerDto extends DoneDto {
 }
 
 const { attempts, state } = JOB.delivery;
-const SUMMARY = { ...JOB, delivery: { state, host: 'hooks.company.example' } };
+const SUMMARY = { ...JOB, delivery: { state, host: '127.0.0.1' } };
 const REPORT = { ...JOB, delivery: { ...SUMMARY.delivery, attempts } };
 const NO_JOB = 'There is no such job';
 

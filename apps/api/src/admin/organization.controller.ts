@@ -83,7 +83,7 @@ export class AdminOrganizationController {
     description: 'Never above what the operator allows.',
   })
   @ApiAnswer(OrganizationAnswerDto, { success: true, message: 'Organization changed', data: ORGANIZATION })
-  @ApiFailure(400, 'A limit is how many in how much time, such as 300/1m; or default, for none of its own')
+  @ApiFailure(400, 'limits.chat must be how many in how much time, such as 300/1m', ['limits.chat'])
   async change(
     @CurrentUser() { organizationId }: AuthUser,
     @Body() { limits, total_limits }: ChangeOrganizationDto,

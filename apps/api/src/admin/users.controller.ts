@@ -34,7 +34,12 @@ export class AdminUsersController {
 
   @Get()
   @ApiOperation({ summary: 'People and service accounts of your organization, the oldest first' })
-  @ApiAnswer(UserListDto, { success: true, message: 'Users', data: [USER], next_cursor: null })
+  @ApiAnswer(UserListDto, {
+    success: true,
+    message: 'Users',
+    data: [{ ...USER, role: 'admin' }],
+    next_cursor: null,
+  })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
   async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
     const page = await this.users.page(organizationId, pageRequest(query));
@@ -52,7 +57,7 @@ export class AdminUsersController {
   @ApiAnswer(NewUserAnswerDto, {
     success: true,
     message: 'User made',
-    data: { user: USER, ...ONE_TIME_PASSWORD },
+    data: { user: { ...USER, limits: {} }, ...ONE_TIME_PASSWORD },
   })
   @ApiFailure(400, 'user_name cannot be used; choose another one', ['user_name'])
   @ApiFailure(409, 'A user of this name exists already')
@@ -69,7 +74,7 @@ export class AdminUsersController {
     description: 'It holds from the next request of the user on. The name of a user never changes here.',
   })
   @ApiAnswer(UserAnswerDto, { success: true, message: 'User changed', data: USER })
-  @ApiFailure(400, 'A limit is how many in how much time, such as 300/1m; or default, for none of its own')
+  @ApiFailure(400, 'limits.chat must be how many in how much time, such as 300/1m', ['limits.chat'])
   @ApiFailure(404, NO_USER)
   @ApiFailure(409, LAST_ADMIN)
   async change(

@@ -15,6 +15,9 @@ describe('readPrompt', () => {
     expect(readPrompt(body(), undefined, 100)).toEqual({
       prompt: 'Grüß Gott',
       choices: ['Phone', 'Names'],
+      named: ['Phone', 'Names'],
+      hide: [],
+      keep: [],
       language: { code: 'de', regions: ['AT', 'DE', 'CH'] },
       model: 'm',
     });
@@ -24,6 +27,12 @@ describe('readPrompt', () => {
     expect(readPrompt(body({ anonymized: false }), undefined, 100).choices).toEqual([]);
     expect(readPrompt(body({ anonymized: false, choices: [] }), undefined, 100).choices).toEqual([]);
     expect(() => readPrompt(body({ choices: [] }), undefined, 100)).toThrow('choices must name at least one');
+  });
+
+  it('tells what was named from what only All stands for', () => {
+    const { choices, named } = readPrompt(body({ choices: ['All', 'Names'] }), undefined, 100);
+    expect(named).toEqual(['Names']);
+    expect(choices.length).toBeGreaterThan(10);
   });
 
   it('takes the flag in either spelling, and refuses a contradiction', () => {

@@ -30,7 +30,7 @@ const CHAT = {
 };
 
 export const EXPORT_DESCRIPTION = `The archive holds, in the clear:
-- \`account.json\`: your account, and each call of a model that you caused
+- \`account.json\`: your account with its role, groups and API keys (not what they open with), and each call of a model that you caused
 - \`chats/<id>/chat.json\`: a chat with its turns, newest first, as you wrote and read them and as they were sent;
   its images beside it as \`<turn id>.png\`, \`.jpeg\` or \`.webp\`
 - \`documents/<id>/document.json\` and \`text.txt\`: an uploaded file's name, and its text, which is all that is kept of it

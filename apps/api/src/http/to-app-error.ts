@@ -80,6 +80,7 @@ export function withFieldNames(error: AppError, route = ''): AppError {
 }
 
 function nameOf(field: string, route: string): string {
+  if (field.startsWith('totalLimits.')) return field.replace('totalLimits', 'total_limits');
   if (field === 'chatId' && OF_SESSIONS.test(route)) return 'session_id';
   if (field === 'userName' && OF_PEOPLE.test(route)) return 'user_name';
   return Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field]! : field;

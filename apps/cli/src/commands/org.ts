@@ -2,7 +2,8 @@ import { Argument, Command } from 'commander';
 import type { Organizations } from '@app/accounts';
 import { GRANTS, RATE_LIMIT_KINDS, type Grant } from '@app/common';
 import { print } from '../print';
-import { addLimit, leaf } from './subcommands';
+import { readPassword } from '../read-password';
+import { addLimit, leaf, withLimitList } from './subcommands';
 
 interface Options {
   json?: boolean;
@@ -15,9 +16,17 @@ const using = async <T>(work: (organizations: Organizations) => Promise<T>): Pro
 export function orgCommand(): Command {
   const org = new Command('org').description('organizations; ORG is an id or an exact name');
 
-  leaf(org, 'create <NAME>', 'make an organization').action(async (name: string, options: Options) =>
-    print(await using((organizations) => organizations.create(name)), options),
-  );
+  leaf(org, 'create <NAME>', 'make an organization')
+    .option('--admin <USERNAME>', 'and its first user, an admin, whose password is asked for')
+    .option('--password-stdin', 'read that password from standard input instead of a prompt')
+    .action(async (name: string, { admin: userName, passwordStdin, ...options }: CreateOptions) => {
+      if (userName === undefined)
+        return print(await using((organizations) => organizations.create(name)), options);
+      const password = await readPassword({ ...(passwordStdin && { passwordStdin }) });
+      const { withUsers } = await import('../work/accounts.ts');
+      const made = await withUsers((users) => users.createOrganization(name, { userName, password }));
+      print(withLimitList(made, options), options);
+    });
 
   leaf(org, 'list', 'all organizations').action(async (options: Options) =>
     print(await using((organizations) => organizations.list()), options),
@@ -59,6 +68,11 @@ export function orgCommand(): Command {
     });
 
   return org;
+}
+
+interface CreateOptions extends Options {
+  admin?: string;
+  passwordStdin?: boolean;
 }
 
 interface SecretOptions extends Options {

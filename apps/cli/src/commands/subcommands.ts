@@ -1,4 +1,5 @@
 import { Argument, InvalidArgumentError, type Command } from 'commander';
+import type { Page, PageRequest } from '@app/accounts';
 import type { RateLimitKind } from '@app/common';
 import { print } from '../print';
 
@@ -10,25 +11,47 @@ interface Limits {
   rateLimits: object;
 }
 
-type Change = (name: string, kind: RateLimitKind, rate: string | undefined) => Promise<Limits>;
+type Change<Options> = (
+  name: string,
+  kind: RateLimitKind,
+  rate: string | undefined,
+  options: Options,
+) => Promise<Limits>;
 
 /** What removes a limit of its own. */
 const USUAL = 'default';
 
-/** `limit`: a limit of one user or organization, instead of the setting's. */
-export function addLimit(
+/** `limit`: a limit of one user, group or organization, instead of the setting's. @returns the command */
+export function addLimit<Options extends { json?: boolean }>(
   parent: Command,
-  { subject, kinds, change }: { subject: string; kinds: readonly RateLimitKind[]; change: Change },
-): void {
-  leaf(parent, `limit <${subject}>`, `set how often ${subject} may call, from the next request on`)
+  { subject, kinds, change }: { subject: string; kinds: readonly RateLimitKind[]; change: Change<Options> },
+): Command {
+  return leaf(parent, `limit <${subject}>`, `set how often ${subject} may call, from the next request on`)
     .addArgument(new Argument('<kind>', 'what is counted').choices(kinds))
     .argument('<rate>', `how many in how much time, such as 300/1m; ${USUAL}: as for everybody`)
-    .action(async (name: string, kind: RateLimitKind, rate: string, options: { json?: boolean }) => {
-      const row = await change(name, kind, rate === USUAL ? undefined : rate);
-      const limits = Object.entries(row.rateLimits).map(([own, value]) => `${own}=${value}`);
-      print(options.json ? row : { ...row, rateLimits: limits }, options);
+    .action(async (name: string, kind: RateLimitKind, rate: string, options: Options) => {
+      const row = await change(name, kind, rate === USUAL ? undefined : rate, options);
+      print(withLimitList(row, options), options);
     });
 }
+
+/** All of a list that comes in pages. */
+export async function listAll<T>(read: (request: PageRequest) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const page = await read({ limit: 1_000, ...(after !== undefined && { after }) });
+    items.push(...page.items);
+    if (page.next === null) return items;
+    after = page.next;
+  }
+}
+
+/** Limits as one cell, where people read it. */
+export const withLimitList = <T extends Limits>(row: T, { json }: { json?: boolean }): object =>
+  json
+    ? row
+    : { ...row, rateLimits: Object.entries(row.rateLimits).map(([kind, rate]) => `${kind}=${rate}`) };
 
 /** ISO 8601 with `Z` or an offset, so that it means the same everywhere. @throws InvalidArgumentError */
 export function readTime(text: string): Date {

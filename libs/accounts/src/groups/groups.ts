@@ -97,6 +97,11 @@ export class Groups {
     return readPage(request, read, (member) => member);
   }
 
+  /** Of the groups that a user is in. */
+  namesOf(user: MemberRef): Promise<string[]> {
+    return this.store.namesOf(user);
+  }
+
   /** Does nothing where the user is in it already. @throws AppError `not_found` for the group or the user */
   addMember(group: MemberRef, user: UserRef): Promise<void> {
     return this.changeMember(group, user, 'add');

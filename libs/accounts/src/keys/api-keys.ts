@@ -67,6 +67,18 @@ export class ApiKeys {
     return readPage(request, (limit) => this.store.page(of, { ...request, limit }), toKey);
   }
 
+  /** Every key of a person, with those that are revoked. */
+  async all(owner: Owner): Promise<ApiKey[]> {
+    const all: ApiKey[] = [];
+    let page: Page<ApiKey> | undefined;
+    do {
+      const after = page?.next ?? undefined;
+      page = await this.list(owner, { limit: 1_000, ...(after !== undefined && { after }) });
+      all.push(...page.items);
+    } while (page.next !== null);
+    return all;
+  }
+
   /** A key of a person, who alone it acts for. @throws AppError `bad_request`; `conflict` for one key too many */
   async create(owner: Owner, input: NewKey): Promise<MadeKey> {
     const made = this.make(owner, input);

@@ -1,0 +1,83 @@
+import type { TestUser } from '@app/testing';
+import type { Stage } from '../stage';
+import { expectStatus } from './chats';
+
+interface Made {
+  data: { id: string; key: string; user: { id: string }; one_time_password: string; secret: string };
+}
+
+/** People, groups, keys and limits, as an admin manages them, and jobs as an admin sees them. */
+export async function playAdministration(stage: Stage): Promise<void> {
+  const { plants, system } = stage;
+  const { organizationId } = stage.user;
+  const admin = await system.user({ role: 'admin', organizationId });
+  const call = <T = Made>(method: string, path: string, body?: object) =>
+    stage.call<T>(path, { method, user: admin, ...(body && { body }) });
+  const done = async <T = Made>(method: string, path: string, body?: object, status = 200): Promise<T> =>
+    (await expectStatus(status, call<T>(method, path, body))) as T;
+
+  const person = await playPerson(stage, done);
+  const name = plants.secret('group name');
+  const group = `/admin/v1/groups/${(await done('POST', '/admin/v1/groups', { name })).data.id}`;
+  await done('PATCH', group, { name: plants.secret('group name, changed'), limits: { chat: '500/1m' } });
+  await done('PUT', `${group}/members/${person}`);
+  for (const path of [`${group}/members`, '/admin/v1/groups', '/admin/v1/users', '/admin/v1/organization'])
+    await done('GET', path);
+  await done('PATCH', '/admin/v1/organization', { total_limits: { images: '900/1m' } });
+  await playKeys(stage, admin);
+  await playJobsOfAll(done);
+  await expectStatus(400, call('POST', '/admin/v1/users', { user_name: plants.secret('refused user_name') }));
+  await expectStatus(400, call('POST', '/admin/v1/groups', { name: plants.secret('group').repeat(20) }));
+  await expectStatus(400, call('GET', `/admin/v1/users?cursor=${plants.secret('cursor')}`));
+  await expectStatus(404, call('PATCH', `/admin/v1/users/${plants.secret('user_id')}`, {}));
+  await done('DELETE', `${group}/members/${person}`);
+  await done('DELETE', group);
+  await done('DELETE', `/admin/v1/users/${person}`, undefined, 202);
+}
+
+type Done = <T = Made>(method: string, path: string, body?: object, status?: number) => Promise<T>;
+
+/** Made, changed, with a password that is one's own in the end. @returns the id */
+async function playPerson(stage: Stage, done: Done): Promise<string> {
+  const { plants } = stage;
+  const userName = plants.email('userName of a person', 'secret');
+  const { user, one_time_password } = (await done('POST', '/admin/v1/users', { user_name: userName })).data;
+  plants.add('secret', 'one-time password', one_time_password);
+  await done('PATCH', `/admin/v1/users/${user.id}`, { role: 'auditor', limits: { chat: '400/1m' } });
+  const { data } = await done('POST', `/admin/v1/users/${user.id}/password`);
+  const password = data.one_time_password;
+  plants.add('secret', 'second one-time password', password);
+  await expectStatus(401, stage.idm('login', { userName, password }));
+  const newPassword = plants.secret('own password');
+  await expectStatus(401, stage.idm('password', { userName, password: one_time_password, newPassword }));
+  await expectStatus(200, stage.idm('password', { userName, password, newPassword }));
+  return user.id;
+}
+
+async function playKeys(stage: Stage, admin: TestUser): Promise<void> {
+  for (const base of ['/idm/v1/keys', '/admin/v1/keys']) {
+    const body = { name: stage.plants.secret(`key name below ${base}`), scopes: ['chat'] };
+    const { data } = await expectStatus(200, stage.call<Made>(base, { body, user: admin }));
+    stage.plants.add('secret', 'API key', data.key);
+    stage.plants.add('secret', 'secret of an API key', data.key.slice(27));
+    const program = { authorization: { authorization: `Bearer ${data.key}` } };
+    await expectStatus(200, stage.ai('history', { user: program }));
+    await expectStatus(200, stage.call(base, { user: admin }));
+    await expectStatus(200, stage.call(`${base}/${data.id}`, { method: 'DELETE', user: admin }));
+    await expectStatus(401, stage.ai('history', { user: program }));
+  }
+}
+
+async function playJobsOfAll(done: Done): Promise<void> {
+  type Jobs = { data: { job_id: string; delivery: { host: string | null } | null }[] };
+  const { data } = await done<Jobs>('GET', '/admin/v1/jobs?limit=100');
+  const delivered = data.find(({ delivery }) => delivery?.host);
+  if (!delivered) throw new Error('No job shows where its webhook goes to');
+  await done('GET', `/admin/v1/jobs/${delivered.job_id}`);
+  await done('POST', `/admin/v1/jobs/${delivered.job_id}/redeliver`, undefined, 202);
+  for (const [method, path] of [
+    ['GET', '/admin/v1/webhook-secret'],
+    ['POST', '/admin/v1/webhook-secret/rotate'],
+  ] as const)
+    await done(method, path);
+}
