@@ -29,6 +29,12 @@ describe('readPrompt', () => {
     expect(() => readPrompt(body({ choices: [] }), undefined, 100)).toThrow('choices must name at least one');
   });
 
+  it('tells what was named from what only All stands for', () => {
+    const { choices, named } = readPrompt(body({ choices: ['All', 'Names'] }), undefined, 100);
+    expect(named).toEqual(['Names']);
+    expect(choices.length).toBeGreaterThan(10);
+  });
+
   it('takes the flag in either spelling, and refuses a contradiction', () => {
     expect(readPrompt(body({ anonymized: undefined, anonymize: true }), undefined, 100).choices).not.toEqual(
       [],
