@@ -1,18 +1,37 @@
+import { EventEmitter } from 'node:events';
 import type { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bull';
 import type { Log } from '@app/observability';
 import { CloseQueues } from './close-queues';
 
+/** Shuts the queue down as Nest does. */
+async function shutDown(queue: object): Promise<jest.Mock> {
+  const error = jest.fn();
+  const moduleRef = { get: () => queue as Queue } as unknown as ModuleRef;
+  new CloseQueues(moduleRef, { error } as unknown as Log).onModuleInit();
+  await (queue as { onApplicationShutdown(): Promise<void> }).onApplicationShutdown();
+  return error;
+}
+
+/** Waits, where it is not told not to, for a ring that cannot be struck off. */
+function waitingQueue(status: string) {
+  const client = Object.assign(new EventEmitter(), { status, connect: jest.fn(), disconnect: jest.fn() });
+  const close = (doNotWait: boolean) => (doNotWait ? Promise.resolve() : new Promise<void>(() => undefined));
+  return { client, queue: { client, clients: [client], close } };
+}
+
 /** Closes as Bull does: it connects anew, and looks at what came of that only after what runs has ended. */
 function closingQueue() {
   const outcomes: unknown[] = [];
   const client = {
+    status: 'reconnecting',
     connect: async (): Promise<void> => {
       throw new Error('Connection is closed.');
     },
     disconnect: jest.fn(),
   };
   const queue = {
+    client,
     clients: [client],
     close: async () => {
       const connected = client.connect();
@@ -25,11 +44,22 @@ function closingQueue() {
 describe('CloseQueues', () => {
   it('leaves no failure to connect that nobody handles, where Redis goes away as the process ends', async () => {
     const { queue, outcomes } = closingQueue();
-    const log = { error: jest.fn() };
-    const moduleRef = { get: () => queue as unknown as Queue } as unknown as ModuleRef;
-    new CloseQueues(moduleRef, log as unknown as Log).onModuleInit();
-    await (queue as unknown as { onApplicationShutdown(): Promise<void> }).onApplicationShutdown();
+    const error = await shutDown(queue);
     expect(outcomes).toEqual(['no failure that nobody handles']);
-    expect(log.error).not.toHaveBeenCalled();
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('waits for no ring to be struck off while Redis is away', async () => {
+    const { client, queue } = waitingQueue('reconnecting');
+    await shutDown(queue);
+    expect(client.disconnect).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits no longer where Redis goes away meanwhile', async () => {
+    const { client, queue } = waitingQueue('ready');
+    const closed = shutDown(queue);
+    client.emit('close');
+    await closed;
+    expect(client.disconnect).toHaveBeenCalledTimes(1);
   });
 });

@@ -31,11 +31,13 @@ export class CloseQueues implements OnModuleInit {
       const connect = client.connect.bind(client);
       Object.assign(client, { connect: () => connect().catch(() => undefined) });
     }
-    try {
-      await queue.close();
-    } catch (error) {
+    const { client } = queue;
+    const isAway = client.status !== 'ready';
+    const closing = queue.close(isAway).catch((error: unknown) => {
       this.log.error('queue.close', error, { queue: name });
-      for (const client of queue.clients) client.disconnect();
-    }
+    });
+    // The work itself has ended by now. What Bull waits for is to strike rings off, for as long as Redis is away.
+    await (isAway ? closing : Promise.race([closing, new Promise((lost) => client.once('close', lost))]));
+    for (const one of queue.clients) one.disconnect();
   }
 }
