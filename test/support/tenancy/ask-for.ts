@@ -16,9 +16,16 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   throw new Error(`Nobody said what ${name} of ${path} is an id of`);
 }
 
+/** A document stands in the place of a prompt there. */
+function withoutPrompt({ prompt: _, ...rest }: ReturnType<typeof aPrompt>): object {
+  return rest;
+}
+
 /** A request that is right in everything but perhaps the id. */
 const BODIES: Readonly<Record<string, object>> = {
+  anonymize: { ...withoutPrompt(aPrompt('Hello')), anonymized: true },
   chat: aPrompt('Hello'),
+  preview: { prompt: 'Hello', lang: 'en', choices: ['Names'], model: 'demo-echo' },
   'generate-image': { prompt: 'A red bicycle' },
   'rename-session': { session_id: '', new_name: 'Another name' },
 };
