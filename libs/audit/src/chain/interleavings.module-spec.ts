@@ -37,7 +37,7 @@ const step: Arbitrary<Step> = oneof(
 describe('the chains under writers, sealers and pruning, in any order and at once', () => {
   let context: ServiceContext;
   beforeAll(async () => {
-    context = await startContext([AuditUpkeepModule], { DATABASE_POOL_SIZE: '20' });
+    context = await startContext([AuditUpkeepModule], { DATABASE_POOL_SIZE: '20' }, 'owner');
   });
   afterAll(() => context?.stop());
 
