@@ -281,6 +281,15 @@ describe('a group', () => {
     expect((await context.db.query('SELECT FROM group_members WHERE group_id = $1', [id])).rows).toEqual([]);
   });
 
+  it('is asked for its members by id alone: a name or anything else is no group', async () => {
+    const { organizationId } = await anAdmin();
+    await part(Groups).create(organizationId, { name: 'Legal' });
+    for (const id of ['Legal', '', '\0'])
+      await expect(part(Groups).members({ id, organizationId }, { limit: 10 })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
+
   it('of another organization is none, and takes nobody of one', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const { id } = await part(Groups).create(admin.organizationId, { name: 'Legal' });

@@ -92,7 +92,7 @@ export class Groups {
 
   /** @throws AppError `not_found` */
   async members(group: MemberRef, request: PageRequest): Promise<Page<GroupMember>> {
-    await this.find(group.organizationId, group.id);
+    found(isId(group.id) ? await this.store.find(group) : null);
     const read = (limit: number) => this.store.members(group, { ...request, limit });
     return readPage(request, read, (member) => member);
   }
