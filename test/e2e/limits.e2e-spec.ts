@@ -404,6 +404,15 @@ describe('slow clients', () => {
     upstream.intercept = undefined;
   });
 
+  it('do no harm where they were refused and go on slowly', async () => {
+    const refused = await open();
+    refused.socket.write('POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n');
+    expect(await refused.drip('x'.repeat(2_000), 50)).toMatch(/^HTTP\/1.1 408 /);
+    // What refused it first has ended its wait by now, too.
+    await new Promise((done) => setTimeout(done, 100));
+    expect((await new ApiClient(system).get('/health/live')).status).toBe(200);
+  });
+
   it('are served where they are slow alone, or where it is the model that takes its time', async () => {
     upstream.intercept = async () => {
       await new Promise((done) => setTimeout(done, 1.5 * CLIENT_TIMEOUT_MS));

@@ -25,7 +25,7 @@ function withoutPrompt({ prompt: _, ...rest }: ReturnType<typeof aPrompt>): obje
 const BODIES: Readonly<Record<string, object>> = {
   anonymize: { ...withoutPrompt(aPrompt('Hello')), anonymized: true },
   chat: aPrompt('Hello'),
-  preview: { prompt: 'Hello', lang: 'en', choices: ['Names'], model: 'demo-echo' },
+  preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
   'generate-image': { prompt: 'A red bicycle' },
   'rename-session': { session_id: '', new_name: 'Another name' },
 };

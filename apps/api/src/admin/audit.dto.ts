@@ -65,6 +65,17 @@ export class VerifyAuditQueryDto {
   hash?: string;
 }
 
+/** An object or null: beside a reference OpenAPI 3.0 knows no null. */
+const orNull = (properties: Record<string, object>, description?: string) => ({
+  type: 'object' as const,
+  nullable: true,
+  properties: properties as Record<string, { type: 'string' }>,
+  required: Object.keys(properties),
+  ...(description !== undefined && { description }),
+});
+const TEXT = { type: 'string' };
+const CHAIN_PLACE = { seq: { type: 'integer' }, hash: TEXT };
+
 class AuditActorDto {
   @ApiProperty({ enum: ['user', 'operator', 'service', 'nobody'] }) kind!: string;
   @ApiProperty({
@@ -74,14 +85,9 @@ class AuditActorDto {
   })
   user_id!: string | null;
 }
-class AuditSubjectDto {
-  @ApiProperty() type!: string;
-  @ApiProperty() id!: string;
-}
-class AuditSealDto {
-  @ApiProperty({ enum: ['events', 'calls'] }) chain!: string;
-  @ApiProperty({ type: 'integer', description: 'Its number there, from 1' }) seq!: number;
-  @ApiProperty() hash!: string;
+interface AuditSubjectDto {
+  type: string;
+  id: string;
 }
 class AuditEntryDto {
   @ApiProperty() id!: string;
@@ -90,7 +96,7 @@ class AuditEntryDto {
   @ApiProperty() action!: string;
   @ApiProperty({ enum: ['done', 'refused'] }) outcome!: string;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
-  @ApiProperty({ type: AuditSubjectDto, nullable: true }) subject!: AuditSubjectDto | null;
+  @ApiProperty(orNull({ type: TEXT, id: TEXT })) subject!: AuditSubjectDto | null;
   @ApiProperty({
     type: 'object',
     nullable: true,
@@ -101,35 +107,44 @@ class AuditEntryDto {
   @ApiProperty({ type: String, nullable: true, description: 'That was called' }) model!: string | null;
   @ApiProperty({ type: String, nullable: true, description: "Keyed hash of the caller's network, at logins" })
   address_hash!: string | null;
-  @ApiProperty({ type: AuditSealDto, nullable: true, description: 'Null for a few seconds' })
-  seal!: AuditSealDto | null;
+  @ApiProperty(
+    orNull(
+      {
+        chain: { type: 'string', enum: ['events', 'calls'] },
+        seq: { type: 'integer', description: 'Its number there, from 1' },
+        hash: TEXT,
+      },
+      'Null for a few seconds',
+    ),
+  )
+  seal!: { chain: string; seq: number; hash: string } | null;
 }
 export class AuditListDto extends ListDto {
   @ApiProperty({ type: [AuditEntryDto] }) data!: AuditEntryDto[];
 }
 
-class ChainPlaceDto {
-  @ApiProperty({ type: 'integer' }) seq!: number;
-  @ApiProperty() hash!: string;
-}
-class ChainBreakDto {
-  @ApiProperty({ type: 'integer' }) seq!: number;
-  @ApiProperty() entry_id!: string;
-  @ApiProperty({ enum: ['beginning', 'gap', 'link', 'missing', 'changed', 'actor'] }) reason!: string;
+interface ChainPlaceDto {
+  seq: number;
+  hash: string;
 }
 class ChainReportDto {
   @ApiProperty({ enum: ['events', 'calls'] }) chain!: string;
   @ApiProperty({ type: 'integer', description: 'That hold' }) entries!: number;
-  @ApiProperty({ type: ChainPlaceDto, nullable: true, description: 'The last place that holds' })
+  @ApiProperty(orNull(CHAIN_PLACE, 'The last place that holds'))
   newest!: ChainPlaceDto | null;
-  @ApiProperty({ type: ChainPlaceDto, nullable: true, description: 'Up to where the chain was pruned' })
+  @ApiProperty(orNull(CHAIN_PLACE, 'Up to where the chain was pruned'))
   pruned!: ChainPlaceDto | null;
-  @ApiProperty({
-    type: ChainBreakDto,
-    nullable: true,
-    description: 'The first entry at which it is broken; what comes after was not looked at',
-  })
-  broken!: ChainBreakDto | null;
+  @ApiProperty(
+    orNull(
+      {
+        seq: { type: 'integer' },
+        entry_id: TEXT,
+        reason: { type: 'string', enum: ['beginning', 'gap', 'link', 'missing', 'changed', 'actor'] },
+      },
+      'The first entry at which it is broken; what comes after was not looked at',
+    ),
+  )
+  broken!: { seq: number; entry_id: string; reason: string } | null;
 }
 class UnsealedDto {
   @ApiProperty({ type: 'integer' }) count!: number;

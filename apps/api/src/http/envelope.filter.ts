@@ -26,6 +26,8 @@ export class EnvelopeFilter implements ExceptionFilter {
       return;
     }
     await discardBody(request);
+    // Meanwhile the body may have come too slowly, which was answered, or the client may have gone.
+    if (response.headersSent || response.destroyed) return;
     this.render(error, request, response);
   }
 

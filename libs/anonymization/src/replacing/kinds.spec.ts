@@ -10,7 +10,7 @@ const language = { code: 'en', regions: ['US'] } as const;
 /** Made-up values, as recognizers find them: no number among them belongs to anybody. */
 const VALUES: Readonly<Record<EntityType, readonly string[]>> = {
   Terms: ['Nordlicht', 'Projekt Polaris'],
-  Secrets: ['sk-abcDEF0123456789abcdef', 'hunter2!X'],
+  Secrets: ['key-abcDEF0123456789abcdef', 'hunter2!X'],
   Cards: ['4929 1234 5678 9012', '4929123456789012', '371234567890123'],
   BankAccounts: [
     'DE12 5001 0517 0648 4898 90',
@@ -81,6 +81,8 @@ describe('Every kind', () => {
           for (const { type, value } of values)
             if (
               !kinds.includes(type) &&
+              // An address that is made of a hidden name is hidden, whatever was chosen.
+              !(type === 'Emails' && kinds.includes('Names')) &&
               !chosen.some((other) => other.includes(value) || value.includes(other))
             )
               expect(hidden.text).toContain(value.split(/[@\s]/)[0]);
