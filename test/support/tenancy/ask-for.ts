@@ -16,14 +16,10 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   throw new Error(`Nobody said what ${name} of ${path} is an id of`);
 }
 
-/** A document stands in the place of a prompt there. */
-function withoutPrompt({ prompt: _, ...rest }: ReturnType<typeof aPrompt>): object {
-  return rest;
-}
-
 /** A request that is right in everything but perhaps the id. */
 const BODIES: Readonly<Record<string, object>> = {
-  anonymize: { ...withoutPrompt(aPrompt('Hello')), anonymized: true },
+  // A document stands in the place of a prompt.
+  anonymize: { lang: 'eng', choices: ['Names'], model: 'test-model', anonymized: true },
   chat: aPrompt('Hello'),
   preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
   'generate-image': { prompt: 'A red bicycle' },

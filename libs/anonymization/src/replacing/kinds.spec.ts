@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<EntityType, readonly string[]>> = {
   ],
   IdNumbers: ['65 929 970 489', 'C01X00T47'],
   Emails: ['hans.mueller@firma.de'],
-  Urls: ['https://intern.firma.de/u/hmueller?token=Ab12', 'firma.de/~mueller'],
+  Urls: ['https://intern.firma.de/u/hmueller?token=Ab12', 'firma.de/~hschulz71'],
   Phone: ['+49 89 7654321'],
   IpAddresses: ['10.20.30.40', 'fe80::1ff:fe23:4567:890a', '3C-5A-B4-12-34-56'],
   Birthdates: ['3. Mai 1971'],
