@@ -24,7 +24,7 @@ export function describeMalformed(scene: () => Scene): void {
     const response = await fetch(scene().system.url(path), { ...init, method, signal });
     const { status, headers } = response;
     const body = await response.text();
-    if (status >= 500 && !(status === 503 && isNotSetUp(operations, body)))
+    if (status >= 500 && !(status === 503 && operations.some((one) => one.isNotSetUp(body))))
       throw new Error(`${method} ${path} -> ${status} ${body.slice(0, 200)}`);
     expect(headers.get('x-request-id')).toBeTruthy();
     if (status >= 400) expectEnvelope(path, status, body);
@@ -146,13 +146,6 @@ export function describeMalformed(scene: () => Scene): void {
   it('is still alive and ready afterwards', async () => {
     expect((await fetch(scene().system.url('/health/ready'))).status).toBe(200);
   });
-}
-
-/** Whether an operation shows this failure as its 503, for a service that was not given what it needs. */
-function isNotSetUp(operations: readonly Operation[], body: string): boolean {
-  const { errorMessage } = JSON.parse(body) as { errorMessage?: string };
-  const shown = operations.map((one) => (one.shown(503) as { errorMessage?: string })?.errorMessage);
-  return /is not set up here/.test(errorMessage ?? '') && shown.includes(errorMessage);
 }
 
 function expectEnvelope(path: string, status: number, body: string): void {

@@ -74,6 +74,12 @@ export class Operation {
     return example ?? schema?.example;
   }
 
+  /** Whether `body` is this operation's documented 503 of a service that was not given what it needs for it. */
+  isNotSetUp(body: string): boolean {
+    const shown = (this.shown(503) as { errorMessage?: string } | undefined)?.errorMessage;
+    return shown !== undefined && /is not set up here/.test(shown) && messageOf(body) === shown;
+  }
+
   headers(status: number): string[] {
     return Object.keys(this.described.responses[status]?.headers ?? {});
   }
@@ -119,3 +125,12 @@ const formOfText = (text: string): string =>
     .replace(/^http.*(?=\/ai\/)/, 'an address')
     .replace(/expires=\d+&signature=[\w-]+/, 'a signature')
     .replace(/at most \d+ bytes|: \d+ a minute|in \d+ s/g, 'a limit');
+
+/** The `errorMessage` of a failure; `undefined` where the body is none. */
+function messageOf(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { errorMessage?: string }).errorMessage;
+  } catch {
+    return undefined;
+  }
+}
