@@ -46,7 +46,9 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     });
     stops.unshift(() => system.stop());
     const operations = await readDocument((path) => new ApiClient(system).call('GET', path));
-    const users = await Promise.all(Array.from({ length: USERS }, () => system.user()));
+    const users = await Promise.all(
+      Array.from({ length: USERS }, (_, i) => system.user({ role: i === 0 ? 'admin' : 'member' })),
+    );
     const watch = new Watch(system.api.pid, system.url('/metrics'));
     const until = Date.now() + SECONDS * 1_000;
     const tokens = users.map(({ token }) => token);
