@@ -118,6 +118,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^dist' },
+    exclude: { path: '^(build|dist)' },
   },
 };

@@ -46,6 +46,7 @@ module.exports = {
       testMatch: ['<rootDir>/test/{e2e,integration}/**/*.e2e-spec.ts'],
     },
   ],
+  testSequencer: '<rootDir>/test/support/system-first.cjs',
   // The system under test runs as processes of its own, for which its tests often wait: three suites keep two cores busy.
   maxWorkers: availableParallelism() + 1,
   // What hangs fails; what is only slow, on however busy a machine, does not.

@@ -23,11 +23,12 @@ export async function build() {
     'tsconfig.json',
     'tsconfig.build.json',
     'nest-cli.json',
+    'tools/build/bundle.mjs',
     'package-lock.json',
   ];
   await whenChanged('dist/.built', inputs, async () => {
     say('building (about ten seconds)');
-    rmSync('dist', { recursive: true, force: true });
+    for (const folder of ['build', 'dist']) rmSync(folder, { recursive: true, force: true });
     await run('npm', ['run', '--silent', 'build']);
   });
 }

@@ -2,8 +2,8 @@
 const { join } = require('node:path');
 const { Readable } = require('node:stream');
 const { text } = require('node:stream/consumers');
-const { IsolatedPrograms } = require('../../../dist/libs/documents/src/isolation/isolated-programs.js');
-const { ProcessSpawner } = require('../../../dist/libs/documents/src/isolation/process-spawner.js');
+const { IsolatedPrograms } = require('../../../build/libs/documents/src/isolation/isolated-programs.js');
+const { ProcessSpawner } = require('../../../build/libs/documents/src/isolation/process-spawner.js');
 
 async function main() {
   // What starts readers does not keep its program from ending.
