@@ -3,13 +3,13 @@
  * new chats, no two alike, detection on, an upstream that answers after 1 s; direct calls of the same upstream beside
  * them. Callers start spread over that second, since people do not press the key together.
  *
- * Beside it the least that such a service can cost, in the same run: a bare Express and axios pass-through, the bare
- * network on that prompt, and one durable statement. At last 64 callers and a model that answers at once: chats per
+ * Beside it the least that such a service can cost, by turns with one chat and at the same pace: a bare Express and axios
+ * pass-through, the bare network on that prompt, and one durable statement. At last 64 callers and a model that answers at once: chats per
  * second, and what the threads of the api spend.
  */
 import { setTimeout } from 'node:timers/promises';
 import { startSystem, startUpstream } from '@app/testing';
-import { networkMs, startPassThrough, statementMs } from './chat/floor';
+import { durableStatement, medians, startNetwork, startPassThrough } from './chat/floor';
 import { sharesDuring } from './chat/thread-shares';
 
 const ANSWERS_AFTER_MS = 1_000;
@@ -22,8 +22,8 @@ const WARM_UP = 64;
 const REQUESTS = Number(process.argv[2] ?? 256);
 /** Also where they come one by one: the middle of a few is chance. */
 const FEWEST = 24;
-/** Of calls that take a few milliseconds. */
-const SHORT_CALLS = 400;
+/** Of one chat, and of each part of the least that it can cost. */
+const ROUNDS = 48;
 /** A turn as it is stored, in bytes. */
 const TURN_BYTES = 2_000;
 const SATURATING = 64;
@@ -61,7 +61,6 @@ async function main(): Promise<void> {
     };
     await measure(WARM_UP, 8, ours);
     await measure(WARM_UP, 8, passed);
-    let addedByOne = 0;
     console.log('chats at once   direct p50   p99      chat p50     p99      added p50   p99   (ms)');
     for (const atOnce of [1, 16, 64]) {
       const count = Math.max(atOnce, Math.min(REQUESTS, Math.max(FEWEST, atOnce * 8)));
@@ -71,22 +70,29 @@ async function main(): Promise<void> {
       console.log(
         `${String(atOnce).padStart(13)} ${columns.map((ms) => ms.toFixed(1).padStart(11)).join('')}`,
       );
-      if (atOnce === 1) addedByOne = here.p50 - there.p50;
     }
 
     answersAfterMs = 0;
-    const there = await measure(SHORT_CALLS, 1, direct, 0);
-    const through = await measure(SHORT_CALLS, 1, passed, 0);
+    const network = await startNetwork();
+    const p50 = await medians(ROUNDS, ANSWERS_AFTER_MS, {
+      direct,
+      ours,
+      passed,
+      network: () => network.call(prompt((turn += 1))),
+      statement: await durableStatement(system.db, TURN_BYTES),
+    });
     passThrough.stop();
+    await network.stop();
     const floor = {
-      'pass-through': through.p50 - there.p50,
-      network: await networkMs(prompt, 200),
-      statement: await statementMs(system.db, TURN_BYTES, 200),
+      'pass-through': p50.passed - p50.direct,
+      network: p50.network,
+      statement: p50.statement,
     };
     const least = Object.values(floor).reduce((sum, ms) => sum + ms, 0);
+    const added = p50.ours - p50.direct;
     const parts = Object.entries(floor).map(([name, ms]) => `${name} ${ms.toFixed(1)}`);
     console.log(`\nleast possible: ${parts.join(' + ')} = ${least.toFixed(1)} ms`);
-    console.log(`one chat adds ${addedByOne.toFixed(1)} ms = ${(addedByOne / least).toFixed(2)} times that`);
+    console.log(`one chat adds ${added.toFixed(1)} ms = ${(added / least).toFixed(2)} times that`);
 
     await measure(SATURATED_CHATS / 5, SATURATING, ours);
     const begun = performance.now();

@@ -23,7 +23,7 @@ export async function build() {
     'tsconfig.json',
     'tsconfig.build.json',
     'nest-cli.json',
-    'tools/build/bundle.mjs',
+    'tools/bundle.mjs',
     'package-lock.json',
   ];
   await whenChanged('dist/.built', inputs, async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { modelAlone } from '../systems/ours';
 
@@ -16,28 +17,44 @@ export async function startPassThrough(upstream: string): Promise<{ url: string;
   return { url: `http://127.0.0.1:${String(line).trim()}/chat`, stop: () => child.kill() };
 }
 
-/** Median of what the bare network takes for one such prompt, in milliseconds. */
-export async function networkMs(prompt: (turn: number) => string, count: number): Promise<number> {
+/** Calls that take the bare network over a prompt. */
+export async function startNetwork(): Promise<{
+  call(prompt: string): Promise<unknown>;
+  stop(): Promise<void>;
+}> {
   const model = await modelAlone();
-  const times = await timed(count, (i) => model.find([prompt(1_000_000 + i)], 'en'));
-  await model.close();
-  return times;
+  return { call: (prompt) => model.find([prompt], 'en'), stop: () => model.close() };
 }
 
-/** Median of one durable INSERT of `bytes`, in milliseconds. */
-export async function statementMs(db: Pool, bytes: number, count: number): Promise<number> {
+/** @returns a call that is one durable INSERT of `bytes` */
+export async function durableStatement(db: Pool, bytes: number): Promise<() => Promise<unknown>> {
   await db.query('CREATE TABLE floor (id bigserial PRIMARY KEY, content bytea)');
   const content = Buffer.alloc(bytes, 'x');
-  return timed(count, () => db.query('INSERT INTO floor (content) VALUES ($1)', [content]));
+  return () => db.query('INSERT INTO floor (content) VALUES ($1)', [content]);
 }
 
-/** Of calls one after the other; the first half warms up. */
-async function timed(count: number, call: (i: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const begun = performance.now();
-    await call(i);
-    if (i >= count / 2) times.push(performance.now() - begun);
-  }
-  return times.sort((a, b) => a - b)[times.length >> 1] ?? NaN;
+/**
+ * Medians, in milliseconds, of calls by turns, each after `quietMs` in which nothing happened: processors and caches are
+ * then as cold for one as for the other.
+ */
+export async function medians<Name extends string>(
+  rounds: number,
+  quietMs: number,
+  calls: Record<Name, () => Promise<unknown>>,
+): Promise<Record<Name, number>> {
+  const times = mapValues(calls, (): number[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of Object.keys(calls) as Name[]) {
+      await setTimeout(quietMs);
+      const begun = performance.now();
+      await calls[name]();
+      times[name].push(performance.now() - begun);
+    }
+  return mapValues(times, (some) => some.toSorted((a, b) => a - b)[some.length >> 1] ?? NaN);
 }
+
+const mapValues = <Name extends string, A, B>(
+  record: Record<Name, A>,
+  map: (value: A) => B,
+): Record<Name, B> =>
+  Object.fromEntries(Object.entries<A>(record).map(([name, value]) => [name, map(value)])) as Record<Name, B>;
