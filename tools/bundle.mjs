@@ -37,7 +37,8 @@ const JOINED = [
   'zod',
 ];
 /** What `@nestjs` packages load only where it is installed, which it is not. */
-const OPTIONAL = /^(@fastify|@nestjs\/(microservices|websockets|platform-fastify|mongoose|sequelize)|class-transformer\/storage)/;
+const OPTIONAL =
+  /^(@fastify|@nestjs\/(microservices|websockets|platform-fastify|mongoose|sequelize)|class-transformer\/storage)/;
 
 /** From a joined file to dist/: known once the file has its name. */
 const TO_DIST = '<to dist>';
