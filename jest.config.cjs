@@ -1,5 +1,6 @@
 require('./tools/typescript/telemetry-off.cjs');
 const { availableParallelism } = require('node:os');
+const { join } = require('node:path');
 
 /**
  * NestJS 12 and a few of its dependencies are ES modules; our code emits CommonJS.
@@ -46,7 +47,7 @@ module.exports = {
       testMatch: ['<rootDir>/test/{e2e,integration}/**/*.e2e-spec.ts'],
     },
   ],
-  testSequencer: '<rootDir>/test/support/system-first.cjs',
+  testSequencer: join(__dirname, 'test/support/system-first.cjs'),
   // The system under test runs as processes of its own, for which its tests often wait: three suites keep two cores busy.
   maxWorkers: availableParallelism() + 1,
   // What hangs fails; what is only slow, on however busy a machine, does not.
