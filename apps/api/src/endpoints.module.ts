@@ -13,6 +13,7 @@ import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PrivateModelModule } from '@app/private-model';
 import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
+import { AdminAuditController } from './admin/audit.controller';
 import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
@@ -82,6 +83,7 @@ export class IdmModule {}
 @Module({
   imports: [ConfigModule.forFeature(webhooksConfig), AccountsModule, DataSubjectRightsModule, JobsModule],
   controllers: [
+    AdminAuditController,
     AdminGroupsController,
     AdminJobsController,
     AdminKeysController,

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { ExpireModelCalls, ReportHeads, SealAuditTrail } from '@app/audit';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
 import { JobSlots, Sweep } from '@app/jobs';
@@ -21,6 +22,11 @@ export const SERVED_QUEUES = Symbol('SERVED_QUEUES');
 /** How often this worker looks for work itself while Redis, and with it the doorbell, is away. */
 const DEAF_INTERVAL_MS = 1_000;
 
+/** How often entries of the audit trail are sealed. */
+const SEAL_INTERVAL_MS = 2_000;
+/** How often the ends of its chains are logged, and calls of models expire. */
+const HOUR_MS = 60 * 60_000;
+
 /** What is done at intervals, under the name that its failure has in the log. */
 type Task = readonly [event: string, run: () => Promise<unknown>];
 
@@ -31,14 +37,17 @@ interface Round {
 }
 
 /**
- * What this worker does unasked: every JOB_SWEEP_INTERVAL and at the start, both rounds; when Redis comes back, the sweep at
- * once. Every worker does it. That they do not get in each other's way is up to each task: advisory locks (the sweep, old
- * documents), rows that others have locked are skipped (erasures), or doing it twice is harmless (chats, files).
+ * What this worker does unasked: every JOB_SWEEP_INTERVAL and at the start, sweeping and deleting; when Redis comes back, the
+ * sweep at once; the audit trail's rounds at intervals of their own. Every worker does it. That they do not get in each
+ * other's way is up to each task: advisory locks (the sweep, old documents, the trail), rows that others have locked are
+ * skipped (erasures), or doing it twice is harmless (chats, files, the log).
  */
 @Injectable()
 export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sweeping: Round;
   private readonly deleting: Round;
+  private readonly sealing: Round;
+  private readonly hourly: Round;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(
@@ -53,6 +62,9 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     chats: DeleteChats,
     erasures: FinishErasures,
     removals: BlobRemovals,
+    seal: SealAuditTrail,
+    calls: ExpireModelCalls,
+    heads: ReportHeads,
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
@@ -65,6 +77,13 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.blobs', () => removals.sweep()],
       ],
     };
+    this.sealing = { tasks: [['worker.seals', () => seal.execute(signal)]] };
+    this.hourly = {
+      tasks: [
+        ['worker.audit_calls', () => calls.execute(signal)],
+        ['worker.audit_chains', () => heads.execute()],
+      ],
+    };
   }
 
   onApplicationBootstrap(): void {
@@ -72,8 +91,11 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.timers = [
       setInterval(this.tick, this.config.sweepIntervalMs),
       setInterval(() => this.redis.status === 'ready' || this.lookAround(), DEAF_INTERVAL_MS),
+      setInterval(() => this.begin(this.sealing), SEAL_INTERVAL_MS),
+      setInterval(() => this.begin(this.hourly), HOUR_MS),
     ];
     this.tick();
+    this.begin(this.hourly);
   }
 
   /** Before connections are closed: no new work, and what runs is finished or given back (contract: Running it). */
@@ -81,7 +103,13 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.redis.off('ready', this.sweep);
     for (const timer of this.timers) clearInterval(timer);
     // What is deleted ends after its step.
-    await Promise.all([this.jobs.stop(), this.deliveries.stop(), this.deleting.running]);
+    await Promise.all([
+      this.jobs.stop(),
+      this.deliveries.stop(),
+      this.deleting.running,
+      this.sealing.running,
+      this.hourly.running,
+    ]);
   }
 
   private readonly tick = (): void => {

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { AuditUpkeepModule } from '@app/audit';
 import { jobsConfig, transcriptionConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
@@ -24,6 +25,7 @@ export class WorkerModule {
         ConfigModule.forFeature(transcriptionConfig),
         QueueModule,
         RedisModule,
+        AuditUpkeepModule,
         JobsModule,
         ChatsModule,
         DataSubjectRightsModule,

@@ -23,6 +23,8 @@ export class OrganizationRow {
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
   /** What all of its people and keys together may do, beside each one's own limit. */
   @Column('jsonb', { name: 'total_limits', default: {} }) totalLimits!: StoredLimits;
+  /** Whether its admins and auditors see who used what. */
+  @Column('boolean', { name: 'usage_by_person', default: false }) usageByPerson!: boolean;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 

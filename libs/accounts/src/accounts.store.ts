@@ -11,7 +11,9 @@ import type { MemberRef } from './user-ref';
 /** A user, the organization's row beside it. */
 export type Account = UserRow & { organization: OrganizationRow };
 
-type OrganizationChange = Partial<Pick<OrganizationRow, 'active' | 'grants' | 'rateLimits' | 'totalLimits'>>;
+type OrganizationChange = Partial<
+  Pick<OrganizationRow, 'active' | 'grants' | 'rateLimits' | 'totalLimits' | 'usageByPerson'>
+>;
 export type UserChange = Partial<
   Pick<
     UserRow,

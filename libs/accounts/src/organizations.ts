@@ -13,6 +13,8 @@ export interface Organization {
   active: boolean;
   grants: readonly Grant[];
   createdAt: Date;
+  /** Whether its admins and auditors see who used what. */
+  usageByPerson: boolean;
 }
 
 /** An organization and the limits of its own. */
@@ -80,6 +82,7 @@ export class Organizations {
       grants: [],
       rateLimits: {},
       totalLimits: {},
+      usageByPerson: false,
       createdAt: this.clock.now(),
     };
     await this.store.addOrganization(tx, row);
@@ -136,6 +139,17 @@ export class Organizations {
     });
   }
 
+  /** Whether its admins and auditors may see who used what: it shows people's work. */
+  async setUsageByPerson(idOrName: string, allowed: boolean): Promise<Organization> {
+    const organization = await this.find(idOrName);
+    await this.transactions.run(async (tx) => {
+      await this.store.changeOrganization(tx, organization.id, { usageByPerson: allowed });
+      const reason = allowed ? 'on' : 'off';
+      await this.record(tx, organization.id, { action: 'organization.usage_by_person', reason });
+    });
+    return { ...organization, usageByPerson: allowed };
+  }
+
   private async changeGrants(idOrName: string, verb: 'give' | 'revoke', grant: Grant): Promise<Organization> {
     const { id } = await this.find(idOrName);
     return this.transactions.run(async (tx) => {
@@ -160,12 +174,20 @@ const toLimits = ({ id, name, rateLimits, totalLimits }: OrganizationRow): Organ
   totalLimits,
 });
 
-const toOrganization = ({ id, name, active, grants, createdAt }: OrganizationRow): Organization => ({
+const toOrganization = ({
+  id,
+  name,
+  active,
+  grants,
+  createdAt,
+  usageByPerson,
+}: OrganizationRow): Organization => ({
   id,
   name,
   active,
   grants: grants.toSorted(),
   createdAt,
+  usageByPerson,
 });
 
 /** A name that looked like an id could not be told from one, where either is accepted. */

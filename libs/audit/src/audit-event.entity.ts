@@ -6,6 +6,13 @@ import type { Actor } from './audit-event';
 @Check('audit_events_actor_known', `actor IN ('user', 'operator', 'service', 'nobody')`)
 @Check('audit_events_outcome_known', `outcome IN ('done', 'refused')`)
 @Index('audit_events_by_time', ['at'])
+@Index('audit_events_of_organization', ['organizationId', 'at', 'id'])
+@Index('audit_events_by_action', ['organizationId', 'action', 'at', 'id'], {
+  where: `action <> 'model.call'`,
+})
+@Index('audit_events_by_subject', ['organizationId', 'subjectId', 'at', 'id'], {
+  where: 'subject_id IS NOT NULL',
+})
 export class AuditEventRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_events_pkey' }) id!: string;
   @Column('timestamptz', { default: () => 'now()' }) at!: Date;
@@ -21,4 +28,8 @@ export class AuditEventRow {
   @Column('text', { name: 'subject_id', nullable: true }) subjectId!: string | null;
   @Column('jsonb', { nullable: true }) counts!: Readonly<Record<string, number>> | null;
   @Column('text', { name: 'address_hash', nullable: true }) addressHash!: string | null;
+  /** That was called. */
+  @Column('text', { nullable: true }) model!: string | null;
+  /** Of who called it, salted: see `CallActorRow`. */
+  @Column('bytea', { name: 'actor_hash', nullable: true }) actorHash!: Buffer | null;
 }

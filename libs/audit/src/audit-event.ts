@@ -7,45 +7,49 @@ export interface Actor {
 }
 
 /** Everything that is written down. */
-export type AuditAction =
-  | 'audit.prune'
-  | 'chat.delete'
-  | 'document.delete'
-  | 'grant.give'
-  | 'grant.revoke'
-  | 'group.add'
-  | 'group.create'
-  | 'group.delete'
-  | 'group.remove'
-  | 'group.rename'
-  | 'job.delete'
-  | 'job.expire'
-  | 'job.read'
-  | 'job.redeliver'
-  | 'job.result'
-  | 'key.create'
-  | 'key.revoke'
-  | 'key.use'
-  | 'keys.rotate'
-  | 'limit.reset'
-  | 'limit.reset_total'
-  | 'limit.set'
-  | 'limit.set_total'
-  | 'login'
-  | 'login.reuse'
-  | 'logout'
-  | 'organization.activate'
-  | 'organization.create'
-  | 'organization.deactivate'
-  | 'secret.rotate'
-  | 'secret.show'
-  | 'user.activate'
-  | 'user.create'
-  | 'user.deactivate'
-  | 'user.erase'
-  | 'user.export'
-  | 'user.password'
-  | 'user.role';
+export const AUDIT_ACTIONS = [
+  'audit.prune',
+  'chat.delete',
+  'document.delete',
+  'grant.give',
+  'grant.revoke',
+  'group.add',
+  'group.create',
+  'group.delete',
+  'group.remove',
+  'group.rename',
+  'job.delete',
+  'job.expire',
+  'job.read',
+  'job.redeliver',
+  'job.result',
+  'key.create',
+  'key.revoke',
+  'key.use',
+  'keys.rotate',
+  'limit.reset',
+  'limit.reset_total',
+  'limit.set',
+  'limit.set_total',
+  'login',
+  'login.reuse',
+  'logout',
+  'model.call',
+  'organization.activate',
+  'organization.create',
+  'organization.deactivate',
+  'organization.usage_by_person',
+  'secret.rotate',
+  'secret.show',
+  'user.activate',
+  'user.create',
+  'user.deactivate',
+  'user.erase',
+  'user.export',
+  'user.password',
+  'user.role',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** A word of ours that says more, from this set and no other: so nobody's text gets in. */
 export type AuditReason =
@@ -53,16 +57,20 @@ export type AuditReason =
   | 'anonymize'
   | 'auditor'
   | 'begun'
+  | 'broken_off'
   | 'cancelled'
   | 'chat'
   | 'erased'
   | 'expired'
   | 'exports'
+  | 'failed'
   | 'finished'
   | 'images'
   | 'inactive'
   | 'jobs'
   | 'member'
+  | 'off'
+  | 'on'
   | 'one_time'
   | 'stopped'
   | 'transcribe'
@@ -71,9 +79,9 @@ export type AuditReason =
   | 'uploads'
   | 'wrong_password';
 
-/** Whom or what it was done to: a row's id, or the name of a main key. */
+/** Whom or what it was done to: a row's id, the name of a main key, or the place in a chain. */
 export interface AuditSubject {
-  type: 'api_key' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
+  type: 'api_key' | 'chain' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
   id: string;
 }
 
@@ -93,6 +101,12 @@ export interface AuditEvent {
   addressHash?: string;
 }
 
+/** The place of an entry in lists: its time to the microsecond, and its id. */
+export interface AuditCursor {
+  at: string;
+  id: string;
+}
+
 /** Which entries are asked for. */
 export interface AuditFilter {
   /** At this time or later. */
@@ -107,4 +121,6 @@ export interface AuditFilter {
   organizationId?: string;
   subjectId?: string;
   limit: number;
+  /** Where a page before this one ended. */
+  after?: AuditCursor;
 }

@@ -3,8 +3,8 @@ import { newId, Transactions } from '@app/common';
 import { runInContext } from '@app/observability';
 import { startContext, type ServiceContext } from '@app/testing';
 import { AuditTrail } from './audit-trail';
-import { ListAuditEvents } from './list-audit-events';
-import { PruneAuditTrail } from './prune-audit-trail';
+import { ListAuditEvents } from './reading/list-audit-events';
+import { PruneAuditTrail } from './chain/prune-audit-trail';
 
 jest.setTimeout(120_000);
 
@@ -61,7 +61,10 @@ describe('the audit trail', () => {
         organization: organizationId,
         subject: `chat:${subject.id}`,
         counts: { turns: 3 },
+        model: null,
         address_hash: 'hash',
+        id: expect.any(String),
+        sealed: null,
       },
     ]);
   });
@@ -106,12 +109,12 @@ describe('the audit trail', () => {
   );
 
   it('loses what is older than a time in steps, each of which it tells of', async () => {
-    const [before, many] = [new Date('2020-01-02T00:00:00Z'), 5_001];
+    const [before, many, organizationId] = [new Date('2020-01-02T00:00:00Z'), 5_001, newId()];
     await context.db.query(
-      `INSERT INTO audit_events (id, at, actor, action, outcome)
-       SELECT gen_random_uuid(), $1::timestamptz - interval '1 hour', 'service', 'logout', 'done'
+      `INSERT INTO audit_events (id, at, actor, action, outcome, organization_id)
+       SELECT gen_random_uuid(), $1::timestamptz - interval '1 hour', 'service', 'logout', 'done', $3
        FROM generate_series(1, $2::int)`,
-      [before, many],
+      [before, many, organizationId],
     );
     const younger = (await list({ since: before })).length;
     expect(await context.app.get(PruneAuditTrail).execute(before)).toBe(many);

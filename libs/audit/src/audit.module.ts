@@ -6,8 +6,17 @@ import type { Actor } from './audit-event';
 import { AuditEventRow } from './audit-event.entity';
 import { AuditTrail, DatabaseAuditTrail } from './audit-trail';
 import { AuditStore } from './audit.store';
-import { ListAuditEvents } from './list-audit-events';
-import { PruneAuditTrail } from './prune-audit-trail';
+import { CallActorRow } from './calls/call-actor.entity';
+import { ModelCallsStore } from './calls/model-calls.store';
+import { ChainReaderStore } from './chain/chain-reader.store';
+import { PruneAuditTrail } from './chain/prune-audit-trail';
+import { PruningStore } from './chain/pruning.store';
+import { SealAuditTrail } from './chain/seal-audit-trail';
+import { SealRow } from './chain/seal.entity';
+import { SealsStore } from './chain/seals.store';
+import { VerifyAuditTrail } from './chain/verify-audit-trail';
+import { ExportAuditEvents } from './reading/export-audit-events';
+import { ListAuditEvents } from './reading/list-audit-events';
 
 /** Who acts in a program: whoever calls it, whoever runs the command, or the service itself. */
 const ACTORS = {
@@ -21,24 +30,35 @@ const ACTORS = {
 
 export type ActorKind = keyof typeof ACTORS;
 
+const forCallers = [
+  ExportAuditEvents,
+  ListAuditEvents,
+  ModelCallsStore,
+  PruneAuditTrail,
+  PruningStore,
+  SealAuditTrail,
+  SealsStore,
+  VerifyAuditTrail,
+];
+
 @Module({})
 export class AuditModule {
   /** @param actor who acts in this program */
   static register(actor: ActorKind): DynamicModule {
     return {
       module: AuditModule,
-      imports: [TypeOrmModule.forFeature([AuditEventRow])],
+      imports: [TypeOrmModule.forFeature([AuditEventRow, CallActorRow, SealRow])],
       providers: [
         AuditStore,
+        ChainReaderStore,
         {
           provide: AuditTrail,
           inject: [AuditStore],
           useFactory: (store: AuditStore) => new DatabaseAuditTrail(store, ACTORS[actor]),
         },
-        ListAuditEvents,
-        PruneAuditTrail,
+        ...forCallers,
       ],
-      exports: [AuditTrail, ListAuditEvents, PruneAuditTrail],
+      exports: [AuditTrail, ...forCallers],
     };
   }
 }

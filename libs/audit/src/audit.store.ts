@@ -3,8 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
 import { managerOf } from '@app/database';
-import { AuditEventRow } from './audit-event.entity';
-import type { AuditFilter } from './audit-event';
+import type { AuditEventRow } from './audit-event.entity';
+import { AUDIT_ACTIONS, type AuditFilter } from './audit-event';
+import type { ChainEntry, Seal } from './chain/chain-entry';
+import { entryColumns, exactTime } from './entry-columns';
 
 /** Without RETURNING: the role that writes need not be able to read. */
 const INSERT = `
@@ -14,7 +16,23 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
 /** A new entry; the database sets its time. */
-export type NewAuditEvent = Omit<AuditEventRow, 'at'>;
+export type NewAuditEvent = Omit<AuditEventRow, 'at' | 'model' | 'actorHash'>;
+
+/** An entry as it is kept. */
+export interface KeptEntry extends ChainEntry {
+  /** Who caused a call of a model, where the organization shows that and it was not forgotten. */
+  user_id: string | null;
+  /** Null for a few seconds, until it is sealed. */
+  seal: Seal | null;
+}
+
+interface EntryRow extends ChainEntry, Omit<Seal, 'seq'> {
+  user_id: string | null;
+  seq: string | null;
+}
+
+/** In which order entries are read. */
+export type AuditOrder = 'newest first' | 'oldest first';
 
 /** The rows of the audit trail, whose table refuses every change. */
 @Injectable()
@@ -39,38 +57,52 @@ export class AuditStore {
     ]);
   }
 
-  /** Newest first. */
-  list({ since, until, action, limit, ...equal }: AuditFilter): Promise<AuditEventRow[]> {
-    const query = this.db.manager
-      .createQueryBuilder(AuditEventRow, 'event')
-      .orderBy('event.at', 'DESC')
-      .addOrderBy('event.id', 'DESC')
-      .limit(limit);
-    if (since) query.andWhere('event.at >= :since', { since });
-    if (until) query.andWhere('event.at < :until', { until });
-    if (action)
-      query.andWhere(`(event.action = :action OR event.action LIKE :noun)`, { action, noun: `${action}.%` });
-    if (equal.outcome) query.andWhere('event.outcome = :outcome', equal);
-    if (equal.userId) query.andWhere('event.actorId = :userId', equal);
-    if (equal.organizationId) query.andWhere('event.organizationId = :organizationId', equal);
-    if (equal.subjectId) query.andWhere('event.subjectId = :subjectId', equal);
-    return query.getMany();
-  }
-
-  /**
-   * Deletes the oldest entries from before a time, `limit` at most. The role needs the right to delete.
-   *
-   * @returns how many
-   */
-  async prune(transaction: Transaction, before: Date, limit: number): Promise<number> {
-    const tx = managerOf(transaction);
-    // What the table's trigger asks for, in this transaction alone.
-    await tx.query(`SELECT set_config('privacy_chat.prune_audit', 'yes', true)`);
-    const [, count] = await tx.query<[unknown[], number]>(
-      `DELETE FROM audit_events WHERE id IN (
-         SELECT id FROM audit_events WHERE at < $1 ORDER BY at LIMIT $2)`,
-      [before, limit],
+  /** At most `limit` entries, from behind `after` on. */
+  async list(filter: AuditFilter, order: AuditOrder): Promise<KeptEntry[]> {
+    const values: unknown[] = [filter.limit];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const [direction, isBehind] = order === 'newest first' ? ['DESC', '<'] : ['ASC', '>'];
+    const conditions = conditionsOf(filter, bind, isBehind);
+    const ordered = `ORDER BY at ${direction}, id ${direction} LIMIT $1`;
+    // One search for each action: together they would not be found in order.
+    const found = actionsOf(filter.action)
+      .map((action) => [...conditions, ...(action === undefined ? [] : [`action = ${bind(action)}`])])
+      .map((all) => `(SELECT * FROM audit_events WHERE ${all.join(' AND ') || 'true'} ${ordered})`);
+    if (found.length === 0) return [];
+    const rows = await this.db.query<EntryRow[]>(
+      `WITH event AS (SELECT * FROM (${found.join(' UNION ALL ')}) AS found ${ordered})
+       SELECT ${entryColumns('event')}, caller.user_id, seal.chain, seal.seq,
+         ${exactTime('seal.sealed_at')} AS sealed_at, encode(seal.prev, 'hex') AS prev, encode(seal.hash, 'hex') AS hash
+       FROM event
+       LEFT JOIN audit_seals AS seal ON seal.entry_id = event.id
+       LEFT JOIN organizations AS shown ON shown.id = event.organization_id AND shown.usage_by_person
+       LEFT JOIN audit_call_actors AS caller ON caller.entry_id = event.id AND caller.organization_id = shown.id
+       ORDER BY event.at ${direction}, event.id ${direction}`,
+      values,
     );
-    return count;
+    return rows.map(({ chain, seq, sealed_at, prev, hash, ...entry }) => ({
+      ...entry,
+      seal: seq === null ? null : { chain, seq: Number(seq), sealed_at, prev, hash },
+    }));
   }
 }
+
+/** All of them must hold. @param bind puts a value into the statement, and says where */
+function conditionsOf(filter: AuditFilter, bind: (value: unknown) => string, isBehind: string): string[] {
+  const { organizationId, userId, subjectId, outcome, since, until, after } = filter;
+  return [
+    ...(organizationId ? [`organization_id = ${bind(organizationId)}`] : []),
+    ...(userId ? [`actor_id = ${bind(userId)}`] : []),
+    ...(subjectId ? [`subject_id = ${bind(subjectId)}`] : []),
+    ...(outcome ? [`outcome = ${bind(outcome)}`] : []),
+    ...(since ? [`at >= ${bind(since)}`] : []),
+    ...(until ? [`at < ${bind(until)}`] : []),
+    ...(after ? [`(at, id) ${isBehind} (${bind(after.at)}::timestamptz, ${bind(after.id)}::uuid)`] : []),
+  ];
+}
+
+/** Those that are asked for: one, all of a noun, or any, which is none in particular. */
+const actionsOf = (asked: string | undefined): readonly (string | undefined)[] =>
+  asked === undefined
+    ? [undefined]
+    : AUDIT_ACTIONS.filter((action) => action === asked || action.startsWith(`${asked}.`));

@@ -1,6 +1,22 @@
-/** The audit trail: who did what when, written once and never changed, without anybody's content. */
-export type { AuditAction, AuditEvent, AuditFilter, AuditReason, AuditSubject } from './audit-event';
+/** The audit trail: who did what when, written once and never changed, in chains of hashes, without anybody's content. */
+export {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditCursor,
+  type AuditEvent,
+  type AuditFilter,
+  type AuditReason,
+  type AuditSubject,
+} from './audit-event';
 export { AuditModule, type ActorKind } from './audit.module';
 export { AuditTrail } from './audit-trail';
-export { ListAuditEvents, type ListedAuditEvent } from './list-audit-events';
-export { PruneAuditTrail } from './prune-audit-trail';
+export { AuditUpkeepModule } from './audit-upkeep.module';
+export { ExpireModelCalls } from './calls/expire-model-calls';
+export { ModelCallsStore, type ModelCall } from './calls/model-calls.store';
+export { PruneAuditTrail } from './chain/prune-audit-trail';
+export { ReportHeads } from './chain/report-heads';
+export { SealAuditTrail } from './chain/seal-audit-trail';
+export { VerifyAuditTrail, type TrailReport } from './chain/verify-audit-trail';
+export { ExportAuditEvents } from './reading/export-audit-events';
+export { EXPORT_FORMATS, type ExportFormat } from './reading/export-lines';
+export { ListAuditEvents, type AuditPage, type ListedAuditEvent } from './reading/list-audit-events';

@@ -8,6 +8,7 @@ export const retentionConfig = registerAs('retention', () => {
     RETENTION_CHATS: retention('off'),
     RETENTION_DOCUMENTS: retention('off'),
     RETENTION_JOBS: retention('90d'),
+    RETENTION_AUDIT_CALLS: retention('90d'),
   });
   return {
     /** Since the last use. */
@@ -16,6 +17,8 @@ export const retentionConfig = registerAs('retention', () => {
     documentsMs: env.RETENTION_DOCUMENTS,
     /** Since its end, with all that is left of it. */
     jobsMs: env.RETENTION_JOBS,
+    /** Entries of the audit trail that tell of calls of models; whole days. */
+    auditCallsMs: env.RETENTION_AUDIT_CALLS,
   };
 });
 export type RetentionConfig = ConfigType<typeof retentionConfig>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Users, type MemberRef, type RemovedUser, type UserRef } from '@app/accounts';
-import { AuditTrail } from '@app/audit';
+import { AuditTrail, ModelCallsStore } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
@@ -13,6 +13,8 @@ export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
   documents: number;
   /** Calls of models that stay counted for the organization, and are nobody's from now on. */
   usageUnlinked: number;
+  /** Entries of the audit trail on such calls that no longer say whose they were. */
+  callsForgotten: number;
 }
 
 /** Removes all that a person has, in small transactions, and the person last. May be done again at any time. */
@@ -24,6 +26,7 @@ export class EraseBelongings {
     private readonly documents: DeleteDocuments,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
+    private readonly calls: ModelCallsStore,
     private readonly users: Users,
     private readonly trail: AuditTrail,
   ) {}
@@ -34,6 +37,7 @@ export class EraseBelongings {
       documents: await this.documents.erase(owner),
       ...(await this.jobs.execute(owner)),
       usageUnlinked: await this.usage.unlink(owner),
+      callsForgotten: await this.calls.forget(owner),
     };
     return this.transactions.run(async (tx) => {
       const erased = {

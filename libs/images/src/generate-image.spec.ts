@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ModelCall, ModelCallsStore } from '@app/audit';
 import { Detector, EntityTable, type Language } from '@app/anonymization';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
@@ -13,9 +14,11 @@ describe('GenerateImage', () => {
   const owner = { userId: newId(), organizationId: newId() };
 
   /** What is sent of a prompt in which the first two words are a name. */
-  async function send(prompt: string) {
+  async function send(prompt: string, failure?: Error) {
     const asked: Language[] = [];
     const sent: string[] = [];
+    const recorded: ModelCall[] = [];
+    const calls: Pick<ModelCallsStore, 'record'> = { record: async (call) => void recorded.push(call) };
     const end = prompt.indexOf(' ', prompt.indexOf(' ') + 1);
     const finder = {
       find: async (_texts: readonly string[], language: Language) => {
@@ -28,6 +31,7 @@ describe('GenerateImage', () => {
       readonly model = 'image';
       async generate(hidden: string): Promise<Buffer> {
         sent.push(hidden);
+        if (failure) throw failure;
         return Buffer.from('an image');
       }
     }
@@ -42,11 +46,14 @@ describe('GenerateImage', () => {
       chats as ChatsStore,
       new Recorder(),
       { begin: async () => ({ turnId: newId() }) } as unknown as WriteTurn,
+      calls as ModelCallsStore,
       { keep: async () => true } as unknown as ImageFiles,
       { to: (id: string) => id } as ImageLinks,
     );
-    await generateImage.execute(owner, { prompt }, new AbortController().signal);
-    return { text: sent[0]!, language: asked[0]!.code };
+    const made = generateImage.execute(owner, { prompt }, new AbortController().signal);
+    if (failure) await expect(made).rejects.toThrow(failure);
+    else await made;
+    return { text: sent[0]!, language: asked[0]!.code, recorded };
   }
 
   it.each([
@@ -61,4 +68,9 @@ describe('GenerateImage', () => {
       expect(sent.text).not.toMatch(/Robin|Frank/);
     },
   );
+
+  it('is told of in the trail also where no image came of it: the prompt has left', async () => {
+    const { recorded } = await send('Robin Frank on a bicycle', new Error('no image today'));
+    expect(recorded).toEqual([{ owner, model: 'image', hidden: { Names: 1 }, cutShort: 'failed' }]);
+  });
 });

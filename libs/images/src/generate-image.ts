@@ -5,8 +5,10 @@ import {
   guessLanguage,
   type AnonymizedText,
   type EntityTable,
+  type EntityType,
   type Span,
 } from '@app/anonymization';
+import { ModelCallsStore } from '@app/audit';
 import { AppError, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { HideTexts } from '@app/private-model';
@@ -47,6 +49,7 @@ export class GenerateImage {
     private readonly chats: ChatsStore,
     private readonly generator: ImageGenerator,
     private readonly writeTurn: WriteTurn,
+    private readonly calls: ModelCallsStore,
     private readonly files: ImageFiles,
     private readonly links: ImageLinks,
   ) {}
@@ -57,8 +60,7 @@ export class GenerateImage {
    */
   async execute(owner: Owner, input: ImagePrompt, signal: AbortSignal): Promise<GeneratedImage> {
     const prompt = await this.hide(owner, input, signal);
-    const image = await this.generator.generate(prompt.hidden.text, signal);
-    signal.throwIfAborted();
+    const image = await this.ask(owner, prompt, signal);
     const imageId = await this.keep(owner, prompt, image);
     return { chatId: prompt.chat.id, url: this.links.to(imageId) };
   }
@@ -82,6 +84,19 @@ export class GenerateImage {
     });
   }
 
+  /** Where nothing is kept of a call, the trail tells of it all the same. */
+  private async ask(owner: Owner, { hidden }: HiddenPrompt, signal: AbortSignal): Promise<Buffer> {
+    try {
+      const image = await this.generator.generate(hidden.text, signal);
+      signal.throwIfAborted();
+      return image;
+    } catch (error) {
+      const cutShort = signal.aborted ? 'broken_off' : 'failed';
+      await this.calls.record({ owner, model: this.generator.model, hidden: countKinds(hidden), cutShort });
+      throw error;
+    }
+  }
+
   /** @returns the image's id, which is its turn's */
   private async keep(
     owner: Owner,
@@ -102,6 +117,7 @@ export class GenerateImage {
           restoredAnswer: ANSWER,
           replacements: hidden.replacements,
           findings: { prompt: spans, generation: DETECTION_GENERATION },
+          call: { hidden: countKinds(hidden) },
         },
         tx,
       ),
@@ -109,4 +125,11 @@ export class GenerateImage {
     if (!kept) throw new AppError('bad_request', 'The chat was deleted while the image was made');
     return draft.turnId;
   }
+}
+
+/** How many values of each kind are hidden in a text. */
+function countKinds({ detected }: AnonymizedText): Partial<Record<EntityType, number>> {
+  const counts: Partial<Record<EntityType, number>> = {};
+  for (const { type } of detected) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
 }

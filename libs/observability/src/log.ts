@@ -22,6 +22,10 @@ export interface LogFields {
   port?: number;
   /** A word of ours for what happened, from a fixed set. */
   reason?: string;
+  /** A chain of the audit trail, the number of its last entry, and that entry's hash. */
+  chain?: string;
+  seq?: number;
+  hash?: string;
 }
 
 const ALLOWED: readonly (keyof LogFields)[] = [
@@ -36,6 +40,9 @@ const ALLOWED: readonly (keyof LogFields)[] = [
   'count',
   'port',
   'reason',
+  'chain',
+  'seq',
+  'hash',
 ];
 
 /** Structured log, one JSON object a line on standard output. */

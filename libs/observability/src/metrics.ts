@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Prometheus metrics of this process. Labels are routes, queues and outcomes, never ids or content. */
+/**
+ * Prometheus metrics of this process. Labels are routes, queues and outcomes, never content, and ids of organizations
+ * alone.
+ */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

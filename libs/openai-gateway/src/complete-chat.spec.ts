@@ -60,7 +60,7 @@ describe('a call through the gateway', () => {
     });
     expect(JSON.stringify(sent)).toContain('Greet [NAME_1]');
     expect(JSON.stringify(sent)).not.toContain(NAME);
-    expect(counted).toEqual([{ owner, model: 'm', ...COST }]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, cost: COST }]);
   });
 
   it('does the same in chunks, and shows the cost to those alone who ask for it', async () => {
@@ -74,20 +74,21 @@ describe('a call through the gateway', () => {
     const asked = input({ stream_options: { include_usage: true } });
     expect((await streamed(completeChat, asked)).at(-1)).toEqual({ choices: [], usage: USAGE });
     expect(counted).toEqual([
-      { owner, model: 'm', ...COST },
-      { owner, model: 'm', ...COST },
+      { owner, model: 'm', hidden: { Names: 1 }, cost: COST },
+      { owner, model: 'm', hidden: { Names: 1 }, cost: COST },
     ]);
   });
 
   it('is counted also where the answer has no words', async () => {
     const { completeChat, counted } = scene(chunk('', 'content_filter'), { choices: [], usage: USAGE });
     await streamed(completeChat);
-    expect(counted).toEqual([{ owner, model: 'm', ...COST }]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, cost: COST }]);
   });
 
   it('is counted where nobody reads it to its end', async () => {
     const { completeChat, counted } = scene(chunk('some '), chunk('words'), chunk('', 'stop'));
     for await (const _ of completeChat.stream(owner, input(), forever)) break;
-    expect(counted).toMatchObject([{ owner, model: 'm', source: 'tokenizer' }]);
+    const cut = { hidden: { Names: 1 }, cutShort: 'broken_off' };
+    expect(counted).toMatchObject([{ owner, model: 'm', ...cut, cost: { source: 'tokenizer' } }]);
   });
 });

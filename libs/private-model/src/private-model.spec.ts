@@ -75,6 +75,7 @@ describe('PrivateModel', () => {
       shown: `You: ${PROMPT}`,
       text: 'You: Dear [NAME_1], hello.',
       usage: COST,
+      hidden: { Names: 1 },
     });
     expect(counted).toEqual([]);
   });
@@ -140,7 +141,7 @@ describe('PrivateModel', () => {
 });
 
 describe('a call of which no whole answer came', () => {
-  it('is counted once where anything came of it or its caller went away, and not at all otherwise', async () => {
+  it('is told of once, with its cost where anything came of it or its caller went away', async () => {
     const broken = new Error('broken off');
     const end = constantFrom('fails', 'unread', 'gone' as const);
     await assert(
@@ -162,13 +163,17 @@ describe('a call of which no whole answer came', () => {
             for (let i = 0; i <= (wrote ? 1 : 0); i += 1) await asked.next();
             await asked.return(undefined as never);
           } else await expect(drain(asked)).rejects.toThrow();
-          expect(counted).toHaveLength(wrote || end === 'gone' ? 1 : 0);
+          expect(counted).toHaveLength(1);
+          const isPaid = wrote || end === 'gone';
           for (const count of counted)
-            expect(count).toMatchObject({
+            expect(count).toEqual({
               owner: call.owner,
               model: 'm',
-              source: cost ? 'provider' : 'tokenizer',
-              ...cost,
+              hidden: { Names: 1 },
+              cutShort: isPaid ? 'broken_off' : 'failed',
+              ...(isPaid && {
+                cost: cost ?? expect.objectContaining({ source: 'tokenizer' }),
+              }),
             });
         },
       ),
@@ -183,6 +188,8 @@ describe('a call of which no whole answer came', () => {
       gone.abort(new Error('gone'));
     });
     await expect(drain(model.ask(call, gone.signal))).rejects.toThrow('gone');
-    expect(counted).toEqual([{ owner: call.owner, model: 'm', ...COST }]);
+    expect(counted).toEqual([
+      { owner: call.owner, model: 'm', hidden: { Names: 1 }, cutShort: 'broken_off', cost: COST },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Restorer, type EntityTable } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { estimateUsage, type TokenUsage } from '@app/llm';
-import { UsageStore } from '@app/usage';
+import { UsageStore, type UsageInput } from '@app/usage';
 
 /** An answer that is restored part by part, in the form in which its caller wants it. */
 export interface RestoringParts<Part, Shown> {
@@ -34,10 +34,17 @@ export interface PrivateAnswer<Restoring> {
   /** As the model wrote it, with replacements. */
   text: string;
   usage: TokenUsage;
+  /** How many values of each kind were hidden in what was sent. */
+  hidden: UsageInput['hidden'];
   restoring: Restoring;
 }
 
-type Counted = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'sent'>;
+type Asked = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'sent'>;
+
+interface Heard {
+  text: string;
+  usage?: TokenUsage;
+}
 
 /** Asks a model without telling it anything personal (contract: Chat). Callers have hidden what they send. */
 @Injectable()
@@ -46,8 +53,9 @@ export class PrivateModel {
 
   /**
    * Asks, and yields the answer with the caller's own values as it comes. A call of which no whole answer came, since
-   * the caller went away or the provider broke off, was paid for all the same, and is counted here; the cost of a whole
-   * answer is for the caller to keep, with whatever it keeps of it or by {@link count}.
+   * the caller went away or the provider broke off, was paid for all the same, and is counted here; one that came to
+   * nothing is told of in the audit trail. A whole answer is for the caller to count, with whatever it keeps of it or by
+   * {@link count}.
    *
    * @param signal aborted when the caller goes away: then the call is stopped
    * @throws what `ask` throws; the signal's reason where it aborted
@@ -56,10 +64,10 @@ export class PrivateModel {
     call: PrivateCall<Part, Shown, Restoring>,
     signal: AbortSignal,
   ): AsyncGenerator<Shown, PrivateAnswer<Restoring>, void> {
-    const heard: { text: string; usage?: TokenUsage } = { text: '' };
+    const heard: Heard = { text: '' };
+    const { restorer, prepared } = prepare(call);
     let isWhole = false;
     try {
-      const prepared = prepare(call);
       for await (const part of call.ask(signal)) {
         const { text, usage } = call.read(part);
         heard.text += text;
@@ -69,18 +77,41 @@ export class PrivateModel {
       const restoring = await prepared;
       yield* await restoring.end();
       signal.throwIfAborted();
-      const answer = { text: heard.text, usage: await costOf(call, heard), restoring };
+      const { hidden } = await restorer;
+      const answer = { text: heard.text, usage: await costOf(call, heard), hidden, restoring };
       isWhole = true;
       return answer;
     } finally {
-      if (!isWhole && (heard.text !== '' || signal.aborted)) await this.count(call, heard);
+      if (!isWhole) await this.recordCutShort(call, heard, { restorer, signal });
     }
   }
 
   /** Counts a call of which nothing but its cost is kept: as the provider says, else by a tokenizer. */
-  async count(call: Counted, heard: { text: string; usage?: TokenUsage }): Promise<void> {
+  async count(
+    { owner, model }: Asked,
+    { usage, hidden }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden'>,
+  ): Promise<void> {
+    await this.usage.record({ owner, model, hidden, cost: usage });
+  }
+
+  private async recordCutShort(
+    call: Asked,
+    heard: Heard,
+    { restorer, signal }: { restorer: Promise<Restorer>; signal: AbortSignal },
+  ): Promise<void> {
     const { owner, model } = call;
-    await this.usage.record({ owner, model, ...(await costOf(call, heard)) });
+    // Where that failed, the call did: with its reason.
+    const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
+    if (heard.text === '' && !signal.aborted)
+      await this.usage.record({ owner, model, hidden, cutShort: 'failed' });
+    else
+      await this.usage.record({
+        owner,
+        model,
+        hidden,
+        cutShort: 'broken_off',
+        cost: await costOf(call, heard),
+      });
   }
 }
 
@@ -89,16 +120,14 @@ function prepare<Part, Shown, Restoring extends RestoringParts<Part, Shown>>({
   table,
   sent,
   restoring,
-}: PrivateCall<Part, Shown, Restoring>): Promise<Restoring> {
-  const prepared = untilSent().then(async () => restoring(await Restorer.prepare(table, sent)));
+}: PrivateCall<Part, Shown, Restoring>): { restorer: Promise<Restorer>; prepared: Promise<Restoring> } {
+  const restorer = untilSent().then(() => Restorer.prepare(table, sent));
+  const prepared = restorer.then(restoring);
   prepared.catch(() => undefined);
-  return prepared;
+  return { restorer, prepared };
 }
 
-const costOf = async (
-  { sent }: Counted,
-  { text, usage }: { text: string; usage?: TokenUsage },
-): Promise<TokenUsage> =>
+const costOf = async ({ sent }: Asked, { text, usage }: Heard): Promise<TokenUsage> =>
   usage ??
   estimateUsage(
     sent.map((content) => ({ content })),

@@ -36,8 +36,8 @@ export interface WrittenTurn {
   /** For a new chat. */
   newChat?: SealedChat;
   turn: SealedTurn;
-  /** What the answer cost; absent where no model counted tokens. */
-  usage?: Omit<UsageInput, 'owner' | 'model'>;
+  /** What was hidden in the call that made the answer, and what it cost. */
+  call: Pick<UsageInput, 'hidden' | 'cost'>;
 }
 
 export interface TurnPage {
@@ -61,20 +61,20 @@ export class TurnsStore {
   ) {}
 
   /**
-   * Writes a turn, its chat, its document and what it cost in one statement, and so in one round trip: all of it, or
-   * where the chat was deleted meanwhile the cost alone.
+   * Writes a turn, its chat, its document and what tells of its call in one statement, and so in one round trip: all of
+   * it, or where the chat was deleted meanwhile the call alone.
    *
    * @param transaction absent: one of its own
    * @returns whether the turn was written
    */
   async write(owner: Owner, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
-    const { chat, newChat, turn, usage } = written;
+    const { chat, newChat, turn, call } = written;
     const whole = asOne(
       {
         ...(newChat
           ? { ...this.keys.keeping(chat.key), chat: chatMade(owner, chat, newChat) }
           : { chat: chatUsed(owner, chat) }),
-        ...(usage && { used: this.usage.recording({ owner, model: turn.model, ...usage }) }),
+        ...this.usage.recording({ owner, model: turn.model, ...call }),
         ...(turn.documentId && { attached: documentAttached(owner, turn.documentId) }),
         added: turnAdded(owner, chat, turn),
       },

@@ -21,7 +21,7 @@ export interface TurnDraft {
 
 /** What the answer makes of a turn. */
 export type TurnAnswer = Omit<Turn, 'id' | 'ordinal' | 'prompt' | 'anonymizedPrompt' | 'contextTokens'> &
-  Pick<WrittenTurn, 'usage'>;
+  Pick<WrittenTurn, 'call'>;
 
 /** Keeps turns of chats, and makes the chat where a turn is its first. In two steps, for models take their time. */
 @Injectable()
@@ -49,12 +49,12 @@ export class WriteTurn {
 
   /**
    * @param tx absent: a transaction of its own
-   * @returns false where the chat was deleted meanwhile: then nothing is kept but what the answer cost
+   * @returns false where the chat was deleted meanwhile: then nothing is kept but that the model was called, and what that cost
    */
   async finish(
     owner: Owner,
     draft: TurnDraft,
-    { usage, ...answer }: TurnAnswer,
+    { call, ...answer }: TurnAnswer,
     tx?: Transaction,
   ): Promise<boolean> {
     const { turnId: id, chat, table, prompt, question, promptTokens } = draft;
@@ -71,7 +71,7 @@ export class WriteTurn {
       ...question,
       ...sealAnswer({ id, ...answer }, chat.key),
     };
-    return this.turns.write(owner, { chat, turn, ...(newChat && { newChat }), ...(usage && { usage }) }, tx);
+    return this.turns.write(owner, { chat, turn, call, ...(newChat && { newChat }) }, tx);
   }
 }
 

@@ -18,7 +18,8 @@ describe('UsageStore', () => {
   /** Calls of one, two, three... prompt tokens, at the given times. */
   async function call(owner: Owner, model: string, ...times: readonly string[]): Promise<void> {
     for (const [i, time] of times.entries()) {
-      await usage.record({ owner, model, promptTokens: i + 1, completionTokens: 10, source: 'provider' });
+      const cost = { promptTokens: i + 1, completionTokens: 10, source: 'provider' } as const;
+      await usage.record({ owner, model, hidden: {}, cost });
       await context.db.query(
         'UPDATE token_usage SET created_at = $2 WHERE user_id = $1 AND created_at > $3',
         [owner.userId, time, '2026-06-30'],

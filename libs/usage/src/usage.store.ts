@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { ModelCallsStore, type ModelCall } from '@app/audit';
 import { newId, type Owner } from '@app/common';
-import { runOnce, runPrepared, statement, type Statement } from '@app/database';
+import { asOne, runOnce, runPrepared, statement, type Statement } from '@app/database';
 
-/** What one model call cost, and whom. */
-export interface UsageInput {
-  owner: Owner;
-  model: string;
+/** A call of a model, as the audit trail tells of it, and what it cost. */
+export interface UsageInput extends ModelCall {
+  /** Absent where no tokens were counted: an image, or no answer at all. */
+  cost?: CallCost;
+}
+
+export interface CallCost {
   promptTokens: number;
   completionTokens: number;
   source: 'provider' | 'tokenizer';
@@ -60,20 +64,27 @@ const PAGE = 1_000;
 /** What organizations consume: a row per model call, and the sums over them. */
 @Injectable()
 export class UsageStore {
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly modelCalls: ModelCallsStore,
+  ) {}
 
   /** Counts a call of which nothing else is kept. */
   async record(input: UsageInput): Promise<void> {
-    await runPrepared(this.db, this.recording(input), input.owner);
+    await runPrepared(this.db, asOne(this.recording(input), statement('SELECT', [])), input.owner);
   }
 
-  /** What counts a call, for the store that keeps the call's answer in the same statement. */
-  recording({ owner, model, promptTokens, completionTokens, source }: UsageInput): Statement {
-    return statement(
+  /** What counts a call and tells of it, for the store that keeps the call's answer in the same statement. */
+  recording({ owner, cost, ...call }: UsageInput): Record<string, Statement> {
+    const recorded = this.modelCalls.recording({ owner, ...call });
+    if (!cost) return recorded;
+    const { promptTokens, completionTokens, source } = cost;
+    const used = statement(
       `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [newId(), owner.organizationId, owner.userId, model, promptTokens, completionTokens, source],
+      [newId(), owner.organizationId, owner.userId, call.model, promptTokens, completionTokens, source],
     );
+    return { ...recorded, used };
   }
 
   /** What an organization used in a span of time, both ends included (contract: Token usage). */

@@ -1,6 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { AuditTrail } from '@app/audit';
+import { AuditTrail, ModelCallsStore } from '@app/audit';
 import { KeyRing } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { PlainDataKeys } from './plain-data-keys';
@@ -9,6 +10,13 @@ import { PlainDataKeys } from './plain-data-keys';
 class SilentTrail extends AuditTrail {
   async record(): Promise<void> {}
   async recordAlone(): Promise<void> {}
+}
+
+/** Calls that nobody writes down. */
+class SilentCalls extends ModelCallsStore {
+  override recording(): ReturnType<ModelCallsStore['recording']> {
+    return {};
+  }
 }
 
 /**
@@ -22,6 +30,8 @@ export function putTogether(imports: ModuleMetadata['imports']): Promise<Testing
       .overrideProvider(DataKeys)
       .useFactory({ factory: (ring: KeyRing) => new PlainDataKeys(ring), inject: [KeyRing] })
       .overrideProvider(AuditTrail)
-      .useValue(new SilentTrail());
+      .useValue(new SilentTrail())
+      .overrideProvider(ModelCallsStore)
+      .useFactory({ factory: (db: DataSource) => new SilentCalls(db), inject: [DataSource] });
   return parts.compile();
 }

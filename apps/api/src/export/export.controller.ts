@@ -1,11 +1,11 @@
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { AppError, ROLES } from '@app/common';
+import { ROLES } from '@app/common';
 import { ExportUser } from '@app/data-subject-rights';
 import { RateLimit } from '../http/rate-limit.guard';
+import { sendStream } from '../http/send-stream';
 
 /** One chat of an export. */
 const CHAT = {
@@ -66,13 +66,6 @@ export class ExportController {
   ): Promise<void> {
     const archive = await this.exportUser.execute({ userId, organizationId, userName: email });
     response.type('application/zip');
-    // What breaks off, breaks the connection: nobody takes half an archive for a whole one.
-    await pipeline(archive, response).catch(refuseUnlessGone);
+    await sendStream(archive, response);
   }
-}
-
-/** Who goes away before the end is no failure of ours; whatever else breaks off is. */
-function refuseUnlessGone(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  throw new AppError('bad_request', 'The client went away');
 }

@@ -1,5 +1,8 @@
 /** What generated clients call each operation: by the class and the method of its controller. */
 const OPERATION_IDS: Readonly<Record<string, string>> = {
+  'AdminAuditController.export': 'exportAuditTrail',
+  'AdminAuditController.list': 'listAuditTrail',
+  'AdminAuditController.verify': 'verifyAuditTrail',
   'AdminGroupsController.addMember': 'addGroupMember',
   'AdminGroupsController.change': 'changeGroup',
   'AdminGroupsController.create': 'createGroup',

@@ -12,7 +12,7 @@ interface Options {
 const using = async <T>(work: (organizations: Organizations) => Promise<T>): Promise<T> =>
   (await import('../work/accounts.ts')).withOrganizations(work);
 
-/** `org create|list|activate|deactivate|grant|revoke|limit|secret` */
+/** `org create|list|activate|deactivate|grant|revoke|limit|usage-by-person|secret` */
 export function orgCommand(): Command {
   const org = new Command('org').description('organizations; ORG is an id or an exact name');
 
@@ -54,6 +54,12 @@ export function orgCommand(): Command {
     change: (name, kind, rate) =>
       using((organizations) => organizations.setLimits(name, { limits: { [kind]: rate ?? null } })),
   });
+
+  leaf(org, 'usage-by-person <ORG>', 'whether its admins and auditors see who used what')
+    .addArgument(new Argument('<switch>').choices(['on', 'off']))
+    .action(async (name: string, value: 'on' | 'off', options: Options) =>
+      print(await using((organizations) => organizations.setUsageByPerson(name, value === 'on')), options),
+    );
 
   leaf(
     org,

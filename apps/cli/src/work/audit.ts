@@ -1,18 +1,67 @@
 import { runWith } from './run-with'; // First, for the settings that it reads first.
+import type { INestApplicationContext } from '@nestjs/common';
+import { pipeline } from 'node:stream/promises';
 import { AccountsModule, Organizations } from '@app/accounts';
-import { ListAuditEvents, PruneAuditTrail, type AuditFilter, type ListedAuditEvent } from '@app/audit';
+import {
+  ExportAuditEvents,
+  ListAuditEvents,
+  PruneAuditTrail,
+  VerifyAuditTrail,
+  type AuditFilter,
+  type ExportFormat,
+  type ListedAuditEvent,
+  type TrailReport,
+} from '@app/audit';
 import { CoreModule } from '@app/core';
 
-/** As the owner of the tables: of the trail the programs' role may read and delete nothing. */
-const PARTS = [CoreModule.withoutKeys('operator', 'owner'), AccountsModule];
+const PARTS = [CoreModule.withoutKeys('operator'), AccountsModule];
+/** As the owner of the tables: of the trail the programs' role may delete nothing but calls. */
+const AS_OWNER = [CoreModule.withoutKeys('operator', 'owner'), AccountsModule];
 
 /** @param organization an id or exact name, where entries of one alone are wanted */
 export const listEvents = (filter: AuditFilter, organization?: string): Promise<ListedAuditEvent[]> =>
+  runWith(PARTS, async (app) =>
+    app.get(ListAuditEvents).execute({ ...filter, ...(await only(app, organization)) }),
+  );
+
+/** On standard output. @param organization an id or exact name, where entries of one alone are wanted */
+export const exportEvents = (
+  filter: Omit<AuditFilter, 'limit'>,
+  format: ExportFormat,
+  organization?: string,
+): Promise<void> =>
   runWith(PARTS, async (app) => {
-    const found = organization && (await app.get(Organizations).find(organization));
-    return app.get(ListAuditEvents).execute({ ...filter, ...(found && { organizationId: found.id }) });
+    const lines = app
+      .get(ExportAuditEvents)
+      .execute({ ...filter, ...(await only(app, organization)) }, format);
+    await pipeline(lines, process.stdout, { end: false });
+  });
+
+/**
+ * @param organization an id or exact name; not given: everybody's, one after another
+ * @param known a hash that must stand in a chain of one of them
+ */
+export const verifyTrails = (
+  organization?: string,
+  known?: string,
+): Promise<(TrailReport & { organization: string | null })[]> =>
+  runWith(PARTS, async (app) => {
+    const verify = app.get(VerifyAuditTrail);
+    const { organizationId } = await only(app, organization);
+    const reports = [];
+    for (const id of organizationId ? [organizationId] : await verify.organizations()) {
+      const report = await verify.execute(id, known);
+      reports.push({ organization: id, ...report });
+    }
+    return reports;
   });
 
 /** @returns how many entries were deleted */
 export const pruneEvents = (before: Date): Promise<number> =>
-  runWith(PARTS, (app) => app.get(PruneAuditTrail).execute(before));
+  runWith(AS_OWNER, (app) => app.get(PruneAuditTrail).execute(before));
+
+const only = async (
+  app: INestApplicationContext,
+  organization: string | undefined,
+): Promise<{ organizationId?: string }> =>
+  organization ? { organizationId: (await app.get(Organizations).find(organization)).id } : {};

@@ -1,5 +1,6 @@
 import { matchesOf } from '@app/common';
 import { PLACEHOLDER_TYPES } from '../entities/entity';
+import type { EntityType } from '../entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import { apartFrom } from '../spans/ranges';
 import type { Span } from '../spans/span';
@@ -98,6 +99,11 @@ export class Restorer {
   static async prepare(table: EntityTable, sent: readonly string[]): Promise<Restorer> {
     const index = await inSlices(ReplacementIndex.building(table));
     return new Restorer(index, await inSlices(new SentReplacements(index).read(sent)));
+  }
+
+  /** How many values of each kind are hidden in the messages. */
+  get hidden(): Partial<Record<EntityType, number>> {
+    return this.sent.counts;
   }
 
   /** One whole text of the answer. */

@@ -1,3 +1,5 @@
+import type { EntityType } from '../entity-type';
+import { mergeSpans } from '../spans/unite-spans';
 import { atOnce, type Steps } from '../steps';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { addressToken, enclosingToken } from './enclosing-token';
@@ -12,6 +14,8 @@ export class SentReplacements {
   private readonly parts = new Set<string>();
   private readonly pairs = new Set<string>();
   private readonly tokens = new Set<string>();
+  /** How many places of each kind were read. */
+  readonly counts: Partial<Record<EntityType, number>> = {};
 
   constructor(
     private readonly index: ReplacementIndex,
@@ -28,7 +32,9 @@ export class SentReplacements {
     for (const message of messages) {
       const addresses = new AddressTracker();
       const kept = { text: message, dropped: 0 };
-      for (const { start, end, replacement, parts } of yield* readingsIn(message, index)) {
+      const readings = yield* readingsIn(message, index);
+      for (const { type } of mergeSpans(readings)) this.counts[type] = (this.counts[type] ?? 0) + 1;
+      for (const { start, end, replacement, parts } of readings) {
         if (replacement !== undefined) this.addForm(replacement);
         for (const part of parts ?? []) {
           this.parts.add(part);

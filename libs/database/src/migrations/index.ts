@@ -17,6 +17,7 @@ import { StoreRateLimits1763702700000 } from './1763702700000-store-rate-limits'
 import { FenceOwnedRows1763790000000 } from './1763790000000-fence-owned-rows';
 import { CreateAccess1763800000000 } from './1763800000000-create-access';
 import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs-by-organization';
+import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   FenceOwnedRows1763790000000,
   CreateAccess1763800000000,
   IndexJobsByOrganization1763800100000,
+  SealAuditEvents1763810000000,
 ];

@@ -29,6 +29,7 @@ const ANSWER: TurnAnswer = {
   restoredAnswer: 'an answer',
   replacements: [],
   findings: {},
+  call: { hidden: {} },
 };
 
 let context: ServiceContext;

@@ -99,7 +99,12 @@ export class SendPrompt {
   private async keep(
     owner: Owner,
     { chat, input, hidden, findings, table }: PreparedPrompt,
-    { text, usage, restoring: { draft, restorer, restored } }: PrivateAnswer<AnswerInProgress>,
+    {
+      text,
+      usage,
+      hidden: hiddenInCall,
+      restoring: { draft, restorer, restored },
+    }: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
     const madeUp = await restorer.madeUp(text);
     const kept = await this.writeTurn.finish(owner, draft, {
@@ -111,7 +116,7 @@ export class SendPrompt {
       restoredAnswer: restored,
       replacements: [...hidden.replacements, ...(await replacementsIn(text, table, input.language))],
       findings: { ...findings, ...(madeUp.length > 0 && { madeUp }) },
-      usage,
+      call: { hidden: hiddenInCall, cost: usage },
     });
     if (!kept) throw new AppError('bad_request', 'The chat was deleted while the model answered');
     return {

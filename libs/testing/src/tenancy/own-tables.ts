@@ -31,8 +31,11 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   refresh_tokens: 'service',
   // A key opens nothing by itself: the row that it opens is somebody's.
   data_keys: 'service',
-  // Written for everybody, read by the operator alone.
-  audit_events: 'service',
+  // Written for everybody; an organization's admins and auditors read its own.
+  audit_events: 'organization',
+  audit_seals: 'organization',
+  audit_unsealed: 'organization',
+  audit_call_actors: 'organization',
   blob_removals: 'service',
   erasures: 'service',
   job_turns: 'service',

@@ -3,6 +3,13 @@
  * all owners, which row-level security lets through: and why it may.
  */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'AuditStore.insert': 'Each entry says whose it is.',
+  'AuditStore.list': "The operator's command line lists everybody's; endpoints ask for one organization's.",
+  'ChainReaderStore.organizations': "The operator's command line checks everybody's chains.",
+  'PruningStore.withCallsBefore': 'Retention: calls of anybody whose time is over.',
+  'SealsStore.waiting': 'A worker seals the entries of everybody, one organization at a time.',
+  'SealsStore.oldestWaitingS': 'A number for the metrics.',
+  'SealsStore.heads': 'The ends of all chains, for the log and the metrics: hashes.',
   'AccessStore.ofLogins': 'Many callers at once, each with the organization that its token names.',
   'AccessStore.ofKeys': 'By the id in a key that was sent: whose it is, is what is asked for.',
   'GroupsStore.add': 'A group carries its organization.',

@@ -1,0 +1,245 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { IsHexadecimal, IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import {
+  EXPORT_FORMATS,
+  type AuditCursor,
+  type AuditFilter,
+  type ExportFormat,
+  type ListedAuditEvent,
+  type TrailReport,
+} from '@app/audit';
+import { invalid, isId } from '@app/common';
+import { DoneDto } from '../openapi/api-answer.decorator';
+import { ListDto, PageQueryDto } from './page.dto';
+
+const TIME = 'must be a time such as 2026-01-15T09:30:00Z';
+const IsTime = (): PropertyDecorator =>
+  applyDecorators(
+    IsISO8601({ strict: true, strictSeparator: true }, { message: TIME }),
+    // With its zone: else it would mean another time elsewhere.
+    Matches(/T.{5,20}(Z|[+-]\d{2}:?\d{2})$/, { message: TIME }),
+  );
+
+/** Which entries are asked for. */
+export class AuditQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ format: 'date-time', description: 'From this time on' })
+  @IsOptional()
+  @IsTime()
+  since?: string;
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'And before this time' })
+  @IsOptional()
+  @IsTime()
+  until?: string;
+
+  @ApiPropertyOptional({ description: '`login` or `job.result`; a noun such as `job` for all of them' })
+  @IsOptional()
+  @IsString()
+  action?: string;
+
+  @ApiPropertyOptional({
+    description: 'What it was done to, by id: a chat, a document, a job, a user, a key',
+  })
+  @IsOptional()
+  @Matches(/^[\x21-\x7e]{1,200}$/, { message: 'must be an id' })
+  subject?: string;
+}
+
+export class ExportAuditQueryDto extends OmitType(AuditQueryDto, ['limit', 'cursor']) {
+  @ApiPropertyOptional({ enum: EXPORT_FORMATS, description: 'Absent: `ndjson`' })
+  @IsOptional()
+  @IsIn(EXPORT_FORMATS, { message: `must be one of ${EXPORT_FORMATS.join(', ')}` })
+  format?: ExportFormat;
+}
+
+const HASH = 'must be 64 hexadecimal digits';
+
+export class VerifyAuditQueryDto {
+  @ApiPropertyOptional({
+    description: 'One that was noted, such as in the log: `known` tells whether it stands in a chain',
+  })
+  @IsOptional()
+  @Length(64, 64, { message: HASH })
+  @IsHexadecimal({ message: HASH })
+  hash?: string;
+}
+
+class AuditActorDto {
+  @ApiProperty({ enum: ['user', 'operator', 'service', 'nobody'] }) kind!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Of a user; of a call of a model only where usage is shown per person',
+  })
+  user_id!: string | null;
+}
+class AuditSubjectDto {
+  @ApiProperty() type!: string;
+  @ApiProperty() id!: string;
+}
+class AuditSealDto {
+  @ApiProperty({ enum: ['events', 'calls'] }) chain!: string;
+  @ApiProperty({ type: 'integer', description: 'Its number there, from 1' }) seq!: number;
+  @ApiProperty() hash!: string;
+}
+class AuditEntryDto {
+  @ApiProperty() id!: string;
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty() actor!: AuditActorDto;
+  @ApiProperty() action!: string;
+  @ApiProperty({ enum: ['done', 'refused'] }) outcome!: string;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({ type: AuditSubjectDto, nullable: true }) subject!: AuditSubjectDto | null;
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    additionalProperties: { type: 'integer' },
+    description: 'How much of what; of a call of a model: how many values of each kind were hidden',
+  })
+  counts!: Record<string, number> | null;
+  @ApiProperty({ type: String, nullable: true, description: 'That was called' }) model!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: "Keyed hash of the caller's network, at logins" })
+  address_hash!: string | null;
+  @ApiProperty({ type: AuditSealDto, nullable: true, description: 'Null for a few seconds' })
+  seal!: AuditSealDto | null;
+}
+export class AuditListDto extends ListDto {
+  @ApiProperty({ type: [AuditEntryDto] }) data!: AuditEntryDto[];
+}
+
+class ChainPlaceDto {
+  @ApiProperty({ type: 'integer' }) seq!: number;
+  @ApiProperty() hash!: string;
+}
+class ChainBreakDto {
+  @ApiProperty({ type: 'integer' }) seq!: number;
+  @ApiProperty() entry_id!: string;
+  @ApiProperty({ enum: ['beginning', 'gap', 'link', 'missing', 'changed', 'actor'] }) reason!: string;
+}
+class ChainReportDto {
+  @ApiProperty({ enum: ['events', 'calls'] }) chain!: string;
+  @ApiProperty({ type: 'integer', description: 'That hold' }) entries!: number;
+  @ApiProperty({ type: ChainPlaceDto, nullable: true, description: 'The last place that holds' })
+  newest!: ChainPlaceDto | null;
+  @ApiProperty({ type: ChainPlaceDto, nullable: true, description: 'Up to where the chain was pruned' })
+  pruned!: ChainPlaceDto | null;
+  @ApiProperty({
+    type: ChainBreakDto,
+    nullable: true,
+    description: 'The first entry at which it is broken; what comes after was not looked at',
+  })
+  broken!: ChainBreakDto | null;
+}
+class UnsealedDto {
+  @ApiProperty({ type: 'integer' }) count!: number;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) oldest!: string | null;
+}
+class TrailReportDto {
+  @ApiProperty({ description: 'Whether nothing was changed, removed or slipped in since it was sealed' })
+  intact!: boolean;
+  @ApiProperty({ type: [ChainReportDto] }) chains!: ChainReportDto[];
+  @ApiProperty({ description: 'What waits for its seal: seconds old while the service runs' })
+  unsealed!: UnsealedDto;
+  @ApiProperty({ type: 'integer', description: 'Callers of models that were made to belong to no entry' })
+  stray_callers!: number;
+  @ApiPropertyOptional({ description: 'Whether `hash` stands in a chain; only where it was given' })
+  known?: boolean;
+}
+export class TrailReportAnswerDto extends DoneDto {
+  @ApiProperty({ type: TrailReportDto }) data!: TrailReportDto;
+}
+
+export const toFilter = ({ since, until, action, subject }: ExportAuditQueryDto) => ({
+  ...(since !== undefined && { since: new Date(since) }),
+  ...(until !== undefined && { until: new Date(until) }),
+  ...(action !== undefined && { action }),
+  ...(subject !== undefined && { subjectId: subject }),
+});
+
+export const toEntryDto = ({
+  at,
+  actor,
+  user,
+  subject,
+  sealed,
+  organization: _,
+  ...entry
+}: ListedAuditEvent) => ({
+  id: entry.id,
+  at: at.toISOString(),
+  // The account of an operator's machine is not the organization's business.
+  actor: { kind: actor.split(' ', 1)[0]!, user_id: user },
+  action: entry.action,
+  outcome: entry.outcome,
+  reason: entry.reason,
+  subject: subject && toSubjectDto(subject),
+  counts: entry.counts,
+  model: entry.model,
+  address_hash: entry.address_hash,
+  seal: sealed,
+});
+
+const toSubjectDto = (subject: string): AuditSubjectDto => {
+  const [type = ''] = subject.split(':', 1);
+  return { type, id: subject.slice(type.length + 1) };
+};
+
+export const toReportDto = ({
+  intact,
+  chains,
+  unsealed,
+  strayCallers,
+  known,
+}: TrailReport): TrailReportDto => ({
+  intact,
+  chains: chains.map(({ broken, ...chain }) => ({
+    ...chain,
+    broken: broken && { seq: broken.seq, entry_id: broken.entryId, reason: broken.reason },
+  })),
+  unsealed,
+  stray_callers: strayCallers,
+  ...(known !== undefined && { known }),
+});
+
+export const writeAuditCursor = (next: AuditCursor | null): string | null =>
+  next && Buffer.from(`${next.at} ${next.id}`).toString('base64url');
+
+/** @throws AppError `bad_request` for a cursor that is none of ours */
+export function readAuditCursor(cursor: string): NonNullable<AuditFilter['after']> {
+  const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) ||
+    Number.isNaN(Date.parse(at)) ||
+    !isId(id) ||
+    rest.length > 0
+  )
+    throw invalid('cursor', 'must be next_cursor of the page before');
+  return { at, id };
+}
+
+const PLACE = { seq: 4711, hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9' };
+
+/** For examples. */
+export const ENTRY: AuditEntryDto = {
+  id: '019aa5bf-4c55-7f1d-8b1e-7f5f0b0f8a14',
+  at: '2026-01-15T09:30:00.000Z',
+  actor: { kind: 'user', user_id: null },
+  action: 'model.call',
+  outcome: 'done',
+  reason: null,
+  subject: null,
+  counts: { Names: 2, Emails: 1 },
+  model: 'gpt-4o-mini',
+  address_hash: null,
+  seal: { chain: 'calls', ...PLACE },
+};
+export const REPORT: TrailReportDto = {
+  intact: true,
+  chains: [
+    { chain: 'events', entries: 312, newest: { ...PLACE, seq: 312 }, pruned: null, broken: null },
+    { chain: 'calls', entries: 4711, newest: PLACE, pruned: null, broken: null },
+  ],
+  unsealed: { count: 1, oldest: '2026-01-15T09:29:58.123456Z' },
+  stray_callers: 0,
+};

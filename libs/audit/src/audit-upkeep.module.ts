@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { Clock, SystemClock } from '@app/common';
+import { retentionConfig } from '@app/config';
+import { ExpireModelCalls } from './calls/expire-model-calls';
+import { ReportHeads } from './chain/report-heads';
+
+/** What workers do for the trail beside sealing it. */
+@Module({
+  imports: [ConfigModule.forFeature(retentionConfig)],
+  providers: [{ provide: Clock, useClass: SystemClock }, ExpireModelCalls, ReportHeads],
+  exports: [ExpireModelCalls, ReportHeads],
+})
+export class AuditUpkeepModule {}

@@ -1,0 +1,363 @@
+import { newId, Transactions, type Owner } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { AuditTrail } from '../audit-trail';
+import { AuditUpkeepModule } from '../audit-upkeep.module';
+import { ExpireModelCalls } from '../calls/expire-model-calls';
+import { ModelCallsStore } from '../calls/model-calls.store';
+import { ListAuditEvents } from '../reading/list-audit-events';
+import { PruneAuditTrail } from './prune-audit-trail';
+import { SealAuditTrail } from './seal-audit-trail';
+import { VerifyAuditTrail, type TrailReport } from './verify-audit-trail';
+
+jest.setTimeout(120_000);
+
+let context: ServiceContext;
+beforeAll(async () => {
+  context = await startContext([AuditUpkeepModule]);
+});
+afterAll(() => context?.stop());
+
+const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+const trail = (): AuditTrail => context.app.get(AuditTrail);
+const seal = () => part(SealAuditTrail).execute();
+const verify = (organizationId: string | null, known?: string): Promise<TrailReport> =>
+  part(VerifyAuditTrail).execute(organizationId, known);
+const anOwner = (): Owner => ({ userId: newId(), organizationId: newId() });
+const call = (owner: Owner) => part(ModelCallsStore).record({ owner, model: 'm', hidden: { Names: 2 } });
+const event = ({ organizationId }: Owner, subject = newId()) =>
+  trail().recordAlone({ action: 'chat.delete', organizationId, subject: { type: 'chat', id: subject } });
+const chains = (report: TrailReport) =>
+  Object.fromEntries(report.chains.map((chain) => [chain.chain, chain]));
+
+/** Somebody with the rights of the database's owner, who knows what guards the tables. */
+const tamper = async (sql: string, ...values: unknown[]): Promise<void> => {
+  const client = await context.db.connect();
+  try {
+    await client.query(`SET session_replication_role = 'replica'`);
+    await client.query(
+      'ALTER TABLE audit_events DISABLE TRIGGER ALL; ALTER TABLE audit_seals DISABLE TRIGGER ALL',
+    );
+    await client.query(sql, values);
+  } finally {
+    await client.query(
+      'ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_append_only; ' +
+        'ALTER TABLE audit_events ENABLE TRIGGER audit_events_note_unsealed; ' +
+        'ALTER TABLE audit_seals ENABLE ALWAYS TRIGGER audit_seals_append_only',
+    );
+    await client.query(`SET session_replication_role = 'origin'`);
+    client.release();
+  }
+};
+
+/** A chain of five calls and one of five other entries, sealed. */
+async function aTrail(): Promise<Owner> {
+  const owner = anOwner();
+  for (let i = 0; i < 5; i += 1) {
+    await call(owner);
+    await trail().recordAlone({
+      action: 'login',
+      outcome: 'refused',
+      reason: 'wrong_password',
+      organizationId: owner.organizationId,
+      userId: owner.userId,
+      subject: { type: 'user', id: owner.userId },
+      counts: { turns: 3 },
+      addressHash: 'hash',
+    });
+  }
+  await seal();
+  return owner;
+}
+
+describe('the chain of an organization', () => {
+  it('holds all that was written, calls of models apart, and names what waits for its seal', async () => {
+    const owner = await aTrail();
+    const { organizationId } = owner;
+    await call(owner);
+    const report = await verify(organizationId);
+    expect(report).toMatchObject({
+      organizationId,
+      intact: true,
+      unsealed: { count: 1, oldest: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/) },
+    });
+    for (const chain of report.chains)
+      expect(chain).toMatchObject({ entries: 5, newest: { seq: 5 }, broken: null });
+    await seal();
+    expect(chains(await verify(organizationId))).toMatchObject({
+      calls: { entries: 6 },
+      events: { entries: 5 },
+    });
+  });
+
+  it('seals what was there before with the first seals, and entries of no organization in a chain of their own', async () => {
+    await tamper('DELETE FROM audit_unsealed');
+    const before = anOwner();
+    await event(before);
+    await trail().recordAlone({ action: 'keys.rotate' });
+    await seal();
+    expect(await verify(before.organizationId)).toMatchObject({ intact: true });
+    const nobodys = await verify(null);
+    expect(nobodys).toMatchObject({ organizationId: null, intact: true, unsealed: { count: 0 } });
+    expect(chains(nobodys).events!.entries).toBeGreaterThan(0);
+    expect(await part(VerifyAuditTrail).organizations()).toEqual(
+      expect.arrayContaining([null, before.organizationId]),
+    );
+  });
+
+  it('passes over no entry that commits late, and gives each one place', async () => {
+    const owner = anOwner();
+    let commit = (): void => undefined;
+    const committed = new Promise<void>((resolve) => (commit = resolve));
+    const late = context.app.get(Transactions).run(async (tx) => {
+      const { organizationId } = owner;
+      await trail().record(tx, { action: 'chat.delete', organizationId });
+      await event(owner);
+      await seal();
+      await committed;
+    });
+    await event(owner);
+    await seal();
+    commit();
+    await late;
+    await Promise.all([seal(), seal(), event(owner), seal()]);
+    await seal();
+    expect(await verify(owner.organizationId)).toMatchObject({ intact: true, unsealed: { count: 0 } });
+    expect(chains(await verify(owner.organizationId)).events).toMatchObject({ entries: 4 });
+  });
+
+  describe('is broken at the entry of which one byte was changed, in', () => {
+    const change = (type: string): string =>
+      ({
+        uuid: `gen_random_uuid()`,
+        text: `CASE WHEN %c IS NULL THEN 'x' ELSE overlay(%c PLACING chr(ascii(%c) # 1) FROM 1 FOR 1) END`,
+        bytea: `CASE WHEN %c IS NULL THEN '\\x00'::bytea ELSE set_byte(%c, 0, get_byte(%c, 0) # 1) END`,
+        jsonb: `CASE WHEN %c IS NULL THEN '{"x": 1}' ELSE %c || '{"turns": 4, "Names": 3}' END`,
+        'timestamp with time zone': `%c + interval '1 microsecond'`,
+        bigint: `%c + 100`,
+      })[type]!;
+
+    it.each(['audit_events', 'audit_seals', 'audit_call_actors'])('any column of %s', async (table) => {
+      const { rows: columns } = await context.db.query<{ column_name: string; data_type: string }>(
+        'SELECT column_name, data_type FROM information_schema.columns WHERE table_name = $1',
+        [table],
+      );
+      expect(columns.length).toBeGreaterThan(3);
+      // What may hold a few words only is not free to hold another.
+      await context.db.query(
+        'ALTER TABLE audit_events DROP CONSTRAINT IF EXISTS audit_events_actor_known, ' +
+          'DROP CONSTRAINT IF EXISTS audit_events_outcome_known; ' +
+          'ALTER TABLE audit_seals DROP CONSTRAINT IF EXISTS audit_seals_chain_known',
+      );
+      for (const { column_name: column, data_type: type } of columns)
+        for (const chain of table === 'audit_call_actors' ? ['calls'] : ['calls', 'events']) {
+          const { organizationId } = await aTrail();
+          const third =
+            '(SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = $2 AND seq = 3)';
+          const id = table === 'audit_events' ? 'id' : 'entry_id';
+          const value = change(type).replaceAll('%c', column);
+          await tamper(
+            `UPDATE ${table} SET ${column} = ${value} WHERE ${id} = ${third}`,
+            organizationId,
+            chain,
+          );
+          const report = await verify(organizationId);
+          expect([column, chain, report.intact]).toEqual([column, chain, false]);
+          // Who is named at another entry is missing at none.
+          const { entries } = chains(report)[chain]!;
+          if (report.strayCallers === 0) expect([column, chain, entries]).toEqual([column, chain, 2]);
+        }
+    });
+  });
+
+  it('is broken where an entry was deleted, or one was slipped in', async () => {
+    const { organizationId } = await aTrail();
+    const nth = (seq: number) =>
+      `(SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = 'events' AND seq = ${seq})`;
+    await tamper(`DELETE FROM audit_events WHERE id = ${nth(4)}`, organizationId);
+    expect(chains(await verify(organizationId)).events).toMatchObject({
+      entries: 3,
+      broken: { seq: 4, reason: 'missing' },
+    });
+    const other = await aTrail();
+    await tamper(
+      `INSERT INTO audit_events SELECT (jsonb_populate_record(event, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM audit_events AS event WHERE id = ${nth(4)}`,
+      other.organizationId,
+    );
+    await seal();
+    // It is in no chain, and never will be: it stays behind as one that nobody sealed.
+    expect(await verify(other.organizationId)).toMatchObject({ unsealed: { count: 1 } });
+  });
+
+  it('that was cut off at its end, or put back to an earlier state, holds, and lacks the hash that was noted', async () => {
+    const owner = await aTrail();
+    const { organizationId } = owner;
+    const noted = chains(await verify(organizationId)).events!.newest!.hash;
+    expect(await verify(organizationId, noted)).toMatchObject({ intact: true, known: true });
+    await tamper(
+      `WITH gone AS (DELETE FROM audit_seals WHERE organization_id = $1 AND chain = 'events' AND seq > 3
+                     RETURNING entry_id)
+       DELETE FROM audit_events USING gone WHERE id = entry_id`,
+      organizationId,
+    );
+    expect(await verify(organizationId)).toMatchObject({ intact: true });
+    expect(await verify(organizationId, noted)).toMatchObject({ intact: true, known: false });
+    await event(owner);
+    await seal();
+    expect(chains(await verify(organizationId)).events).toMatchObject({ entries: 4, broken: null });
+    expect(await verify(organizationId, noted)).toMatchObject({ intact: true, known: false });
+  });
+
+  it.each([`UPDATE audit_seals SET seq = 1`, 'DELETE FROM audit_seals', 'TRUNCATE audit_seals'])(
+    'refuses %s',
+    async (statement) => {
+      await expect(context.db.query(statement)).rejects.toThrow('audit_seals is append-only');
+    },
+  );
+});
+
+describe('who called a model', () => {
+  const callsOf = ({ organizationId }: Owner) =>
+    part(ListAuditEvents).execute({ organizationId, action: 'model.call', limit: 10 });
+  async function anOrganization(usageByPerson: boolean): Promise<Owner> {
+    const owner = anOwner();
+    await context.db.query(
+      `INSERT INTO organizations (id, name, active, grants, usage_by_person) VALUES ($1, $2, true, '{}', $3)`,
+      [owner.organizationId, owner.organizationId, usageByPerson],
+    );
+    return owner;
+  }
+
+  it('is shown only where the organization allows it', async () => {
+    const [open, closed] = [await anOrganization(true), await anOrganization(false)];
+    for (const owner of [open, closed]) await call(owner);
+    expect(await callsOf(open)).toMatchObject([
+      { user: open.userId, actor: 'user', model: 'm', counts: { Names: 2 }, subject: null, sealed: null },
+    ]);
+    expect(await callsOf(closed)).toMatchObject([{ user: null, actor: 'user', model: 'm' }]);
+  });
+
+  it('is forgotten with the person, and the chain holds', async () => {
+    const owner = await anOrganization(true);
+    const colleague = { ...owner, userId: newId() };
+    await call(owner);
+    await call(colleague);
+    await seal();
+    expect(await part(ModelCallsStore).forget(owner)).toBe(1);
+    expect((await callsOf(owner)).map(({ user }) => user)).toEqual([colleague.userId, null]);
+    expect(chains(await verify(owner.organizationId)).calls).toMatchObject({ entries: 2, broken: null });
+    const { rows } = await context.db.query('SELECT * FROM audit_events WHERE organization_id = $1', [
+      owner.organizationId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(owner.userId);
+  });
+});
+
+describe('pruning', () => {
+  const age = async ({ organizationId }: Owner, action: string, ago: string): Promise<void> =>
+    tamper(
+      `UPDATE audit_events SET at = date_trunc('day', now()) - $3::interval
+       WHERE organization_id = $1 AND action = $2 AND at > now() - interval '1 hour'`,
+      organizationId,
+      action,
+      ago,
+    );
+
+  it('leaves a sealed entry that says up to where, with the hash there, on which the rest of the chain hangs', async () => {
+    const owner = anOwner();
+    for (let i = 0; i < 3; i += 1) await event(owner);
+    await age(owner, 'chat.delete', '10 days');
+    for (let i = 0; i < 2; i += 1) await event(owner);
+    await seal();
+    const { rows } = await context.db.query<{ hash: string }>(
+      `SELECT encode(hash, 'hex') AS hash FROM audit_seals
+       WHERE organization_id = $1 AND chain = 'events' AND seq = 3`,
+      [owner.organizationId],
+    );
+    const before = new Date(Date.now() - 5 * 24 * 60 * 60_000);
+    await part(PruneAuditTrail).execute(before);
+    const [told, ...others] = await part(ListAuditEvents).execute({
+      organizationId: owner.organizationId,
+      limit: 10,
+    });
+    expect(others).toHaveLength(2);
+    expect(told).toMatchObject({
+      action: 'audit.prune',
+      actor: 'service',
+      subject: `chain:events/3/${rows[0]!.hash}`,
+      counts: { events: 3 },
+      sealed: { chain: 'events', seq: 6 },
+    });
+    const report = await verify(owner.organizationId);
+    expect(report).toMatchObject({ intact: true, unsealed: { count: 0 } });
+    expect(chains(report).events).toMatchObject({
+      entries: 3,
+      pruned: { seq: 3, hash: rows[0]!.hash },
+      newest: { seq: 6 },
+    });
+  });
+
+  it('removes calls of models of the days before RETENTION_AUDIT_CALLS, with who caused them', async () => {
+    const [owner, other] = [anOwner(), anOwner()];
+    for (const calling of [owner, other]) {
+      await call(calling);
+      await age(calling, 'model.call', '90 days 1 second');
+      await call(calling);
+      await age(calling, 'model.call', '89 days');
+      await call(calling);
+    }
+    await event(owner);
+    await seal();
+    await part(ExpireModelCalls).execute(new AbortController().signal);
+    for (const { organizationId } of [owner, other]) {
+      const report = await verify(organizationId);
+      expect(report).toMatchObject({ intact: true });
+      expect(chains(report).calls).toMatchObject({ entries: 2, pruned: { seq: 1 }, newest: { seq: 3 } });
+      const { rows } = await context.db.query(
+        `SELECT FROM audit_call_actors WHERE organization_id = $1
+         UNION ALL SELECT FROM audit_events WHERE organization_id = $1 AND action = 'model.call'`,
+        [organizationId],
+      );
+      expect(rows).toHaveLength(4);
+    }
+    expect(chains(await verify(owner.organizationId)).events).toMatchObject({ entries: 2 });
+    const told = await context.db.query(`SELECT FROM audit_events WHERE action = 'audit.prune'`);
+    await part(ExpireModelCalls).execute(new AbortController().signal);
+    const again = await context.db.query(`SELECT FROM audit_events WHERE action = 'audit.prune'`);
+    expect(again.rowCount).toBe(told.rowCount);
+  });
+
+  it('goes on with a chain of which nothing was left', async () => {
+    const owner = anOwner();
+    await call(owner);
+    await age(owner, 'model.call', '100 days');
+    await seal();
+    await part(ExpireModelCalls).execute(new AbortController().signal);
+    await call(owner);
+    await seal();
+    const { calls } = chains(await verify(owner.organizationId));
+    expect(calls).toMatchObject({ entries: 1, pruned: { seq: 1 }, newest: { seq: 2 }, broken: null });
+  });
+
+  it('of the entries that told of pruned calls tells of them again', async () => {
+    const owner = anOwner();
+    await call(owner);
+    await age(owner, 'model.call', '100 days');
+    await seal();
+    await part(ExpireModelCalls).execute(new AbortController().signal);
+    await part(PruneAuditTrail).execute(new Date(Date.now() + 60_000));
+    expect(await verify(owner.organizationId)).toMatchObject({ intact: true });
+  });
+
+  it('that nobody tells of is found', async () => {
+    const { organizationId } = await aTrail();
+    await context.db.query(`SELECT prune_audit_calls($1, 3)`, [organizationId]);
+    expect(chains(await verify(organizationId)).calls).toMatchObject({
+      entries: 0,
+      broken: { seq: 3, reason: 'beginning' },
+    });
+    const all = await aTrail();
+    await context.db.query(`SELECT prune_audit_calls($1, 1000000)`, [all.organizationId]);
+    expect(await verify(all.organizationId)).toMatchObject({ intact: false });
+  });
+});

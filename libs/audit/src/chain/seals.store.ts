@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '@app/common';
+import { managerOf } from '@app/database';
+import { entryColumns, exactTime } from '../entry-columns';
+import { BEGINNING, type Chain, type ChainEntry, type ChainHead, type Seal } from './chain-entry';
+
+/** An entry with the seal that it is about to get. */
+export interface SealedEntry {
+  entryId: string;
+  seal: Seal;
+}
+
+/** The end of a chain, and whose it is. */
+export interface OrganizationHead extends ChainHead {
+  organizationId: string;
+  chain: Chain;
+}
+
+/** Every chain by its last seal, found by hopping through the index. */
+const HEADS = `
+  WITH RECURSIVE chains AS (
+    (SELECT organization_id, chain FROM audit_seals ORDER BY organization_id, chain LIMIT 1)
+    UNION ALL
+    SELECT next.organization_id, next.chain FROM chains CROSS JOIN LATERAL (
+      SELECT organization_id, chain FROM audit_seals
+      WHERE (organization_id, chain) > (chains.organization_id, chains.chain)
+      ORDER BY organization_id, chain LIMIT 1
+    ) AS next
+  )
+  SELECT chains.organization_id AS "organizationId", chains.chain, last.seq, last.hash
+  FROM chains CROSS JOIN LATERAL (
+    SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_seals
+    WHERE organization_id = chains.organization_id AND chain = chains.chain ORDER BY seq DESC LIMIT 1
+  ) AS last`;
+
+/** The seals of the trail: chains that grow at their end and are cut at their beginning. */
+@Injectable()
+export class SealsStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** Whose entries wait for their seals. */
+  async waiting(): Promise<string[]> {
+    const rows = await this.db.query<{ organization_id: string }[]>(
+      'SELECT DISTINCT organization_id FROM audit_unsealed',
+    );
+    return rows.map((row) => row.organization_id);
+  }
+
+  /** Age of the entry that waits for longest, in seconds; 0 where none does. */
+  async oldestWaitingS(): Promise<number> {
+    const [row] = await this.db.query<[{ age: number }]>(
+      `SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 AS age
+       FROM audit_unsealed JOIN audit_events ON id = entry_id`,
+    );
+    return Math.max(row.age, 0);
+  }
+
+  /** Nobody else changes the organization's chains until the transaction ends. @returns false where another does just now */
+  async tryLock(tx: Transaction, organizationId: string): Promise<boolean> {
+    const [row] = await managerOf(tx).query<[{ mine: boolean }]>(
+      `SELECT pg_try_advisory_xact_lock(hashtextextended('audit-chain:' || $1, 0)) AS mine`,
+      [organizationId],
+    );
+    return row.mine;
+  }
+
+  /** The same, and waits for whoever does. */
+  async lock(tx: Transaction, organizationId: string): Promise<void> {
+    await managerOf(tx).query(`SELECT pg_advisory_xact_lock(hashtextextended('audit-chain:' || $1, 0))`, [
+      organizationId,
+    ]);
+  }
+
+  /** Takes entries off the list of those that wait, in the order in which they were written. */
+  async take(tx: Transaction, organizationId: string, limit: number): Promise<ChainEntry[]> {
+    const [rows] = await managerOf(tx).query<[{ entry_id: string }[], number]>(
+      `DELETE FROM audit_unsealed WHERE organization_id = $1 AND entry_id IN (
+         SELECT entry_id FROM audit_unsealed WHERE organization_id = $1 ORDER BY entry_id LIMIT $2)
+       RETURNING entry_id`,
+      [organizationId, limit],
+    );
+    // Where an entry is gone or has its seal already, nothing waits any longer.
+    return managerOf(tx).query<ChainEntry[]>(
+      `SELECT ${entryColumns('event')} FROM audit_events AS event
+       WHERE id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM audit_seals WHERE entry_id = event.id)
+       ORDER BY event.at, event.id`,
+      [rows.map((row) => row.entry_id)],
+    );
+  }
+
+  /** Where a chain ends, as seen by the transaction. */
+  async head(tx: Transaction, organizationId: string, chain: Chain): Promise<ChainHead> {
+    const [row] = await managerOf(tx).query<ChainHead[]>(
+      `SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_seals
+       WHERE organization_id = $1 AND chain = $2 ORDER BY seq DESC LIMIT 1`,
+      [organizationId, chain],
+    );
+    return row ?? BEGINNING;
+  }
+
+  /** Where every chain of every organization ends. */
+  heads(): Promise<OrganizationHead[]> {
+    return this.db.query(HEADS);
+  }
+
+  /** The database's time, as seals carry it. */
+  async now(tx: Transaction): Promise<string> {
+    const [row] = await managerOf(tx).query<[{ now: string }]>(
+      `SELECT ${exactTime('clock_timestamp()')} AS now`,
+    );
+    return row.now;
+  }
+
+  async append(tx: Transaction, organizationId: string, entries: readonly SealedEntry[]): Promise<void> {
+    const column = <K extends keyof Seal>(name: K) => entries.map(({ seal }) => seal[name]);
+    await managerOf(tx).query(
+      `INSERT INTO audit_seals (organization_id, chain, seq, entry_id, sealed_at, prev, hash)
+       SELECT $1, chain, seq, entry_id, sealed_at, decode(prev, 'hex'), decode(hash, 'hex')
+       FROM unnest($2::text[], $3::bigint[], $4::uuid[], $5::timestamptz[], $6::text[], $7::text[])
+         AS seal (chain, seq, entry_id, sealed_at, prev, hash)`,
+      [
+        organizationId,
+        column('chain'),
+        column('seq'),
+        entries.map(({ entryId }) => entryId),
+        column('sealed_at'),
+        column('prev'),
+        column('hash'),
+      ],
+    );
+  }
+}

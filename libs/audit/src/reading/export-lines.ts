@@ -1,0 +1,62 @@
+import type { KeptEntry } from '../audit.store';
+import { sealedFields } from '../chain/seal-hash';
+
+export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** An entry in an export: what was sealed, its hash, and who caused a call, where that is shown. */
+const exported = ({ seal, user_id, ...entry }: KeptEntry) => ({
+  ...sealedFields(entry, seal ?? UNSEALED),
+  hash: seal?.hash ?? null,
+  user_id,
+});
+const UNSEALED = { chain: null, prev: null, sealed_at: null, seq: null };
+
+type Exported = ReturnType<typeof exported>;
+
+/** The columns of a CSV. */
+const COLUMNS: readonly (keyof Exported)[] = [
+  'at',
+  'actor',
+  'actor_id',
+  'user_id',
+  'account',
+  'action',
+  'outcome',
+  'reason',
+  'subject_type',
+  'subject_id',
+  'counts',
+  'model',
+  'address_hash',
+  'organization_id',
+  'id',
+  'chain',
+  'seq',
+  'sealed_at',
+  'actor_hash',
+  'prev',
+  'hash',
+];
+
+/** What stands before the first entry. */
+export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(COLUMNS) : '');
+
+export function exportLine(entry: KeptEntry, format: ExportFormat): string {
+  const line = exported(entry);
+  return format === 'csv'
+    ? csvLine(COLUMNS.map((column) => cell(line[column])))
+    : `${JSON.stringify(line)}\n`;
+}
+
+const cell = (value: Exported[keyof Exported]): string =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** RFC 4180. */
+const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** What a spreadsheet would take for a formula begins with an apostrophe, and so is a text there. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,154 @@
+/**
+ * A trail of a million entries: `npm run bench:audit`. Prints how fast entries are sealed, how long a page of the list
+ * takes however it is filtered, how fast a chain is verified and what memory that takes, and how fast it is exported.
+ */
+import { createHash } from 'node:crypto';
+import {
+  AuditTrail,
+  AuditUpkeepModule,
+  ExportAuditEvents,
+  ListAuditEvents,
+  SealAuditTrail,
+  VerifyAuditTrail,
+  type AuditFilter,
+} from '@app/audit';
+import { newId } from '@app/common';
+import { startContext } from '@app/testing';
+import { percentile } from './jobs/load';
+
+const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000);
+const PAGES = 200;
+const ORGANIZATION = newId();
+const SOMEBODY = newId();
+
+/** Nine of ten are calls of models, over a hundred days; ids that grow with time, as the service makes them. */
+const FILL = `
+  WITH made AS (
+    SELECT n, at, n % 10 > 0 AS is_call, encode(int8send((extract(epoch FROM at) * 1000)::bigint << 16), 'hex') AS time
+    FROM generate_series(1, $1::int) AS n CROSS JOIN LATERAL (
+      SELECT now() - interval '100 days' + n * (interval '100 days' / $1::int) AS at) AS times
+  ), entries AS (
+    SELECT (substr(time, 1, 8) || '-' || substr(time, 9, 4) || '-7' || lpad(to_hex(n % 4096), 3, '0') || '-8000-'
+            || lpad(to_hex(n), 12, '0'))::uuid AS id, * FROM made
+  ), callers AS (
+    INSERT INTO audit_call_actors (entry_id, organization_id, user_id, salt)
+    SELECT id, $2, md5('user ' || n % 500)::uuid, decode(md5(n::text), 'hex') FROM entries WHERE is_call
+  )
+  INSERT INTO audit_events (id, at, actor, actor_id, action, outcome, organization_id, subject_type, subject_id, counts,
+                            address_hash, model, actor_hash)
+  SELECT id, at, 'user', CASE WHEN is_call THEN NULL ELSE md5('user ' || n % 500)::uuid END,
+    CASE WHEN is_call THEN 'model.call' ELSE (ARRAY['login', 'chat.delete', 'job.result', 'document.delete'])[n / 10 % 4 + 1] END,
+    'done', $2, CASE WHEN is_call THEN NULL ELSE 'chat' END, CASE WHEN is_call THEN NULL ELSE md5((n % 5000)::text)::uuid::text END,
+    CASE WHEN is_call THEN '{"Names": 3, "Emails": 1}'::jsonb END, CASE WHEN is_call THEN NULL ELSE repeat('h', 43) END,
+    CASE WHEN is_call THEN 'gpt-4o-mini' END,
+    CASE WHEN is_call THEN sha256(decode(md5(n::text), 'hex') || convert_to(md5('user ' || n % 500)::uuid::text, 'UTF8')) END
+  FROM entries`;
+
+async function main(): Promise<void> {
+  const context = await startContext([AuditUpkeepModule], { DATABASE_POOL_SIZE: '4' });
+  const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+  try {
+    await context.db.query(FILL, [ENTRIES, ORGANIZATION]);
+    const sealing = await timed(() => part(SealAuditTrail).execute());
+    console.log(`sealed: ${rate(sealing)} entries a second`);
+    for (const table of ['audit_events', 'audit_seals', 'audit_call_actors', 'audit_unsealed'])
+      await context.db.query(`VACUUM ANALYZE ${table}`);
+    await pages(part(ListAuditEvents));
+    await verify(part(VerifyAuditTrail));
+    await exported(part(ExportAuditEvents));
+    const writing = await timed(async () => {
+      for (let i = 0; i < 1_000; i += 1)
+        await context.app
+          .get(AuditTrail)
+          .recordAlone({ action: 'logout', organizationId: ORGANIZATION, userId: SOMEBODY });
+    });
+    console.log(`written one after another: ${((writing / 1_000) * 1_000).toFixed(0)} µs each`);
+  } finally {
+    await context.stop();
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+const rate = (ms: number): string => ((ENTRIES * 1_000) / ms).toFixed(0);
+
+/** Pages of the filters that the console and the endpoints offer, the first and those behind it. */
+async function pages(list: ListAuditEvents): Promise<void> {
+  const day = 24 * 60 * 60_000;
+  const filters: Record<string, (nth: number) => Partial<AuditFilter>> = {
+    'all, newest': () => ({}),
+    'of a day': (nth) => ({
+      since: new Date(Date.now() - (nth % 90) * day - day),
+      until: new Date(Date.now() - (nth % 90) * day),
+    }),
+    'calls of models': () => ({ action: 'model.call' }),
+    'one action': () => ({ action: 'login' }),
+    'a noun of which there is nothing': () => ({ action: 'organization' }),
+    'all of a noun': () => ({ action: 'job' }),
+    'one subject': (nth) => ({ subjectId: uuidOf((nth * 10) % 5_000) }),
+    'an action on a subject': (nth) => ({ action: 'login', subjectId: uuidOf((nth * 40 + 10) % 5_000) }),
+  };
+  for (const [name, filter] of Object.entries(filters)) {
+    const times: number[] = [];
+    let after: AuditFilter['after'];
+    for (let nth = 0; nth < PAGES; nth += 1) {
+      const asked = {
+        organizationId: ORGANIZATION,
+        limit: 50,
+        ...filter(nth),
+        ...(after && nth % 5 > 0 && { after }),
+      };
+      times.push(
+        await timed(async () => {
+          after = (await list.page(asked)).next ?? undefined;
+        }),
+      );
+    }
+    console.log(`page of 50, ${name}: p50 ${ms(times, 0.5)}, p95 ${ms(times, 0.95)}`);
+  }
+}
+
+async function verify(use: VerifyAuditTrail): Promise<void> {
+  let peak = 0;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
+  const before = process.memoryUsage().rss;
+  const times: number[] = [];
+  for (let i = 0; i < 3; i += 1)
+    times.push(
+      await timed(async () => {
+        const { intact, chains } = await use.execute(ORGANIZATION);
+        const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
+        if (!intact || entries !== ENTRIES) throw new Error(`${entries} entries hold of ${ENTRIES}`);
+      }),
+    );
+  clearInterval(watch);
+  const more = ((peak - before) / 1024 ** 2).toFixed(0);
+  console.log(`verified: ${times.map(rate).join(', ')} entries a second; ${more} MiB more of memory at most`);
+}
+
+async function exported(use: ExportAuditEvents): Promise<void> {
+  for (const format of ['ndjson', 'csv'] as const) {
+    let bytes = 0;
+    const took = await timed(async () => {
+      for await (const piece of use.execute({ organizationId: ORGANIZATION }, format)) bytes += piece.length;
+    });
+    console.log(
+      `exported as ${format}: ${rate(took)} entries a second, ${(bytes / 1024 ** 2).toFixed(0)} MiB`,
+    );
+  }
+}
+
+const ms = (times: readonly number[], share: number): string =>
+  `${percentile([...times], share).toFixed(1)} ms`;
+
+/** As the md5 of a number reads as an id, which is what the subjects are. */
+const uuidOf = (n: number): string =>
+  createHash('md5')
+    .update(String(n))
+    .digest('hex')
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+void main();
