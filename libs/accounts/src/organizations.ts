@@ -83,6 +83,7 @@ export class Organizations {
       rateLimits: {},
       totalLimits: {},
       usageByPerson: false,
+      budgeted: false,
       createdAt: this.clock.now(),
     };
     await this.store.addOrganization(tx, row);

@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CallerLimits } from '@app/accounts';
-import type { Grant, Owner, Role, Scope } from '@app/common';
+import type { Caller, Grant, Role, Scope } from '@app/common';
 
 /** Who calls: a person who is logged in, or a program with a key of that person's or of a service account. */
-export interface AuthUser extends Owner {
+export interface AuthUser extends Caller {
   /** The user's name; of a service account not an e-mail address. */
   email: string;
   /** The person's; not given where a key calls, whatever its owner is. */
@@ -21,6 +21,7 @@ export interface GuardedUser extends AuthUser {
   grants: readonly Grant[];
   /** Ids of the groups that the user is in. */
   groups: readonly string[];
+  budgeted: boolean;
   limits: CallerLimits;
 }
 

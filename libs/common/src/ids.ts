@@ -13,3 +13,13 @@ export interface Owner {
   userId: string;
   organizationId: string;
 }
+
+/** Who causes a call, and for what it counts beside. */
+export interface Caller extends Owner {
+  /** Not given: a person calls. */
+  key?: { readonly id: string };
+  /** Ids of the groups that the user is in at this moment. */
+  groups?: readonly string[];
+  /** Whether the organization has budgets at all: where it has none, nothing is looked up. */
+  budgeted?: boolean;
+}

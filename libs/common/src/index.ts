@@ -13,7 +13,7 @@ export {
   type Role,
   type Scope,
 } from './entitlements';
-export { isId, newId, type Owner } from './ids';
+export { isId, newId, type Caller, type Owner } from './ids';
 export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
 export { packageRoot, runProgram, VERSION } from './program';

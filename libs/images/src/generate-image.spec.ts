@@ -1,3 +1,4 @@
+import type { Spending } from '@app/budgets';
 import { randomBytes } from 'node:crypto';
 import type { ModelCall, ModelCallsStore } from '@app/audit';
 import { Detector, EntityTable, type Language } from '@app/anonymization';
@@ -47,6 +48,7 @@ describe('GenerateImage', () => {
       new Recorder(),
       { begin: async () => ({ turnId: newId() }) } as unknown as WriteTurn,
       calls as ModelCallsStore,
+      { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
       { keep: async () => true } as unknown as ImageFiles,
       { to: (id: string) => id } as ImageLinks,
     );

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { Owner } from '@app/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
 import { chooseModel, LanguageModel, readUsage, type OpenAiObject } from '@app/llm';
 import { PrivateModel } from '@app/private-model';
 import { HideBody, type GatewayInput } from './hide-body';
@@ -12,13 +13,14 @@ type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObje
 @Injectable()
 export class CompleteChat {
   constructor(
+    @Inject(llmConfig.KEY) private readonly config: Pick<LlmConfig, 'maxAnswerTokens'>,
     private readonly hideBody: HideBody,
     private readonly model: LanguageModel,
     private readonly privateModel: PrivateModel,
   ) {}
 
   /** @returns OpenAI's answer */
-  async execute(owner: Owner, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
+  async execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
     const { model } = this;
     const answers = this.answers(owner, input, signal, async function* (body, signal) {
       yield await model.relay(body, signal);
@@ -30,7 +32,7 @@ export class CompleteChat {
 
   /** The same in OpenAI's chunks, restored while they come. */
   async *stream(
-    owner: Owner,
+    owner: Caller,
     input: GatewayInput,
     signal: AbortSignal,
   ): AsyncGenerator<OpenAiObject, void, void> {
@@ -46,14 +48,15 @@ export class CompleteChat {
   }
 
   private async *answers(
-    owner: Owner,
+    owner: Caller,
     input: GatewayInput,
     signal: AbortSignal,
     ask: Ask,
   ): AsyncGenerator<OpenAiObject, void, void> {
-    await chooseModel(this.model, input.body.model);
+    const { promptTokens } = await chooseModel(this.model, input.body.model);
     const { body, table, sent, json, identifiers } = await this.hideBody.execute(owner, input, signal);
-    const call = { owner, model: String(body.model), table, sent };
+    const answerTokens = largestAnswer(body, promptTokens + this.config.maxAnswerTokens);
+    const call = { owner, model: String(body.model), answerTokens, table, sent };
     const answer = yield* this.privateModel.ask(
       {
         ...call,
@@ -69,6 +72,17 @@ export class CompleteChat {
     await this.privateModel.count(call, answer);
   }
 }
+
+/** Tokens of all answers that are asked for, where `limit` is the context of the model, which bounds each. */
+function largestAnswer({ max_completion_tokens, max_tokens, n }: OpenAiObject, limit: number): number {
+  const asked = [max_completion_tokens, max_tokens].filter(isWhole);
+  return Math.min(limit, ...asked) * (isWhole(n) ? Math.min(n, MOST_ANSWERS) : 1);
+}
+
+/** No server gives more at once. */
+const MOST_ANSWERS = 1_000;
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
 
 /** The service asks for it in any case; a caller that did not gets no chunk that it does not expect. */
 const asksForUsage = ({ body: { stream_options: options } }: GatewayInput): boolean =>

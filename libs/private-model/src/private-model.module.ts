@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SpendingModule } from '@app/budgets';
 import { LlmModule } from '@app/llm';
 import { UsageModule } from '@app/usage';
 import { AnonymizeText } from './anonymize-text';
@@ -7,8 +8,8 @@ import { PrivateModel } from './private-model';
 import { WarmUp } from './warm-up';
 
 @Module({
-  imports: [LlmModule, UsageModule],
+  imports: [LlmModule, SpendingModule, UsageModule],
   providers: [AnonymizeText, HideTexts, PrivateModel, WarmUp],
-  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule],
+  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule, SpendingModule],
 })
 export class PrivateModelModule {}

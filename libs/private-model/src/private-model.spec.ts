@@ -1,8 +1,9 @@
 import { anonymizeAll, EntityTable, type Restorer, type RestoringText } from '@app/anonymization';
 import { array, assert, asyncProperty, boolean, constantFrom, nat, option } from 'fast-check';
+import type { PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { CompletionEvent } from '@app/llm';
-import type { UsageInput, UsageStore } from '@app/usage';
+import type { CountedTokens, UsageInput, UsageStore } from '@app/usage';
 import { PrivateModel, type PrivateCall, type RestoringParts } from './private-model';
 
 const NAME = 'Hans Müller';
@@ -30,6 +31,15 @@ class Text implements RestoringParts<CompletionEvent, string> {
 function scene(ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>) {
   const counted: UsageInput[] = [];
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const settled: (CountedTokens | undefined)[] = [];
+  const spending = {
+    reserve: async (_: unknown, call: PlannedCall) => {
+      planned.push({ prompt: await call.promptTokens(), answer: call.completionTokens });
+      return { ending: { text: 'ENDS', values: [] } };
+    },
+    settle: async (_: unknown, used?: CountedTokens) => void settled.push(used),
+  };
+  const planned: { prompt: number; answer: number }[] = [];
   const table = EntityTable.create('placeholders');
   const start = PROMPT.indexOf(NAME);
   const [hidden] = anonymizeAll(table, [
@@ -43,13 +53,20 @@ function scene(ask: (hidden: string, signal: AbortSignal) => AsyncIterable<Compl
   const call: PrivateCall<CompletionEvent, string, Text> = {
     owner: { userId: newId(), organizationId: newId() },
     model: 'm',
+    answerTokens: 100,
     table,
     sent: [hidden!.text],
     ask: (signal) => ask(hidden!.text, signal),
     read: (event) => ('text' in event ? event : { text: '', ...event }),
     restoring: async (restorer) => new Text(restorer),
   };
-  return { model: new PrivateModel(usage as UsageStore), call, counted };
+  return {
+    model: new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+    call,
+    counted,
+    planned,
+    settled,
+  };
 }
 
 async function* events(...parts: readonly (CompletionEvent | Error)[]): AsyncGenerator<CompletionEvent> {

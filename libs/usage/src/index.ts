@@ -1,4 +1,5 @@
 /** What organizations consume: a row per model call, and the sums over them. */
+export { PriceCalls, type Cost, type CountedTokens } from './price-calls';
 export { UsageModule } from './usage.module';
 export {
   UsageStore,

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ModelCallsStore, type ModelCall } from '@app/audit';
-import { newId, type Owner } from '@app/common';
+import { Clock, newId, type Caller, type Owner } from '@app/common';
+import { PriceCalls } from './price-calls';
 import { asOne, runOnce, runPrepared, statement, type Statement } from '@app/database';
 
 /** A call of a model, as the audit trail tells of it, and what it cost. */
 export interface UsageInput extends ModelCall {
+  owner: Caller;
+  /** What ends the call's reservation in budgets. */
+  ending?: Statement;
   /** Absent where no tokens were counted: an image, or no answer at all. */
   cost?: CallCost;
 }
@@ -67,6 +71,8 @@ export class UsageStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly modelCalls: ModelCallsStore,
+    private readonly prices: PriceCalls,
+    private readonly clock: Clock,
   ) {}
 
   /** Counts a call of which nothing else is kept. */
@@ -75,14 +81,32 @@ export class UsageStore {
   }
 
   /** What counts a call and tells of it, for the store that keeps the call's answer in the same statement. */
-  recording({ owner, cost, ...call }: UsageInput): Record<string, Statement> {
-    const recorded = this.modelCalls.recording({ owner, ...call });
+  recording({ owner, cost, ending, ...call }: UsageInput): Record<string, Statement> {
+    const recorded = {
+      ...this.modelCalls.recording({ owner, ...call }),
+      ...(ending && { reservation_ended: ending }),
+    };
     if (!cost) return recorded;
     const { promptTokens, completionTokens, source } = cost;
+    const price = this.prices.costOf(call.model, cost);
     const used = statement(
-      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [newId(), owner.organizationId, owner.userId, call.model, promptTokens, completionTokens, source],
+      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source,
+         key_id, group_ids, cost_micros, currency, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        newId(),
+        owner.organizationId,
+        owner.userId,
+        call.model,
+        promptTokens,
+        completionTokens,
+        source,
+        owner.key?.id ?? null,
+        owner.groups ?? [],
+        price?.micros ?? null,
+        price?.currency ?? null,
+        this.clock.now(),
+      ],
     );
     return { ...recorded, used };
   }
@@ -115,7 +139,7 @@ export class UsageStore {
    */
   async unlink({ userId, organizationId }: Owner): Promise<number> {
     const unlinking = statement(
-      'UPDATE token_usage SET user_id = NULL WHERE organization_id = $1 AND user_id = $2',
+      'UPDATE token_usage SET user_id = NULL, key_id = NULL WHERE organization_id = $1 AND user_id = $2',
       [organizationId, userId],
     );
     const { count } = await runOnce(this.db, unlinking, { organizationId });

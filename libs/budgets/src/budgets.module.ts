@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
+import { RedisModule } from '@app/queue';
+import { UsageModule } from '@app/usage';
+import { AnnounceBudgets } from './announce-budgets';
+import { BudgetReservationRow } from './budget-reservation.entity';
+import { BudgetRow } from './budget.entity';
+import { Budgets } from './budgets';
+import { BudgetsStore } from './budgets.store';
+import { RedisCounts } from './spending/redis-counts';
+import { Spending } from './spending/spending';
+import { SpendingStore } from './spending/spending.store';
+
+/** Setting budgets: needs PostgreSQL and nothing else. */
+@Module({
+  imports: [TypeOrmModule.forFeature([BudgetRow, BudgetReservationRow]), AccountsModule, UsageModule],
+  providers: [Budgets, BudgetsStore],
+  exports: [Budgets, BudgetsStore, AccountsModule, UsageModule],
+})
+export class BudgetsModule {}
+
+/** Calls that count for budgets: these need Redis beside. */
+@Module({
+  imports: [BudgetsModule, RedisModule],
+  providers: [AnnounceBudgets, RedisCounts, Spending, SpendingStore],
+  exports: [BudgetsModule, Spending],
+})
+export class SpendingModule {}
