@@ -34,9 +34,9 @@ const may = {
   anonymization: ['common'],
   health: [...services, 'auth'],
   accounts: [...kernel, 'audit', 'database'],
-  auth: [...services, 'accounts'],
+  auth: [...services, 'accounts', 'webhooks'],
   usage: services,
-  budgets: [...services, 'accounts', 'usage'],
+  budgets: [...services, 'accounts', 'usage', 'webhooks'],
   documents: services,
   // What every way to a model goes through.
   'private-model': [...services, 'anonymization', 'budgets', 'usage'],

@@ -171,6 +171,7 @@ describe('an erasure', () => {
       deliveries: expect.any(Number),
       idempotencyKeys: 1,
       usageUnlinked: 1,
+      callsForgotten: 2,
       users: 1,
       logins: 1,
       refreshTokens: 1,

@@ -163,8 +163,12 @@ describe('the audit trail', () => {
     expect(JSON.parse(await cli('audit', 'prune', '--before', cut, '--json'))).toEqual({
       pruned: before.length,
     });
-    expect(await list({})).toEqual([
-      expect.objectContaining({ actor: OPERATOR, action: 'audit.prune', counts: { events: before.length } }),
-    ]);
+    const told = await list({});
+    for (const entry of told) expect(entry).toMatchObject({ actor: OPERATOR, action: 'audit.prune' });
+    const pruned = told.map(({ counts }) => counts!.events!).reduce((sum, events) => sum + events, 0);
+    expect(pruned).toBe(before.length);
+    expect(JSON.parse(await cli('audit', 'verify', '--json'))).toEqual(
+      expect.arrayContaining([expect.objectContaining({ intact: true })]),
+    );
   });
 });

@@ -7,7 +7,7 @@ import { startLivedIn, upload, type LivedInSystem } from '../support/lived-in';
 
 const PASSWORD = `only for'this\\test`;
 
-/** `docker/app-role.sql`: api, worker and command line as a role that may only add to the audit trail. */
+/** `docker/app-role.sql`: api, worker and command line as a role that may read the audit trail and only add to it. */
 describe('a database role of its own', () => {
   let lived: LivedInSystem;
   let owner: string;
@@ -85,7 +85,7 @@ describe('a database role of its own', () => {
     );
   });
 
-  it('is enough for the commands of operators, but those on the trail, which say so', async () => {
+  it('is enough for the commands of operators, but the one that prunes the trail, which says so', async () => {
     const { system } = lived;
     const user: TestUser = await system.user();
     const { jobId } = await lived.furnish(user);
@@ -98,10 +98,15 @@ describe('a database role of its own', () => {
     expect(await cli('keys', 'rotate')).toMatchObject({ left: 0 });
     await cli('user', 'export', user.userName, '--out', join(system.dataDir, 'export.zip'));
     expect(await cli('user', 'erase', user.userName)).toMatchObject({ chats: 1, jobs: 1, users: 1 });
-    for (const command of [['list'], ['prune', '--before', new Date().toISOString()]])
-      await expect(system.cli(['audit', ...command])).rejects.toThrow(
-        /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/,
-      );
+    const entries = await cli<{ action: string }[]>('audit', 'list', '--limit', '1000');
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['login', 'model.call', 'user.export', 'user.erase']),
+    );
+    for (const report of await cli<{ intact: boolean }[]>('audit', 'verify'))
+      expect(report.intact).toBe(true);
+    await expect(system.cli(['audit', 'prune', '--before', new Date().toISOString()])).rejects.toThrow(
+      /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/,
+    );
   });
 
   it('failed at nothing on the way', () => {
@@ -111,10 +116,13 @@ describe('a database role of its own', () => {
     }
   });
 
-  it('may do nothing to the trail but add to it, and nothing to the tables themselves', async () => {
+  it('may do nothing to the trail but read it, add to it and forget callers, and nothing to the tables themselves', async () => {
     const asRole = new Pool({ connectionString: roleUrl, max: 1 });
     for (const statement of [
-      'SELECT FROM audit_events',
+      'UPDATE audit_seals SET seq = 1',
+      'DELETE FROM audit_seals',
+      'UPDATE audit_call_actors SET user_id = entry_id',
+      `SELECT prune_audit(organization_id, chain, seq) FROM audit_seals`,
       `UPDATE audit_events SET outcome = 'done'`,
       `SELECT set_config('privacy_chat.prune_audit', 'yes', false); DELETE FROM audit_events`,
       'TRUNCATE audit_events',

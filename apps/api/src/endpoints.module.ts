@@ -13,12 +13,14 @@ import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PrivateModelModule } from '@app/private-model';
 import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
+import { WebhooksModule } from '@app/webhooks';
 import { AdminAuditController } from './admin/audit.controller';
 import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
 import { AdminUsersController } from './admin/users.controller';
+import { AdminWebhookController } from './admin/webhook.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { ChatController } from './chat/chat.controller';
@@ -81,7 +83,13 @@ export class IdmModule {}
 
 /** What is served under {admin_base}. */
 @Module({
-  imports: [ConfigModule.forFeature(webhooksConfig), AccountsModule, DataSubjectRightsModule, JobsModule],
+  imports: [
+    ConfigModule.forFeature(webhooksConfig),
+    AccountsModule,
+    DataSubjectRightsModule,
+    JobsModule,
+    WebhooksModule,
+  ],
   controllers: [
     AdminAuditController,
     AdminGroupsController,
@@ -89,6 +97,7 @@ export class IdmModule {}
     AdminKeysController,
     AdminOrganizationController,
     AdminUsersController,
+    AdminWebhookController,
   ],
 })
 export class AdminModule {}

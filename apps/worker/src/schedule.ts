@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { ExpireModelCalls, ReportHeads, SealAuditTrail } from '@app/audit';
+import { AnnounceExpiringKeys } from '@app/auth';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
 import { JobSlots, Sweep } from '@app/jobs';
@@ -24,7 +25,7 @@ const DEAF_INTERVAL_MS = 1_000;
 
 /** How often entries of the audit trail are sealed. */
 const SEAL_INTERVAL_MS = 2_000;
-/** How often the ends of its chains are logged, and calls of models expire. */
+/** How often the ends of its chains are logged, calls of models expire, and keys that soon end are told of. */
 const HOUR_MS = 60 * 60_000;
 
 /** What is done at intervals, under the name that its failure has in the log. */
@@ -65,6 +66,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     seal: SealAuditTrail,
     calls: ExpireModelCalls,
     heads: ReportHeads,
+    keys: AnnounceExpiringKeys,
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
@@ -82,6 +84,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       tasks: [
         ['worker.audit_calls', () => calls.execute(signal)],
         ['worker.audit_chains', () => heads.execute()],
+        ['worker.expiring_keys', () => keys.execute(signal)],
       ],
     };
   }

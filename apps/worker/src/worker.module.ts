@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { AuditUpkeepModule } from '@app/audit';
+import { AnnouncementsModule } from '@app/auth';
 import { jobsConfig, transcriptionConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
@@ -25,6 +26,7 @@ export class WorkerModule {
         ConfigModule.forFeature(transcriptionConfig),
         QueueModule,
         RedisModule,
+        AnnouncementsModule,
         AuditUpkeepModule,
         JobsModule,
         ChatsModule,

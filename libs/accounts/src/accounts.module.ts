@@ -24,6 +24,7 @@ const exported = [
   AccessStore,
   AccountsStore,
   ApiKeys,
+  ApiKeysStore,
   Groups,
   LoginsStore,
   NoteKeyUse,
@@ -35,7 +36,7 @@ const exported = [
 
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES)],
-  providers: [...exported, ApiKeysStore, GroupsStore, CLOCK],
+  providers: [...exported, GroupsStore, CLOCK],
   exports: [...exported, Clock],
 })
 export class AccountsModule {}

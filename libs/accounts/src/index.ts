@@ -29,3 +29,4 @@ export { OneTimePasswords, type OneTimePassword } from './people/one-time-passwo
 export { loginName, MAX_USER_NAME_LENGTH } from './user-name';
 export type { MemberRef, UserRef } from './user-ref';
 export { Users, type RemovedUser, type User, type UserChanges } from './users';
+export { ApiKeysStore, type ExpiringKey } from './keys/api-keys.store';

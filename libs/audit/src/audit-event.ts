@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'user.export',
   'user.password',
   'user.role',
+  'webhook.remove',
+  'webhook.set',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -4,7 +4,9 @@ import { PassportModule } from '@nestjs/passport';
 import { AccountsModule } from '@app/accounts';
 import { authConfig, rateLimitsConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
+import { WebhooksModule } from '@app/webhooks';
 import { AccessGuard } from './access.guard';
+import { AnnounceLock } from './announce-lock';
 import { ChangePassword } from './change-password';
 import { CheckAccess } from './check-access';
 import { CheckKey } from './check-key';
@@ -28,9 +30,11 @@ const exported = [Login, ChangePassword, RefreshTokens, SigningKeys, JwtAuthGuar
     PassportModule,
     RedisModule,
     AccountsModule,
+    WebhooksModule,
   ],
   providers: [
     ...exported,
+    AnnounceLock,
     CheckAccess,
     CheckKey,
     Credentials,

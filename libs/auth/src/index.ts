@@ -17,3 +17,5 @@ export { JwtAuthGuard, missingToken } from './jwt-auth.guard';
 export { Login } from './login';
 export { RefreshTokens } from './refresh-tokens';
 export { SigningKeys, type PublicJwk } from './signing-keys';
+export { AnnounceExpiringKeys } from './announce-expiring-keys';
+export { AnnouncementsModule } from './announcements.module';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { AppError } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { LoginThrottle } from './login-throttle';
+import { LoginThrottle, type LoginAttempt } from './login-throttle';
 
 const fail = () => Promise.reject(new AppError('unauthenticated', 'Invalid UserName or Password!'));
 const succeed = async () => 'in';
@@ -24,7 +24,7 @@ describe('LoginThrottle', () => {
     throttle = new LoginThrottle(redis, ring, LIMITS);
   });
 
-  const failures = async (count: number, attempt: Partial<typeof ATTEMPT> = {}): Promise<void> => {
+  const failures = async (count: number, attempt: Partial<LoginAttempt> = {}): Promise<void> => {
     for (let i = 0; i < count; i += 1)
       await expect(throttle.countFailures({ ...ATTEMPT, ...attempt }, fail)).rejects.toMatchObject({
         code: 'unauthenticated',
@@ -109,5 +109,21 @@ describe('LoginThrottle', () => {
     };
     await Promise.allSettled(Array.from({ length: 50 }, () => throttle.countFailures(ATTEMPT, guess)));
     expect(guesses).toBe(10);
+  });
+
+  it('tells once that failures have locked a name, however many come at once', async () => {
+    const locked: string[] = [];
+    const onLocked = async (name: string): Promise<void> => void locked.push(name);
+    await failures(9, { onLocked });
+    await throttle.countFailures({ ...ATTEMPT, onLocked }, succeed);
+    expect(locked).toEqual([]);
+    await failures(1, { onLocked });
+    expect(locked).toEqual([ATTEMPT.userName]);
+    await expect(throttle.countFailures({ ...ATTEMPT, onLocked }, fail)).rejects.toEqual(refused);
+    const other = { userName: 'other@example.com', onLocked };
+    await Promise.allSettled(
+      Array.from({ length: 50 }, () => throttle.countFailures({ ...ATTEMPT, ...other }, fail)),
+    );
+    expect(locked).toEqual([ATTEMPT.userName, other.userName]);
   });
 });

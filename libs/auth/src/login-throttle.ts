@@ -10,11 +10,15 @@ export interface LoginAttempt {
   /** In the form in which names are compared. */
   userName: string;
   address: string;
+  /** Called once when failures have used the name up, so that it is refused from there for a while. */
+  onLocked?: (userName: string) => Promise<void>;
 }
 
 interface Reservation {
   limiter: RateLimiterRedis;
   key: string;
+  /** Whether it took what was left. */
+  isLast: boolean;
 }
 
 /**
@@ -46,7 +50,7 @@ export class LoginThrottle {
    *
    * @throws AppError `too_many_requests`, without running `work`; whatever `work` throws
    */
-  async countFailures<T>({ userName, address }: LoginAttempt, work: () => Promise<T>): Promise<T> {
+  async countFailures<T>({ userName, address, onLocked }: LoginAttempt, work: () => Promise<T>): Promise<T> {
     const network = networkOf(address);
     const login = `${userName}\n${network}`;
     const reservations: Reservation[] = [];
@@ -58,6 +62,7 @@ export class LoginThrottle {
       return result;
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unauthenticated')) await giveBack(reservations);
+      else if (reservations[0]?.isLast) await onLocked?.(userName);
       throw error;
     }
   }
@@ -65,14 +70,14 @@ export class LoginThrottle {
   private async reserve(taken: Reservation[], limiter: RateLimiterRedis, subject: string): Promise<void> {
     const key = this.ring.hash('login-throttle', subject);
     try {
-      await limiter.consume(key);
+      const { remainingPoints } = await limiter.consume(key);
+      taken.push({ limiter, key, isLast: remainingPoints === 0 });
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
       throw new AppError('too_many_requests', 'Too many failed logins; try again later', {
         retryAfterS: Math.ceil(rejected.msBeforeNext / 1000),
       });
     }
-    taken.push({ limiter, key });
   }
 }
 

@@ -3,6 +3,7 @@ import { AccountsStore, loginName, LoginsStore, type StoredLogin } from '@app/ac
 import { AuditTrail } from '@app/audit';
 import { Clock, newId, Transactions, type Transaction } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
+import { AnnounceLock } from './announce-lock';
 import { Credentials, passwordChangeRequired, unknownOrInactive } from './credentials';
 import { IssueTokens, type Tokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
@@ -23,6 +24,7 @@ export class Login {
     private readonly logins: LoginsStore,
     @Inject(authConfig.KEY) private readonly config: AuthConfig,
     private readonly throttle: LoginThrottle,
+    private readonly announceLock: AnnounceLock,
     private readonly credentials: Credentials,
     private readonly issueTokens: IssueTokens,
     private readonly trail: AuditTrail,
@@ -34,7 +36,8 @@ export class Login {
    * `unavailable` where too many log in at once
    */
   async execute({ userName, password, address }: LoginInput): Promise<Tokens> {
-    return this.throttle.countFailures({ userName: loginName(userName), address }, async () => {
+    const onLocked = (name: string): Promise<void> => this.announceLock.execute(name);
+    return this.throttle.countFailures({ userName: loginName(userName), address, onLocked }, async () => {
       const { user, isOneTime, addressHash } = await this.credentials.verify({ userName, password, address });
       if (isOneTime) throw passwordChangeRequired();
       return this.transactions.run(async (tx) => {

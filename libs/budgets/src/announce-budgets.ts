@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { Transactions } from '@app/common';
+import { OrganizationEvents } from '@app/webhooks';
 import type { Budget, Month } from './budget';
 import { BudgetsStore, type Announced } from './budgets.store';
 
@@ -11,6 +12,7 @@ export class AnnounceBudgets {
     private readonly store: BudgetsStore,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
+    private readonly events: OrganizationEvents,
   ) {}
 
   async execute(budget: Budget, what: Announced, { day }: Month): Promise<void> {
@@ -21,6 +23,7 @@ export class AnnounceBudgets {
       if (!(await this.store.note(tx, budget, what, day))) return;
       const action = what === 'warned' ? 'budget.warn' : 'budget.exceed';
       await this.trail.record(tx, { action, subject: { type: 'budget', id }, organizationId });
+      await this.events.emit(tx, { type: `budget.${what}`, organizationId, data: { budget_id: id } });
     });
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { RedisModule } from '@app/queue';
 import { UsageModule } from '@app/usage';
+import { WebhooksModule } from '@app/webhooks';
 import { AnnounceBudgets } from './announce-budgets';
 import { BudgetReservationRow } from './budget-reservation.entity';
 import { BudgetRow } from './budget.entity';
@@ -22,7 +23,7 @@ export class BudgetsModule {}
 
 /** Calls that count for budgets: these need Redis beside. */
 @Module({
-  imports: [BudgetsModule, RedisModule],
+  imports: [BudgetsModule, RedisModule, WebhooksModule],
   providers: [AnnounceBudgets, RedisCounts, Spending, SpendingStore],
   exports: [BudgetsModule, Spending],
 })

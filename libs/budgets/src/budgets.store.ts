@@ -66,16 +66,16 @@ export class BudgetsStore {
   /** Whether the organization has this group, user or key. */
   async hasSubject({ organizationId, kind, subjectId }: BudgetRef): Promise<boolean> {
     if (kind === 'organization') return subjectId === organizationId;
-    const query = statement(
-      `SELECT FROM ${TABLES[kind]} AS subject WHERE subject.id = $1 AND subject.organization_id = $2`,
-      [subjectId, organizationId],
-    );
+    const query = statement(SUBJECTS[kind], [subjectId, organizationId]);
     return (await runOnce(this.db, query, { organizationId })).count === 1;
   }
 
   /** In place of the one that there was; what was told of that one is told again where it happens again. */
-  async put(tx: Transaction, ref: BudgetRef, { unit, soft, hard }: Thresholds): Promise<Budget> {
-    const { organizationId, kind, subjectId } = ref;
+  async put(
+    tx: Transaction,
+    { organizationId, kind, subjectId }: BudgetRef,
+    { unit, soft, hard }: Thresholds,
+  ): Promise<Budget> {
     const manager = managerOf(tx);
     // First, since it also keeps others from changing budgets of the organization meanwhile.
     await manager.query('UPDATE organizations SET budgeted = true WHERE id = $1', [organizationId]);
@@ -133,7 +133,11 @@ export class BudgetsStore {
   }
 }
 
-const TABLES = { group: 'groups', user: 'users', key: 'api_keys' } as const;
+const SUBJECTS = {
+  group: 'SELECT FROM groups WHERE id = $1 AND organization_id = $2',
+  user: 'SELECT FROM users WHERE id = $1 AND organization_id = $2',
+  key: 'SELECT FROM api_keys WHERE id = $1 AND organization_id = $2',
+} as const;
 
 const toBudget = ({ soft, hard, revision, ...read }: Read): Budget => ({
   ...read,

@@ -15,10 +15,13 @@ export class CheckWebhookUrl {
     private readonly resolver: NameResolver,
   ) {}
 
-  /** @throws AppError `bad_request`; not for a resolver in trouble, since each attempt checks again */
-  async execute(url: string): Promise<void> {
+  /**
+   * @param field whose fault it is
+   * @throws AppError `bad_request`; not for a resolver in trouble, since each attempt checks again
+   */
+  async execute(url: string, field = 'webhookUrl'): Promise<void> {
     const target = readTarget(url, this.config.allowHttp);
     const { kind } = target ? await locate(target, this.rules, this.resolver) : { kind: 'refused' };
-    if (kind === 'refused' || kind === 'unknown') throw invalid('webhookUrl', MESSAGE);
+    if (kind === 'refused' || kind === 'unknown') throw invalid(field, MESSAGE);
   }
 }

@@ -1,6 +1,14 @@
 /** Webhooks: events that are published with what they tell of, signed, delivered at least once, and kept. */
 export { CheckWebhookUrl } from './check-webhook-url';
 export { DeliverySlots } from './delivering/delivery-slots';
+export {
+  ORGANIZATION_EVENTS,
+  type OrganizationEvent,
+  type OrganizationEventType,
+} from './events/organization-event';
+export { OrganizationEvents } from './events/organization-events';
+export { OrganizationWebhooks } from './events/organization-webhooks';
+export type { OrganizationWebhook } from './events/organization-webhooks.store';
 export { PublishEvent, type WebhookEvent } from './publish-event';
 export { ReadDelivery, type DeliveryReport, type DeliverySummary } from './read-delivery';
 export { Redeliver } from './redeliver';

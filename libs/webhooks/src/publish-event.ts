@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Transaction } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
+import type { OrganizationEventType } from './events/organization-event';
 import { DeliveriesStore, type NewDeliveryRow } from './store/deliveries.store';
 import { deliveryBinding } from './store/webhooks.entities';
 
@@ -13,6 +14,8 @@ export interface WebhookEvent {
   body: object;
   /** The subject's data key. */
   key: DataKey;
+  /** Of an event that is no job's end. */
+  eventType?: OrganizationEventType;
 }
 
 /**
@@ -33,10 +36,11 @@ export class PublishEvent {
     return rows.map(({ id }) => id);
   }
 
-  private row(id: string, { key, url, body, ...event }: WebhookEvent): NewDeliveryRow {
+  private row(id: string, { key, url, body, eventType, ...event }: WebhookEvent): NewDeliveryRow {
     return {
       id,
       ...event,
+      eventType: eventType ?? null,
       hostKey: hostKey(this.keyRing, url),
       url: key.seal(url, deliveryBinding.url(id)),
       body: key.seal(JSON.stringify(body), deliveryBinding.body(id)),

@@ -1,12 +1,17 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Clock, SystemClock } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, DnsResolver, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
 import { DeliverWebhook } from './delivering/deliver-webhook';
 import { DeliverySlots } from './delivering/delivery-slots';
 import { PostWebhook } from './delivering/post-webhook';
+import { OrganizationEvents } from './events/organization-events';
+import { OrganizationWebhookRow } from './events/organization-webhook.entity';
+import { OrganizationWebhooks } from './events/organization-webhooks';
+import { OrganizationWebhooksStore } from './events/organization-webhooks.store';
 import { PublishEvent } from './publish-event';
 import { ReadDelivery } from './read-delivery';
 import { Redeliver } from './redeliver';
@@ -20,6 +25,8 @@ const forCallers = [
   CheckWebhookUrl,
   DeliverySlots,
   KeptDeliveries,
+  OrganizationEvents,
+  OrganizationWebhooks,
   PublishEvent,
   ReadDelivery,
   Redeliver,
@@ -29,14 +36,16 @@ const forCallers = [
 @Module({
   imports: [
     ConfigModule.forFeature(webhooksConfig),
-    TypeOrmModule.forFeature([AttemptRow, DeliveryRow, HostRow, SigningSecretRow]),
+    TypeOrmModule.forFeature([AttemptRow, DeliveryRow, HostRow, OrganizationWebhookRow, SigningSecretRow]),
   ],
   providers: [
     ...forCallers,
     DeliveriesStore,
     DeliverWebhook,
+    OrganizationWebhooksStore,
     PostWebhook,
     SigningSecretsStore,
+    { provide: Clock, useClass: SystemClock },
     { provide: NameResolver, useClass: DnsResolver },
     {
       provide: AddressRules,

@@ -163,7 +163,7 @@ export const toEntryDto = ({
   user,
   subject,
   sealed,
-  organization: _,
+  organization: _organization,
   ...entry
 }: ListedAuditEvent) => ({
   id: entry.id,

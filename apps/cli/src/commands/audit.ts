@@ -87,7 +87,7 @@ const filterOf = ({ since, until, action, outcome, user, subject }: Asked) => ({
 });
 
 /** Counts and place as one cell each; ids and hashes are for `--json`. */
-const shown = ({ id: _, counts, sealed, ...event }: ListedAuditEvent) => ({
+const shown = ({ id: _id, counts, sealed, ...event }: ListedAuditEvent) => ({
   ...event,
   counts: counts && Object.entries(counts).map(([name, count]) => `${name}=${count}`),
   sealed: sealed && `${sealed.chain} ${sealed.seq}`,

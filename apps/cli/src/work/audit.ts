@@ -14,13 +14,15 @@ import {
 } from '@app/audit';
 import { CoreModule } from '@app/core';
 
-const PARTS = [CoreModule.withoutKeys('operator'), AccountsModule];
-/** As the owner of the tables: of the trail the programs' role may delete nothing but calls. */
-const AS_OWNER = [CoreModule.withoutKeys('operator', 'owner'), AccountsModule];
+/** @param role the owner of the tables for what deletes: of the trail the programs' role may delete nothing but calls */
+const parts = (role: 'programs' | 'owner' = 'programs') => [
+  CoreModule.withoutKeys('operator', role),
+  AccountsModule,
+];
 
 /** @param organization an id or exact name, where entries of one alone are wanted */
 export const listEvents = (filter: AuditFilter, organization?: string): Promise<ListedAuditEvent[]> =>
-  runWith(PARTS, async (app) =>
+  runWith(parts(), async (app) =>
     app.get(ListAuditEvents).execute({ ...filter, ...(await only(app, organization)) }),
   );
 
@@ -30,7 +32,7 @@ export const exportEvents = (
   format: ExportFormat,
   organization?: string,
 ): Promise<void> =>
-  runWith(PARTS, async (app) => {
+  runWith(parts(), async (app) => {
     const lines = app
       .get(ExportAuditEvents)
       .execute({ ...filter, ...(await only(app, organization)) }, format);
@@ -45,7 +47,7 @@ export const verifyTrails = (
   organization?: string,
   known?: string,
 ): Promise<(TrailReport & { organization: string | null })[]> =>
-  runWith(PARTS, async (app) => {
+  runWith(parts(), async (app) => {
     const verify = app.get(VerifyAuditTrail);
     const { organizationId } = await only(app, organization);
     const reports = [];
@@ -58,7 +60,7 @@ export const verifyTrails = (
 
 /** @returns how many entries were deleted */
 export const pruneEvents = (before: Date): Promise<number> =>
-  runWith(AS_OWNER, (app) => app.get(PruneAuditTrail).execute(before));
+  runWith(parts('owner'), (app) => app.get(PruneAuditTrail).execute(before));
 
 const only = async (
   app: INestApplicationContext,

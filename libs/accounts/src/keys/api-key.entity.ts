@@ -7,6 +7,9 @@ import type { StoredLimits } from '../limits';
 @Entity('api_keys')
 @Index('api_keys_user_id', ['userId'])
 @Index('api_keys_by_organization', ['organizationId', 'id'])
+@Index('api_keys_expiring', ['expiresAt'], {
+  where: 'expires_at IS NOT NULL AND revoked_at IS NULL AND expiry_told_at IS NULL',
+})
 @Check(
   'api_keys_scopes_known',
   `scopes <@ ARRAY['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage']`,
@@ -27,6 +30,8 @@ export class ApiKeyRow {
   /** Null: it has no end. */
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
   @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
+  /** When its organization was told that it soon ends. */
+  @Column('timestamptz', { name: 'expiry_told_at', nullable: true }) expiryToldAt!: Date | null;
   /** The UTC day of its last call, as `YYYY-MM-DD`. */
   @Column('date', { name: 'last_used_on', nullable: true }) lastUsedOn!: string | null;
 }

@@ -10,6 +10,13 @@ import { ApiKeyRow } from './api-key.entity';
 /** Whose keys: a person's own, or those of a whole organization. */
 export type KeysOf = Pick<Owner, 'organizationId'> & Partial<Owner>;
 
+/** A key that soon ends. */
+export interface ExpiringKey {
+  id: string;
+  organizationId: string;
+  expiresAt: Date;
+}
+
 /** The rows of API keys. */
 @Injectable()
 export class ApiKeysStore {
@@ -39,6 +46,23 @@ export class ApiKeysStore {
   async revokeAllOf(tx: Transaction, { id: userId, organizationId }: MemberRef): Promise<void> {
     const standing = { userId, organizationId, revokedAt: IsNull() };
     await managerOf(tx).update(ApiKeyRow, standing, { revokedAt: () => 'now()' });
+  }
+
+  /** Keys that end within so long and of which nobody was told yet: now they count as told of. */
+  async takeExpiring(
+    tx: Transaction,
+    { withinMs, limit }: { withinMs: number; limit: number },
+  ): Promise<ExpiringKey[]> {
+    const [rows] = await managerOf(tx).query<[ExpiringKey[], number]>(
+      `UPDATE api_keys SET expiry_told_at = now() WHERE id IN (
+         SELECT id FROM api_keys
+         WHERE expires_at > now() AND expires_at <= now() + make_interval(secs => $1)
+           AND revoked_at IS NULL AND expiry_told_at IS NULL
+         ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING id, organization_id AS "organizationId", expires_at AS "expiresAt"`,
+      [withinMs / 1000, limit],
+    );
+    return rows;
   }
 
   /** How many a user has, with those that are revoked or over. */

@@ -130,6 +130,7 @@ export class ApiKeys {
       createdAt,
       expiresAt: expiresAt ?? null,
       revokedAt: null,
+      expiryToldAt: null,
       lastUsedOn: null,
     };
     return { token, row };
@@ -150,6 +151,12 @@ export class ApiKeys {
   }
 }
 
-function toKey({ hash: _hash, organizationId: _organization, user: _user, ...key }: ApiKeyRow): ApiKey {
+function toKey({
+  hash: _hash,
+  organizationId: _organization,
+  user: _user,
+  expiryToldAt: _told,
+  ...key
+}: ApiKeyRow): ApiKey {
   return key;
 }

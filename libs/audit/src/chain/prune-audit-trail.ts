@@ -31,7 +31,7 @@ export class PruneAuditTrail {
    * @returns how many entries from before that time were deleted
    */
   async execute(before: Date): Promise<number> {
-    await this.sealing.execute();
+    await this.sealing.all();
     let pruned = 0;
     for (const { organizationId, chain } of await this.seals.heads())
       pruned += await this.chain(organizationId, chain, before);
@@ -44,7 +44,7 @@ export class PruneAuditTrail {
     let pruned = 0;
     for (let step = STEP; step === STEP && !isEnded(); pruned += step)
       step = await this.transactions.run((tx) => this.step(tx, organizationId, chain, before));
-    if (pruned > 0) await this.sealing.organization(organizationId);
+    if (pruned > 0) await this.sealing.one(organizationId);
     return pruned;
   }
 

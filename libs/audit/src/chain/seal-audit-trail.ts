@@ -18,18 +18,37 @@ export class SealAuditTrail {
     private readonly seals: SealsStore,
   ) {}
 
-  /** @param signal ends it after the batch that it is at */
+  /**
+   * Everybody's chains, those apart that another process is at just now.
+   *
+   * @param signal ends it after the batch that it is at
+   */
   async execute(signal?: AbortSignal): Promise<void> {
-    for (const organizationId of await this.seals.waiting()) await this.organization(organizationId, signal);
+    for (const organizationId of await this.seals.waiting())
+      await this.organization(organizationId, (tx) => this.seals.tryLock(tx, organizationId), signal);
   }
 
-  /** The chains of one; nothing where another process is at them just now. */
-  async organization(organizationId: string, signal?: AbortSignal): Promise<void> {
+  /** The same, waiting for whoever is at a chain: when it ends, all that was written before is sealed. */
+  async all(): Promise<void> {
+    for (const organizationId of await this.seals.waiting()) await this.one(organizationId);
+  }
+
+  /** The chains of one organization, waiting for whoever is at them. */
+  one(organizationId: string): Promise<void> {
+    return this.organization(organizationId, (tx) => this.seals.lock(tx, organizationId));
+  }
+
+  /** @param lock whether the chains are this transaction's now */
+  private async organization(
+    organizationId: string,
+    lock: (tx: Transaction) => Promise<boolean>,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const isEnded = (): boolean => signal?.aborted ?? false;
     let taken = BATCH;
     while (taken === BATCH && !isEnded())
       taken = await this.transactions.run(async (tx) =>
-        (await this.seals.tryLock(tx, organizationId)) ? this.batch(tx, organizationId) : 0,
+        (await lock(tx)) ? this.batch(tx, organizationId) : 0,
       );
   }
 

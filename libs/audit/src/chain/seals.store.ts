@@ -66,11 +66,12 @@ export class SealsStore {
     return row.mine;
   }
 
-  /** The same, and waits for whoever does. */
-  async lock(tx: Transaction, organizationId: string): Promise<void> {
+  /** The same, and waits for whoever does. @returns true */
+  async lock(tx: Transaction, organizationId: string): Promise<boolean> {
     await managerOf(tx).query(`SELECT pg_advisory_xact_lock(hashtextextended('audit-chain:' || $1, 0))`, [
       organizationId,
     ]);
+    return true;
   }
 
   /** Takes entries off the list of those that wait, in the order in which they were written. */

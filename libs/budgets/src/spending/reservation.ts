@@ -1,6 +1,5 @@
 import type { Caller } from '@app/common';
-import type { Statement } from '@app/database';
-import type { Cost } from '@app/usage';
+import type { Cost, UsageInput } from '@app/usage';
 import { TOKENS, type Budget, type Month } from '../budget';
 
 /** What a call may use at most, or has used. */
@@ -18,7 +17,7 @@ export interface Reservation {
   month: Month;
   budgets: readonly Budget[];
   /** Ends it, in the statement that keeps what the call used. */
-  ending: Statement;
+  ending: NonNullable<UsageInput['ending']>;
 }
 
 /** Of that in the unit of a budget; money in another currency than the prices' counts nothing. */

@@ -57,8 +57,8 @@ export class SpendingStore {
   }
 
   /** That a call is under way. */
-  async add(caller: Caller, id: string, amount: Amount, expiresAt: Date): Promise<void> {
-    await runPrepared(this.db, adding(caller, id, amount, expiresAt), caller);
+  async add(owner: Caller, id: string, amount: Amount, expiresAt: Date): Promise<void> {
+    await runPrepared(this.db, adding(owner, id, amount, expiresAt), owner);
   }
 
   /**
@@ -68,10 +68,10 @@ export class SpendingStore {
    * @returns what was used and reserved before it, and whether it may go on
    */
   async decide(
-    caller: Caller,
+    owner: Caller,
     { id, budgets, month, now, amount, expiresAt }: Decision,
   ): Promise<{ states: BudgetState[]; granted: boolean }> {
-    const { organizationId } = caller;
+    const { organizationId } = owner;
     return inScope(this.db, { organizationId }, async (tx) => {
       const ids = budgets.map((budget) => budget.id);
       const lock =
@@ -84,7 +84,7 @@ export class SpendingStore {
         return used === undefined || reserved === undefined ? [] : [{ ...budget, used, reserved }];
       });
       const granted = states.every((state) => hasRoom(state, amountIn(state, amount)));
-      if (granted) await this.addDecided(tx, caller, { id, ids, amount, expiresAt });
+      if (granted) await this.addDecided(tx, owner, { id, ids, amount, expiresAt });
       return { states, granted };
     });
   }
@@ -114,11 +114,11 @@ export class SpendingStore {
 
   private async addDecided(
     tx: EntityManager,
-    caller: Caller,
+    owner: Caller,
     { id, ids, amount, expiresAt }: Pick<Decision, 'id' | 'amount' | 'expiresAt'> & { ids: string[] },
   ): Promise<void> {
-    const { organizationId } = caller;
-    const { text, values } = adding(caller, id, amount, expiresAt);
+    const { organizationId } = owner;
+    const { text, values } = adding(owner, id, amount, expiresAt);
     await tx.query(text, [...values]);
     const changed = 'UPDATE budgets SET revision = revision + 1 WHERE organization_id = $1 AND id = ANY ($2)';
     await tx.query(changed, [organizationId, ids]);

@@ -18,6 +18,7 @@ import { FenceOwnedRows1763790000000 } from './1763790000000-fence-owned-rows';
 import { CreateAccess1763800000000 } from './1763800000000-create-access';
 import { IndexJobsByOrganization1763800100000 } from './1763800100000-index-jobs-by-organization';
 import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
+import { CreateOrganizationWebhooks1763810100000 } from './1763810100000-create-organization-webhooks';
 import { CreateBudgets1763830000000 } from './1763830000000-create-budgets';
 
 /** Every migration, oldest first. A released one is never edited. */
@@ -42,5 +43,6 @@ export const MIGRATIONS = [
   CreateAccess1763800000000,
   IndexJobsByOrganization1763800100000,
   SealAuditEvents1763810000000,
+  CreateOrganizationWebhooks1763810100000,
   CreateBudgets1763830000000,
 ];

@@ -24,6 +24,7 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   webhook_deliveries: 'organization',
   webhook_attempts: 'organization',
   webhook_secrets: 'organization',
+  organization_webhooks: 'organization',
   groups: 'organization',
   group_members: 'organization',
   // A person's or a service account's; an admin sees those of the organization.

@@ -3,6 +3,7 @@
  * all owners, which row-level security lets through: and why it may.
  */
 export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'ApiKeysStore.takeExpiring': "The worker's sweep: keys of anybody that soon end.",
   'AuditStore.insert': 'Each entry says whose it is.',
   'AuditStore.list': "The operator's command line lists everybody's; endpoints ask for one organization's.",
   'ChainReaderStore.organizations': "The operator's command line checks everybody's chains.",
@@ -21,6 +22,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'DeliveriesStore.claim': 'A worker takes the next due delivery, whoever it is for.',
   'DeliveriesStore.setAside': 'By the id of a delivery that is leased to this process.',
   'DeliveriesStore.settle': 'A worker ends deliveries whose leases it holds.',
+  'DeliveriesStore.exhaustedJobs': 'By ids of deliveries whose leases the worker holds.',
   'KeptDeliveries.attempts': 'Of a delivery that the caller found by its organization.',
   'KeptDeliveries.areDue': "The worker's sweep: whether to ring.",
   'KeptDeliveries.countPending': 'A number for the metrics.',
@@ -33,6 +35,8 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
     'For all organizations: `webhook listen` checks signatures with the secrets of all.',
   'SigningSecretsStore.expire': 'Retention: secrets whose overlap is over.',
   'SigningSecretsStore.delete': 'By ids of secrets that the caller holds.',
+  'DeliverWebhook.settle': 'Deliveries that are leased to this process; each event carries its organization.',
+  'AnnounceExpiringKeys.execute': "The worker's sweep: keys of anybody that soon end.",
   entering: 'Tells PostgreSQL whose scope it is.',
   'JobsStore.accept': 'Each job carries its owner, who stands in its request.',
   'JobsStore.claim': 'A worker takes the next job, organizations in turn.',

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId } from '@app/common';
+import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { Log, Metrics, runInContext } from '@app/observability';
 import { Doorbell, Settlements } from '@app/queue';
+import { OrganizationEvents } from '../events/organization-events';
 import { signWebhook } from '../signing/sign-webhook';
 import { DeliveriesStore, type SettledAttempt } from '../store/deliveries.store';
 import { decide, type Verdict } from './judge';
@@ -34,7 +35,7 @@ export class DeliverWebhook {
   private readonly attempts;
   private readonly settled = new Settlements<SettledAttempt, void>({
     work: async (attempts) => {
-      await this.deliveries.settle(attempts);
+      await this.settle(attempts);
       return attempts.map(() => undefined);
     },
     room: BATCH,
@@ -47,6 +48,8 @@ export class DeliverWebhook {
     @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
     private readonly deliveries: DeliveriesStore,
     private readonly post: PostWebhook,
+    private readonly events: OrganizationEvents,
+    private readonly transactions: Transactions,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
     metrics: Metrics,
@@ -82,6 +85,17 @@ export class DeliverWebhook {
     const isSlow = attempt.durationMs >= SLOW_MS;
     if (isSlow !== delivery.slow) await this.deliveries.rememberHost(hostKey, isSlow);
     if (verdict.state === 'pending') this.doorbell.ringLater('webhook-delivery', verdict.inMs);
+  }
+
+  /** That a job's webhook is given up, its organization is told with it; of an event of its own that would never end. */
+  private async settle(attempts: readonly SettledAttempt[]): Promise<void> {
+    if (!attempts.some(({ state }) => state === 'exhausted')) return this.deliveries.settle(attempts);
+    const ids = attempts.map(({ deliveryId }) => deliveryId);
+    await this.transactions.runFor(ALL_OWNERS, async (tx) => {
+      await this.deliveries.settle(attempts, tx);
+      for (const { jobId, organizationId } of await this.deliveries.exhaustedJobs(tx, ids))
+        await this.events.emit(tx, { type: 'delivery.exhausted', organizationId, data: { job_id: jobId } });
+    });
   }
 
   private report(attempt: SettledAttempt, failures: number, { state }: Verdict): void {

@@ -15,6 +15,8 @@ export interface NewDeliveryRow {
   hostKey: string;
   url: Buffer;
   body: Buffer;
+  /** Null for the end of a job. */
+  eventType: string | null;
 }
 
 /** A delivery that this process was just given, as it lies in its row. */
@@ -82,11 +84,12 @@ export class DeliveriesStore {
         event.url,
         event.body,
         'pending',
+        event.eventType,
       ]),
     );
     await managerOf(transaction).query(
       `INSERT INTO webhook_deliveries
-         (id, subject_id, organization_id, request_id, host_key, url, body, state)
+         (id, subject_id, organization_id, request_id, host_key, url, body, state, event_type)
        VALUES ${places}`,
       values,
     );
@@ -116,8 +119,12 @@ export class DeliveriesStore {
     await runOnce(this.db, aside, ALL_OWNERS);
   }
 
-  /** Writes attempts down, and what becomes of their deliveries, which this process has. */
-  async settle(attempts: readonly SettledAttempt[]): Promise<void> {
+  /**
+   * Writes attempts down, and what becomes of their deliveries, which this process has.
+   *
+   * @param transaction not given: one of its own
+   */
+  async settle(attempts: readonly SettledAttempt[], transaction?: Transaction): Promise<void> {
     const column = <K extends keyof SettledAttempt>(name: K) => attempts.map((attempt) => attempt[name]);
     const settled = statement(SETTLE, [
       column('deliveryId'),
@@ -130,7 +137,20 @@ export class DeliveriesStore {
       column('error'),
       column('durationMs'),
     ]);
-    await runOnce(this.db, settled, ALL_OWNERS);
+    if (transaction) await managerOf(transaction).query(settled.text, [...settled.values]);
+    else await runOnce(this.db, settled, ALL_OWNERS);
+  }
+
+  /** Those of the deliveries that were given up and tell of a job's end, with whose that is. */
+  exhaustedJobs(
+    transaction: Transaction,
+    deliveryIds: readonly string[],
+  ): Promise<{ jobId: string; organizationId: string }[]> {
+    return managerOf(transaction).query(
+      `SELECT subject_id AS "jobId", organization_id AS "organizationId" FROM webhook_deliveries
+       WHERE id = ANY($1::uuid[]) AND state = 'exhausted' AND event_type IS NULL`,
+      [deliveryIds],
+    );
   }
 
   /** Whether a host took long just now. */

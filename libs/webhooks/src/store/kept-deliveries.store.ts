@@ -93,7 +93,7 @@ export class KeptDeliveries {
     return rows.map((row) => row.subject_id);
   }
 
-  /** Address and body go; state and attempts stay. What was not delivered never will be. */
+  /** Address and body go; state and attempts stay, of jobs. What was not delivered never will be. */
   async deleteContents(transaction: Transaction, subjectIds: readonly string[]): Promise<void> {
     await managerOf(transaction).query(
       `UPDATE webhook_deliveries SET url = NULL, body = NULL,
@@ -101,6 +101,24 @@ export class KeptDeliveries {
          finished_at = coalesce(finished_at, now())
        WHERE subject_id = ANY($1::uuid[])`,
       [subjectIds],
+    );
+    // Of an event that is no job's nobody asks any longer.
+    await managerOf(transaction).query(
+      'DELETE FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[]) AND event_type IS NOT NULL',
+      [subjectIds],
+    );
+  }
+
+  /** An organization's events altogether, those of its jobs apart. */
+  async deleteEvents(transaction: Transaction, organizationId: string): Promise<void> {
+    const [rows] = await managerOf(transaction).query<[{ subject_id: string }[], number]>(
+      `DELETE FROM webhook_deliveries WHERE organization_id = $1 AND event_type IS NOT NULL
+       RETURNING subject_id`,
+      [organizationId],
+    );
+    await this.keys.destroy(
+      transaction,
+      rows.map((row) => row.subject_id),
     );
   }
 

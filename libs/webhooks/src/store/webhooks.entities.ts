@@ -24,6 +24,8 @@ export class DeliveryRow {
   /** The bytes that are signed and sent. */
   @Column('bytea', { nullable: true }) body!: Buffer | null;
   @Column('text') state!: DeliveryState;
+  /** What happened; null for the end of a job. */
+  @Column('text', { name: 'event_type', nullable: true }) eventType!: string | null;
   /** Failed attempts since the schedule began. */
   @Column('integer', { default: 0 }) failures!: number;
   @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' }) nextAttemptAt!: Date;

@@ -26,6 +26,7 @@ export async function playAdministration(stage: Stage): Promise<void> {
   await done('PATCH', '/admin/v1/organization', { total_limits: { images: '900/1m' } });
   await playKeys(stage, admin);
   await playJobsOfAll(done);
+  await playWebhook(stage, done);
   await expectStatus(400, call('POST', '/admin/v1/users', { user_name: plants.secret('refused user_name') }));
   await expectStatus(400, call('POST', '/admin/v1/groups', { name: plants.secret('group').repeat(20) }));
   await expectStatus(400, call('GET', `/admin/v1/users?cursor=${plants.secret('cursor')}`));
@@ -33,6 +34,23 @@ export async function playAdministration(stage: Stage): Promise<void> {
   await done('DELETE', `${group}/members/${person}`);
   await done('DELETE', group);
   await done('DELETE', `/admin/v1/users/${person}`, undefined, 202);
+}
+
+/** Where an organization is told of events, with a token in its address; and what it may read of its trail. */
+async function playWebhook({ plants, around }: Stage, done: Done): Promise<void> {
+  const url = `${around.receiver.url}/${plants.secret('event webhook path')}?token=${plants.secret('event webhook token')}`;
+  await done('PUT', '/admin/v1/webhook', { url, events: ['account.locked', 'delivery.exhausted'] });
+  await done('GET', '/admin/v1/webhook');
+  await done('DELETE', '/admin/v1/webhook');
+  await done(
+    'PUT',
+    '/admin/v1/webhook',
+    { url: `http://${plants.secret('refused host')}.de/`, events: ['account.locked'] },
+    400,
+  );
+  for (const path of ['audit', 'audit/export?format=csv', 'audit/verify'])
+    await done('GET', `/admin/v1/${path}`);
+  await done('GET', `/admin/v1/audit?subject=${plants.secret('audit subject')}`);
 }
 
 type Done = <T = Made>(method: string, path: string, body?: object, status?: number) => Promise<T>;

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '@app/accounts';
+import { WebhooksModule } from '@app/webhooks';
+import { AnnounceExpiringKeys } from './announce-expiring-keys';
+
+/** What workers tell organizations of their accounts and keys. */
+@Module({
+  imports: [AccountsModule, WebhooksModule],
+  providers: [AnnounceExpiringKeys],
+  exports: [AnnounceExpiringKeys],
+})
+export class AnnouncementsModule {}

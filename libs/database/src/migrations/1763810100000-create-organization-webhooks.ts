@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Where organizations are told of what happens to them, and which deliveries are of that kind. */
+export class CreateOrganizationWebhooks1763810100000 implements MigrationInterface {
+  async up(q: QueryRunner): Promise<void> {
+    await q.query(`
+      CREATE TABLE organization_webhooks (
+        organization_id uuid CONSTRAINT organization_webhooks_pkey PRIMARY KEY,
+        id uuid NOT NULL,
+        url bytea NOT NULL,
+        events text[] NOT NULL
+      );
+      ALTER TABLE webhook_deliveries ADD event_type text;
+      ALTER TABLE api_keys ADD expiry_told_at timestamptz;
+      CREATE INDEX api_keys_expiring ON api_keys (expires_at)
+        WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expiry_told_at IS NULL`);
+  }
+
+  async down(q: QueryRunner): Promise<void> {
+    await q.query(`
+      DROP INDEX api_keys_expiring;
+      ALTER TABLE api_keys DROP expiry_told_at;
+      ALTER TABLE webhook_deliveries DROP event_type;
+      DROP TABLE organization_webhooks`);
+  }
+}

@@ -1,0 +1,222 @@
+import { newId, Transactions, type Transaction } from '@app/common';
+import { DataKeys } from '@app/data-keys';
+import {
+  eventually,
+  startContext,
+  startWebhookReceiver,
+  type ServiceContext,
+  type WebhookReceiver,
+} from '@app/testing';
+import { DeliverySlots } from '../delivering/delivery-slots';
+import { PublishEvent } from '../publish-event';
+import { verifyWebhook } from '../signing/sign-webhook';
+import { SigningSecrets } from '../signing/signing-secrets';
+import { KeptDeliveries } from '../store/kept-deliveries.store';
+import { WebhooksModule } from '../webhooks.module';
+import { ORGANIZATION_EVENTS, type OrganizationEvent } from './organization-event';
+import { OrganizationEvents } from './organization-events';
+import { OrganizationWebhooks } from './organization-webhooks';
+
+jest.setTimeout(120_000);
+
+let context: ServiceContext;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  context = await startContext([WebhooksModule], {
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WEBHOOK_CA_FILE: receiver.caFile,
+    WEBHOOK_RETRY_SCHEDULE: '5s',
+  });
+});
+beforeEach(() => {
+  receiver.webhooks.length = 0;
+  receiver.respond = () => 204;
+});
+afterAll(async () => {
+  await context?.stop();
+  await receiver?.stop();
+});
+
+const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  context.app.get(Transactions).run(work);
+const emit = (event: OrganizationEvent) => inTransaction((tx) => part(OrganizationEvents).emit(tx, event));
+const locked = (organizationId: string): OrganizationEvent => ({
+  type: 'account.locked',
+  organizationId,
+  data: { user_id: newId() },
+});
+const deliver = () => part(DeliverySlots).ring();
+const deliveriesOf = async (organizationId: string) =>
+  (
+    await context.db.query<{ id: string; subject_id: string; state: string; event_type: string | null }>(
+      'SELECT id, subject_id, state, event_type FROM webhook_deliveries WHERE organization_id = $1',
+      [organizationId],
+    )
+  ).rows;
+
+/** An organization that wants to be told of these. */
+async function anOrganization(...events: OrganizationEvent['type'][]): Promise<string> {
+  const organizationId = newId();
+  if (events.length > 0) await part(OrganizationWebhooks).set(organizationId, { url: receiver.url, events });
+  return organizationId;
+}
+
+/** The end of a job, on its way to its caller. */
+async function publishJob(organizationId: string): Promise<string> {
+  const jobId = newId();
+  await inTransaction(async (tx) => {
+    const key = await part(DataKeys).create(tx, jobId);
+    const url = `${receiver.url}/job`;
+    await part(PublishEvent).execute(tx, [
+      { subjectId: jobId, organizationId, requestId: 'r', url, body: { job_id: jobId }, key },
+    ]);
+  });
+  return jobId;
+}
+
+/** The next attempt is the last one. */
+const giveUpNext = () =>
+  context.db.query(
+    `UPDATE webhook_deliveries SET failures = 1, next_attempt_at = now() WHERE state = 'pending'`,
+  );
+
+describe('an event of an organization', () => {
+  it('is told by a signed webhook of ids alone', async () => {
+    const organizationId = await anOrganization(...ORGANIZATION_EVENTS);
+    const event = locked(organizationId);
+    await emit(event);
+    await deliver();
+    await eventually(async () => expect(receiver.webhooks).toHaveLength(1));
+    const [{ raw, body, headers }] = receiver.webhooks as [(typeof receiver.webhooks)[number]];
+    expect(body).toEqual({
+      type: 'account.locked',
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      organization_id: organizationId,
+      data: event.data,
+    });
+    const { secret } = await part(SigningSecrets).show(organizationId);
+    expect(verifyWebhook(headers, Buffer.from(raw), [secret], new Date())).toBe(true);
+  });
+
+  it('is not told where nobody asked for it', async () => {
+    const [deaf, picky] = [await anOrganization(), await anOrganization('key.expiring')];
+    await emit(locked(deaf));
+    await emit(locked(picky));
+    expect([...(await deliveriesOf(deaf)), ...(await deliveriesOf(picky))]).toEqual([]);
+  });
+
+  it('is told with what it tells of, or not at all', async () => {
+    const organizationId = await anOrganization('account.locked');
+    const undone = inTransaction(async (tx) => {
+      await part(OrganizationEvents).emit(tx, locked(organizationId));
+      throw new Error('the change failed');
+    });
+    await expect(undone).rejects.toThrow('the change failed');
+    expect(await deliveriesOf(organizationId)).toEqual([]);
+  });
+
+  it('is tried again like the webhook of a job', async () => {
+    const organizationId = await anOrganization('account.locked');
+    receiver.respond = () => 500;
+    await emit(locked(organizationId));
+    await deliver();
+    await eventually(async () => {
+      const { rows } = await context.db.query('SELECT FROM webhook_deliveries WHERE failures = 1');
+      expect(rows).toHaveLength(1);
+    });
+    expect(await deliveriesOf(organizationId)).toMatchObject([{ state: 'pending' }]);
+    await part(OrganizationWebhooks).remove(organizationId);
+  });
+
+  it('leaves nothing behind once it is delivered and its time is over', async () => {
+    const organizationId = await anOrganization('account.locked');
+    await emit(locked(organizationId));
+    await deliver();
+    await eventually(async () =>
+      expect(await deliveriesOf(organizationId)).toMatchObject([{ state: 'delivered' }]),
+    );
+    await inTransaction(async (tx) => {
+      const over = await part(KeptDeliveries).expiring(tx, 0, 100);
+      await part(KeptDeliveries).deleteContents(tx, over);
+      await part(DataKeys).destroy(tx, over);
+    });
+    expect(await deliveriesOf(organizationId)).toEqual([]);
+  });
+});
+
+describe('the webhook of an organization', () => {
+  it('is off until it is set, kept sealed, and told to nobody else', async () => {
+    const organizationId = newId();
+    await expect(part(OrganizationWebhooks).read(organizationId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const url = `${receiver.url}/?token=secret`;
+    await part(OrganizationWebhooks).set(organizationId, { url, events: ['key.expiring', 'key.expiring'] });
+    expect(await part(OrganizationWebhooks).read(organizationId)).toEqual({ url, events: ['key.expiring'] });
+    await expect(part(OrganizationWebhooks).read(newId())).rejects.toMatchObject({ code: 'not_found' });
+    const { rows } = await context.db.query('SELECT * FROM organization_webhooks');
+    expect(JSON.stringify(rows.map(({ url }: { url: Buffer }) => url.toString('latin1')))).not.toContain(
+      'secret',
+    );
+  });
+
+  it.each(['http://receiver.example/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'no address'])(
+    'is refused at %s, and what was set stays',
+    async (url) => {
+      const organizationId = await anOrganization('key.expiring');
+      await expect(
+        part(OrganizationWebhooks).set(organizationId, { url, events: ['key.expiring'] }),
+      ).rejects.toMatchObject({ code: 'bad_request', details: { errors: [{ field: 'url' }] } });
+      expect(await part(OrganizationWebhooks).read(organizationId)).toMatchObject({ url: receiver.url });
+    },
+  );
+
+  it('takes with it what was not delivered, and of jobs nothing', async () => {
+    const organizationId = await anOrganization('account.locked');
+    await emit(locked(organizationId));
+    const jobId = await publishJob(organizationId);
+    await part(OrganizationWebhooks).remove(organizationId);
+    expect(await deliveriesOf(organizationId)).toMatchObject([{ subject_id: jobId }]);
+    const { rows } = await context.db.query(
+      `SELECT FROM data_keys WHERE subject_id NOT IN (SELECT subject_id FROM webhook_deliveries)
+         AND subject_id NOT IN (SELECT id FROM organization_webhooks)
+         AND subject_id NOT IN (SELECT id FROM webhook_secrets)`,
+    );
+    expect(rows).toEqual([]);
+    await context.db.query('DELETE FROM webhook_deliveries WHERE organization_id = $1', [organizationId]);
+  });
+});
+
+describe('that a delivery is exhausted', () => {
+  it('is told of the webhook of a job, once it is given up', async () => {
+    const organizationId = await anOrganization('delivery.exhausted');
+    const jobId = await publishJob(organizationId);
+    receiver.respond = ({ path }) => (path === '/job' ? 500 : 204);
+    await giveUpNext();
+    await deliver();
+    await eventually(async () => {
+      await deliver();
+      expect(receiver.webhooks.map(({ body }) => body)).toContainEqual(
+        expect.objectContaining({ type: 'delivery.exhausted', data: { job_id: jobId } }),
+      );
+    });
+    await deliver();
+    expect(await deliveriesOf(organizationId)).toHaveLength(2);
+  });
+
+  it('is not told of an event itself, which would never end', async () => {
+    const organizationId = await anOrganization(...ORGANIZATION_EVENTS);
+    receiver.respond = () => 500;
+    await emit(locked(organizationId));
+    await giveUpNext();
+    await deliver();
+    await eventually(async () =>
+      expect(await deliveriesOf(organizationId)).toMatchObject([
+        { state: 'exhausted', event_type: 'account.locked' },
+      ]),
+    );
+  });
+});

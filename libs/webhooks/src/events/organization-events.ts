@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, newId, type Transaction } from '@app/common';
+import { DataKeys } from '@app/data-keys';
+import { currentContext } from '@app/observability';
+import { Doorbell } from '@app/queue';
+import { PublishEvent } from '../publish-event';
+import type { OrganizationEvent } from './organization-event';
+import { OrganizationWebhooksStore } from './organization-webhooks.store';
+
+/** After this the caller's transaction has ended, most likely; else the sweep rings. */
+const RING_AFTER_MS = 500;
+
+/**
+ * Tells organizations of what happens to them, by the webhook that they set (contract: Events of the organization).
+ * Deliveries are those of jobs: signed, retried and kept alike.
+ */
+@Injectable()
+export class OrganizationEvents {
+  constructor(
+    private readonly webhooks: OrganizationWebhooksStore,
+    private readonly publish: PublishEvent,
+    private readonly keys: DataKeys,
+    private readonly doorbell: Doorbell,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Part of the caller's transaction: what happened and that it is told commit together. Nothing where the organization
+   * does not want to know.
+   */
+  async emit(tx: Transaction, { type, organizationId, data }: OrganizationEvent): Promise<void> {
+    const webhook = await this.webhooks.find(organizationId, tx);
+    if (!webhook?.events.includes(type)) return;
+    const id = newId();
+    const body = { type, id, at: this.clock.now().toISOString(), organization_id: organizationId, data };
+    const key = await this.keys.create(tx, id);
+    const requestId = currentContext()?.requestId ?? id;
+    await this.publish.execute(tx, [
+      { subjectId: id, organizationId, requestId, url: webhook.url, body, key, eventType: type },
+    ]);
+    this.doorbell.ringLater('webhook-delivery', RING_AFTER_MS);
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { newId, type Transaction } from '@app/common';
+import { DataKeys } from '@app/data-keys';
+import { managerOf } from '@app/database';
+import type { OrganizationEventType } from './organization-event';
+import { OrganizationWebhookRow, organizationWebhookBinding } from './organization-webhook.entity';
+
+/** Where an organization's events go, and which. */
+export interface OrganizationWebhook {
+  url: string;
+  events: readonly OrganizationEventType[];
+}
+
+/** The rows of organizations' webhooks: one of each, or none. */
+@Injectable()
+export class OrganizationWebhooksStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /** @param transaction not given: as it is now */
+  async find(organizationId: string, transaction?: Transaction): Promise<OrganizationWebhook | undefined> {
+    const tx = transaction ? managerOf(transaction) : this.db.manager;
+    const row = await tx.findOneBy(OrganizationWebhookRow, { organizationId });
+    if (!row) return undefined;
+    const key = await this.keys.load(tx, row.id);
+    return { url: key.openText(row.url, organizationWebhookBinding(row.id)), events: row.events };
+  }
+
+  /** In place of the one that there was. */
+  async put(tx: Transaction, organizationId: string, { url, events }: OrganizationWebhook): Promise<void> {
+    await this.remove(tx, organizationId);
+    const id = newId();
+    const key = await this.keys.create(tx, id);
+    await managerOf(tx).insert(OrganizationWebhookRow, {
+      organizationId,
+      id,
+      url: key.seal(url, organizationWebhookBinding(id)),
+      events: [...events],
+    });
+  }
+
+  /** @returns whether there was one */
+  async remove(tx: Transaction, organizationId: string): Promise<boolean> {
+    const [rows] = await managerOf(tx).query<[{ id: string }[], number]>(
+      'DELETE FROM organization_webhooks WHERE organization_id = $1 RETURNING id',
+      [organizationId],
+    );
+    const ids = rows.map(({ id }) => id);
+    await this.keys.destroy(tx, ids);
+    return ids.length > 0;
+  }
+}
