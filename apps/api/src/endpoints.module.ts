@@ -3,6 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import type { Routes } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AuthModule } from '@app/auth';
+import { BudgetsModule, SpendingModule } from '@app/budgets';
 import { httpConfig, llmConfig, transcriptionConfig, webhooksConfig, type HttpConfig } from '@app/config';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
@@ -15,10 +16,12 @@ import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
 import { WebhooksModule } from '@app/webhooks';
 import { AdminAuditController } from './admin/audit.controller';
+import { AdminBudgetsController } from './admin/budgets.controller';
 import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
+import { AdminUsageController } from './admin/usage.controller';
 import { AdminUsersController } from './admin/users.controller';
 import { AdminWebhookController } from './admin/webhook.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
@@ -29,6 +32,7 @@ import { ExportController } from './export/export.controller';
 import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
 import { GenerateImageController, ImagesController } from './images/images.controller';
+import { BudgetGate } from './http/budget-gate';
 import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
@@ -37,6 +41,7 @@ import { StreamChunks } from './openai/stream-chunks';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
 import { UploadController } from './upload/upload.controller';
+import { BudgetController } from './usage/budget.controller';
 import { UsageController } from './usage/usage.controller';
 
 /** What is served under {ai_base}. */
@@ -53,10 +58,12 @@ import { UsageController } from './usage/usage.controller';
     OpenAiGatewayModule,
     PrivateModelModule,
     PromptsModule,
+    SpendingModule,
     UsageModule,
   ],
   controllers: [
     AnonymizeController,
+    BudgetController,
     ChatController,
     HistoryController,
     ModelsController,
@@ -70,7 +77,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [AudioStorage, ReceiveForm, StreamChat, StreamChunks],
+  providers: [AudioStorage, BudgetGate, ReceiveForm, StreamChat, StreamChunks],
 })
 export class AiModule {}
 
@@ -86,16 +93,19 @@ export class IdmModule {}
   imports: [
     ConfigModule.forFeature(webhooksConfig),
     AccountsModule,
+    BudgetsModule,
     DataSubjectRightsModule,
     JobsModule,
     WebhooksModule,
   ],
   controllers: [
     AdminAuditController,
+    AdminBudgetsController,
     AdminGroupsController,
     AdminJobsController,
     AdminKeysController,
     AdminOrganizationController,
+    AdminUsageController,
     AdminUsersController,
     AdminWebhookController,
   ],

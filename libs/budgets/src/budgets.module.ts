@@ -9,6 +9,7 @@ import { BudgetReservationRow } from './budget-reservation.entity';
 import { BudgetRow } from './budget.entity';
 import { Budgets } from './budgets';
 import { BudgetsStore } from './budgets.store';
+import { ReadSpending } from './spending/read-spending';
 import { RedisCounts } from './spending/redis-counts';
 import { Spending } from './spending/spending';
 import { SpendingStore } from './spending/spending.store';
@@ -16,15 +17,15 @@ import { SpendingStore } from './spending/spending.store';
 /** Setting budgets: needs PostgreSQL and nothing else. */
 @Module({
   imports: [TypeOrmModule.forFeature([BudgetRow, BudgetReservationRow]), AccountsModule, UsageModule],
-  providers: [Budgets, BudgetsStore],
-  exports: [Budgets, BudgetsStore, AccountsModule, UsageModule],
+  providers: [Budgets, BudgetsStore, ReadSpending, SpendingStore],
+  exports: [Budgets, BudgetsStore, ReadSpending, SpendingStore, AccountsModule, UsageModule],
 })
 export class BudgetsModule {}
 
 /** Calls that count for budgets: these need Redis beside. */
 @Module({
   imports: [BudgetsModule, RedisModule, WebhooksModule],
-  providers: [AnnounceBudgets, RedisCounts, Spending, SpendingStore],
+  providers: [AnnounceBudgets, RedisCounts, Spending],
   exports: [BudgetsModule, Spending],
 })
 export class SpendingModule {}

@@ -10,6 +10,12 @@ interface Page {
   limit: number;
 }
 
+/** A budget as those see it who manage it. */
+export interface ManagedBudget extends Budget {
+  /** Whether it shows what one person uses: it is a user's, or a key's that is not of a service account. */
+  personal: boolean;
+}
+
 /** What the organization is told of a budget, once a month. */
 export type Announced = 'warned' | 'exceeded';
 
@@ -23,6 +29,12 @@ const COLUMNS = `
        WHEN of_group IS NOT NULL THEN 'group' ELSE 'organization' END AS kind,
   coalesce(of_key, of_user, of_group, organization_id) AS "subjectId",
   unit, soft, hard, revision, warned_in::text AS "warnedIn", exceeded_in::text AS "exceededIn"`;
+
+const PERSONAL = `
+  of_user IS NOT NULL OR EXISTS (
+    SELECT FROM api_keys JOIN users ON users.id = api_keys.user_id
+    WHERE api_keys.id = of_key AND api_keys.organization_id = budgets.organization_id AND users.role IS NOT NULL
+  ) AS personal`;
 
 const OF_WHOM = '(coalesce(of_key, of_user, of_group, organization_id))';
 
@@ -38,14 +50,16 @@ export class BudgetsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** In the order in which they were made. */
-  async page(organizationId: string, { after, limit }: Page): Promise<Budget[]> {
+  async page(organizationId: string, { after, limit }: Page): Promise<ManagedBudget[]> {
     const query = statement(
-      `SELECT ${COLUMNS} FROM budgets
+      `SELECT ${COLUMNS}, ${PERSONAL} FROM budgets
        WHERE organization_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
       [organizationId, after, limit],
     );
-    const { rows } = await runOnce<Read>(this.db, query, { organizationId });
-    return rows.map(toBudget);
+    const { rows } = await runOnce<Read & Pick<ManagedBudget, 'personal'>>(this.db, query, {
+      organizationId,
+    });
+    return rows.map(toManaged);
   }
 
   /** Those that a caller's calls count for: of the key, the user, the user's groups and the organization. */
@@ -54,13 +68,15 @@ export class BudgetsStore {
     return (await runPrepared<Read>(this.db, query, { organizationId })).map(toBudget);
   }
 
-  async find({ organizationId, subjectId }: BudgetRef): Promise<Budget | undefined> {
-    const query = statement(`SELECT ${COLUMNS} FROM budgets WHERE organization_id = $1 AND ${OF_WHOM} = $2`, [
+  async find({ organizationId, subjectId }: BudgetRef): Promise<ManagedBudget | undefined> {
+    const query = statement(
+      `SELECT ${COLUMNS}, ${PERSONAL} FROM budgets WHERE organization_id = $1 AND ${OF_WHOM} = $2`,
+      [organizationId, subjectId],
+    );
+    const { rows } = await runOnce<Read & Pick<ManagedBudget, 'personal'>>(this.db, query, {
       organizationId,
-      subjectId,
-    ]);
-    const { rows } = await runOnce<Read>(this.db, query, { organizationId });
-    return rows.map(toBudget)[0];
+    });
+    return rows.map(toManaged)[0];
   }
 
   /** Whether the organization has this group, user or key. */
@@ -144,6 +160,11 @@ const toBudget = ({ soft, hard, revision, ...read }: Read): Budget => ({
   soft: toNumber(soft),
   hard: toNumber(hard),
   revision: Number(revision),
+});
+
+const toManaged = ({ personal, ...row }: Read & Pick<ManagedBudget, 'personal'>): ManagedBudget => ({
+  ...toBudget(row),
+  personal,
 });
 
 const toNumber = (value: string | null): number | null => (value === null ? null : Number(value));

@@ -4,7 +4,7 @@ import { AppError, invalid, isId, Transactions } from '@app/common';
 import { readPage, type Page, type PageRequest } from '@app/accounts';
 import { PriceCalls } from '@app/usage';
 import { TOKENS, toAmount, type Budget, type BudgetRef } from './budget';
-import { BudgetsStore } from './budgets.store';
+import { BudgetsStore, type ManagedBudget } from './budgets.store';
 
 /** Thresholds as people write them: whole tokens, or units of the currency. */
 export interface WrittenThresholds {
@@ -24,7 +24,7 @@ export class Budgets {
     private readonly trail: AuditTrail,
   ) {}
 
-  page(organizationId: string, request: PageRequest): Promise<Page<Budget>> {
+  page(organizationId: string, request: PageRequest): Promise<Page<ManagedBudget>> {
     return readPage(
       request,
       (limit) => this.store.page(organizationId, { ...request, limit }),
@@ -33,7 +33,7 @@ export class Budgets {
   }
 
   /** @throws AppError `not_found` where there is none */
-  async find(ref: BudgetRef): Promise<Budget> {
+  async find(ref: BudgetRef): Promise<ManagedBudget> {
     const budget = isId(ref.subjectId) ? await this.store.find(ref) : undefined;
     if (budget?.kind !== ref.kind) throw notFound();
     return budget;

@@ -12,7 +12,9 @@ export {
   type BudgetState,
   type Month,
 } from './budget';
+export type { ManagedBudget } from './budgets.store';
 export { Budgets, type WrittenThresholds } from './budgets';
 export { BudgetsModule, SpendingModule } from './budgets.module';
+export { ReadSpending } from './spending/read-spending';
 export type { Reservation } from './spending/reservation';
 export { Spending, type PlannedCall } from './spending/spending';

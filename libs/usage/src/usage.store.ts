@@ -63,6 +63,48 @@ export const USAGE_QUERY = `
   GROUP BY GROUPING SETS ((model), (day))
   ORDER BY model, day`;
 
+/** What usage is summed by. */
+export const USAGE_BY = ['day', 'model', 'group', 'key', 'user'] as const;
+export type UsageBy = (typeof USAGE_BY)[number];
+
+/** What was used of one day, model, group, key or user. */
+export interface UsageShare extends UsageCount {
+  /** A UTC day, a model, or the id of a group, key or user; null: of none, or of whom is not said. */
+  of: string | null;
+  /** By the prices of the time of each call, by currency; calls without a price are not in it. */
+  costs: { currency: string; micros: number }[];
+}
+
+interface ShareRow extends Omit<SumRow, 'model' | 'day'> {
+  of: string | null;
+  currency: string | null;
+  micros: string | null;
+}
+
+/** Whose a call was; `$4`: whether what single persons use may be shown. */
+const SHARES: Readonly<Record<UsageBy, { of: string; joined?: string }>> = {
+  day: { of: `to_char(calls.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')` },
+  model: { of: 'calls.model' },
+  // Of the groups that the user was in then; a call of somebody in two counts for both.
+  group: {
+    of: 'of_group.id::text',
+    joined: 'LEFT JOIN LATERAL unnest(calls.group_ids) AS of_group (id) ON true',
+  },
+  // Of service accounts; a person's keys show what a person uses.
+  key: {
+    of: 'CASE WHEN $4 OR users.role IS NULL AND users.id IS NOT NULL THEN calls.key_id::text END',
+    joined: 'LEFT JOIN users ON users.id = calls.user_id',
+  },
+  user: { of: 'CASE WHEN $4 THEN calls.user_id::text END' },
+};
+
+const sharesBy = (by: UsageBy): string => `
+  SELECT ${SHARES[by].of} AS of, calls.currency, sum(calls.prompt_tokens) AS prompt,
+    sum(calls.completion_tokens) AS completion, count(*) AS requests, sum(calls.cost_micros) AS micros
+  FROM token_usage AS calls ${SHARES[by].joined ?? ''}
+  WHERE calls.organization_id = $1 AND calls.created_at BETWEEN $2 AND $3 AND $4::boolean IS NOT NULL
+  GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2`;
+
 const PAGE = 1_000;
 
 /** What organizations consume: a row per model call, and the sums over them. */
@@ -122,6 +164,27 @@ export class UsageStore {
     return { ...byModel.reduce(add, { ...NOTHING }), byModel, byDay };
   }
 
+  /**
+   * The same in shares, in the order of what they are of, those of none last.
+   *
+   * @param byPerson whether what single persons use may be shown
+   */
+  async shares(
+    organizationId: string,
+    { by, from, to, byPerson }: { by: UsageBy; from: Date; to: Date; byPerson: boolean },
+  ): Promise<UsageShare[]> {
+    const sums = statement(sharesBy(by), [organizationId, from, to, byPerson]);
+    const { rows } = await runOnce<ShareRow>(this.db, sums, { organizationId });
+    const shares = new Map<string | null, UsageShare>();
+    for (const row of rows) {
+      const { of, currency, micros } = row;
+      const share = shares.get(of) ?? { of, costs: [], ...NOTHING };
+      const costs = currency === null ? [] : [{ currency, micros: Number(micros) }];
+      shares.set(of, { ...share, ...add(share, count(row)), costs: [...share.costs, ...costs] });
+    }
+    return [...shares.values()];
+  }
+
   /** The calls of models that a person's requests caused, oldest first. */
   async *calls(owner: Owner): AsyncGenerator<UsedCall> {
     let page: UsedCall[] = [];
@@ -160,7 +223,11 @@ export class UsageStore {
 
 const NOTHING: UsageCount = { totalTokens: 0, promptTokens: 0, completionTokens: 0, requests: 0 };
 
-function count({ prompt, completion, requests }: SumRow): UsageCount {
+function count({
+  prompt,
+  completion,
+  requests,
+}: Pick<SumRow, 'prompt' | 'completion' | 'requests'>): UsageCount {
   const promptTokens = Number(prompt);
   const completionTokens = Number(completion);
   return {

@@ -3,6 +3,7 @@ import { startContext, type ServiceContext } from '@app/testing';
 import { UsageStore } from '@app/usage';
 import { Budgets } from '../budgets';
 import { SpendingModule } from '../budgets.module';
+import { ReadSpending } from './read-spending';
 import { Spending } from './spending';
 
 jest.setTimeout(120_000);
@@ -17,14 +18,12 @@ describe('what calls use of budgets', () => {
   let organizationId: string;
   let caller: Caller;
   let time: Date;
-  const moved: { clock: Clock; now: Clock['now'] }[] = [];
 
   beforeAll(async () => {
     context = await startContext([SpendingModule], { LLM_PRICES: `${MODEL}=1/2 per 1M EUR` });
     const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
     [spending, budgets, usage] = [part(Spending), part(Budgets), part(UsageStore)];
-    for (const { clock } of [spending, usage] as unknown as { clock: Clock }[]) {
-      moved.push({ clock, now: clock.now });
+    for (const { clock } of [spending, usage, part(ReadSpending)] as unknown as { clock: Clock }[]) {
       clock.now = () => time;
     }
   });

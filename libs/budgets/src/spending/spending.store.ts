@@ -47,7 +47,7 @@ export class SpendingStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   async known(
-    { organizationId }: Caller,
+    { organizationId }: Pick<Caller, 'organizationId'>,
     budgets: readonly Budget[],
     month: Month,
     now: Date,

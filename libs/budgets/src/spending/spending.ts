@@ -6,6 +6,7 @@ import { AnnounceBudgets } from '../announce-budgets';
 import { monthOf, type Budget, type BudgetState, type Month, type Used } from '../budget';
 import { BudgetsStore } from '../budgets.store';
 import { assertPriced, budgetExceeded, stopping } from './budget-refusals';
+import { ReadSpending } from './read-spending';
 import { LEASE_MS, RedisCounts } from './redis-counts';
 import type { Amount, Reservation } from './reservation';
 import { SpendingStore } from './spending.store';
@@ -41,6 +42,7 @@ export class Spending {
     private readonly store: BudgetsStore,
     private readonly truth: SpendingStore,
     private readonly counts: RedisCounts,
+    private readonly readSpending: ReadSpending,
     private readonly prices: PriceCalls,
     private readonly announce: AnnounceBudgets,
     private readonly clock: Clock,
@@ -50,21 +52,7 @@ export class Spending {
   /** The budgets that apply to a caller, as they stand now. */
   async read(caller: Caller): Promise<BudgetState[]> {
     if (caller.budgeted === false) return [];
-    return this.statesOf(caller, await this.store.applying(caller));
-  }
-
-  /** Any budgets of an organization, as they stand now. */
-  async statesOf(
-    { organizationId }: Pick<Caller, 'organizationId'>,
-    budgets: readonly Budget[],
-  ): Promise<BudgetState[]> {
-    const now = this.clock.now();
-    const known = await this.truth.known({ organizationId, userId: '' }, budgets, monthOf(now), now);
-    const byId = new Map(known.map((one) => [one.id, one]));
-    return budgets.flatMap((budget) => {
-      const one = byId.get(budget.id);
-      return one ? [{ ...budget, used: one.used, reserved: one.reserved }] : [];
-    });
+    return this.readSpending.execute(await this.store.applying(caller));
   }
 
   /**
@@ -170,8 +158,8 @@ export class Spending {
     return undefined;
   }
 
-  private async peek({ caller, budgets, amount }: Request): Promise<Decided> {
-    const states = await this.statesOf(caller, budgets);
+  private async peek({ budgets, amount }: Request): Promise<Decided> {
+    const states = await this.readSpending.execute(budgets);
     return { states, granted: stopping(states, amount) === undefined };
   }
 
