@@ -75,7 +75,8 @@ export class RedisCounts {
     read: () => Promise<KnownUse | undefined>,
   ): Promise<void> {
     const key = keyOf(budget, month);
-    const token = (await this.redis.eval(BEGIN, 1, key, newId(), MAKING_MS)) as string;
+    const token = await this.begin(key, budget, now);
+    if (token === '') return;
     const known = await read();
     if (!known) return;
     const kept = month.end.getTime() - now.getTime() + LEASE_MS;
@@ -83,6 +84,10 @@ export class RedisCounts {
     const open = Object.entries(known.open).flat();
     const { revision, used, reserved } = known;
     await this.redis.eval(FINISH, 1, key, token, revision, until, kept, used, reserved, ...open);
+  }
+
+  private async begin(key: string, { revision }: Budget, now: Date): Promise<string> {
+    return String(await this.redis.eval(BEGIN, 1, key, newId(), MAKING_MS, revision, now.getTime()));
   }
 }
 

@@ -59,12 +59,18 @@ export const SETTLE = `
   return used`;
 
 /**
- * Begins to make a count. ARGV: a token, and after how many milliseconds what was begun is forgotten.
- * Answers the token of whoever began: more than one may make it, as long as nothing is settled meanwhile.
+ * Begins to make a count. ARGV: a token, after how many milliseconds what was begun is forgotten, the revision, and now.
+ * Answers the token of whoever began: more than one may make it, as long as nothing is settled meanwhile. '' where
+ * somebody has made it already.
  */
 export const BEGIN = `
   local making = redis.call('HGET', KEYS[1], 'making')
   if making then return making end
+  ${RUN}
+  local count = redis.call('HMGET', KEYS[1], 'run', 'revision', 'until')
+  if count[1] == run and tonumber(count[2]) >= tonumber(ARGV[3]) and tonumber(count[3]) > tonumber(ARGV[4]) then
+    return ''
+  end
   redis.call('DEL', KEYS[1])
   redis.call('HSET', KEYS[1], 'making', ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
