@@ -93,8 +93,8 @@ describe('UsageStore', () => {
     const owner = anOwner();
     const { organizationId } = owner;
     await context.db.query(
-      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $1::text, true, '{}')`,
-      [organizationId],
+      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`,
+      [organizationId, organizationId],
     );
     for (const [id, role] of [
       [owner.userId, 'member'],
@@ -102,8 +102,8 @@ describe('UsageStore', () => {
     ])
       await context.db.query(
         `INSERT INTO users (id, organization_id, user_name, login_name, active, role)
-         VALUES ($1, $2, $1::text, $1::text, true, $3)`,
-        [id, organizationId, role],
+         VALUES ($1, $2, $4, $4, true, $3)`,
+        [id, organizationId, role, id],
       );
     const cost = { promptTokens: 1_000_000, completionTokens: 0, source: 'provider' as const };
     for (const [caller, model] of [
