@@ -47,12 +47,13 @@ describe('budgets', () => {
         })
         .withResponse();
     const left: number[] = [];
-    let refused: unknown;
-    while (!refused && left.length < 20)
-      await ask().then(
-        ({ response }) => left.push(Number(response.headers.get('x-budget-remaining'))),
-        (error: unknown) => (refused = error),
-      );
+    const callUntilRefused = async (): Promise<never> => {
+      for (;;) {
+        const { response } = await ask();
+        left.push(Number(response.headers.get('x-budget-remaining')));
+      }
+    };
+    const refused: unknown = await callUntilRefused().catch((error: unknown) => error);
     expect(left[0]).toBe(1_000);
     expect(left.length).toBeGreaterThan(2);
     expect(left).toEqual(left.toSorted((a, b) => b - a));
