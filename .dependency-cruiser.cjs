@@ -38,13 +38,14 @@ const may = {
   'second-factor': [...services, 'accounts'],
   auth: [...services, 'accounts', 'second-factor', 'single-sign-on', 'webhooks'],
   usage: services,
+  budgets: [...services, 'accounts', 'usage', 'webhooks'],
   documents: services,
   policy: [...services, 'anonymization'],
   // What every way to a model goes through.
-  'private-model': [...services, 'anonymization', 'policy', 'usage'],
-  sessions: [...services, 'anonymization', 'policy', 'private-model', 'usage', 'documents'],
-  'openai-gateway': [...services, 'anonymization', 'policy', 'private-model', 'usage'],
-  images: [...services, 'anonymization', 'policy', 'private-model', 'sessions'],
+  'private-model': [...services, 'anonymization', 'budgets', 'policy', 'usage'],
+  sessions: [...services, 'anonymization', 'budgets', 'policy', 'private-model', 'usage', 'documents'],
+  'openai-gateway': [...services, 'anonymization', 'budgets', 'policy', 'private-model', 'usage'],
+  images: [...services, 'anonymization', 'budgets', 'policy', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,
   'data-subject-rights': [

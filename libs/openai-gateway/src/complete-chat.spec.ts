@@ -1,3 +1,4 @@
+import type { Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { LanguageModel, OpenAiObject } from '@app/llm';
 import { AcceptCall } from '@app/policy';
@@ -30,12 +31,14 @@ function scene(...chunks: readonly OpenAiObject[]) {
       yield* chunks;
     },
   };
+  const spending = { reserve: async () => undefined, settle: async () => undefined };
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const completeChat = new CompleteChat(
+    { maxAnswerTokens: 100 },
     new AcceptCall(policiesOf(), model as LanguageModel),
     hiderOf([NAME]),
     model as LanguageModel,
-    new PrivateModel(usage as UsageStore),
+    new PrivateModel(usage as UsageStore, spending as unknown as Spending),
   );
   return { completeChat, sent, counted };
 }

@@ -1,10 +1,23 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Allow, IsString, Matches, MaxLength } from 'class-validator';
 import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { GenerateImage, ReadImage } from '@app/images';
 import { ChatIdField } from '../chat/chat.dto';
+import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
@@ -42,7 +55,10 @@ export class ImageDto {
 @Access({ roles: ROLES, scope: 'images' })
 @Controller('generate-image')
 export class GenerateImageController {
-  constructor(private readonly generateImage: GenerateImage) {}
+  constructor(
+    private readonly budgetGate: BudgetGate,
+    private readonly generateImage: GenerateImage,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -65,8 +81,10 @@ export class GenerateImageController {
     @CurrentUser() user: AuthUser,
     @Body() { prompt, chat_id }: GenerateImageDto,
     @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ImageDto> {
     const input = { prompt, ...(chat_id && { chatId: chat_id }) };
+    await this.budgetGate.enter(user, response);
     const { chatId, url } = await this.generateImage.execute(user, input, gone);
     return { chat_id: chatId, image_url: url };
   }
