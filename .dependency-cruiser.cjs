@@ -51,6 +51,7 @@ const may = {
   'data-subject-rights': [
     ...services,
     'accounts',
+    'budgets',
     'documents',
     'images',
     'second-factor',

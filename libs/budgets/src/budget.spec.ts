@@ -67,15 +67,24 @@ describe('the arithmetic of budgets', () => {
     );
   });
 
-  it('names the budget of which the smallest part is left, and never less than nothing', () => {
+  it('names the budget of which the least is left, and never less than nothing', () => {
     assert(
       property(states, (list) => {
         const first = scarcest(list)!;
-        const part = (state: BudgetState) => remainingOf(state) / Math.max(1, state.hard ?? state.soft ?? 1);
         for (const state of list) {
           expect(remainingOf(state)).toBeGreaterThanOrEqual(0);
-          expect(part(first)).toBeLessThanOrEqual(part(state));
+          if (state.unit === first.unit) expect(remainingOf(first)).toBeLessThanOrEqual(remainingOf(state));
         }
+      }),
+    );
+  });
+
+  it('names the smaller part where budgets count tokens and money, which cannot be compared', () => {
+    assert(
+      property(states, (list) => {
+        const part = (state: BudgetState) => remainingOf(state) / Math.max(1, state.hard ?? state.soft ?? 1);
+        const each = [TOKENS, 'EUR'].flatMap((unit) => scarcest(list.filter((one) => one.unit === unit)) ?? []);
+        expect(part(scarcest(list)!)).toBe(Math.min(...each.map(part)));
       }),
     );
   });

@@ -65,9 +65,15 @@ export const remainingOf = ({ soft, hard, used, reserved }: BudgetState): number
 export const hasRoom = ({ hard, used, reserved }: Thresholds & Used, amount: number): boolean =>
   hard === null || used + reserved + amount <= hard;
 
-/** The one of which the smallest part is left: what stops its caller first. */
-export const scarcest = (budgets: readonly BudgetState[]): BudgetState | undefined =>
-  budgets.toSorted((a, b) => partLeft(a) - partLeft(b))[0];
+/** The one of which the least is left; where they count tokens and money, the one of the two with the smaller part left. */
+export function scarcest(budgets: readonly BudgetState[]): BudgetState | undefined {
+  const least = new Map<Unit, BudgetState>();
+  for (const budget of budgets) {
+    const known = least.get(budget.unit);
+    if (!known || remainingOf(budget) < remainingOf(known)) least.set(budget.unit, budget);
+  }
+  return [...least.values()].toSorted((a, b) => partLeft(a) - partLeft(b))[0];
+}
 
 const partLeft = (budget: BudgetState): number =>
   remainingOf(budget) / Math.max(1, budget.hard ?? budget.soft ?? 1);

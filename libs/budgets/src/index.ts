@@ -18,3 +18,4 @@ export { BudgetsModule, SpendingModule } from './budgets.module';
 export { ReadSpending } from './spending/read-spending';
 export type { Reservation } from './spending/reservation';
 export { Spending, type PlannedCall } from './spending/spending';
+export { SpendingStore } from './spending/spending.store';

@@ -81,7 +81,9 @@ export class CompleteChat {
 /** Tokens of all answers that are asked for, where `limit` is the context of the model, which bounds each. */
 function largestAnswer({ max_completion_tokens, max_tokens, n }: OpenAiObject, limit: number): number {
   const asked = [max_completion_tokens, max_tokens].filter(isWhole);
-  return Math.min(limit, ...asked) * (isWhole(n) ? Math.min(n, MOST_ANSWERS) : 1);
+  // Which of the two a server goes by is its own affair.
+  const largest = asked.length > 0 ? Math.max(...asked) : limit;
+  return Math.min(limit, largest) * (isWhole(n) ? Math.min(n, MOST_ANSWERS) : 1);
 }
 
 /** No server gives more at once. */

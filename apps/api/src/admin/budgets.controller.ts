@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Organizations } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { Budgets, ReadSpending, type ManagedBudget } from '@app/budgets';
+import { BUDGET_KINDS, Budgets, ReadSpending, type ManagedBudget } from '@app/budgets';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import {
   BUDGET,
@@ -16,6 +16,7 @@ import {
 import { pageAnswer, PageQueryDto, pageRequest } from './page.dto';
 
 const NO_BUDGET = 'There is no such budget';
+const KIND_UNKNOWN = `kind must be one of ${BUDGET_KINDS.join(', ')}`;
 
 @ApiTags('administration')
 @Access({ roles: ['auditor', 'admin'] })
@@ -44,7 +45,7 @@ export class AdminBudgetsController {
   @Get(':kind/:subject_id')
   @ApiOperation({ summary: 'The budget of your organization, or of a group, user or key of it' })
   @ApiAnswer(BudgetAnswerDto, { success: true, message: 'Budget', data: BUDGET })
-  @ApiFailure(400, 'kind must be one of organization, group, user, key', ['kind'])
+  @ApiFailure(400, KIND_UNKNOWN, ['kind'])
   @ApiFailure(404, NO_BUDGET)
   async read(@CurrentUser() { organizationId }: AuthUser, @Param() { kind, subject_id }: BudgetRefDto) {
     const budget = await this.budgets.find({ organizationId, kind, subjectId: subject_id });
@@ -74,6 +75,7 @@ export class AdminBudgetsController {
   @Access({ roles: ['admin'] })
   @ApiOperation({ summary: 'Removes a budget' })
   @ApiAnswer(DoneDto, { success: true, message: 'Budget removed' })
+  @ApiFailure(400, KIND_UNKNOWN, ['kind'])
   @ApiFailure(404, NO_BUDGET)
   async remove(
     @CurrentUser() { organizationId }: AuthUser,

@@ -54,7 +54,7 @@ export class RedisCounts {
    * @returns those of the budgets of which it is known how they stand now
    */
   async settle(
-    { id, budgets, month: begun }: Reservation,
+    { id, budgets, month: begun }: Pick<Reservation, 'id' | 'budgets' | 'month'>,
     spent: Amount,
     month: Month,
   ): Promise<(Budget & Pick<Used, 'used'>)[]> {

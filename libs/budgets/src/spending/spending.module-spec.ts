@@ -1,10 +1,13 @@
-import { newId, type Caller, type Clock } from '@app/common';
+import { Groups, Users } from '@app/accounts';
+import { newId, Transactions, type Caller, type Clock } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { UsageStore } from '@app/usage';
+import { ORGANIZATION_EVENTS, OrganizationWebhooks } from '@app/webhooks';
 import { Budgets } from '../budgets';
 import { SpendingModule } from '../budgets.module';
 import { ReadSpending } from './read-spending';
 import { Spending } from './spending';
+import { SpendingStore } from './spending.store';
 
 jest.setTimeout(120_000);
 
@@ -20,14 +23,18 @@ describe('what calls use of budgets', () => {
   let time: Date;
 
   beforeAll(async () => {
-    context = await startContext([SpendingModule], { LLM_PRICES: `${MODEL}=1/2 per 1M EUR` });
-    const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+    context = await startContext([SpendingModule], {
+      LLM_PRICES: `${MODEL}=1/2 per 1M EUR`,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    });
     [spending, budgets, usage] = [part(Spending), part(Budgets), part(UsageStore)];
     for (const { clock } of [spending, usage, part(ReadSpending)] as unknown as { clock: Clock }[]) {
       clock.now = () => time;
     }
   });
   afterAll(() => context?.stop());
+  const part = <T>(type: abstract new (...args: never[]) => T): T =>
+    context.app.get<T>(type, { strict: false });
 
   beforeEach(async () => {
     time = new Date('2026-05-20T12:00:00Z');
@@ -135,6 +142,28 @@ describe('what calls use of budgets', () => {
     expect(await countedInRedis()).toEqual([{ used: 1_000, reserved: 0 }]);
     expect(granted(await Promise.allSettled(Array.from({ length: 64 }, () => call())))).toBeGreaterThan(0);
     expect((await usedNow())[0]!.used).toBeLessThanOrEqual(2_050);
+  });
+
+  it('is overshot by no more than what the calls under way used beyond what they had reserved', async () => {
+    await budgets.set(ofOrganization(), { unit: 'tokens', hard: 2_050 });
+    const over = 50;
+    const calls = await Promise.allSettled(Array.from({ length: 64 }, () => call(10, 90 + over)));
+    const { used, reserved } = (await usedNow())[0]!;
+    expect(reserved).toBe(0);
+    expect(used).toBe(granted(calls) * (100 + over));
+    expect(used).toBeLessThanOrEqual(2_050 + 20 * over);
+    await expect(call()).rejects.toEqual(exceeded(/left|used up/));
+  });
+
+  it('has nothing reserved for a call that PostgreSQL could not be told of', async () => {
+    await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
+    await call();
+    const fails = { add: () => Promise.reject(new Error('the database is away')) };
+    const failing = Object.assign(Object.create(spending) as Spending, {
+      truth: Object.assign(Object.create(part(SpendingStore)) as SpendingStore, fails),
+    });
+    await expect(call(10, 90, failing)).rejects.toThrow('the database is away');
+    expect(await countedInRedis()).toEqual([{ used: 100, reserved: 0 }]);
   });
 
   it('is as exact where Redis is away, and where it loses everything meanwhile', async () => {
@@ -280,7 +309,53 @@ describe('what calls use of budgets', () => {
     expect(await told()).toEqual(['budget.warn', 'budget.exceed', 'budget.warn']);
   });
 
-  it('goes with the budget that was removed, and with the user or group that it was for', async () => {
+  it('is told of by one event and one entry, however many calls find it used up at once', async () => {
+    await part(OrganizationWebhooks).set(organizationId, {
+      url: 'https://127.0.0.1:9/events',
+      events: [...ORGANIZATION_EVENTS],
+    });
+    const { id } = await budgets.set(ofUser(), { unit: 'tokens', soft: 500, hard: 1_000 });
+    await Promise.allSettled(Array.from({ length: 64 }, () => call()));
+    await Promise.allSettled(Array.from({ length: 64 }, () => call()));
+    const events = await context.db.query(
+      `SELECT event_type, count(*)::int FROM webhook_deliveries WHERE organization_id = $1 GROUP BY 1 ORDER BY 1`,
+      [organizationId],
+    );
+    expect(events.rows).toEqual([
+      { event_type: 'budget.exceeded', count: 1 },
+      { event_type: 'budget.warned', count: 1 },
+    ]);
+    const entries = await context.db.query(
+      `SELECT action FROM audit_events WHERE subject_id = $1 AND action <> 'budget.set' ORDER BY action`,
+      [id],
+    );
+    expect(entries.rows).toEqual([{ action: 'budget.exceed' }, { action: 'budget.warn' }]);
+  });
+
+  it('knows no longer of a user who is erased', async () => {
+    await budgets.set(ofOrganization(), { unit: 'tokens', hard: 1_000 });
+    await spending.reserve(caller, planned(10, 90));
+    const colleague = { ...caller, userId: newId() };
+    await spending.reserve(colleague, planned(10, 90));
+    expect(await part(SpendingStore).forgetUser(caller)).toBe(1);
+    const { rows } = await context.db.query(
+      'SELECT user_id FROM budget_reservations WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(rows).toEqual([{ user_id: colleague.userId }]);
+  });
+
+  it('goes with the user or the group that it was for', async () => {
+    const { id: groupId } = await part(Groups).create(organizationId, { name: 'Legal' });
+    await budgets.set({ organizationId, kind: 'group', subjectId: groupId }, { unit: 'tokens', hard: 0 });
+    await budgets.set(ofUser(), { unit: 'tokens', hard: 0 });
+    const program = { ...caller, groups: [groupId] };
+    await part(Groups).remove({ id: groupId, organizationId });
+    await part(Transactions).run((tx) => part(Users).remove(tx, { id: caller.userId, organizationId }));
+    expect(await spending.read(program)).toEqual([]);
+  });
+
+  it('goes with the budget that was removed', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 0 });
     await expect(call()).rejects.toEqual(exceeded(/used up/));
     await budgets.remove(ofUser());

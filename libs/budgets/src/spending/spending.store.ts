@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Caller } from '@app/common';
+import type { Caller, Owner } from '@app/common';
 import { inScope, runOnce, runPrepared, statement, type Statement } from '@app/database';
 import { hasRoom, type Budget, type BudgetState, type Month, type Used } from '../budget';
 import { amountIn, type Amount } from './reservation';
@@ -110,6 +110,19 @@ export class SpendingStore {
       [organizationId, now],
     );
     await runOnce(this.db, query, { organizationId });
+  }
+
+  /**
+   * A person is erased: what is reserved for them is theirs no longer, and nobody's.
+   *
+   * @returns how many reservations there were
+   */
+  async forgetUser({ organizationId, userId }: Owner): Promise<number> {
+    const query = statement('DELETE FROM budget_reservations WHERE organization_id = $1 AND user_id = $2', [
+      organizationId,
+      userId,
+    ]);
+    return (await runOnce(this.db, query, { organizationId })).count;
   }
 
   private async addDecided(

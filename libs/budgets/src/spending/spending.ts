@@ -135,8 +135,24 @@ export class Spending {
     const answer = await this.askRedis(asked);
     if (!answer) return undefined;
     const granted = answer.outcome === 'granted';
-    if (granted && id !== '') await this.truth.add(caller, id, amount, endOfLease(asked));
+    if (granted && id !== '') {
+      try {
+        await this.truth.add(caller, id, amount, endOfLease(asked));
+      } catch (error) {
+        await this.release(asked);
+        throw error;
+      }
+    }
     return { states: answer.states, granted };
+  }
+
+  /** Nothing but Redis knows of the call, and nobody will settle it. Where Redis is away too, its count ends by itself. */
+  private async release(asked: Request): Promise<void> {
+    try {
+      await this.counts.settle(asked, { tokens: 0 }, asked.month);
+    } catch {
+      this.log.warn('budget.redis_away');
+    }
   }
 
   private async askRedis(asked: Request) {
