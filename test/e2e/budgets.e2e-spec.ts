@@ -100,4 +100,57 @@ describe('budgets', () => {
     expect(await api(admin).call('DELETE', address, {})).toMatchObject({ status: 200 });
     await expect(ask()).resolves.toBeDefined();
   });
+
+  it('that are used up are told of after rights, size and form of a request, and before what is in it is looked at', async () => {
+    const owner = await system.user({ role: 'admin' });
+    const as = api(owner);
+    const { body: made } = await as.post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
+      name: 'Program',
+      scopes: ['chat', 'images'],
+    });
+    const budget = `/admin/v1/budgets/key/${made.data.id}`;
+    await as.call('PUT', budget, { body: { unit: 'tokens', hard: 0 } });
+    const policy = { body: { modes: { Emails: 'block' } }, headers: { 'if-match': '"0"' } };
+    expect((await as.call('PUT', '/admin/v1/policy', policy)).status).toBe(200);
+    const program = api({ authorization: { authorization: `Bearer ${made.data.key}` } });
+    const blocked = aPrompt('Write to anna.schmidt@example.com', { model: 'demo-echo' });
+    const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
+    const told = async (path: string, body: object) => {
+      const { status, body: said } = await program.post<{ message: string }>(path, body);
+      return [status, /budget/.test(said.message)];
+    };
+
+    expect(await statusOf(api().post('chat', blocked))).toBe(401);
+    expect(await statusOf(program.post('anonymize', blocked))).toBe(403);
+    const tooLarge = aPrompt('x'.repeat(2 * 1024 ** 2), { model: 'demo-echo' });
+    expect(await statusOf(program.post('chat', tooLarge))).toBe(413);
+    const headers = { 'content-type': 'text/plain' };
+    expect(await statusOf(program.call('POST', 'chat', { body: '{}', headers }))).toBe(415);
+    expect(await told('chat', { ...blocked, choices: ['Nothing'] })).toEqual([400, false]);
+    expect(await told('chat', blocked)).toEqual([429, true]);
+    expect(await told('generate-image', { prompt: 'A bicycle' })).toEqual([429, true]);
+
+    await as.call('DELETE', budget, {});
+    expect(await told('chat', blocked)).toEqual([400, false]);
+    expect(await told('generate-image', { prompt: 'A bicycle' })).toEqual([503, false]);
+  });
+
+  it('come after the limits of calls: whoever calls too often is told that', async () => {
+    const owner = await system.user({ role: 'admin' });
+    const { body: made } = await api(owner).post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
+      name: 'Program',
+      scopes: ['chat'],
+      limits: { chat: '1/1h' },
+    });
+    await api(owner).call('PUT', `/admin/v1/budgets/key/${made.data.id}`, {
+      body: { unit: 'tokens', hard: 0 },
+    });
+    const program = api({ authorization: { authorization: `Bearer ${made.data.key}` } });
+    const ask = () => program.post('chat', aPrompt('Hello', { model: 'demo-echo' }));
+    expect(await ask()).toMatchObject({ status: 429, body: { message: expect.stringContaining('budget') } });
+    expect(await ask()).toMatchObject({
+      status: 429,
+      body: { message: expect.not.stringContaining('budget') },
+    });
+  });
 });

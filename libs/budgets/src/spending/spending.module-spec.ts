@@ -311,7 +311,7 @@ describe('what calls use of budgets', () => {
 
   it('is told of by one event and one entry, however many calls find it used up at once', async () => {
     await part(OrganizationWebhooks).set(organizationId, {
-      url: 'https://127.0.0.1:9/events',
+      url: 'https://127.0.0.1:8443/events',
       events: [...ORGANIZATION_EVENTS],
     });
     const { id } = await budgets.set(ofUser(), { unit: 'tokens', soft: 500, hard: 1_000 });

@@ -15,12 +15,9 @@ export async function playBudgets(stage: Stage): Promise<void> {
   await expectStatus(200, as('PUT', '/admin/v1/webhook', { url, events }));
   const { data } = await expectStatus(
     200,
-    as('POST', '/admin/v1/keys', {
-      name: plants.secret('name of a key with a budget'),
-      scopes: ['chat', 'usage'],
-    }),
+    as('POST', '/admin/v1/keys', { name: 'With a budget', scopes: ['chat', 'usage'] }),
   );
-  plants.add('secret', 'API key with a budget', data.key);
+  plants.add('secret', 'API key', data.key);
   const program = { authorization: { authorization: `Bearer ${data.key}` } };
   const budget = `${BUDGETS}/key/${data.id}`;
   const ask = () =>
