@@ -35,4 +35,7 @@ export class BudgetRow {
   @Column('date', { name: 'warned_in', nullable: true }) warnedIn!: string | null;
   /** And that it was used up. */
   @Column('date', { name: 'exceeded_in', nullable: true }) exceededIn!: string | null;
+  /** What calls used before `countedUntil`, in the month that this is in: they need not be summed again. */
+  @Column('bigint', { default: 0 }) counted!: string;
+  @Column('timestamptz', { name: 'counted_until', nullable: true }) countedUntil!: Date | null;
 }

@@ -79,11 +79,31 @@ describe('the arithmetic of budgets', () => {
     );
   });
 
+  it('names 500 of 1,000 tokens rather than 50,000 of 1,000,000', () => {
+    const one = {
+      unit: TOKENS,
+      soft: null,
+      reserved: 0,
+      organizationId: 'o',
+      kind: 'key',
+      subjectId: 'k',
+    } as const;
+    const told = { revision: 0, warnedIn: null, exceededIn: null };
+    const budgets = [
+      { ...one, ...told, id: 'wide', hard: 1_000_000, used: 950_000 },
+      { ...one, ...told, id: 'narrow', hard: 1_000, used: 500 },
+    ];
+    expect(scarcest(budgets)?.id).toBe('narrow');
+    expect(scarcest(budgets.toReversed())?.id).toBe('narrow');
+  });
+
   it('names the smaller part where budgets count tokens and money, which cannot be compared', () => {
     assert(
       property(states, (list) => {
         const part = (state: BudgetState) => remainingOf(state) / Math.max(1, state.hard ?? state.soft ?? 1);
-        const each = [TOKENS, 'EUR'].flatMap((unit) => scarcest(list.filter((one) => one.unit === unit)) ?? []);
+        const each = [TOKENS, 'EUR'].flatMap(
+          (unit) => scarcest(list.filter((one) => one.unit === unit)) ?? [],
+        );
         expect(part(scarcest(list)!)).toBe(Math.min(...each.map(part)));
       }),
     );

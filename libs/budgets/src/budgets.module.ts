@@ -9,6 +9,7 @@ import { BudgetReservationRow } from './budget-reservation.entity';
 import { BudgetRow } from './budget.entity';
 import { Budgets } from './budgets';
 import { BudgetsStore } from './budgets.store';
+import { CountBudgets } from './spending/count-budgets';
 import { ReadSpending } from './spending/read-spending';
 import { RedisCounts } from './spending/redis-counts';
 import { Spending } from './spending/spending';
@@ -17,8 +18,8 @@ import { SpendingStore } from './spending/spending.store';
 /** Setting budgets: needs PostgreSQL and nothing else. */
 @Module({
   imports: [TypeOrmModule.forFeature([BudgetRow, BudgetReservationRow]), AccountsModule, UsageModule],
-  providers: [Budgets, BudgetsStore, ReadSpending, SpendingStore],
-  exports: [Budgets, BudgetsStore, ReadSpending, SpendingStore, AccountsModule, UsageModule],
+  providers: [Budgets, BudgetsStore, CountBudgets, ReadSpending, SpendingStore],
+  exports: [Budgets, BudgetsStore, CountBudgets, ReadSpending, SpendingStore, AccountsModule, UsageModule],
 })
 export class BudgetsModule {}
 

@@ -101,7 +101,7 @@ export class BudgetsStore {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (organization_id, ${OF_WHOM}) DO UPDATE
          SET unit = $6, soft = $7, hard = $8, revision = budgets.revision + 1,
-             warned_in = NULL, exceeded_in = NULL
+             warned_in = NULL, exceeded_in = NULL, counted = 0, counted_until = NULL
        RETURNING ${COLUMNS}`,
       [newId(), organizationId, of('group'), of('user'), of('key'), unit, soft, hard],
     );

@@ -5,6 +5,7 @@ import { readPage, type Page, type PageRequest } from '@app/accounts';
 import { PriceCalls } from '@app/usage';
 import { TOKENS, toAmount, type Budget, type BudgetRef } from './budget';
 import { BudgetsStore, type ManagedBudget } from './budgets.store';
+import { CountBudgets } from './spending/count-budgets';
 
 /** Thresholds as people write them: whole tokens, or units of the currency. */
 export interface WrittenThresholds {
@@ -19,6 +20,7 @@ export interface WrittenThresholds {
 export class Budgets {
   constructor(
     private readonly store: BudgetsStore,
+    private readonly counting: CountBudgets,
     private readonly prices: PriceCalls,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
@@ -57,6 +59,7 @@ export class Budgets {
     const { organizationId } = ref;
     return this.transactions.runFor({ organizationId }, async (tx) => {
       const budget = await this.store.put(tx, ref, thresholds);
+      await this.counting.ofOne(tx, budget);
       const subject = { type: 'budget', id: budget.id } as const;
       const counts = Object.fromEntries(
         Object.entries({ soft: budget.soft, hard: budget.hard }).filter(([, value]) => value !== null),

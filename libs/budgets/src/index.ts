@@ -15,6 +15,7 @@ export {
 export type { ManagedBudget } from './budgets.store';
 export { Budgets, type WrittenThresholds } from './budgets';
 export { BudgetsModule, SpendingModule } from './budgets.module';
+export { CountBudgets } from './spending/count-budgets';
 export { ReadSpending } from './spending/read-spending';
 export type { Reservation } from './spending/reservation';
 export { Spending, type PlannedCall } from './spending/spending';

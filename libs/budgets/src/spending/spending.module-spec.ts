@@ -5,6 +5,7 @@ import { UsageStore } from '@app/usage';
 import { ORGANIZATION_EVENTS, OrganizationWebhooks } from '@app/webhooks';
 import { Budgets } from '../budgets';
 import { SpendingModule } from '../budgets.module';
+import { CountBudgets } from './count-budgets';
 import { ReadSpending } from './read-spending';
 import { Spending } from './spending';
 import { SpendingStore } from './spending.store';
@@ -28,7 +29,9 @@ describe('what calls use of budgets', () => {
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     });
     [spending, budgets, usage] = [part(Spending), part(Budgets), part(UsageStore)];
-    for (const { clock } of [spending, usage, part(ReadSpending)] as unknown as { clock: Clock }[]) {
+    for (const { clock } of [spending, usage, part(ReadSpending), part(CountBudgets)] as unknown as {
+      clock: Clock;
+    }[]) {
       clock.now = () => time;
     }
   });
@@ -330,6 +333,49 @@ describe('what calls use of budgets', () => {
       [id],
     );
     expect(entries.rows).toEqual([{ action: 'budget.exceed' }, { action: 'budget.warn' }]);
+  });
+
+  it('is summed up to an hour ago once, and stays what all calls of the month used', async () => {
+    const hour = 60 * 60_000;
+    await budgets.set(ofUser(), { unit: 'tokens', hard: 100_000 });
+    const summed = async (): Promise<number> => {
+      const { rows } = await context.db.query<{ sum: string | null }>(
+        `SELECT sum(prompt_tokens + completion_tokens) FROM token_usage
+         WHERE organization_id = $1 AND created_at >= date_trunc('month', $2::timestamptz, 'UTC')`,
+        [organizationId, time],
+      );
+      return Number(rows[0]!.sum);
+    };
+    const count = () => part(CountBudgets).execute(new AbortController().signal);
+    time = new Date('2026-05-31T20:00:00Z');
+    for (const step of [0, 0.2, 0.7, 1, 2, 0.4, 0.3, 0.5, 3, 0.9, 0.1]) {
+      time = new Date(time.getTime() + step * hour);
+      await call(10, Math.round(step * 50));
+      if (step > 0.3) await Promise.all([count(), count()]);
+      expect(await usedNow()).toEqual([{ used: await summed(), reserved: 0 }]);
+    }
+    // Nothing before is looked at any more.
+    const before = await usedNow();
+    time = new Date(time.getTime() + 2 * hour);
+    await count();
+    await context.db.query('DELETE FROM token_usage WHERE organization_id = $1', [organizationId]);
+    expect(await usedNow()).toEqual(before);
+    await budgets.set(ofUser(), { unit: 'tokens', hard: 100_000 });
+    expect(await usedNow()).toEqual([{ used: 0, reserved: 0 }]);
+  });
+
+  it('is freed of what calls of processes that died left, a day after', async () => {
+    await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
+    await spending.reserve(caller, planned(10, 90));
+    const left = async () =>
+      (await context.db.query('SELECT FROM budget_reservations WHERE user_id = $1', [caller.userId])).rows
+        .length;
+    time = new Date(time.getTime() + 24 * 60 * 60_000);
+    await part(CountBudgets).execute(new AbortController().signal);
+    expect(await left()).toBe(1);
+    time = new Date(time.getTime() + 11 * 60_000);
+    await part(CountBudgets).execute(new AbortController().signal);
+    expect(await left()).toBe(0);
   });
 
   it('knows no longer of a user who is erased', async () => {

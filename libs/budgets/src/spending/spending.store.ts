@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Caller, Owner } from '@app/common';
-import { inScope, runOnce, runPrepared, statement, type Statement } from '@app/database';
+import { ALL_OWNERS, type Caller, type Owner, type Transaction } from '@app/common';
+import { inScope, managerOf, runOnce, runPrepared, statement, type Statement } from '@app/database';
 import { hasRoom, type Budget, type BudgetState, type Month, type Used } from '../budget';
 import { amountIn, type Amount } from './reservation';
 
@@ -12,6 +12,13 @@ export interface KnownUse extends Used {
   revision: number;
   /** What each call under way may use yet, by its id. */
   open: Readonly<Record<string, number>>;
+}
+
+/** A part of a month: every call that ended in it is in the table by now. */
+export interface CertainSpan {
+  /** Of the month. */
+  start: Date;
+  until: Date;
 }
 
 interface KnownRow {
@@ -30,11 +37,16 @@ const COUNTS = (table: string) => `
 const IN_UNIT = (tokens: string) =>
   `CASE WHEN unit = 'tokens' THEN ${tokens} WHEN currency = unit THEN cost_micros ELSE 0 END`;
 
+/** What calls used of a budget from the time `$3` to `$4`, of one month, where what was summed before is not summed again. */
+const USED = `
+  (CASE WHEN counted_until BETWEEN $3 AND $4 THEN counted ELSE 0 END) +
+  (SELECT coalesce(sum(${IN_UNIT('prompt_tokens::bigint + completion_tokens')}), 0) FROM token_usage
+   WHERE ${COUNTS('token_usage')} AND token_usage.created_at < $4
+     AND token_usage.created_at >= CASE WHEN counted_until BETWEEN $3 AND $4 THEN counted_until ELSE $3 END)`;
+
 /** Of one moment: a call that ends turns from one into the other at once. */
 const KNOWN = `
-  SELECT budgets.id, budgets.revision,
-    (SELECT coalesce(sum(${IN_UNIT('prompt_tokens::bigint + completion_tokens')}), 0) FROM token_usage
-     WHERE ${COUNTS('token_usage')} AND token_usage.created_at >= $3 AND token_usage.created_at < $4) AS used,
+  SELECT budgets.id, budgets.revision, ${USED} AS used,
     (SELECT coalesce(jsonb_object_agg(under_way.id, ${IN_UNIT('tokens')}), '{}') FROM budget_reservations AS under_way
      WHERE ${COUNTS('under_way')} AND under_way.expires_at > $5) AS open
   FROM budgets WHERE organization_id = $1 AND id = ANY ($2)`;
@@ -103,13 +115,33 @@ export class SpendingStore {
   }
 
   /** Takes away what calls of processes that died left: nobody settles it. */
-  async forget({ organizationId }: Caller, now: Date): Promise<void> {
+  async forgetLeft(now: Date): Promise<void> {
+    const query = `DELETE FROM budget_reservations WHERE expires_at < $1::timestamptz - ${FORGOTTEN_AFTER}`;
+    await runOnce(this.db, statement(query, [now]), ALL_OWNERS);
+  }
+
+  /** Some of the budgets whose calls were not summed up to a time. */
+  async uncounted(until: Date, limit: number): Promise<Pick<Budget, 'id' | 'organizationId'>[]> {
     const query = statement(
-      `DELETE FROM budget_reservations
-       WHERE organization_id = $1 AND expires_at < $2::timestamptz - ${FORGOTTEN_AFTER}`,
-      [organizationId, now],
+      `SELECT id, organization_id AS "organizationId" FROM budgets
+       WHERE counted_until IS NULL OR counted_until < $1 ORDER BY id LIMIT $2`,
+      [until, limit],
     );
-    await runOnce(this.db, query, { organizationId });
+    return (await runOnce<Pick<Budget, 'id' | 'organizationId'>>(this.db, query, ALL_OWNERS)).rows;
+  }
+
+  /** Notes what calls used of a budget, so that it need not be summed again. */
+  async count(
+    tx: Transaction,
+    { id, organizationId }: Pick<Budget, 'id' | 'organizationId'>,
+    { start, until }: CertainSpan,
+  ): Promise<void> {
+    // Of two at once the second waits for the first, and then reads how far that has come.
+    await managerOf(tx).query(
+      `UPDATE budgets SET counted = ${USED}, counted_until = $4
+       WHERE organization_id = $1 AND id = $2 AND (counted_until IS NULL OR counted_until < $4)`,
+      [organizationId, id, start, until],
+    );
   }
 
   /**

@@ -166,7 +166,6 @@ export class Spending {
             const [known] = await this.truth.known(caller, [budget], month, now);
             return known;
           });
-        await this.truth.forget(caller, now);
       }
     } catch {
       this.log.warn('budget.redis_away');

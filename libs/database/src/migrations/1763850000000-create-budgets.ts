@@ -27,6 +27,9 @@ export class CreateBudgets1763850000000 implements MigrationInterface {
         revision bigint NOT NULL DEFAULT 0,
         warned_in date,
         exceeded_in date,
+        -- Of the month that counted_until is in: what calls used before it.
+        counted bigint NOT NULL DEFAULT 0,
+        counted_until timestamptz,
         CONSTRAINT budgets_unit_known CHECK (unit = 'tokens' OR unit ~ '^[A-Z]{3}$'),
         CONSTRAINT budgets_of_one CHECK (num_nonnulls(of_group, of_user, of_key) <= 1),
         CONSTRAINT budgets_soft_below_hard CHECK (soft <= hard)
