@@ -10,13 +10,13 @@ export interface Size {
 }
 
 /** The nth of a kind, as an id. */
-const ID = (kind: string, nth: string): string => `md5($1::text || '${kind}' || ${nth})::uuid`;
+const ID = (kind: string, nth: string): string => `md5($1::uuid::text || '${kind}' || ${nth})::uuid`;
 
 const FILL: readonly [text: string, counts: readonly (keyof Size)[]][] = [
   [
     `INSERT INTO users (id, organization_id, user_name, login_name, password_hash, active, role)
      SELECT ${ID('user', 'n')}, $1, name, name, 'none', true, 'member'
-     FROM generate_series(1, $2::int) AS n CROSS JOIN LATERAL (SELECT 'user-' || n || '-' || $1::text AS name) AS names`,
+     FROM generate_series(1, $2::int) AS n CROSS JOIN LATERAL (SELECT 'user-' || n || '-' || $1::uuid AS name) AS names`,
     ['users'],
   ],
   [
