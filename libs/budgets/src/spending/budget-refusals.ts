@@ -26,6 +26,15 @@ export function stopping(states: readonly BudgetState[], amount: Amount): Budget
   return tight.find((state) => !hasRoom({ ...state, reserved: 0 }, amountIn(state, amount))) ?? tight[0];
 }
 
+/**
+ * Whether a call finds the budget at its end, which the organization wants to know: not where calls under way take up what
+ * it needs, nor where it needs more than a whole month has.
+ */
+export function endsFor(state: BudgetState, amount: Amount): boolean {
+  const needed = amountIn(state, amount);
+  return hasRoom({ ...state, used: 0, reserved: 0 }, needed) && !hasRoom({ ...state, reserved: 0 }, needed);
+}
+
 /** Which budget it is, what is left of it, and until when. */
 export function budgetExceeded(state: BudgetState, amount: Amount, { end }: Month, now: Date): AppError {
   const { kind, unit, hard, used } = state;

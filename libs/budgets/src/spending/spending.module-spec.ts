@@ -312,6 +312,24 @@ describe('what calls use of budgets', () => {
     expect(await told()).toEqual(['budget.warn', 'budget.exceed', 'budget.warn']);
   });
 
+  it('is not told to be used up while calls under way take it up, nor by a call that no month would have room for', async () => {
+    const { id } = await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
+    const told = async () =>
+      (
+        await context.db.query(
+          `SELECT FROM audit_events WHERE subject_id = $1 AND action = 'budget.exceed'`,
+          [id],
+        )
+      ).rows.length;
+    const underWay = await spending.reserve(caller, planned(100, 800));
+    await expect(spending.reserve(caller, planned(100, 800))).rejects.toEqual(exceeded(/under way/));
+    await end(underWay, 100, 0);
+    await expect(spending.reserve(caller, planned(100, 5_000))).rejects.toEqual(exceeded(/900 tokens left/));
+    expect(await told()).toBe(0);
+    await expect(spending.reserve(caller, planned(100, 850))).rejects.toEqual(exceeded(/900 tokens left/));
+    expect(await told()).toBe(1);
+  });
+
   it('is told of by one event and one entry, however many calls find it used up at once', async () => {
     await part(OrganizationWebhooks).set(organizationId, {
       url: 'https://127.0.0.1:8443/events',

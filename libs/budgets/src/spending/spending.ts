@@ -5,7 +5,7 @@ import { PriceCalls, type CountedTokens } from '@app/usage';
 import { AnnounceBudgets } from '../announce-budgets';
 import { monthOf, type Budget, type BudgetState, type Month, type Used } from '../budget';
 import { BudgetsStore } from '../budgets.store';
-import { assertPriced, budgetExceeded, stopping } from './budget-refusals';
+import { assertPriced, budgetExceeded, endsFor, stopping } from './budget-refusals';
 import { ReadSpending } from './read-spending';
 import { LEASE_MS, RedisCounts } from './redis-counts';
 import type { Amount, Reservation } from './reservation';
@@ -125,7 +125,7 @@ export class Spending {
     await this.announceReached(states, asked.month);
     if (granted) return states;
     const state = stopping(states, asked.amount) ?? states[0]!;
-    await this.announce.execute(state, 'exceeded', asked.month);
+    if (endsFor(state, asked.amount)) await this.announce.execute(state, 'exceeded', asked.month);
     throw budgetExceeded(state, asked.amount, asked.month, asked.now);
   }
 
