@@ -285,9 +285,21 @@ describe('what calls use of budgets', () => {
       ['group', 400, 0],
       ['key', 190, 0],
     ]);
-    await expect(
-      spending.reserve({ ...caller, key: { id: keyId } }, planned(10, 1, 'unpriced')),
-    ).rejects.toMatchObject({ code: 'bad_request', details: { errors: [{ field: 'model' }] } });
+  });
+
+  it('refuses a model without a price under a hard budget in money, and lets it through under a soft one', async () => {
+    await budgets.set(ofUser(), { unit: 'EUR', hard: 1 });
+    await expect(spending.reserve(caller, planned(10, 1, 'unpriced'))).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(/^model has no price in EUR, in which the budget for you is/),
+      details: { errors: [{ field: 'model' }] },
+    });
+    await call();
+    expect(await usedNow()).toEqual([{ used: 190, reserved: 0 }]);
+    await budgets.set(ofUser(), { unit: 'EUR', soft: 1 });
+    const unpriced = await spending.reserve(caller, planned(10, 1, 'unpriced'));
+    expect(await usedNow()).toEqual([{ used: 190, reserved: 0 }]);
+    await spending.cancel(unpriced);
   });
 
   it('tells the organization once a month that a budget is nearly and that it is wholly used up', async () => {
