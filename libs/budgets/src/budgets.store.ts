@@ -30,11 +30,12 @@ const COLUMNS = `
   coalesce(of_key, of_user, of_group, organization_id) AS "subjectId",
   unit, soft, hard, revision, warned_in::text AS "warnedIn", exceeded_in::text AS "exceededIn"`;
 
+// No EXISTS: PostgreSQL would read all keys and users for each page.
 const PERSONAL = `
-  of_user IS NOT NULL OR EXISTS (
-    SELECT FROM api_keys JOIN users ON users.id = api_keys.user_id
-    WHERE api_keys.id = of_key AND api_keys.organization_id = budgets.organization_id AND users.role IS NOT NULL
-  ) AS personal`;
+  of_user IS NOT NULL OR coalesce((
+    SELECT users.role IS NOT NULL FROM api_keys JOIN users ON users.id = api_keys.user_id
+    WHERE api_keys.id = of_key AND api_keys.organization_id = budgets.organization_id
+  ), false) AS personal`;
 
 const OF_WHOM = '(coalesce(of_key, of_user, of_group, organization_id))';
 
