@@ -431,6 +431,36 @@ describe('what calls use of budgets', () => {
     expect(await spending.read(program)).toEqual([]);
   });
 
+  it('is personal where it is of a person or of a key of one, and of nobody for a service account', async () => {
+    const [service, ...keys] = [newId(), newId(), newId()] as const;
+    await context.db.query(
+      `INSERT INTO users (id, organization_id, user_name, login_name, active, role) VALUES ($1, $2, $3, $3, true, NULL)`,
+      [service, organizationId, service],
+    );
+    for (const [keyId, userId] of [
+      [keys[0], service],
+      [keys[1], caller.userId],
+    ])
+      await context.db.query(
+        `INSERT INTO api_keys (id, organization_id, user_id, hash, name, scopes, created_at)
+         VALUES ($1, $2, $3, 'h', 'k', '{}', now())`,
+        [keyId, organizationId, userId],
+      );
+    const ofKey = (subjectId: string) => ({ organizationId, kind: 'key', subjectId }) as const;
+    for (const ref of [ofOrganization(), ofUser(), ofKey(keys[0]), ofKey(keys[1])])
+      await budgets.set(ref, { unit: 'tokens', hard: 1 });
+    const { items } = await budgets.page(organizationId, { limit: 10 });
+    const personal = items.map(({ subjectId, personal }) => [subjectId, personal]);
+    expect(personal).toEqual([
+      [organizationId, false],
+      [caller.userId, true],
+      [keys[0], false],
+      [keys[1], true],
+    ]);
+    expect(await budgets.find(ofKey(keys[0]))).toMatchObject({ personal: false });
+    expect(await budgets.find(ofKey(keys[1]))).toMatchObject({ personal: true });
+  });
+
   it('goes with the budget that was removed', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 0 });
     await expect(call()).rejects.toEqual(exceeded(/used up/));
