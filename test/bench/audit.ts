@@ -14,6 +14,7 @@ import {
 } from '@app/audit';
 import { newId } from '@app/common';
 import { startContext } from '@app/testing';
+import { fillTrail } from './audit/fill-trail';
 import { percentile } from './jobs/load';
 
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000);
@@ -21,34 +22,11 @@ const PAGES = 200;
 const ORGANIZATION = newId();
 const SOMEBODY = newId();
 
-/** Nine of ten are calls of models, over a hundred days; ids that grow with time, as the service makes them. */
-const FILL = `
-  WITH made AS (
-    SELECT n, at, n % 10 > 0 AS is_call, encode(int8send((extract(epoch FROM at) * 1000)::bigint << 16), 'hex') AS time
-    FROM generate_series(1, $1::int) AS n CROSS JOIN LATERAL (
-      SELECT now() - interval '100 days' + n * (interval '100 days' / $1::int) AS at) AS times
-  ), entries AS (
-    SELECT (substr(time, 1, 8) || '-' || substr(time, 9, 4) || '-7' || lpad(to_hex(n % 4096), 3, '0') || '-8000-'
-            || lpad(to_hex(n), 12, '0'))::uuid AS id, * FROM made
-  ), callers AS (
-    INSERT INTO audit_call_actors (entry_id, organization_id, user_id, salt)
-    SELECT id, $2, md5('user ' || n % 500)::uuid, decode(md5(n::text), 'hex') FROM entries WHERE is_call
-  )
-  INSERT INTO audit_events (id, at, actor, actor_id, action, outcome, organization_id, subject_type, subject_id, counts,
-                            address_hash, model, actor_hash)
-  SELECT id, at, 'user', CASE WHEN is_call THEN NULL ELSE md5('user ' || n % 500)::uuid END,
-    CASE WHEN is_call THEN 'model.call' ELSE (ARRAY['login', 'chat.delete', 'job.result', 'document.delete'])[n / 10 % 4 + 1] END,
-    'done', $2, CASE WHEN is_call THEN NULL ELSE 'chat' END, CASE WHEN is_call THEN NULL ELSE md5((n % 5000)::text)::uuid::text END,
-    CASE WHEN is_call THEN '{"Names": 3, "Emails": 1}'::jsonb END, CASE WHEN is_call THEN NULL ELSE repeat('h', 43) END,
-    CASE WHEN is_call THEN 'gpt-4o-mini' END,
-    CASE WHEN is_call THEN sha256(decode(md5(n::text), 'hex') || convert_to(md5('user ' || n % 500)::uuid::text, 'UTF8')) END
-  FROM entries`;
-
 async function main(): Promise<void> {
   const context = await startContext([AuditUpkeepModule], { DATABASE_POOL_SIZE: '4' });
   const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
   try {
-    await context.db.query(FILL, [ENTRIES, ORGANIZATION]);
+    await fillTrail(context.db, ORGANIZATION, ENTRIES);
     const sealing = await timed(() => part(SealAuditTrail).execute());
     console.log(`sealed: ${rate(sealing)} entries a second`);
     for (const table of ['audit_events', 'audit_seals', 'audit_call_actors', 'audit_unsealed'])

@@ -1,6 +1,7 @@
 import { ROLES, type Scope } from '@app/common';
 import type { Caller } from '../support/api-client';
 import { ACCESS_RECIPES } from './examples/access-recipes';
+import { BUDGET_RECIPES } from './examples/budget-recipes';
 import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
 import { ORGANIZATION_RECIPES } from './examples/organization-recipes';
@@ -15,6 +16,7 @@ const RECIPES: Record<string, Record<number, Recipe>> = {
   ...SESSION_RECIPES,
   ...ACCESS_RECIPES,
   ...ORGANIZATION_RECIPES,
+  ...BUDGET_RECIPES,
   ...CHAT_RECIPES,
   ...JOB_RECIPES,
 };
@@ -30,7 +32,12 @@ const NO_JSON = new Set([
 ]);
 
 /** Headers that come where there is something to say. */
-const AT_TIMES = new Set(['Idempotency-Replayed', 'X-Dropped-Parameters']);
+const AT_TIMES = new Set([
+  'Idempotency-Replayed',
+  'X-Budget-Remaining',
+  'X-Budget-Unit',
+  'X-Dropped-Parameters',
+]);
 
 /** Statuses of trouble around the service: shown by the suite that makes it. */
 const TROUBLE = new Set([408, 429, 502, 503, 504]);

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeSpeechModel, runProgramToEnd, SystemCalls } from '@app/testing';
+import { fakeSpeechModel, runProgramToEnd, SystemCalls, type TestSystem } from '@app/testing';
+import { Browser } from '../support/identity-provider/browser';
+import { IdentityProvider } from '../support/identity-provider/start';
 import { TranscriptionClient } from '../support/transcription-client';
 import { startLivedIn } from '../support/lived-in';
 
@@ -9,6 +11,20 @@ const RECORDING = join(__dirname, '../fixtures/speech/librivox-0880.wav');
 const why = SystemCalls.whyNot();
 if (why) process.stderr.write(`What the programs call is not tested: ${why}\n`);
 const whereWatched = why ? it.skip : it;
+
+/** A login at the provider, up to the console's session. */
+async function signOn(system: TestSystem, provider: IdentityProvider, organization: string): Promise<void> {
+  await provider.admit(new URL(system.url('/')).origin);
+  await provider.people({ berta: { email: 'berta@company.example', organization } });
+  const browser = new Browser();
+  const { headers } = await browser.send(system.idm('oidc/login'));
+  const back = await provider.logIn(browser, headers.get('location')!, 'berta');
+  const landed = await browser.send(back);
+  expect([landed.status, landed.headers.get('location')]).toEqual([
+    302,
+    expect.stringContaining('login_code'),
+  ]);
+}
 
 /** No process opens a connection, or asks a resolver, for anything but what is configured (contract, section 18). */
 describe('what the programs call', () => {
@@ -29,10 +45,15 @@ describe('what the programs call', () => {
     async () => {
       const modelsDir = await mkdtemp(join(tmpdir(), 'privacy-chat-models-'));
       fakeSpeechModel(modelsDir, 'hears-nothing', ['en']);
-      const lived = await startLivedIn(
-        { TMPDIR: temporary, HOME: temporary, MODELS_DIR: modelsDir },
-        calls.under,
-      );
+      const provider = await IdentityProvider.start();
+      const settings = {
+        ...provider.settings(),
+        OIDC_ORGANIZATION_CLAIM: 'organization',
+        TMPDIR: temporary,
+        HOME: temporary,
+        MODELS_DIR: modelsDir,
+      };
+      const lived = await startLivedIn(settings, calls.under);
       const { system, upstream, receiver } = lived;
       // Libraries that call their makers often do not where they think that they are tested.
       expect(Object.keys(system.api.env)).not.toContain('CI');
@@ -41,8 +62,16 @@ describe('what the programs call', () => {
       const client = new TranscriptionClient(system, user, receiver);
       await client.transcribe(await readFile(RECORDING), 'recording.wav');
       await system.cli(['org', 'list']);
-      const configured = [system.databaseUrl, system.redisUrl, upstream.baseUrl, receiver.url];
+      await signOn(system, provider, user.organizationId);
+      const configured = [
+        system.databaseUrl,
+        system.redisUrl,
+        upstream.baseUrl,
+        receiver.url,
+        provider.issuer,
+      ];
       await lived.stop();
+      await provider.stop();
       await calls.ended();
       await rm(modelsDir, { recursive: true });
 

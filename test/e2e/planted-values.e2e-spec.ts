@@ -18,6 +18,7 @@ import type { Place } from '../support/planted/planted-search';
 import { RedisListener } from '../support/planted/redis-listener';
 import { playAccounts } from '../support/planted/scenario/accounts';
 import { playAdministration } from '../support/planted/scenario/administration';
+import { playBudgets } from '../support/planted/scenario/budgets';
 import { playChats } from '../support/planted/scenario/chats';
 import { playConsole } from '../support/planted/scenario/console';
 import { playCrashes } from '../support/planted/scenario/crashes';
@@ -99,6 +100,7 @@ describe('planted values', () => {
     await playJobs(stage);
     await playAdministration(stage);
     await playPolicies(stage);
+    await playBudgets(stage);
     await playSecondFactor(stage);
     await playConsole(stage, provider);
     const { output, failures } = await playAccounts(stage);

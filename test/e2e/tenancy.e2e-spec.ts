@@ -66,6 +66,7 @@ describe("another user's id", () => {
     );
     expect(known.sort()).toMatchInlineSnapshot(`
       [
+        "DELETE /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "DELETE /admin/v1/groups/{group_id}/members/{user_id}: group_id",
         "DELETE /admin/v1/groups/{group_id}/members/{user_id}: user_id",
         "DELETE /admin/v1/groups/{group_id}: group_id",
@@ -75,6 +76,7 @@ describe("another user's id", () => {
         "DELETE delete-session/{session_id}: session_id",
         "DELETE job/{job_id}: job_id",
         "DELETE upload/{id}: id",
+        "GET /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "GET /admin/v1/groups/{group_id}/members: group_id",
         "GET /admin/v1/jobs/{job_id}: job_id",
         "GET history/{chat_id}: chat_id",
@@ -92,6 +94,7 @@ describe("another user's id", () => {
         "POST job/{job_id}/redeliver: job_id",
         "POST preview: chat_id",
         "POST rename-session: session_id",
+        "PUT /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: group_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: user_id",
       ]

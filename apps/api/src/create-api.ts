@@ -62,6 +62,8 @@ export async function configure(
 const EXPOSED = [
   'X-Request-Id',
   'X-Job-Id',
+  'X-Budget-Remaining',
+  'X-Budget-Unit',
   'X-RateLimit-Remaining',
   'X-Dropped-Parameters',
   'X-Should-Retry',

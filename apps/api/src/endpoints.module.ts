@@ -3,6 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import type { Routes } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AuthModule } from '@app/auth';
+import { BudgetsModule, SpendingModule } from '@app/budgets';
 import {
   httpConfig,
   jobsConfig,
@@ -24,10 +25,12 @@ import { PromptsModule } from '@app/sessions';
 import { UsageModule } from '@app/usage';
 import { WebhooksModule } from '@app/webhooks';
 import { AdminAuditController } from './admin/audit.controller';
+import { AdminBudgetsController } from './admin/budgets.controller';
 import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
+import { AdminUsageController } from './admin/usage.controller';
 import { AdminUsersController } from './admin/users.controller';
 import { AdminPolicyController } from './admin/policy.controller';
 import { AdminWebhookController } from './admin/webhook.controller';
@@ -42,6 +45,7 @@ import { ExportController } from './export/export.controller';
 import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
 import { GenerateImageController, ImagesController } from './images/images.controller';
+import { BudgetGate } from './http/budget-gate';
 import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
@@ -51,6 +55,7 @@ import { PreviewController } from './preview/preview.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
 import { UploadController } from './upload/upload.controller';
+import { BudgetController } from './usage/budget.controller';
 import { UsageController } from './usage/usage.controller';
 
 /** What is served under {ai_base}. */
@@ -68,10 +73,12 @@ import { UsageController } from './usage/usage.controller';
     OpenAiGatewayModule,
     PrivateModelModule,
     PromptsModule,
+    SpendingModule,
     UsageModule,
   ],
   controllers: [
     AnonymizeController,
+    BudgetController,
     ChatController,
     HistoryController,
     ModelsController,
@@ -86,7 +93,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [AudioStorage, ReceiveForm, StreamChat, StreamChunks],
+  providers: [AudioStorage, BudgetGate, ReceiveForm, StreamChat, StreamChunks],
 })
 export class AiModule {}
 
@@ -109,6 +116,7 @@ export class IdmModule {}
   imports: [
     ConfigModule.forFeature(webhooksConfig),
     AccountsModule,
+    BudgetsModule,
     DataSubjectRightsModule,
     JobsModule,
     PolicyModule,
@@ -116,11 +124,13 @@ export class IdmModule {}
   ],
   controllers: [
     AdminAuditController,
+    AdminBudgetsController,
     AdminGroupsController,
     AdminJobsController,
     AdminKeysController,
     AdminOrganizationController,
     AdminPolicyController,
+    AdminUsageController,
     AdminUsersController,
     AdminWebhookController,
   ],

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { auditCommand } from './commands/audit';
+import { budgetCommand } from './commands/budget';
 import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
 import { keyCommand } from './commands/key';
@@ -21,6 +22,7 @@ export function createProgram(): Command {
     .addCommand(userCommand())
     .addCommand(groupCommand())
     .addCommand(keyCommand())
+    .addCommand(budgetCommand())
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
     .addCommand(keysCommand())

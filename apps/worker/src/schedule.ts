@@ -7,6 +7,7 @@ import {
 import type { Redis } from 'ioredis';
 import { ExpireModelCalls, ReportHeads, SealAuditTrail } from '@app/audit';
 import { AnnounceExpiringKeys } from '@app/auth';
+import { CountBudgets } from '@app/budgets';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
 import { PrunePolicies } from '@app/policy';
@@ -26,7 +27,7 @@ const DEAF_INTERVAL_MS = 1_000;
 
 /** How often entries of the audit trail are sealed. */
 const SEAL_INTERVAL_MS = 2_000;
-/** How often the ends of its chains are logged, calls of models expire, and keys that soon end are told of. */
+/** How often the ends of its chains are logged, calls of models expire, keys that soon end are told of, and budgets summed. */
 const HOUR_MS = 60 * 60_000;
 
 /** What is done at intervals, under the name that its failure has in the log. */
@@ -42,7 +43,7 @@ interface Round {
  * What this worker does unasked: every JOB_SWEEP_INTERVAL and at the start, sweeping and deleting; when Redis comes back, the
  * sweep at once; the audit trail's rounds at intervals of their own. Every worker does it. That they do not get in each
  * other's way is up to each task: advisory locks (the sweep, old documents, the trail), rows that others have locked are
- * skipped (erasures), or doing it twice is harmless (chats, files, the log).
+ * skipped (erasures), or doing it twice is harmless (budgets, chats, files, the log).
  */
 @Injectable()
 export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -69,6 +70,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     calls: ExpireModelCalls,
     heads: ReportHeads,
     keys: AnnounceExpiringKeys,
+    budgets: CountBudgets,
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
@@ -88,6 +90,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.audit_calls', () => calls.execute(signal)],
         ['worker.audit_chains', () => heads.execute()],
         ['worker.expiring_keys', () => keys.execute(signal)],
+        ['worker.budgets', () => budgets.execute(signal)],
       ],
     };
   }

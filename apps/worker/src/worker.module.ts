@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { AuditUpkeepModule } from '@app/audit';
 import { AnnouncementsModule } from '@app/auth';
+import { BudgetsModule } from '@app/budgets';
 import { jobsConfig, transcriptionConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
@@ -28,6 +29,7 @@ export class WorkerModule {
         RedisModule,
         AnnouncementsModule,
         AuditUpkeepModule,
+        BudgetsModule,
         JobsModule,
         ChatsModule,
         DataSubjectRightsModule,

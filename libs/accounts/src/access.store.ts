@@ -17,6 +17,8 @@ export interface Access {
   grants: readonly Grant[];
   /** Ids of the groups that the user is in. */
   groups: readonly string[];
+  /** Whether the organization has budgets at all. */
+  budgeted: boolean;
   limits: CallerLimits;
 }
 
@@ -44,6 +46,7 @@ interface AccessRow {
   /** Of the request among those asked for, from 1. */
   place: number;
   grants: Grant[];
+  budgeted: boolean;
   groups: readonly { id: string; limits: StoredLimits }[];
   own: StoredLimits;
   shared: StoredLimits;
@@ -52,7 +55,7 @@ interface AccessRow {
 
 /** Of users and organizations that are joined already. Written out: this runs for every request. */
 const ACCESS = `
-  asked.place::int, organizations.grants, users.rate_limits AS own,
+  asked.place::int, organizations.grants, organizations.budgeted, users.rate_limits AS own,
   organizations.rate_limits AS shared, organizations.total_limits AS total,
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', groups.id, 'limits', groups.rate_limits))
             FROM group_members JOIN groups ON groups.id = group_members.group_id
@@ -133,8 +136,9 @@ export class AccessStore {
   }
 }
 
-const toAccess = ({ grants, groups, own, shared, total }: AccessRow): Access => ({
+const toAccess = ({ grants, budgeted, groups, own, shared, total }: AccessRow): Access => ({
   grants,
+  budgeted,
   groups: groups.map(({ id }) => id),
   limits: { user: own, groups: groups.map(({ limits }) => limits), organization: shared, total },
 });

@@ -27,6 +27,8 @@ export class OrganizationRow {
   @Column('boolean', { name: 'second_factor_required', default: false }) secondFactorRequired!: boolean;
   /** Whether its admins and auditors see who used what. */
   @Column('boolean', { name: 'usage_by_person', default: false }) usageByPerson!: boolean;
+  /** Whether it, or a group, user or key of it, has a budget. */
+  @Column('boolean', { default: false }) budgeted!: boolean;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 

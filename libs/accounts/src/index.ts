@@ -26,7 +26,7 @@ export {
 } from './limits';
 export { LoginsStore, type StoredLogin } from './logins.store';
 export { Organizations, type Organization, type OrganizationLimits } from './organizations';
-export type { Page, PageRequest } from './page';
+export { readPage, type Page, type PageRequest } from './page';
 export { checkPassword, MAX_PASSWORD_LENGTH, Passwords } from './passwords';
 export { OneTimePasswords, type OneTimePassword } from './people/one-time-passwords';
 export { isUserName, loginName, MAX_USER_NAME_LENGTH } from './user-name';

@@ -84,6 +84,7 @@ export class Organizations {
       totalLimits: {},
       secondFactorRequired: false,
       usageByPerson: false,
+      budgeted: false,
       createdAt: this.clock.now(),
     };
     await this.store.addOrganization(tx, row);

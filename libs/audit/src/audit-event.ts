@@ -9,6 +9,10 @@ export interface Actor {
 /** Everything that is written down. */
 export const AUDIT_ACTIONS = [
   'audit.prune',
+  'budget.exceed',
+  'budget.remove',
+  'budget.set',
+  'budget.warn',
   'chat.delete',
   'document.delete',
   'grant.give',
@@ -101,7 +105,8 @@ export type AuditReason =
 
 /** Whom or what it was done to: a row's id, the name of a main key, or the place in a chain. */
 export interface AuditSubject {
-  type: 'api_key' | 'chain' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
+  type:
+    'api_key' | 'budget' | 'chain' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
   id: string;
 }
 

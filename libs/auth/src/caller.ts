@@ -19,6 +19,8 @@ export interface AuthUser extends Caller {
 export interface GuardedUser extends AuthUser {
   /** The organization's. */
   grants: readonly Grant[];
+  /** Whether the organization has budgets at all. */
+  budgeted: boolean;
   limits: CallerLimits;
   /** The token is for setting up a second factor, and for nothing else. */
   forEnrolment?: true;

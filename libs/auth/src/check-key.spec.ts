@@ -5,6 +5,7 @@ import { CheckKey } from './check-key';
 const owner = { userId: newId(), organizationId: newId() };
 const access = {
   grants: [],
+  budgeted: false,
   groups: [newId()],
   limits: { user: {}, groups: [{}], organization: {}, total: {} },
 };

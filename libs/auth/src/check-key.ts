@@ -24,8 +24,17 @@ export class CheckKey {
     const sent = readKeyToken(token);
     const found = sent && (await this.batch.add(sent.id));
     if (!found || !timingSafeEqual(sent.hash, Buffer.from(found.hash, 'base64url'))) return undefined;
-    const { userId, organizationId, userName, scopes, grants, groups, limits, lastUsedOn } = found;
+    const { userId, organizationId, userName, scopes, grants, groups, budgeted, limits, lastUsedOn } = found;
     await this.noteUse.execute({ id: sent.id, userId, organizationId, lastUsedOn });
-    return { userId, organizationId, email: userName, key: { id: sent.id, scopes }, grants, groups, limits };
+    return {
+      userId,
+      organizationId,
+      email: userName,
+      key: { id: sent.id, scopes },
+      grants,
+      groups,
+      budgeted,
+      limits,
+    };
   }
 }

@@ -66,6 +66,7 @@ const without = (name: keyof AccessClaims): object =>
 const ACCESS: LoginAccess = {
   role: 'member',
   grants: ['anonymize'],
+  budgeted: false,
   groups: [newId()],
   limits: { user: { chat: '300/1m' }, groups: [], organization: {}, total: {} },
 };

@@ -16,6 +16,10 @@ export interface Owner {
 
 /** Who calls, and what that depends on beside whose data it is. */
 export interface Caller extends Owner {
+  /** Not given: a person calls. */
+  key?: { readonly id: string };
   /** Ids of the groups that the user is in. */
   groups: readonly string[];
+  /** Whether the organization has budgets at all: where it has none, nothing is looked up. Not given: it is not known. */
+  budgeted?: boolean;
 }

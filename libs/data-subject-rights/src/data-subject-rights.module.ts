@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
+import { BudgetsModule } from '@app/budgets';
 import { JobsModule } from '@app/jobs';
 import { SecondFactorModule } from '@app/second-factor';
 import { ChatsModule } from '@app/sessions';
@@ -14,6 +15,7 @@ import { ExportUser } from './export-user';
   imports: [
     TypeOrmModule.forFeature([ErasureRow]),
     AccountsModule,
+    BudgetsModule,
     ChatsModule,
     JobsModule,
     SecondFactorModule,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Users, type MemberRef, type RemovedUser, type UserRef } from '@app/accounts';
 import { AuditTrail, ModelCallsStore } from '@app/audit';
+import { SpendingStore } from '@app/budgets';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
@@ -27,6 +28,7 @@ export class EraseBelongings {
     private readonly documents: DeleteDocuments,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
+    private readonly spending: SpendingStore,
     private readonly secondFactor: SecondFactor,
     private readonly calls: ModelCallsStore,
     private readonly users: Users,
@@ -41,6 +43,7 @@ export class EraseBelongings {
       usageUnlinked: await this.usage.unlink(owner),
       callsForgotten: await this.calls.forget(owner),
     };
+    await this.spending.forgetUser(owner);
     return this.transactions.run(async (tx) => {
       // With its data key, which goes with no row by itself.
       await this.secondFactor.remove(tx, owner.userId);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { newId, type Owner } from '@app/common';
+import { newId, type Caller } from '@app/common';
 import { DeleteChats, ReadHistory } from '@app/sessions';
 import {
   detectorModule,
@@ -26,7 +26,7 @@ describe('an image', () => {
   let upstream: Upstream;
   let context: ServiceContext;
   let dataDir: string;
-  let owner: Owner;
+  let owner: Caller;
   /** What the image server does before it answers. */
   let before: () => Promise<void>;
   let status: number;
@@ -47,7 +47,7 @@ describe('an image', () => {
     });
   });
   beforeEach(() => {
-    owner = { userId: newId(), organizationId: newId() };
+    owner = { userId: newId(), organizationId: newId(), groups: [] };
     before = async () => undefined;
     status = 200;
     upstream.requests.length = 0;

@@ -1,3 +1,4 @@
+import type { Spending } from '@app/budgets';
 import { randomBytes } from 'node:crypto';
 import type { ModelCall, ModelCallsStore } from '@app/audit';
 import { Detector, EntityTable, type Language } from '@app/anonymization';
@@ -12,7 +13,7 @@ import { ImageGenerator } from './image-generator';
 import type { ImageLinks } from './image-links';
 
 describe('GenerateImage', () => {
-  const owner = { userId: newId(), organizationId: newId() };
+  const owner = { userId: newId(), organizationId: newId(), groups: [] };
 
   /** What is sent of a prompt in which the first two words are a name. */
   async function send(prompt: string, failure?: Error) {
@@ -49,6 +50,7 @@ describe('GenerateImage', () => {
       new Recorder(),
       { begin: async () => ({ turnId: newId() }) } as unknown as WriteTurn,
       calls as ModelCallsStore,
+      { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
       { keep: async () => true } as unknown as ImageFiles,
       { to: (id: string) => id } as ImageLinks,
     );

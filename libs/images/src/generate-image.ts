@@ -10,8 +10,10 @@ import {
   type Span,
 } from '@app/anonymization';
 import { ModelCallsStore } from '@app/audit';
-import { AppError, type Owner } from '@app/common';
+import { Spending } from '@app/budgets';
+import { AppError, type Caller, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
+import { countMessageTokens } from '@app/llm';
 import { CurrentPolicies } from '@app/policy';
 import { HideTexts } from '@app/private-model';
 import { assertChatId, ChatsStore, WriteTurn, type OpenChat } from '@app/sessions';
@@ -55,6 +57,7 @@ export class GenerateImage {
     private readonly generator: ImageGenerator,
     private readonly writeTurn: WriteTurn,
     private readonly calls: ModelCallsStore,
+    private readonly spending: Spending,
     private readonly files: ImageFiles,
     private readonly links: ImageLinks,
   ) {}
@@ -63,11 +66,21 @@ export class GenerateImage {
    * @param signal aborted when the caller goes away: then the call is stopped, and no turn is kept
    * @throws AppError `bad_request` where the owner has no such chat, or it was deleted meanwhile
    */
-  async execute(owner: Owner, input: ImagePrompt, signal: AbortSignal): Promise<GeneratedImage> {
+  async execute(owner: Caller, input: ImagePrompt, signal: AbortSignal): Promise<GeneratedImage> {
     const prompt = await this.hide(owner, input, signal);
-    const image = await this.ask(owner, prompt, signal);
-    const imageId = await this.keep(owner, prompt, image);
-    return { chatId: prompt.chat.id, url: this.links.to(imageId) };
+    const reservation = await this.spending.reserve(owner, {
+      model: this.generator.model,
+      promptTokens: () => countMessageTokens(prompt.hidden.text),
+      completionTokens: 0,
+    });
+    try {
+      const image = await this.ask(owner, prompt, signal);
+      const imageId = await this.keep(owner, prompt, image);
+      return { chatId: prompt.chat.id, url: this.links.to(imageId) };
+    } finally {
+      // An image is not counted in tokens.
+      await this.spending.cancel(reservation);
+    }
   }
 
   /** All that is personal, with the chat's own replacements. */
@@ -107,7 +120,7 @@ export class GenerateImage {
 
   /** @returns the image's id, which is its turn's */
   private async keep(
-    owner: Owner,
+    owner: Caller,
     { chat, prompt, table, hidden, spans, choices }: HiddenPrompt,
     image: Buffer,
   ): Promise<string> {

@@ -1,3 +1,4 @@
+import type { PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { LanguageModel, OpenAiObject } from '@app/llm';
 import { AcceptCall } from '@app/policy';
@@ -30,14 +31,20 @@ function scene(...chunks: readonly OpenAiObject[]) {
       yield* chunks;
     },
   };
+  const largest: number[] = [];
+  const spending = {
+    reserve: async (_: unknown, { completionTokens }: PlannedCall) => void largest.push(completionTokens),
+    settle: async () => undefined,
+  };
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const completeChat = new CompleteChat(
+    { maxAnswerTokens: 100 },
     new AcceptCall(policiesOf(), model as LanguageModel),
     hiderOf([NAME]),
     model as LanguageModel,
-    new PrivateModel(usage as UsageStore),
+    new PrivateModel(usage as UsageStore, spending as unknown as Spending),
   );
-  return { completeChat, sent, counted };
+  return { completeChat, sent, counted, largest };
 }
 const input = (more: JsonObject = {}): GatewayInput => ({
   body: { model: 'm', messages: [{ role: 'user', content: `Greet ${NAME}` }], ...more },
@@ -80,6 +87,21 @@ describe('a call through the gateway', () => {
       { owner, model: 'm', hidden: { Names: 1 }, cost: COST },
       { owner, model: 'm', hidden: { Names: 1 }, cost: COST },
     ]);
+  });
+
+  it.each([
+    [{}, 1_100],
+    [{ max_tokens: 50 }, 50],
+    [{ max_completion_tokens: 60 }, 60],
+    [{ max_tokens: 1, max_completion_tokens: 400 }, 400],
+    [{ max_tokens: 400, max_completion_tokens: 1 }, 400],
+    [{ max_tokens: 1_000_000 }, 1_100],
+    [{ max_tokens: 50, n: 4 }, 200],
+    [{ n: 3 }, 3_300],
+  ])('reserves the largest answer that %j may bring: %i tokens', async (asked, tokens) => {
+    const { completeChat, largest } = scene(chunk('some', 'stop'));
+    await streamed(completeChat, input(asked));
+    expect(largest).toEqual([tokens]);
   });
 
   it('is counted also where the answer has no words', async () => {

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
 import { LanguageModel, readUsage, type OpenAiObject } from '@app/llm';
 import { AcceptCall } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
@@ -13,6 +14,7 @@ type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObje
 @Injectable()
 export class CompleteChat {
   constructor(
+    @Inject(llmConfig.KEY) private readonly config: Pick<LlmConfig, 'maxAnswerTokens'>,
     private readonly acceptCall: AcceptCall,
     private readonly hideBody: HideBody,
     private readonly model: LanguageModel,
@@ -58,7 +60,8 @@ export class CompleteChat {
     const systemPrompt = accepted.policy.systemPrompt;
     const hidden = await this.hideBody.execute(owner, { ...hiding, systemPrompt }, signal);
     const { body, table, sent, json, identifiers } = hidden;
-    const call = { owner, model: String(body.model), table, sent };
+    const answerTokens = largestAnswer(body, accepted.model.promptTokens + this.config.maxAnswerTokens);
+    const call = { owner, model: String(body.model), answerTokens, table, sent };
     const answer = yield* this.privateModel.ask(
       {
         ...call,
@@ -74,6 +77,19 @@ export class CompleteChat {
     await this.privateModel.count(call, answer);
   }
 }
+
+/** Tokens of all answers that are asked for, where `limit` is the context of the model, which bounds each. */
+function largestAnswer({ max_completion_tokens, max_tokens, n }: OpenAiObject, limit: number): number {
+  const asked = [max_completion_tokens, max_tokens].filter(isWhole);
+  // Which of the two a server goes by is its own affair.
+  const largest = asked.length > 0 ? Math.max(...asked) : limit;
+  return Math.min(limit, largest) * (isWhole(n) ? Math.min(n, MOST_ANSWERS) : 1);
+}
+
+/** No server gives more at once. */
+const MOST_ANSWERS = 1_000;
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
 
 /** The service asks for it in any case; a caller that did not gets no chunk that it does not expect. */
 const asksForUsage = ({ body: { stream_options: options } }: GatewayInput): boolean =>

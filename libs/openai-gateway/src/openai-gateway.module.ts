@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { llmConfig } from '@app/config';
 import { PrivateModelModule } from '@app/private-model';
 import { CompleteChat } from './complete-chat';
 import { HideBody } from './hide-body';
 
 @Module({
-  imports: [PrivateModelModule],
+  imports: [ConfigModule.forFeature(llmConfig), PrivateModelModule],
   providers: [HideBody, CompleteChat],
   exports: [CompleteChat],
 })

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SpendingModule } from '@app/budgets';
 import { LlmModule } from '@app/llm';
 import { PolicyModule } from '@app/policy';
 import { UsageModule } from '@app/usage';
@@ -8,8 +9,8 @@ import { PrivateModel } from './private-model';
 import { WarmUp } from './warm-up';
 
 @Module({
-  imports: [LlmModule, PolicyModule, UsageModule],
+  imports: [LlmModule, PolicyModule, SpendingModule, UsageModule],
   providers: [AnonymizeText, HideTexts, PrivateModel, WarmUp],
-  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule, PolicyModule],
+  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule, PolicyModule, SpendingModule],
 })
 export class PrivateModelModule {}

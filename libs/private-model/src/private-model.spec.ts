@@ -1,13 +1,16 @@
 import { anonymizeAll, EntityTable, type Restorer, type RestoringText } from '@app/anonymization';
 import { array, assert, asyncProperty, boolean, constantFrom, nat, option } from 'fast-check';
+import type { PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { CompletionEvent } from '@app/llm';
-import type { UsageInput, UsageStore } from '@app/usage';
+import type { CountedTokens, UsageInput, UsageStore } from '@app/usage';
 import { PrivateModel, type PrivateCall, type RestoringParts } from './private-model';
 
 const NAME = 'Hans Müller';
 const PROMPT = `Dear ${NAME}, hello.`;
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' as const };
+/** What ends a reservation in the statement that counts the call. */
+const ENDING = { text: 'ENDS', values: [] };
 const forever = new AbortController().signal;
 
 class Text implements RestoringParts<CompletionEvent, string> {
@@ -27,9 +30,23 @@ class Text implements RestoringParts<CompletionEvent, string> {
 }
 
 /** A caller who hides one name, a model that answers as `ask` does, and what was counted. */
-function scene(ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>) {
+function scene(
+  ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>,
+  budget?: 'open' | 'used up',
+) {
   const counted: UsageInput[] = [];
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const settled: (CountedTokens | undefined)[] = [];
+  const spending = {
+    reserve: async (_: unknown, call: PlannedCall) => {
+      if (!budget) return undefined;
+      if (budget === 'used up') throw new Error('used up');
+      planned.push({ prompt: await call.promptTokens(), answer: call.completionTokens });
+      return { ending: ENDING };
+    },
+    settle: async (_: unknown, used?: CountedTokens) => void settled.push(used),
+  };
+  const planned: { prompt: number; answer: number }[] = [];
   const table = EntityTable.create('placeholders');
   const start = PROMPT.indexOf(NAME);
   const [hidden] = anonymizeAll(table, [
@@ -41,15 +58,22 @@ function scene(ask: (hidden: string, signal: AbortSignal) => AsyncIterable<Compl
     },
   ]);
   const call: PrivateCall<CompletionEvent, string, Text> = {
-    owner: { userId: newId(), organizationId: newId() },
+    owner: { userId: newId(), organizationId: newId(), groups: [] },
     model: 'm',
+    answerTokens: 100,
     table,
     sent: [hidden!.text],
     ask: (signal) => ask(hidden!.text, signal),
     read: (event) => ('text' in event ? event : { text: '', ...event }),
     restoring: async (restorer) => new Text(restorer),
   };
-  return { model: new PrivateModel(usage as UsageStore), call, counted };
+  return {
+    model: new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+    call,
+    counted,
+    planned,
+    settled,
+  };
 }
 
 async function* events(...parts: readonly (CompletionEvent | Error)[]): AsyncGenerator<CompletionEvent> {
@@ -191,5 +215,30 @@ describe('a call of which no whole answer came', () => {
     expect(counted).toEqual([
       { owner: call.owner, model: 'm', hidden: { Names: 1 }, cutShort: 'broken_off', cost: COST },
     ]);
+  });
+
+  it('reserves what is sent and the largest answer before it asks, and asks nothing where a budget is used up', async () => {
+    let asked = 0;
+    const ask = () => {
+      asked += 1;
+      return events({ text: 'Hello' }, { usage: COST });
+    };
+    const { model, call, planned } = scene(ask, 'open');
+    expect(await drain(model.ask(call, forever))).toMatchObject({ reservation: { ending: ENDING } });
+    expect(planned).toEqual([{ prompt: expect.any(Number), answer: 100 }]);
+    expect(planned[0]!.prompt).toBeGreaterThan(4);
+    const refused = scene(ask, 'used up');
+    await expect(drain(refused.model.ask(refused.call, forever))).rejects.toThrow('used up');
+    expect([asked, refused.counted, refused.settled]).toEqual([1, [], []]);
+  });
+
+  it.each([
+    ['breaks off', [{ text: 'Hello' }, { usage: COST }, new Error('broken')], COST],
+    ['comes to nothing', [new Error('away')], undefined],
+  ])('settles a call that %s, in the statement that counts it', async (_, parts, used) => {
+    const { model, call, counted, settled } = scene(() => events(...parts), 'open');
+    await expect(drain(model.ask(call, forever))).rejects.toThrow();
+    expect(counted).toEqual([expect.objectContaining({ ending: ENDING })]);
+    expect(settled).toEqual([used]);
   });
 });

@@ -1,7 +1,8 @@
 import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Restorer, type EntityTable } from '@app/anonymization';
-import type { Owner } from '@app/common';
+import { Spending, type Reservation } from '@app/budgets';
+import type { Caller } from '@app/common';
 import { estimateUsage, type TokenUsage } from '@app/llm';
 import { UsageStore, type UsageInput } from '@app/usage';
 
@@ -15,9 +16,11 @@ export interface RestoringParts<Part, Shown> {
 
 /** One call of a model. A whole answer is a stream of one part: both go the same way. */
 export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part, Shown>> {
-  owner: Owner;
+  owner: Caller;
   /** The model's id, for the count. */
   model: string;
+  /** Tokens of the largest answer that may come: what budgets reserve for it. */
+  answerTokens: number;
   /** Everything personal in `sent` is hidden behind it. */
   table: EntityTable;
   /** Every text that is sent, as it is sent. */
@@ -37,6 +40,8 @@ export interface PrivateAnswer<Restoring> {
   /** How many values of each kind were hidden in what was sent. */
   hidden: UsageInput['hidden'];
   restoring: Restoring;
+  /** Of budgets, to be ended with what is kept of the answer, and settled then. */
+  reservation: Reservation | undefined;
 }
 
 type Asked = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'sent'>;
@@ -49,21 +54,26 @@ interface Heard {
 /** Asks a model without telling it anything personal (contract: Chat). Callers have hidden what they send. */
 @Injectable()
 export class PrivateModel {
-  constructor(private readonly usage: UsageStore) {}
+  constructor(
+    private readonly usage: UsageStore,
+    private readonly spending: Spending,
+  ) {}
 
   /**
    * Asks, and yields the answer with the caller's own values as it comes. A call of which no whole answer came, since
    * the caller went away or the provider broke off, was paid for all the same, and is counted here; one that came to
    * nothing is told of in the audit trail. A whole answer is for the caller to count, with whatever it keeps of it or by
-   * {@link count}.
+   * {@link count}. Where budgets apply, the largest cost is reserved before anything is sent, and what is counted here is
+   * settled here.
    *
    * @param signal aborted when the caller goes away: then the call is stopped
-   * @throws what `ask` throws; the signal's reason where it aborted
+   * @throws what `ask` throws; the signal's reason where it aborted; AppError `too_many_requests` where a budget is used up
    */
   async *ask<Part, Shown, Restoring extends RestoringParts<Part, Shown>>(
     call: PrivateCall<Part, Shown, Restoring>,
     signal: AbortSignal,
   ): AsyncGenerator<Shown, PrivateAnswer<Restoring>, void> {
+    const reservation = await this.reserve(call);
     const heard: Heard = { text: '' };
     const { restorer, prepared } = prepare(call);
     let isWhole = false;
@@ -78,40 +88,57 @@ export class PrivateModel {
       yield* await restoring.end();
       signal.throwIfAborted();
       const { hidden } = await restorer;
-      const answer = { text: heard.text, usage: await costOf(call, heard), hidden, restoring };
+      const answer = { text: heard.text, usage: await costOf(call, heard), hidden, restoring, reservation };
       isWhole = true;
       return answer;
     } finally {
-      if (!isWhole) await this.recordCutShort(call, heard, { restorer, signal });
+      if (!isWhole) await this.recordCutShort(call, heard, { restorer, signal, reservation });
     }
   }
 
   /** Counts a call of which nothing but its cost is kept: as the provider says, else by a tokenizer. */
   async count(
     { owner, model }: Asked,
-    { usage, hidden }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden'>,
+    { usage, hidden, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden' | 'reservation'>,
   ): Promise<void> {
-    await this.usage.record({ owner, model, hidden, cost: usage });
+    await this.usage.record({ owner, model, hidden, cost: usage, ...endingOf(reservation) });
+    await this.spending.settle(reservation, usage);
+  }
+
+  /** What an answer cost was kept, by whoever keeps the answer. */
+  settle({ usage, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'reservation'>): Promise<void> {
+    return this.spending.settle(reservation, usage);
+  }
+
+  private reserve({ owner, model, sent, answerTokens }: Asked & { answerTokens: number }) {
+    return this.spending.reserve(owner, {
+      model,
+      promptTokens: async () => (await estimateUsage(asMessages(sent), '')).promptTokens,
+      completionTokens: answerTokens,
+    });
   }
 
   private async recordCutShort(
     call: Asked,
     heard: Heard,
-    { restorer, signal }: { restorer: Promise<Restorer>; signal: AbortSignal },
+    {
+      restorer,
+      signal,
+      reservation,
+    }: { restorer: Promise<Restorer>; signal: AbortSignal; reservation: Reservation | undefined },
   ): Promise<void> {
     const { owner, model } = call;
     // Where that failed, the call did: with its reason.
     const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
-    if (heard.text === '' && !signal.aborted)
-      await this.usage.record({ owner, model, hidden, cutShort: 'failed' });
-    else
-      await this.usage.record({
-        owner,
-        model,
-        hidden,
-        cutShort: 'broken_off',
-        cost: await costOf(call, heard),
-      });
+    const recorded = { owner, model, hidden, ...endingOf(reservation) };
+    if (heard.text === '' && !signal.aborted) {
+      await this.usage.record({ ...recorded, cutShort: 'failed' });
+      await this.spending.settle(reservation);
+      return;
+    }
+    const cost = await costOf(call, heard);
+    await this.usage.record({ ...recorded, cutShort: 'broken_off', cost });
+    await this.spending.settle(reservation, cost);
   }
 }
 
@@ -128,8 +155,9 @@ function prepare<Part, Shown, Restoring extends RestoringParts<Part, Shown>>({
 }
 
 const costOf = async ({ sent }: Asked, { text, usage }: Heard): Promise<TokenUsage> =>
-  usage ??
-  estimateUsage(
-    sent.map((content) => ({ content })),
-    text,
-  );
+  usage ?? estimateUsage(asMessages(sent), text);
+
+const asMessages = (sent: readonly string[]): { content: string }[] => sent.map((content) => ({ content }));
+
+const endingOf = (reservation: Reservation | undefined): Pick<UsageInput, 'ending'> =>
+  reservation ? { ending: reservation.ending } : {};

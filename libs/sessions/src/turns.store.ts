@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, Raw, type DataSource, type FindOperator } from 'typeorm';
 import type { Replacement } from '@app/anonymization';
-import { ALL_OWNERS, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, type Caller, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { asOne, inScope, managerOf, runPrepared, statement, type Statement } from '@app/database';
@@ -67,7 +67,7 @@ export class TurnsStore {
    * @param transaction absent: one of its own
    * @returns whether the turn was written
    */
-  async write(owner: Owner, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
+  async write(owner: Caller, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
     const { chat, newChat, turn, call } = written;
     const whole = asOne(
       {

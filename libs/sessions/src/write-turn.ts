@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityTable } from '@app/anonymization';
-import { newId, type Owner, type Transaction } from '@app/common';
+import { newId, type Caller, type Transaction } from '@app/common';
 import { countMessageTokens } from '@app/llm';
 import { sealChat, type OpenChat, type SealedChat } from './chat';
 import { sealAnswer, sealQuestion, type SealedQuestion, type Turn } from './turn';
@@ -52,7 +52,7 @@ export class WriteTurn {
    * @returns false where the chat was deleted meanwhile: then nothing is kept but that the model was called, and what that cost
    */
   async finish(
-    owner: Owner,
+    owner: Caller,
     draft: TurnDraft,
     { call, ...answer }: TurnAnswer,
     tx?: Transaction,

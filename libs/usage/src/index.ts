@@ -1,10 +1,14 @@
 /** What organizations consume: a row per model call, and the sums over them. */
+export { PriceCalls, type Cost, type CountedTokens } from './price-calls';
 export { UsageModule } from './usage.module';
 export {
+  USAGE_BY,
   UsageStore,
   type CallCost,
+  type UsageBy,
   type UsageCount,
   type UsageInput,
   type UsageReport,
+  type UsageShare,
   type UsedCall,
 } from './usage.store';

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Clock, SystemClock } from '@app/common';
+import { pricesConfig } from '@app/config';
+import { PriceCalls } from './price-calls';
 import { TokenUsageRow } from './token-usage.entity';
 import { UsageStore } from './usage.store';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([TokenUsageRow])],
-  providers: [UsageStore],
-  exports: [UsageStore],
+  imports: [TypeOrmModule.forFeature([TokenUsageRow]), ConfigModule.forFeature(pricesConfig)],
+  providers: [PriceCalls, UsageStore, { provide: Clock, useClass: SystemClock }],
+  exports: [PriceCalls, UsageStore],
 })
 export class UsageModule {}

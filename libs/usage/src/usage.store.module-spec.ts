@@ -1,7 +1,7 @@
-import { newId, type Owner } from '@app/common';
+import { newId, type Caller, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { UsageModule } from './usage.module';
-import { UsageStore } from './usage.store';
+import { UsageStore, type UsageBy } from './usage.store';
 
 jest.setTimeout(120_000);
 
@@ -9,14 +9,14 @@ describe('UsageStore', () => {
   let context: ServiceContext;
   let usage: UsageStore;
   beforeAll(async () => {
-    context = await startContext([UsageModule]);
+    context = await startContext([UsageModule], { LLM_PRICES: 'priced=2.5/10 per 1M EUR' });
     usage = context.app.get(UsageStore, { strict: false });
   });
   afterAll(() => context?.stop());
 
-  const anOwner = (organizationId = newId()): Owner => ({ userId: newId(), organizationId });
+  const anOwner = (organizationId = newId()): Caller => ({ userId: newId(), organizationId, groups: [] });
   /** Calls of one, two, three... prompt tokens, at the given times. */
-  async function call(owner: Owner, model: string, ...times: readonly string[]): Promise<void> {
+  async function call(owner: Caller, model: string, ...times: readonly string[]): Promise<void> {
     for (const [i, time] of times.entries()) {
       const cost = { promptTokens: i + 1, completionTokens: 10, source: 'provider' } as const;
       await usage.record({ owner, model, hidden: {}, cost });
@@ -86,5 +86,56 @@ describe('UsageStore', () => {
     expect(await usage.unlink(owner)).toBe(0);
     expect(await report(owner, '2026-03-01', '2026-04-01')).toMatchObject({ requests: 2 });
     for await (const call of usage.calls(owner)) throw new Error(`Still listed: ${call.id}`);
+  });
+
+  it('says what each model, group, key and user used and cost, and of persons only what may be shown', async () => {
+    const [group, other, keyId, service] = [newId(), newId(), newId(), newId()];
+    const owner = anOwner();
+    const { organizationId } = owner;
+    await context.db.query(
+      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`,
+      [organizationId, organizationId],
+    );
+    for (const [id, role] of [
+      [owner.userId, 'member'],
+      [service, null],
+    ])
+      await context.db.query(
+        `INSERT INTO users (id, organization_id, user_name, login_name, active, role)
+         VALUES ($1, $2, $4, $4, true, $3)`,
+        [id, organizationId, role, id],
+      );
+    const cost = { promptTokens: 1_000_000, completionTokens: 0, source: 'provider' as const };
+    for (const [caller, model] of [
+      [{ ...owner, groups: [group, other] }, 'priced'],
+      [{ ...owner, key: { id: keyId } }, 'priced'],
+      [{ organizationId, userId: service, key: { id: service }, groups: [group] }, 'free'],
+    ] as const)
+      await usage.record({ owner: caller, model, hidden: {}, cost });
+    const shares = async (by: UsageBy, byPerson = false) => {
+      const to = new Date(Date.now() + 60_000);
+      const all = await usage.shares(organizationId, { by, from: new Date(0), to, byPerson });
+      return Object.fromEntries(
+        all.map(({ of, requests, costs }) => [of, [requests, costs[0]?.micros ?? 0]]),
+      );
+    };
+    expect(await shares('model')).toEqual({ free: [1, 0], priced: [2, 5_000_000] });
+    expect(await shares('group')).toEqual({
+      [group]: [2, 2_500_000],
+      [other]: [1, 2_500_000],
+      null: [1, 2_500_000],
+    });
+    expect(await shares('key')).toEqual({ [service]: [1, 0], null: [2, 5_000_000] });
+    expect(await shares('key', true)).toEqual({
+      [service]: [1, 0],
+      [keyId]: [1, 2_500_000],
+      null: [1, 2_500_000],
+    });
+    expect(await shares('user')).toEqual({ null: [3, 5_000_000] });
+    expect(await shares('user', true)).toEqual({ [owner.userId]: [2, 5_000_000], [service]: [1, 0] });
+    expect(Object.values(await shares('day'))).toEqual([[3, 5_000_000]]);
+    expect(
+      await usage.shares(newId(), { by: 'day', from: new Date(0), to: new Date(), byPerson: true }),
+    ).toEqual([]);
   });
 });

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ModelCallsStore, type ModelCall } from '@app/audit';
-import { newId, type Owner } from '@app/common';
+import { Clock, newId, type Caller, type Owner } from '@app/common';
+import { PriceCalls } from './price-calls';
 import { asOne, runOnce, runPrepared, statement, type Statement } from '@app/database';
 
 /** A call of a model, as the audit trail tells of it, and what it cost. */
 export interface UsageInput extends ModelCall {
+  owner: Caller;
+  /** What ends the call's reservation in budgets. */
+  ending?: Statement;
   /** Absent where no tokens were counted: an image, or no answer at all. */
   cost?: CallCost;
 }
@@ -59,6 +63,60 @@ export const USAGE_QUERY = `
   GROUP BY GROUPING SETS ((model), (day))
   ORDER BY model, day`;
 
+/** What usage is summed by. */
+export const USAGE_BY = ['day', 'model', 'group', 'key', 'user'] as const;
+export type UsageBy = (typeof USAGE_BY)[number];
+
+/** What was used of one day, model, group, key or user. */
+export interface UsageShare extends UsageCount {
+  /** A UTC day, a model, or the id of a group, key or user; null: of none, or of whom is not said. */
+  of: string | null;
+  /** By the prices of the time of each call, by currency; calls without a price are not in it. */
+  costs: { currency: string; micros: number }[];
+}
+
+interface ShareRow extends Omit<SumRow, 'model' | 'day'> {
+  of: string | null;
+  currency: string | null;
+  micros: string | null;
+}
+
+/** Whose a call was; `$4`: whether what single persons use may be shown. */
+const SHARES: Readonly<Record<UsageBy, { of: string; joined?: string }>> = {
+  day: { of: `to_char(calls.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')` },
+  model: { of: 'calls.model' },
+  // Of the groups that the user was in then; a call of somebody in two counts for both.
+  group: {
+    of: 'of_group.id::text',
+    joined: 'LEFT JOIN LATERAL unnest(calls.group_ids) AS of_group (id) ON true',
+  },
+  // Of service accounts; a person's keys show what a person uses.
+  key: {
+    of: 'CASE WHEN $4 OR users.role IS NULL AND users.id IS NOT NULL THEN calls.key_id::text END',
+    joined: 'LEFT JOIN users ON users.id = calls.user_id',
+  },
+  user: { of: 'CASE WHEN $4 THEN calls.user_id::text END' },
+};
+
+/** A span of time, and what its usage is summed by. */
+export interface SharesAsked {
+  by: UsageBy;
+  from: Date;
+  to: Date;
+  /** Whether what single persons use may be shown. */
+  byPerson: boolean;
+}
+
+const sharesOf = (organizationId: string, { by, from, to, byPerson }: SharesAsked): Statement =>
+  statement(
+    `SELECT ${SHARES[by].of} AS of, calls.currency, sum(calls.prompt_tokens) AS prompt,
+       sum(calls.completion_tokens) AS completion, count(*) AS requests, sum(calls.cost_micros) AS micros
+     FROM token_usage AS calls ${SHARES[by].joined ?? ''}
+     WHERE calls.organization_id = $1 AND calls.created_at BETWEEN $2 AND $3 AND $4::boolean IS NOT NULL
+     GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2`,
+    [organizationId, from, to, byPerson],
+  );
+
 const PAGE = 1_000;
 
 /** What organizations consume: a row per model call, and the sums over them. */
@@ -67,6 +125,8 @@ export class UsageStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly modelCalls: ModelCallsStore,
+    private readonly prices: PriceCalls,
+    private readonly clock: Clock,
   ) {}
 
   /** Counts a call of which nothing else is kept. */
@@ -76,14 +136,32 @@ export class UsageStore {
   }
 
   /** What counts a call and tells of it, for the store that keeps the call's answer in the same statement. */
-  recording({ owner, cost, ...call }: UsageInput): Record<string, Statement> {
-    const recorded = this.modelCalls.recording({ owner, ...call });
+  recording({ owner, cost, ending, ...call }: UsageInput): Record<string, Statement> {
+    const recorded = {
+      ...this.modelCalls.recording({ owner, ...call }),
+      ...(ending && { reservation_ended: ending }),
+    };
     if (!cost) return recorded;
     const { promptTokens, completionTokens, source } = cost;
+    const price = this.prices.costOf(call.model, cost);
     const used = statement(
-      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [newId(), owner.organizationId, owner.userId, call.model, promptTokens, completionTokens, source],
+      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source,
+         key_id, group_ids, cost_micros, currency, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        newId(),
+        owner.organizationId,
+        owner.userId,
+        call.model,
+        promptTokens,
+        completionTokens,
+        source,
+        owner.key?.id ?? null,
+        owner.groups ?? [],
+        price?.micros ?? null,
+        price?.currency ?? null,
+        this.clock.now(),
+      ],
     );
     return { ...recorded, used };
   }
@@ -97,6 +175,19 @@ export class UsageStore {
       row.day === null ? [] : [{ date: row.day, totalTokens: count(row).totalTokens }],
     );
     return { ...byModel.reduce(add, { ...NOTHING }), byModel, byDay };
+  }
+
+  /** The same in shares, in the order of what they are of, those of none last. */
+  async shares(organizationId: string, asked: SharesAsked): Promise<UsageShare[]> {
+    const { rows } = await runOnce<ShareRow>(this.db, sharesOf(organizationId, asked), { organizationId });
+    const shares = new Map<string | null, UsageShare>();
+    for (const row of rows) {
+      const { of, currency, micros } = row;
+      const share = shares.get(of) ?? { of, costs: [], ...NOTHING };
+      const costs = currency === null ? [] : [{ currency, micros: Number(micros) }];
+      shares.set(of, { ...share, ...add(share, count(row)), costs: [...share.costs, ...costs] });
+    }
+    return [...shares.values()];
   }
 
   /** The calls of models that a person's requests caused, oldest first. */
@@ -116,7 +207,7 @@ export class UsageStore {
    */
   async unlink({ userId, organizationId }: Owner): Promise<number> {
     const unlinking = statement(
-      'UPDATE token_usage SET user_id = NULL WHERE organization_id = $1 AND user_id = $2',
+      'UPDATE token_usage SET user_id = NULL, key_id = NULL WHERE organization_id = $1 AND user_id = $2',
       [organizationId, userId],
     );
     const { count } = await runOnce(this.db, unlinking, { organizationId });
@@ -137,7 +228,11 @@ export class UsageStore {
 
 const NOTHING: UsageCount = { totalTokens: 0, promptTokens: 0, completionTokens: 0, requests: 0 };
 
-function count({ prompt, completion, requests }: SumRow): UsageCount {
+function count({
+  prompt,
+  completion,
+  requests,
+}: Pick<SumRow, 'prompt' | 'completion' | 'requests'>): UsageCount {
   const promptTokens = Number(prompt);
   const completionTokens = Number(completion);
   return {

@@ -8,6 +8,7 @@ import type { IdSlot } from './id-slots';
 export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyof Belongings {
   if (name === 'user_id') return 'user';
   if (path.includes('/groups/')) return 'group';
+  if (path.includes('/budgets/')) return 'budgeted';
   if (path.includes('/keys/')) return 'key';
   if (path.includes('/job/') || path.includes('/jobs/')) return 'job';
   if (path.includes('/images/')) return 'image';
@@ -18,6 +19,8 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
 
 /** A request that is right in everything but perhaps the id. */
 const BODIES: Readonly<Record<string, object>> = {
+  // A budget.
+  '{subject_id}': { unit: 'tokens', hard: 1_000_000 },
   // A document stands in the place of a prompt.
   anonymize: { lang: 'eng', choices: ['Names'], model: 'test-model', anonymized: true },
   chat: aPrompt('Hello'),
@@ -25,6 +28,9 @@ const BODIES: Readonly<Record<string, object>> = {
   'generate-image': { prompt: 'A red bicycle' },
   'rename-session': { session_id: '', new_name: 'Another name' },
 };
+
+/** What stands in a path that is no id. */
+const WORDS: Readonly<Record<string, string>> = { kind: 'group' };
 
 /** Calls the endpoint with `id` where the slot is. @param beside what stands in the other places of its path */
 export function askFor(
@@ -35,7 +41,7 @@ export function askFor(
   beside: Belongings,
 ): Promise<ApiAnswer> {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, other: string) =>
-    place === 'path' && other === name ? id : beside[belongingOf({ path, name: other })],
+    place === 'path' && other === name ? id : (WORDS[other] ?? beside[belongingOf({ path, name: other })]),
   );
   const url = new URL(system.url(address));
   if (place === 'query') url.searchParams.set(name, id);

@@ -18,6 +18,8 @@ export interface Belongings {
   user: string;
   /** With the colleague in it. */
   group: string;
+  /** Another group, with a budget. */
+  budgeted: string;
   key: string;
 }
 
@@ -52,6 +54,8 @@ export async function makeBelongings(
   const colleague = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
   const group = await made('/admin/v1/groups', { name: 'Mine' });
   await api.call('PUT', `/admin/v1/groups/${group}/members/${colleague}`);
+  const budgeted = await made('/admin/v1/groups', { name: 'Budgeted' });
+  await api.call('PUT', `/admin/v1/budgets/group/${budgeted}`, { body: { unit: 'tokens', hard: 1_000 } });
   const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
-  return { chat, document, image, job, user: colleague, group, key };
+  return { chat, document, image, job, user: colleague, group, budgeted, key };
 }

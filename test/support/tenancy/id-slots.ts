@@ -7,7 +7,7 @@ interface Schema {
 }
 
 interface Operation {
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; schema?: { enum?: unknown[] } }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
@@ -41,10 +41,12 @@ export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<I
   );
 }
 
-/** What stands in a path names something, whatever it is called. */
+/** What stands in a path names something, whatever it is called, unless it is one word of a few. */
 const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>[] =>
-  parameters.flatMap(({ name, in: place }) =>
-    place === 'path' || (place === 'query' && IS_ID.test(name)) ? [{ in: place, name }] : [],
+  parameters.flatMap(({ name, in: place, schema }) =>
+    (place === 'path' && !schema?.enum) || (place === 'query' && IS_ID.test(name))
+      ? [{ in: place, name }]
+      : [],
   );
 
 function bodyFields({ requestBody }: Operation, document: OpenApi): Pick<IdSlot, 'in' | 'name'>[] {

@@ -6,6 +6,7 @@ import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { SendPrompt } from '@app/sessions';
 import { ApiFailure } from '../openapi/api-answer.decorator';
+import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { CHAT_RESPONSE, ChatDto, chatResult, ChatResultDto } from './chat.dto';
@@ -18,6 +19,7 @@ import { StreamChat } from './stream-chat';
 export class ChatController {
   constructor(
     @Inject(httpConfig.KEY) private readonly http: HttpConfig,
+    private readonly budgetGate: BudgetGate,
     private readonly sendPrompt: SendPrompt,
     private readonly streamChat: StreamChat,
   ) {}
@@ -52,6 +54,7 @@ export class ChatController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const input = readPrompt(body, style, this.http.maxPromptBytes);
+    await this.budgetGate.enter(user, response);
     if (namesEventStream(request))
       return this.streamChat.execute(this.sendPrompt.stream(user, input, gone), response);
     return chatResult(await this.sendPrompt.execute(user, input, gone));

@@ -4,6 +4,7 @@ import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { EntityType } from '@app/anonymization';
 import type { ChatResult } from '@app/sessions';
 import { PersonalTextDto } from '../anonymize/personal-text';
+import { BUDGET_HEADERS } from '../http/budget-gate';
 
 /** The field `chat_id`: whether it is one of the caller's chats is for the use case to say. */
 export const ChatIdField = () =>
@@ -123,6 +124,7 @@ data: ${JSON.stringify(RESULT)}
 export const CHAT_RESPONSE: ApiResponseOptions = {
   status: 200,
   description: 'The turn is kept, and its answer restored',
+  headers: BUDGET_HEADERS,
   content: {
     'application/json': { schema: { $ref: getSchemaPath(ChatResultDto) }, example: RESULT },
     'text/event-stream': { schema: { type: 'string' }, example: EVENTS },

@@ -1,10 +1,23 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Allow, IsString, Matches, MaxLength } from 'class-validator';
 import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { GenerateImage, ReadImage } from '@app/images';
 import { ChatIdField } from '../chat/chat.dto';
+import { BUDGET_HEADERS, BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
@@ -42,7 +55,10 @@ export class ImageDto {
 @Access({ roles: ROLES, scope: 'images' })
 @Controller('generate-image')
 export class GenerateImageController {
-  constructor(private readonly generateImage: GenerateImage) {}
+  constructor(
+    private readonly budgetGate: BudgetGate,
+    private readonly generateImage: GenerateImage,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -53,11 +69,15 @@ export class GenerateImageController {
       'What is personal in the prompt is always replaced before it leaves, as in the rest of the chat. New names are ' +
       "of the prompt's language, English or German.",
   })
-  @ApiAnswer(ImageDto, {
-    chat_id: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
-    image_url:
-      'http://localhost:3000/ai/v1/images/019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10?expires=1763812800&signature=kq3v',
-  })
+  @ApiAnswer(
+    ImageDto,
+    {
+      chat_id: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
+      image_url:
+        'http://localhost:3000/ai/v1/images/019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10?expires=1763812800&signature=kq3v',
+    },
+    { headers: BUDGET_HEADERS },
+  )
   @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])
   @ApiFailure(502, 'The image server failed; try again later')
   @ApiFailure(504, 'The image server did not answer in time; try again')
@@ -65,8 +85,10 @@ export class GenerateImageController {
     @CurrentUser() user: AuthUser,
     @Body() { prompt, chat_id }: GenerateImageDto,
     @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ImageDto> {
     const input = { prompt, ...(chat_id && { chatId: chat_id }) };
+    await this.budgetGate.enter(user, response);
     const { chatId, url } = await this.generateImage.execute(user, input, gone);
     return { chat_id: chatId, image_url: url };
   }

@@ -14,6 +14,7 @@ import {
   type JsonObject,
 } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
+import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -34,6 +35,7 @@ export class OpenAiController {
   constructor(
     @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
     private readonly acceptCall: AcceptCall,
+    private readonly budgetGate: BudgetGate,
     private readonly completeChat: CompleteChat,
     private readonly streamChunks: StreamChunks,
   ) {}
@@ -79,6 +81,7 @@ export class OpenAiController {
       usual: this.llm.replacements,
       onDropped: (names) => showDropped(response, names),
     });
+    await this.budgetGate.enter(user, response);
     if (body.stream === true)
       return this.streamChunks.execute(this.completeChat.stream(user, input, gone), response);
     return this.completeChat.execute(user, input, gone);

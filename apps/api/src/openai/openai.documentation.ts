@@ -1,4 +1,5 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
+import { BUDGET_HEADERS } from '../http/budget-gate';
 import { ApiAnswer, OpenAiFailureDto } from '../openapi/api-answer.decorator';
 import { DROPPED_HEADER } from './gateway-headers';
 
@@ -72,6 +73,7 @@ export const COMPLETION: ApiResponseOptions = {
   status: 200,
   description: "OpenAI's answer, or with `stream` its chunks and `[DONE]`",
   headers: {
+    ...BUDGET_HEADERS,
     [DROPPED_HEADER]: {
       description: 'Parameters that are not known here and were not sent on: at most 20 names, then `+N`',
       schema: { type: 'string', example: 'a_new_text, +1' },

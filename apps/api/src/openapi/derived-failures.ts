@@ -110,9 +110,17 @@ function notAllowed({ roles, scope }: RouteAccess): Failure {
   return { error: scope ? lacksScope(scope) : notForKeys(), description };
 }
 
+/** Limits of what budgets are asked for, too. */
+const CALLS_MODELS: ReadonlySet<CountedAs> = new Set(['chat', 'images']);
+
 function limitReached(kind: CountedAs): Failure {
   const { login, usual } = rateLimitsConfig();
-  if (kind !== 'login') return { error: tooManyCalls(usual[kind], EXAMPLE_WAIT_S) };
+  if (kind !== 'login') {
+    const error = tooManyCalls(usual[kind], EXAMPLE_WAIT_S);
+    return CALLS_MODELS.has(kind)
+      ? { error, description: 'Also where a budget has too little left' }
+      : { error };
+  }
   const error = tooManyCalls(login, EXAMPLE_WAIT_S, FROM_ONE_ADDRESS);
   return { error, description: 'Also after too many failed logins' };
 }

@@ -22,6 +22,7 @@ import { CreateSecondFactors1763820100000 } from './1763820100000-create-second-
 import { CreatePolicies1763840000000 } from './1763840000000-create-policies';
 import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
 import { CreateOrganizationWebhooks1763810100000 } from './1763810100000-create-organization-webhooks';
+import { CreateBudgets1763850000000 } from './1763850000000-create-budgets';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   CreatePolicies1763840000000,
   SealAuditEvents1763810000000,
   CreateOrganizationWebhooks1763810100000,
+  CreateBudgets1763850000000,
 ];

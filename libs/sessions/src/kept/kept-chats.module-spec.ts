@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { EntityTable } from '@app/anonymization';
-import { newId, Transactions, type Owner } from '@app/common';
+import { newId, Transactions, type Caller } from '@app/common';
 import { EncryptedBlobs } from '@app/storage';
 import { startContext, type ServiceContext } from '@app/testing';
 import { chatFile } from '../chat';
@@ -33,7 +33,7 @@ const ANSWER: TurnAnswer = {
 };
 
 let context: ServiceContext;
-let owner: Owner;
+let owner: Caller;
 beforeAll(async () => {
   context = await startContext([ChatsModule], {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  owner = { userId: newId(), organizationId: newId() };
+  owner = { userId: newId(), organizationId: newId(), groups: [] };
 });
 afterAll(() => context?.stop());
 

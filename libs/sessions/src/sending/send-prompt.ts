@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   anonymizeInSlices,
   type EntityTable,
@@ -7,7 +7,8 @@ import {
   type Restorer,
   type RestoringText,
 } from '@app/anonymization';
-import { AppError, type Caller, type Owner } from '@app/common';
+import { AppError, type Caller } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
 import { LanguageModel, type CompletionEvent, type CompletionRequest } from '@app/llm';
 import {
   PrivateModel,
@@ -39,6 +40,7 @@ type Ask = (request: CompletionRequest, signal: AbortSignal) => AsyncIterable<Co
 @Injectable()
 export class SendPrompt {
   constructor(
+    @Inject(llmConfig.KEY) private readonly config: LlmConfig,
     private readonly preparePrompt: PreparePrompt,
     private readonly model: LanguageModel,
     private readonly privateModel: PrivateModel,
@@ -83,6 +85,7 @@ export class SendPrompt {
       {
         owner,
         model: input.model,
+        answerTokens: this.config.maxAnswerTokens,
         table,
         sent,
         ask: (signal) => ask({ model: input.model, messages }, signal),
@@ -97,15 +100,12 @@ export class SendPrompt {
 
   /** @throws AppError `bad_request` where the chat was deleted meanwhile: then only the usage is kept */
   private async keep(
-    owner: Owner,
+    owner: Caller,
     { chat, input, call, hidden, findings, table }: PreparedPrompt,
-    {
-      text,
-      usage,
-      hidden: hiddenInCall,
-      restoring: { draft, restorer, restored },
-    }: PrivateAnswer<AnswerInProgress>,
+    whole: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
+    const { text, usage, reservation } = whole;
+    const { draft, restorer, restored } = whole.restoring;
     const madeUp = await restorer.madeUp(text);
     const kept = await this.writeTurn.finish(owner, draft, {
       model: input.model,
@@ -116,8 +116,13 @@ export class SendPrompt {
       restoredAnswer: restored,
       replacements: [...hidden.replacements, ...(await replacementsIn(text, table, input.language))],
       findings: { ...findings, ...(madeUp.length > 0 && { madeUp }) },
-      call: { hidden: hiddenInCall, cost: usage },
+      call: {
+        hidden: whole.hidden,
+        cost: usage,
+        ...(reservation && { ending: reservation.ending }),
+      },
     });
+    await this.privateModel.settle(whole);
     if (!kept) throw new AppError('bad_request', 'The chat was deleted while the model answered');
     return {
       chatId: chat.id,

@@ -32,6 +32,9 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   job_idempotency_keys: 'user',
   // Written with the user, summed for the organization (contract: Token usage).
   token_usage: 'organization',
+  budgets: 'organization',
+  // With the user who calls, for whoever's budgets it counts for.
+  budget_reservations: 'organization',
   // Of a subject that another lib knows to be its user's, such as a job.
   webhook_deliveries: 'organization',
   webhook_attempts: 'organization',

@@ -20,6 +20,9 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'ChatsStore.unused': "Retention: chats of anybody whose time is over; each is then deleted as its owner's.",
   'TurnsStore.keyOfImage': 'A signed link is itself the right to an image (contract: Image generation).',
   'AnnounceExpiringKeys.execute': "The worker's sweep: tells whoever's keys soon end.",
+  'SpendingStore.forgetLeft': "The worker's sweep: what calls of processes that died left, whosever.",
+  'SpendingStore.uncounted':
+    'The worker sums the budgets of everybody, each then in the scope of its organization.',
   'PrunePolicies.execute': 'Retention: versions that were replaced long ago, whosever.',
   'PoliciesStore.prune': 'As PrunePolicies.',
   'DeliverWebhook.settle': 'Ends deliveries whose leases this process holds, and tells their organizations.',

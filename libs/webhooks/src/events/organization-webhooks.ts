@@ -27,7 +27,7 @@ export class OrganizationWebhooks {
   async set(organizationId: string, { url, events }: OrganizationWebhook): Promise<OrganizationWebhook> {
     await this.check.execute(url, 'url');
     const webhook = { url, events: [...new Set(events)].toSorted() };
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor({ organizationId }, async (tx) => {
       await this.store.put(tx, organizationId, webhook);
       const subject = { type: 'organization', id: organizationId } as const;
       await this.trail.record(tx, { action: 'webhook.set', subject, organizationId });

@@ -31,14 +31,6 @@ export function isPhysicianNumber(value: string): boolean {
   return (10 - (sum % 10)) % 10 === digits[6];
 }
 
-/** Routing number of the American Bankers Association: weights 3, 7, 1. */
-export function isRoutingNumber(value: string): boolean {
-  const digits = digitsAt(value.replace(/\D/g, ''));
-  if (digits.length !== 9 || !/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/.test(value.replace(/\D/g, '')))
-    return false;
-  return digits.reduce((sum, digit, at) => sum + digit * ([3, 7, 1][at % 3] ?? 1), 0) % 10 === 0;
-}
-
 /** Brazilian number of social integration (PIS, NIS): mod 11. */
 export function isPisNumber(value: string): boolean {
   const digits = digitsAt(value.replace(/\D/g, ''));

@@ -1,0 +1,100 @@
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Organizations } from '@app/accounts';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { BUDGET_KINDS, Budgets, ReadSpending, type ManagedBudget } from '@app/budgets';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
+import {
+  BUDGET,
+  BudgetAnswerDto,
+  BudgetListDto,
+  BudgetRefDto,
+  SetBudgetDto,
+  toBudgetDto,
+  type BudgetDto,
+} from './budgets.dto';
+import { pageAnswer, PageQueryDto, pageRequest } from './page.dto';
+
+const NO_BUDGET = 'There is no such budget';
+const KIND_UNKNOWN = `kind must be one of ${BUDGET_KINDS.join(', ')}`;
+
+@ApiTags('administration')
+@Access({ roles: ['auditor', 'admin'] })
+@Controller('budgets')
+export class AdminBudgetsController {
+  constructor(
+    private readonly budgets: Budgets,
+    private readonly readSpending: ReadSpending,
+    private readonly organizations: Organizations,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Budgets of your organization and of its groups, users and keys, the oldest first',
+    description:
+      'What a user, or a key of a person, has used is shown only where your organization shows usage per person.',
+  })
+  @ApiAnswer(BudgetListDto, { success: true, message: 'Budgets', data: [BUDGET], next_cursor: null })
+  @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
+  async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
+    const { items, next } = await this.budgets.page(organizationId, pageRequest(query));
+    const shown = await this.show(organizationId, items);
+    return pageAnswer('Budgets', { items: shown, next }, (budget) => budget);
+  }
+
+  @Get(':kind/:subject_id')
+  @ApiOperation({ summary: 'The budget of your organization, or of a group, user or key of it' })
+  @ApiAnswer(BudgetAnswerDto, { success: true, message: 'Budget', data: BUDGET })
+  @ApiFailure(400, KIND_UNKNOWN, ['kind'])
+  @ApiFailure(404, NO_BUDGET)
+  async read(@CurrentUser() { organizationId }: AuthUser, @Param() { kind, subject_id }: BudgetRefDto) {
+    const budget = await this.budgets.find({ organizationId, kind, subjectId: subject_id });
+    return this.answer('Budget', budget);
+  }
+
+  @Put(':kind/:subject_id')
+  @Access({ roles: ['admin'] })
+  @ApiOperation({
+    summary: 'Sets a budget per calendar month (UTC), in place of the one that there was',
+    description: 'It counts from the next call on, with what was used this month before.',
+  })
+  @ApiAnswer(BudgetAnswerDto, { success: true, message: 'Budget set', data: BUDGET })
+  @ApiFailure(400, 'soft must not be more than hard', ['soft'])
+  @ApiFailure(404, 'There is no such group')
+  async set(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param() { kind, subject_id: subjectId }: BudgetRefDto,
+    @Body() thresholds: SetBudgetDto,
+  ) {
+    const ref = { organizationId, kind, subjectId };
+    await this.budgets.set(ref, thresholds);
+    return this.answer('Budget set', await this.budgets.find(ref));
+  }
+
+  @Delete(':kind/:subject_id')
+  @Access({ roles: ['admin'] })
+  @ApiOperation({ summary: 'Removes a budget' })
+  @ApiAnswer(DoneDto, { success: true, message: 'Budget removed' })
+  @ApiFailure(400, KIND_UNKNOWN, ['kind'])
+  @ApiFailure(404, NO_BUDGET)
+  async remove(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param() { kind, subject_id: subjectId }: BudgetRefDto,
+  ): Promise<DoneDto> {
+    await this.budgets.remove({ organizationId, kind, subjectId });
+    return { success: true, message: 'Budget removed' };
+  }
+
+  private async answer(message: string, budget: ManagedBudget) {
+    const [data] = await this.show(budget.organizationId, [budget]);
+    return { success: true, message, data };
+  }
+
+  private async show(organizationId: string, budgets: readonly ManagedBudget[]): Promise<BudgetDto[]> {
+    const { usageByPerson } = await this.organizations.find(organizationId);
+    const now = new Date();
+    return (await this.readSpending.execute(budgets)).map((budget) =>
+      toBudgetDto(budget, now, usageByPerson || !budget.personal),
+    );
+  }
+}

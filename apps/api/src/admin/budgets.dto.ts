@@ -1,0 +1,106 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsNumber, IsOptional, IsString, IsUUID } from 'class-validator';
+import {
+  BUDGET_KINDS,
+  fromAmount,
+  monthOf,
+  remainingOf,
+  type BudgetKind,
+  type BudgetState,
+} from '@app/budgets';
+import { DoneDto } from '../openapi/api-answer.decorator';
+import { ListDto } from './page.dto';
+
+const AMOUNT = {
+  type: Number,
+  nullable: true,
+  minimum: 0,
+  description: 'A whole number of tokens, or an amount of money with at most 6 decimals',
+};
+
+/** Whose budget. */
+export class BudgetRefDto {
+  @ApiProperty({ enum: BUDGET_KINDS })
+  @IsIn(BUDGET_KINDS, { message: `must be one of ${BUDGET_KINDS.join(', ')}` })
+  kind!: BudgetKind;
+
+  @ApiProperty({ description: 'Of your organization, or of one of its groups, users or keys' })
+  @IsUUID('all', { message: 'must be an id' })
+  subject_id!: string;
+}
+
+/** At least one of soft and hard. */
+export class SetBudgetDto {
+  @ApiProperty({ description: '`tokens`, or the currency of the prices', example: 'tokens' })
+  @IsString()
+  unit!: string;
+
+  @ApiPropertyOptional({ ...AMOUNT, example: 800_000 })
+  @IsOptional()
+  @IsNumber()
+  soft?: number | null;
+
+  @ApiPropertyOptional({ ...AMOUNT, example: 1_000_000 })
+  @IsOptional()
+  @IsNumber()
+  hard?: number | null;
+}
+
+const SHOWN = 'null where usage per person is not shown';
+
+export class BudgetDto {
+  @ApiProperty() id!: string;
+  @ApiProperty({ enum: BUDGET_KINDS }) kind!: BudgetKind;
+  @ApiProperty() subject_id!: string;
+  @ApiProperty({ description: '`tokens`, or a currency (ISO 4217)' }) unit!: string;
+  @ApiProperty({ type: Number, nullable: true }) soft!: number | null;
+  @ApiProperty({ type: Number, nullable: true }) hard!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: `This month; ${SHOWN}` }) used!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: `By calls under way; ${SHOWN}` })
+  reserved!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: `Until hard, else soft; ${SHOWN}` })
+  remaining!: number | null;
+  @ApiProperty({ format: 'date-time', description: 'When the next month begins (UTC)' }) resets_at!: string;
+}
+
+export class BudgetListDto extends ListDto {
+  @ApiProperty({ type: [BudgetDto] }) data!: BudgetDto[];
+}
+export class OwnBudgetsDto extends DoneDto {
+  @ApiProperty({ type: [BudgetDto] }) data!: BudgetDto[];
+}
+export class BudgetAnswerDto extends DoneDto {
+  @ApiProperty({ type: BudgetDto }) data!: BudgetDto;
+}
+
+/** @param shown whether what was used may be */
+export function toBudgetDto(budget: BudgetState, now: Date, shown = true): BudgetDto {
+  const { id, kind, subjectId, unit, soft, hard, used, reserved } = budget;
+  const written = (amount: number | null) => (amount === null ? null : fromAmount(unit, amount));
+  return {
+    id,
+    kind,
+    subject_id: subjectId,
+    unit,
+    soft: written(soft),
+    hard: written(hard),
+    used: shown ? written(used) : null,
+    reserved: shown ? written(reserved) : null,
+    remaining: shown ? written(remainingOf(budget)) : null,
+    resets_at: monthOf(now).end.toISOString(),
+  };
+}
+
+/** For examples. */
+export const BUDGET: BudgetDto = {
+  id: '019aa5bf-4c55-7f1d-8b1e-7f5f0b0f8a14',
+  kind: 'group',
+  subject_id: '019aa5bf-3c55-7f1d-8b1e-7f5f0b0f8a13',
+  unit: 'tokens',
+  soft: 800_000,
+  hard: 1_000_000,
+  used: 118_000,
+  reserved: 0,
+  remaining: 882_000,
+  resets_at: '2026-12-01T00:00:00.000Z',
+};

@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { USAGE_BY, type UsageBy, type UsageShare } from '@app/usage';
+import { DoneDto } from '../openapi/api-answer.decorator';
+import { TokenUsageDto } from '../usage/usage.dto';
+
+export class UsageByDto extends TokenUsageDto {
+  @ApiProperty({ enum: USAGE_BY })
+  @IsIn(USAGE_BY, { message: `must be one of ${USAGE_BY.join(', ')}` })
+  by!: UsageBy;
+}
+
+class CostDto {
+  @ApiProperty({ description: 'ISO 4217' }) currency!: string;
+  @ApiProperty({ description: 'By the prices at the time of each call' }) amount!: number;
+}
+
+class UsageShareDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'A UTC day, a model, or the id of a group, key or user; null: of none, or not shown',
+  })
+  of!: string | null;
+  @ApiProperty({ type: 'integer' }) total_tokens!: number;
+  @ApiProperty({ type: 'integer' }) prompt_tokens!: number;
+  @ApiProperty({ type: 'integer' }) completion_tokens!: number;
+  @ApiProperty({ type: 'integer' }) requests!: number;
+  @ApiProperty({ type: [CostDto], description: 'Calls of models without a price are not in it' })
+  costs!: CostDto[];
+}
+
+export class UsageByAnswerDto extends DoneDto {
+  @ApiProperty({ type: [UsageShareDto] }) data!: UsageShareDto[];
+}
+
+const MICROS = 1_000_000;
+
+export const toShareDto = (share: UsageShare): UsageShareDto => ({
+  of: share.of,
+  total_tokens: share.totalTokens,
+  prompt_tokens: share.promptTokens,
+  completion_tokens: share.completionTokens,
+  requests: share.requests,
+  costs: share.costs.map(({ currency, micros }) => ({ currency, amount: micros / MICROS })),
+});

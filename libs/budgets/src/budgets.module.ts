@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
+import { RedisModule } from '@app/queue';
+import { UsageModule } from '@app/usage';
+import { WebhooksModule } from '@app/webhooks';
+import { AnnounceBudgets } from './announce-budgets';
+import { BudgetReservationRow } from './budget-reservation.entity';
+import { BudgetRow } from './budget.entity';
+import { Budgets } from './budgets';
+import { BudgetsStore } from './budgets.store';
+import { CountBudgets } from './spending/count-budgets';
+import { ReadSpending } from './spending/read-spending';
+import { RedisCounts } from './spending/redis-counts';
+import { Spending } from './spending/spending';
+import { SpendingStore } from './spending/spending.store';
+
+/** Setting budgets: needs PostgreSQL and nothing else. */
+@Module({
+  imports: [TypeOrmModule.forFeature([BudgetRow, BudgetReservationRow]), AccountsModule, UsageModule],
+  providers: [Budgets, BudgetsStore, CountBudgets, ReadSpending, SpendingStore],
+  exports: [Budgets, BudgetsStore, CountBudgets, ReadSpending, SpendingStore, AccountsModule, UsageModule],
+})
+export class BudgetsModule {}
+
+/** Calls that count for budgets: these need Redis beside. */
+@Module({
+  imports: [BudgetsModule, RedisModule, WebhooksModule],
+  providers: [AnnounceBudgets, RedisCounts, Spending],
+  exports: [BudgetsModule, Spending],
+})
+export class SpendingModule {}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { newId, type Caller, type Transaction } from '@app/common';
+import { inScope, managerOf, runOnce, runPrepared, statement } from '@app/database';
+import type { Budget, BudgetKind, BudgetRef, Thresholds } from './budget';
+
+interface Page {
+  after?: string;
+  limit: number;
+}
+
+/** A budget as those see it who manage it. */
+export interface ManagedBudget extends Budget {
+  /** Whether it shows what one person uses: it is a user's, or a key's that is not of a service account. */
+  personal: boolean;
+}
+
+/** What the organization is told of a budget, once a month. */
+export type Announced = 'warned' | 'exceeded';
+
+type Numbers = 'revision' | 'soft' | 'hard';
+/** PostgreSQL's bigint comes as text. */
+type Read = Omit<Budget, Numbers> & Record<Numbers, string | null>;
+
+const COLUMNS = `
+  budgets.id, budgets.organization_id AS "organizationId",
+  CASE WHEN of_key IS NOT NULL THEN 'key' WHEN of_user IS NOT NULL THEN 'user'
+       WHEN of_group IS NOT NULL THEN 'group' ELSE 'organization' END AS kind,
+  coalesce(of_key, of_user, of_group, organization_id) AS "subjectId",
+  unit, soft, hard, revision, warned_in::text AS "warnedIn", exceeded_in::text AS "exceededIn"`;
+
+// No EXISTS: PostgreSQL would read all keys and users for each page.
+const PERSONAL = `
+  of_user IS NOT NULL OR coalesce((
+    SELECT users.role IS NOT NULL FROM api_keys JOIN users ON users.id = api_keys.user_id
+    WHERE api_keys.id = of_key AND api_keys.organization_id = budgets.organization_id
+  ), false) AS personal`;
+
+const OF_WHOM = '(coalesce(of_key, of_user, of_group, organization_id))';
+
+const APPLYING = `
+  SELECT ${COLUMNS} FROM budgets
+  WHERE organization_id = $1
+    AND (coalesce(of_key, of_user, of_group) IS NULL OR of_user = $2 OR of_key = $3 OR of_group = ANY ($4))
+  ORDER BY id`;
+
+/** The rows of budgets. */
+@Injectable()
+export class BudgetsStore {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** In the order in which they were made. */
+  async page(organizationId: string, { after, limit }: Page): Promise<ManagedBudget[]> {
+    const query = statement(
+      `SELECT ${COLUMNS}, ${PERSONAL} FROM budgets
+       WHERE organization_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+      [organizationId, after, limit],
+    );
+    const { rows } = await runOnce<Read & Pick<ManagedBudget, 'personal'>>(this.db, query, {
+      organizationId,
+    });
+    return rows.map(toManaged);
+  }
+
+  /** Those that a caller's calls count for: of the key, the user, the user's groups and the organization. */
+  async applying({ organizationId, userId, key, groups }: Caller): Promise<Budget[]> {
+    const query = statement(APPLYING, [organizationId, userId, key?.id ?? null, groups ?? []]);
+    return (await runPrepared<Read>(this.db, query, { organizationId })).map(toBudget);
+  }
+
+  async find({ organizationId, subjectId }: BudgetRef): Promise<ManagedBudget | undefined> {
+    const query = statement(
+      `SELECT ${COLUMNS}, ${PERSONAL} FROM budgets WHERE organization_id = $1 AND ${OF_WHOM} = $2`,
+      [organizationId, subjectId],
+    );
+    const { rows } = await runOnce<Read & Pick<ManagedBudget, 'personal'>>(this.db, query, {
+      organizationId,
+    });
+    return rows.map(toManaged)[0];
+  }
+
+  /** Whether the organization has this group, user or key. */
+  async hasSubject({ organizationId, kind, subjectId }: BudgetRef): Promise<boolean> {
+    if (kind === 'organization') return subjectId === organizationId;
+    const query = statement(SUBJECTS[kind], [subjectId, organizationId]);
+    return (await runOnce(this.db, query, { organizationId })).count === 1;
+  }
+
+  /** In place of the one that there was; what was told of that one is told again where it happens again. */
+  async put(
+    tx: Transaction,
+    { organizationId, kind, subjectId }: BudgetRef,
+    { unit, soft, hard }: Thresholds,
+  ): Promise<Budget> {
+    const manager = managerOf(tx);
+    // First, since it also keeps others from changing budgets of the organization meanwhile.
+    await manager.query('UPDATE organizations SET budgeted = true WHERE id = $1', [organizationId]);
+    const of = (one: BudgetKind): string | null => (kind === one ? subjectId : null);
+    const rows = await manager.query<Read[]>(
+      `INSERT INTO budgets (id, organization_id, of_group, of_user, of_key, unit, soft, hard)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (organization_id, ${OF_WHOM}) DO UPDATE
+         SET unit = $6, soft = $7, hard = $8, revision = budgets.revision + 1,
+             warned_in = NULL, exceeded_in = NULL, counted = 0, counted_until = NULL
+       RETURNING ${COLUMNS}`,
+      [newId(), organizationId, of('group'), of('user'), of('key'), unit, soft, hard],
+    );
+    return toBudget(rows[0]!);
+  }
+
+  /** @returns the budget that there was */
+  async remove(
+    tx: Transaction,
+    { organizationId, subjectId }: BudgetRef,
+  ): Promise<{ id: string } | undefined> {
+    const manager = managerOf(tx);
+    await manager.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
+    const [rows] = await manager.query<[{ id: string }[], number]>(
+      `DELETE FROM budgets WHERE organization_id = $1 AND ${OF_WHOM} = $2 RETURNING id`,
+      [organizationId, subjectId],
+    );
+    await manager.query(
+      `UPDATE organizations SET budgeted = EXISTS (SELECT FROM budgets WHERE organization_id = $1) WHERE id = $1`,
+      [organizationId],
+    );
+    return rows[0];
+  }
+
+  /** Of one organization: counts in Redis that stand for these are not to be trusted any longer. */
+  async distrust(organizationId: string, ids: readonly string[]): Promise<void> {
+    const query = 'UPDATE budgets SET revision = revision + 1 WHERE organization_id = $1 AND id = ANY ($2)';
+    await inScope(this.db, { organizationId }, (tx) => tx.query(query, [organizationId, ids]));
+  }
+
+  /** @param month its first day. @returns whether nobody noted it this month */
+  async note(
+    tx: Transaction,
+    { id, organizationId }: Budget,
+    what: Announced,
+    month: string,
+  ): Promise<boolean> {
+    const column = what === 'warned' ? 'warned_in' : 'exceeded_in';
+    const [rows] = await managerOf(tx).query<[unknown[], number]>(
+      `UPDATE budgets SET ${column} = $3
+       WHERE id = $1 AND organization_id = $2 AND (${column} IS NULL OR ${column} < $3::date) RETURNING id`,
+      [id, organizationId, month],
+    );
+    return rows.length > 0;
+  }
+}
+
+const SUBJECTS = {
+  group: 'SELECT FROM groups WHERE id = $1 AND organization_id = $2',
+  user: 'SELECT FROM users WHERE id = $1 AND organization_id = $2',
+  key: 'SELECT FROM api_keys WHERE id = $1 AND organization_id = $2',
+} as const;
+
+const toBudget = ({ soft, hard, revision, ...read }: Read): Budget => ({
+  ...read,
+  soft: toNumber(soft),
+  hard: toNumber(hard),
+  revision: Number(revision),
+});
+
+const toManaged = ({ personal, ...row }: Read & Pick<ManagedBudget, 'personal'>): ManagedBudget => ({
+  ...toBudget(row),
+  personal,
+});
+
+const toNumber = (value: string | null): number | null => (value === null ? null : Number(value));

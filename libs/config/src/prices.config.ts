@@ -1,0 +1,45 @@
+import { registerAs, type ConfigType } from '@nestjs/config';
+import type { z } from 'zod';
+import { parseSettings } from './parse-settings';
+import { list } from './setting-types';
+
+/** What tokens of a model cost, in millionths of the currency for a million of them. */
+export interface Price {
+  prompt: number;
+  completion: number;
+}
+
+export interface Prices {
+  /** ISO 4217; not given where no model has a price. */
+  currency?: string;
+  of: ReadonlyMap<string, Price>;
+}
+
+/** What calls of models cost, for budgets in money (contract: Budgets). */
+export const pricesConfig = registerAs(
+  'prices',
+  () => parseSettings({ LLM_PRICES: list().transform(readPrices) }).LLM_PRICES,
+);
+export type PricesConfig = ConfigType<typeof pricesConfig>;
+
+const ENTRY = /^(.{1,200})=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?) per 1M ([A-Z]{3})$/;
+const EXPECTED = 'expected model=in/out per 1M CUR, with commas, such as small=0.15/0.60 per 1M EUR';
+
+function readPrices(entries: readonly string[], context: z.RefinementCtx): Prices {
+  const of = new Map<string, Price>();
+  let currency: string | undefined;
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+  for (const entry of entries) {
+    const [, model, prompt = '', completion = '', its] = ENTRY.exec(entry) ?? [];
+    if (model === undefined) refuse(EXPECTED);
+    else if (currency !== undefined && its !== currency) refuse('expected one currency for all models');
+    else if (of.has(model)) refuse('expected each model once');
+    else {
+      currency = its;
+      of.set(model, { prompt: millionths(prompt), completion: millionths(completion) });
+    }
+  }
+  return { of, ...(currency !== undefined && { currency }) };
+}
+
+const millionths = (decimal: string): number => Math.round(Number(decimal) * 1_000_000);

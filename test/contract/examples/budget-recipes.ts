@@ -1,0 +1,60 @@
+import { chatRequest } from '../story';
+import { asAdmin, type Admin, type Prepared } from './as-admin';
+import { asks, BODY_FAULTS, NOBODYS_ID, type Recipe } from './recipe';
+
+const BUDGET = { unit: 'tokens', soft: 800_000, hard: 1_000_000 };
+const year = new Date().getUTCFullYear();
+const MONTHS = `&start_date=${year}-01-01T00:00:00Z&end_date=${year}-12-31T23:59:59Z`;
+
+const aGroup = ({ make }: Admin): Promise<string> => make('/admin/v1/groups', { name: 'Legal' });
+const ofAGroup = async (made: Admin): Promise<Prepared> => ({ values: ['group', await aGroup(made)] });
+const withBudget = async (made: Admin): Promise<Prepared> => {
+  const { values } = await ofAGroup(made);
+  await made.call('PUT', `/admin/v1/budgets/${values!.join('/')}`, BUDGET);
+  return { values: values! };
+};
+/** Budgets of the group that the admin is in. */
+const withOwnBudget = async (made: Admin): Promise<Prepared> => {
+  const { values } = await withBudget(made);
+  await made.call('PUT', `/admin/v1/groups/${values![1]}/members/${made.admin.id}`);
+  return {};
+};
+const ofNobody = asAdmin(async () => ({ values: ['group', NOBODYS_ID] }));
+const ofNoKind = asAdmin(async () => ({ values: ['team', NOBODYS_ID] }));
+
+/** After a call of a model that has a price. */
+const used = (query: string) =>
+  asAdmin(async ({ call }) => {
+    await call('POST', 'chat', chatRequest({ prompt: 'Hello' }));
+    return { query: query + MONTHS };
+  });
+
+/** Of budgets and usage, each in an organization of its own. */
+export const BUDGET_RECIPES: Record<string, Record<number, Recipe>> = {
+  'GET /admin/v1/budgets': {
+    200: asAdmin(async (made) => (await withBudget(made), {})),
+    400: asks(() => [], '?limit=0'),
+  },
+  'GET /admin/v1/budgets/{kind}/{subject_id}': {
+    200: asAdmin(withBudget),
+    400: ofNoKind,
+    404: ofNobody,
+  },
+  'PUT /admin/v1/budgets/{kind}/{subject_id}': {
+    200: asAdmin(ofAGroup),
+    400: asAdmin(async (made) => ({ ...(await ofAGroup(made)), body: { soft: 2_000_000 } })),
+    404: ofNobody,
+    ...BODY_FAULTS,
+  },
+  'DELETE /admin/v1/budgets/{kind}/{subject_id}': {
+    200: asAdmin(withBudget),
+    400: ofNoKind,
+    404: ofNobody,
+  },
+  'GET /ai/v1/budget': { 200: asAdmin(withOwnBudget) },
+  'GET /admin/v1/usage': {
+    200: used('?by=model'),
+    400: asks(() => [], '?by=model&start_date=2026-02-01T00:00:00Z&end_date=2026-01-01T00:00:00Z'),
+    403: asAdmin(async () => ({ query: `?by=user${MONTHS}` })),
+  },
+};
