@@ -2,12 +2,12 @@ import { shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
 import { type NameEngine, NameModel } from '../ports';
 import { cutSections } from '../sections';
-import { decodeTags, NAME_BEGINS, nameSpans, nameTags } from './decode-names';
+import { decodeTags, entitySpans, entityTags, NAME_BEGINS } from './decode-entities';
 
 /** What is read at once; windows are cut inside it. */
 const SECTION = 8192;
 
-/** The trained name model: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
+/** The trained network: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
 export class OnnxNameModel extends NameModel {
   constructor(private readonly engine: NameEngine) {
     super();
@@ -42,7 +42,7 @@ export class OnnxNameModel extends NameModel {
       words.map(({ piece, prior }) => withPrior(byPiece[piece] ?? [], begins, prior)),
       decoding,
     );
-    return nameSpans(text, words, nameTags(tags, classes));
+    return entitySpans(text, words, entityTags(tags, classes));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EntityType } from '../../entity-type';
 import type { Range } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
 import type { Decoding } from './vocabulary';
@@ -46,30 +47,43 @@ function greatest(values: readonly number[], among?: readonly number[]): number 
   return best;
 }
 
-/** 0 outside, 1 a name begins, 2 it goes on. */
-type NameTag = 0 | 1 | 2;
+/** The kind of each class's spans; classes that are not here only keep words away from the others. */
+const KINDS: Readonly<Record<string, EntityType>> = {
+  PERSON: 'Names',
+  ORG: 'Organizations',
+  LOC: 'Locations',
+  ADDRESS: 'Addresses',
+  DOB: 'Birthdates',
+  REF: 'References',
+  USERNAME: 'Usernames',
+};
 
 /** The class of the first word of a person's name. */
 export const NAME_BEGINS = 'B-PERSON';
-const NAME_GOES_ON = 'I-PERSON';
 
-/** Of the classes that the network tells apart, those that make a name; every other one is outside. */
-export function nameTags(tags: readonly number[], classes: readonly string[]): NameTag[] {
-  return tags.map((tag) => (classes[tag] === NAME_BEGINS ? 1 : classes[tag] === NAME_GOES_ON ? 2 : 0));
+/** What a word is: of a span of a kind, which begins with it or goes on; `undefined` outside. */
+export type EntityTag = { type: EntityType; begins: boolean } | undefined;
+
+/** Of the classes that the network tells apart, those that are of a kind; every other one is outside. */
+export function entityTags(tags: readonly number[], classes: readonly string[]): EntityTag[] {
+  const known = classes.map((name): EntityTag => {
+    const type = KINDS[name.slice(2)];
+    return type && { type, begins: name.startsWith('B-') };
+  });
+  return tags.map((tag) => known[tag]);
 }
 
 /**
- * Words with their tags become names: without punctuation at the edges, but with the full stop of an abbreviation that
+ * Words with their tags become spans: without punctuation at the edges, but with the full stop of an abbreviation that
  * ends no sentence.
  */
-export function nameSpans(text: string, words: readonly Range[], tags: readonly NameTag[]): Span[] {
+export function entitySpans(text: string, words: readonly Range[], tags: readonly EntityTag[]): Span[] {
   const spans: Span[] = [];
-  let inside = false;
   for (const [i, { start, end }] of words.entries()) {
+    const tag = tags[i];
     const last = spans.at(-1);
-    if (tags[i] === 1) spans.push({ start, end, type: 'Names' });
-    else if (tags[i] === 2 && inside && last) last.end = end;
-    inside = tags[i] !== 0;
+    if (tag?.begins) spans.push({ start, end, type: tag.type });
+    else if (tag && last && tags[i - 1]?.type === tag.type) last.end = end;
   }
   return spans.flatMap((span) => clean(text, span));
 }
@@ -87,7 +101,7 @@ function clean(text: string, { start, end, type }: Span): Span[] {
   const from = end - led.length;
   const keepsStop = ABBREVIATION.test(bare) && !endsSentence(text, from, from + bare.length);
   const name = bare.endsWith('.') && !keepsStop ? bare.slice(0, -1) : bare;
-  return /\p{L}/u.test(name) ? [{ start: from, end: from + name.length, type }] : [];
+  return (type === 'Names' ? /\p{L}/u : /[\p{L}\p{N}]/u).test(name) ? [{ start: from, end: from + name.length, type }] : [];
 }
 
 /** Does the line end with the span, and hold more than it? Then its last full stop is the sentence's. */

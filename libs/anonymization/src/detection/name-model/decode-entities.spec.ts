@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { decodeTags, nameSpans, nameTags } from './decode-names';
+import type { EntityType } from '../../entity-type';
+import { decodeTags, entitySpans, entityTags } from './decode-entities';
 import { findWords } from './read-text';
 import { type Decoding, readVocabulary } from './vocabulary';
 
@@ -13,6 +14,17 @@ interface Vector {
   spans: [start: number, end: number, kind: string][];
 }
 
+/** The training side's name of each kind. */
+const KINDS: Readonly<Record<string, EntityType>> = {
+  PERSON: 'Names',
+  ORG: 'Organizations',
+  LOC: 'Locations',
+  ADDRESS: 'Addresses',
+  DOB: 'Birthdates',
+  REF: 'References',
+  USERNAME: 'Usernames',
+};
+
 const { decoding } = readVocabulary(join(__dirname, '../../../model/vocabulary.json.gz'));
 const vectors = gunzipSync(readFileSync(join(__dirname, 'fixtures/decoding-vectors.jsonl.gz')))
   .toString('utf8')
@@ -20,15 +32,15 @@ const vectors = gunzipSync(readFileSync(join(__dirname, 'fixtures/decoding-vecto
   .split('\n')
   .map((line) => JSON.parse(line) as Vector);
 
-describe('decodeTags and nameSpans', () => {
+describe('decodeTags and entitySpans', () => {
   it('agree with the training side on 300 texts', () => {
     expect(vectors).toHaveLength(300);
     for (const { text, scores, tags, spans } of vectors) {
       const decoded = decodeTags(scores, decoding);
       expect(decoded).toEqual(tags);
-      const names = nameSpans(text, findWords(text), nameTags(decoded, decoding.classes));
-      const people = spans.filter(([, , kind]) => kind === 'PERSON');
-      expect(names.map(({ start, end }) => [start, end])).toEqual(people.map(([start, end]) => [start, end]));
+      const found = entitySpans(text, findWords(text), entityTags(decoded, decoding.classes));
+      const expected = spans.flatMap(([start, end, kind]) => (KINDS[kind] ? [[start, end, KINDS[kind]]] : []));
+      expect(found.map(({ start, end, type }) => [start, end, type])).toEqual(expected);
     }
   });
 
@@ -42,8 +54,11 @@ describe('decodeTags and nameSpans', () => {
   });
 });
 
-describe('nameSpans', () => {
+describe('entitySpans', () => {
   const words = (text: string) => findWords(text);
+  const tagsOf = (tags: readonly number[], type: EntityType = 'Names') =>
+    tags.map((tag) => (tag === 0 ? undefined : { type, begins: tag === 1 }));
+
   it.each<[string, string, (0 | 1 | 2)[], string[]]>([
     ['leaves quotes and brackets outside', '"Anna" (Max)', [1, 2, 2, 1, 2, 2], ['Anna', 'Max']],
     ['keeps the full stop of an initial', 'Anna K. kam', [1, 2, 2, 0], ['Anna K.']],
@@ -55,8 +70,23 @@ describe('nameSpans', () => {
     ['drops what has no letter', '(2001)', [1, 2, 2], []],
     ['begins anew at each B', 'Anna Max', [1, 1], ['Anna', 'Max']],
   ])('%s', (_, text, tags, expected) => {
-    expect(nameSpans(text, words(text), tags).map(({ start, end }) => text.slice(start, end))).toEqual(
+    expect(entitySpans(text, words(text), tagsOf(tags)).map(({ start, end }) => text.slice(start, end))).toEqual(
       expected,
     );
+  });
+
+  it('tells kinds apart that stand side by side', () => {
+    const tags = [...tagsOf([1, 2]), ...tagsOf([1], 'Organizations'), ...tagsOf([1], 'Locations')];
+    expect(entitySpans('Anna Klein Siemens Ulm', words('Anna Klein Siemens Ulm'), tags)).toEqual([
+      { start: 0, end: 10, type: 'Names' },
+      { start: 11, end: 18, type: 'Organizations' },
+      { start: 19, end: 22, type: 'Locations' },
+    ]);
+  });
+
+  it('keeps numbers that are no names', () => {
+    expect(entitySpans('Az. 2001', words('Az. 2001'), tagsOf([0, 0, 1], 'References'))).toEqual([
+      { start: 4, end: 8, type: 'References' },
+    ]);
   });
 });
