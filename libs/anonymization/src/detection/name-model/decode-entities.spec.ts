@@ -39,7 +39,9 @@ describe('decodeTags and entitySpans', () => {
       const decoded = decodeTags(scores, decoding);
       expect(decoded).toEqual(tags);
       const found = entitySpans(text, findWords(text), entityTags(decoded, decoding.classes));
-      const expected = spans.flatMap(([start, end, kind]) => (KINDS[kind] ? [[start, end, KINDS[kind]]] : []));
+      const expected = spans.flatMap(([start, end, kind]) =>
+        KINDS[kind] ? [[start, end, KINDS[kind]]] : [],
+      );
       expect(found.map(({ start, end, type }) => [start, end, type])).toEqual(expected);
     }
   });
@@ -70,9 +72,9 @@ describe('entitySpans', () => {
     ['drops what has no letter', '(2001)', [1, 2, 2], []],
     ['begins anew at each B', 'Anna Max', [1, 1], ['Anna', 'Max']],
   ])('%s', (_, text, tags, expected) => {
-    expect(entitySpans(text, words(text), tagsOf(tags)).map(({ start, end }) => text.slice(start, end))).toEqual(
-      expected,
-    );
+    expect(
+      entitySpans(text, words(text), tagsOf(tags)).map(({ start, end }) => text.slice(start, end)),
+    ).toEqual(expected);
   });
 
   it('tells kinds apart that stand side by side', () => {

@@ -73,10 +73,7 @@ export function entityTags(tags: readonly number[], classes: readonly string[]):
   return tags.map((tag) => known[tag]);
 }
 
-/**
- * Words with their tags become spans: without punctuation at the edges, but with the full stop of an abbreviation that
- * ends no sentence.
- */
+/** Words with their tags become spans; names with clean edges, the others as the network gives them. */
 export function entitySpans(text: string, words: readonly Range[], tags: readonly EntityTag[]): Span[] {
   const spans: Span[] = [];
   for (const [i, { start, end }] of words.entries()) {
@@ -85,7 +82,7 @@ export function entitySpans(text: string, words: readonly Range[], tags: readonl
     if (tag?.begins) spans.push({ start, end, type: tag.type });
     else if (tag && last && tags[i - 1]?.type === tag.type) last.end = end;
   }
-  return spans.flatMap((span) => clean(text, span));
+  return spans.flatMap((span) => (span.type === 'Names' ? withCleanEdges(text, span) : [span]));
 }
 
 const LEADING = /^[^\p{L}\p{M}\p{N}]+/u;
@@ -94,14 +91,20 @@ const NO_WHITE_SPACE = /\P{White_Space}/u;
 /** "Anna K.", "Waldo Jr.", "U. Sch.", "Elisabeth II.": after so few letters the full stop stays, as the network says. */
 const ABBREVIATION = /(?:(?:^|[\p{White_Space}.])\p{L}|[\p{White_Space}.]\p{L}{2,4})\.$/u;
 
-function clean(text: string, { start, end, type }: Span): Span[] {
+/**
+ * A span without punctuation at its edges, but with the full stop of an abbreviation that ends no sentence; none where a
+ * name has no letter left, or another value neither letter nor digit.
+ */
+export function withCleanEdges(text: string, { start, end, type }: Span): Span[] {
   const found = text.slice(start, end);
   const led = found.replace(LEADING, '');
   const bare = led.replace(TRAILING, '');
   const from = end - led.length;
   const keepsStop = ABBREVIATION.test(bare) && !endsSentence(text, from, from + bare.length);
   const name = bare.endsWith('.') && !keepsStop ? bare.slice(0, -1) : bare;
-  return (type === 'Names' ? /\p{L}/u : /[\p{L}\p{N}]/u).test(name) ? [{ start: from, end: from + name.length, type }] : [];
+  return (type === 'Names' ? /\p{L}/u : /[\p{L}\p{N}]/u).test(name)
+    ? [{ start: from, end: from + name.length, type }]
+    : [];
 }
 
 /** Does the line end with the span, and hold more than it? Then its last full stop is the sentence's. */
