@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { EntityType } from '../../entity-type';
-import { decodeTags, entitySpans, entityTags } from './decode-entities';
+import { decodeTags, entitySpans, entityTags, nearNames } from './decode-entities';
 import { findWords } from './read-text';
 import { type Decoding, readVocabulary } from './vocabulary';
 
@@ -91,4 +91,24 @@ describe('entitySpans', () => {
       { start: 4, end: 8, type: 'References' },
     ]);
   });
+});
+
+describe('nearNames', () => {
+  const classes: Decoding['classes'] = ['O', 'B-PERSON', 'I-PERSON', 'B-ORG', 'I-ORG', 'B-ROLE', 'I-ROLE'];
+  const company = [0, 4, 0, 4.2, 0, 0, 0];
+  const goesOn = [0, 0, 4, 0, 4.2, 0, 0];
+
+  it('takes a company for a name as well, where the two are hardly told apart', () => {
+    expect(nearNames([company, goesOn], [3, 4], classes)).toEqual([1, 2]);
+  });
+
+  it('does not where the network is sure', () => {
+    expect(nearNames([company, [0, 0, 0, 0, 4, 0, 0]], [3, 4], classes)).toEqual([0, 0]);
+  });
+
+  it('leaves a name as it is, and what stands beside it', () => {
+    expect(nearNames([company, company], [1, 3], classes)).toEqual([0, 0]);
+  });
+
+  it('leaves roles', () => expect(nearNames([[0, 4, 0, 0, 0, 4, 0]], [5], classes)).toEqual([0]));
 });

@@ -58,8 +58,13 @@ const KINDS: Readonly<Record<string, EntityType>> = {
   USERNAME: 'Usernames',
 };
 
-/** The class of the first word of a person's name. */
+/** The classes of the first word of a person's name, and of the others. */
 export const NAME_BEGINS = 'B-PERSON';
+const NAME_GOES_ON = 'I-PERSON';
+/** "Chairman", "Dr.": beside a name, and none itself */
+const ROLE_BEGINS = 'B-ROLE';
+/** Natural logarithm of how much likelier another class is at most, where a name is covered as well. */
+const A_HAIR = 1;
 
 /** What a word is: of a span of a kind, which begins with it or goes on; `undefined` outside. */
 export type EntityTag = { type: EntityType; begins: boolean } | undefined;
@@ -71,6 +76,38 @@ export function entityTags(tags: readonly number[], classes: readonly string[]):
     return type && { type, begins: name.startsWith('B-') };
   });
   return tags.map((tag) => known[tag]);
+}
+
+/**
+ * What was decoded as a span of another class and is a name by a hair, as a name: it is covered where only names are
+ * asked for, too.
+ *
+ * @param scores as those that `tags` were decoded from
+ * @returns a tag for each word
+ */
+export function nearNames(
+  scores: readonly (readonly number[])[],
+  tags: readonly number[],
+  classes: readonly string[],
+): number[] {
+  const [begins, goesOn] = [classes.indexOf(NAME_BEGINS), classes.indexOf(NAME_GOES_ON)];
+  const isName = (tag: number | undefined): boolean => tag === begins || tag === goesOn;
+  const near = tags.map(() => 0);
+  for (let first = 0; first < tags.length; first += 1) {
+    const name = classes[tags[first] ?? 0] ?? 'O';
+    if (!name.startsWith('B-') || name === NAME_BEGINS || name === ROLE_BEGINS) continue;
+    const inside = classes.indexOf(`I-${name.slice(2)}`);
+    let end = first + 1;
+    while (end < tags.length && tags[end] === inside) end += 1;
+    if (isName(tags[first - 1]) || isName(tags[end])) continue;
+    const asName = (at: number): number => (at === first ? begins : goesOn);
+    let margin = 0;
+    for (let at = first; at < end; at += 1)
+      margin += (scores[at]?.[tags[at] ?? 0] ?? 0) - (scores[at]?.[asName(at)] ?? 0);
+    if (margin > A_HAIR) continue;
+    for (let at = first; at < end; at += 1) near[at] = asName(at);
+  }
+  return near;
 }
 
 /** Words with their tags become spans; names with clean edges, the others as the network gives them. */
