@@ -10,6 +10,7 @@ import { CORPORA, readCorpus } from './corpora';
 
 /** The labels of the corpora that are of one kind. */
 const KINDS: Readonly<Record<string, EntityType>> = {
+  PERSON: 'Names',
   IBAN: 'BankAccounts',
   CARD: 'Cards',
   TAXID: 'IdNumbers',

@@ -61,7 +61,9 @@ export async function modelAlone(): Promise<System> {
     name: 'name model alone',
     find: async (texts) =>
       (await model.find(texts)).map((spans) =>
-        spans.map(({ start, end }) => ({ start, end, label: 'PERSON' })),
+        spans
+          .filter(({ type }) => type === 'Names')
+          .map(({ start, end }) => ({ start, end, label: 'PERSON' })),
       ),
     close: async () => {},
   };

@@ -56,7 +56,7 @@ export interface DetectorOptions {
  * Grows whenever detection learns to find more: texts that an earlier generation searched are searched again before
  * they are sent again. The first one knew names, addresses and numbers.
  */
-export const DETECTION_GENERATION = 2;
+export const DETECTION_GENERATION = 3;
 
 const TIMED_LENGTH = 65_536;
 const CACHED_TEXTS = 1000;

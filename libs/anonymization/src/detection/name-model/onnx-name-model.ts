@@ -1,13 +1,13 @@
-import { shifted } from '../../spans/ranges';
+import { byStart, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
 import { type NameEngine, NameModel } from '../ports';
 import { cutSections } from '../sections';
-import { decodeTags, NAME_BEGINS, nameSpans, nameTags } from './decode-names';
+import { decodeTags, entitySpans, entityTags, NAME_BEGINS, nearNames } from './decode-entities';
 
 /** What is read at once; windows are cut inside it. */
 const SECTION = 8192;
 
-/** The trained name model: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
+/** The trained network: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
 export class OnnxNameModel extends NameModel {
   constructor(private readonly engine: NameEngine) {
     super();
@@ -38,11 +38,11 @@ export class OnnxNameModel extends NameModel {
       ),
     );
     const begins = classes.indexOf(NAME_BEGINS);
-    const tags = decodeTags(
-      words.map(({ piece, prior }) => withPrior(byPiece[piece] ?? [], begins, prior)),
-      decoding,
-    );
-    return nameSpans(text, words, nameTags(tags, classes));
+    const byWord = words.map(({ piece, prior }) => withPrior(byPiece[piece] ?? [], begins, prior));
+    const tags = decodeTags(byWord, decoding);
+    return [tags, nearNames(byWord, tags, classes)]
+      .flatMap((decoded) => entitySpans(text, words, entityTags(decoded, classes)))
+      .sort(byStart);
   }
 }
 

@@ -8,7 +8,7 @@ import { OnnxEngine } from '../name-model/onnx-engine';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
 import type { NameEngine, Recognizer } from '../ports';
 import { createRecognizers } from '../recognizers/create-recognizers';
-import { tidyNames } from '../tidy-names';
+import { tidyEntities } from '../tidy-entities';
 import type { DetectionTask, TaskResult, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
@@ -51,7 +51,7 @@ async function findInShort(
   engine?: NameEngine,
 ): Promise<Span[]> {
   const names = engine ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
-  return resolveFindings(given.text, [...tidyNames(given.text, names), ...findPatterns(given, recognizers)]);
+  return resolveFindings(given.text, [...tidyEntities(given.text, names), ...findPatterns(given, recognizers)]);
 }
 
 function findPatterns(

@@ -8,7 +8,7 @@ import { OnnxNameModel } from '../name-model/onnx-name-model';
 import type { ModelInput } from '../name-model/read-text';
 import { NameEngine, SpanFinder } from '../ports';
 import { cutSections, widen } from '../sections';
-import { tidyNames } from '../tidy-names';
+import { tidyEntities } from '../tidy-entities';
 import type { DetectionThreads } from './detection-threads';
 
 /** The name model's work, done by the detection threads on behalf of one owner. */
@@ -93,7 +93,7 @@ export class ThreadedSpanFinder extends SpanFinder {
   private async findNames(owner: object, text: string): Promise<Span[]> {
     if (!this.hasNameModel) return [];
     const [names = []] = await new OnnxNameModel(new ThreadedEngine(this.threads, owner)).find([text]);
-    return tidyNames(text, names);
+    return tidyEntities(text, names);
   }
 
   private async findPatterns(owner: object, text: string, language: Language): Promise<Span[]> {

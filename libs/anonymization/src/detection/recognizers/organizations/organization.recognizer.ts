@@ -1,23 +1,19 @@
 import { matchesOf } from '@app/common';
-import { fold } from '../../../lexicon/fold';
 import { piecesOfAll, wordsOfAll } from '../../../lexicon/languages';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { kindOfField } from '../../../structure/field-kinds';
 import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
+import { BLANK, END, FORMS, organizationSpan } from './organization-span';
 
 const FREE = '(?<![\\p{L}\\p{N}])';
-const END = '(?![\\p{L}\\p{N}])';
-const BLANK = '[ \\u00a0]';
 /** An initial or a short word may end in a full stop. */
 const WORD = "(?:\\p{Lu}[\\p{L}\\p{N}'’&-]{0,30}|\\p{Lu}\\p{L}{0,2}\\.|\\d{1,4})";
 const WITHIN = piecesOfAll(({ companies }) => companies.within);
 const STEP = `(?:${BLANK}?[&+]${BLANK}?|${BLANK}(?:(?:${WITHIN})${BLANK}){0,2}|${BLANK}(?:d|l|dell|D|L)['’])`;
 const NAME = `${WORD}(?:${STEP}${WORD}){0,5}`;
 
-const FORMS = piecesOfAll(({ companies }) => companies.forms);
 /** Another organization within what stands before a form: "Berg KG und Tal" */
 const ANOTHER = new RegExp(`(?:${FORMS})${END},?(?:${BLANK}(?:${WITHIN})){1,3}${BLANK}`, 'gu');
 
@@ -67,22 +63,22 @@ export class OrganizationRecognizer extends Recognizer {
       const name = withoutArticles(withoutAnother(written));
       if (name === '' || (isShort(form) && !isNameLike(name))) continue;
       const start = text.lastIndexOf(name, index);
-      spans.push(spanOf({ start, end: index + form.length }, name));
+      spans.push(organizationSpan({ start, end: index + form.length }, name));
       if (names.size < MOST_NAMES && this.standsAlone(name)) names.add(name);
     }
     for (const name of names) spans.push(...repeatsOf(text, name));
     for (const { 0: written, index } of matchesOf(HEADED, text))
-      spans.push(spanOf({ start: index, end: index + written.replace(/[.'’-]+$/u, '').length }, written));
+      spans.push(organizationSpan({ start: index, end: index + written.replace(/[.'’-]+$/u, '').length }, written));
     for (const { 0: tail, index, groups = {} } of matchesOf(TAILED, text)) {
       const name = withoutArticles(groups.name ?? '');
       if (name === '' || name.split(' ').every(isCommonWord)) continue;
       const start = text.lastIndexOf(name, index);
-      spans.push(spanOf({ start, end: index + tail.length }, text.slice(start, index + tail.length)));
+      spans.push(organizationSpan({ start, end: index + tail.length }, text.slice(start, index + tail.length)));
     }
     for (const { 0: written, index, groups = {} } of matchesOf(ANNOUNCED, text)) {
       const name = groups.name ?? '';
       if (isCommonWord(name.split(' ')[0] ?? '')) continue;
-      spans.push(spanOf({ start: index + written.length - name.length, end: index + written.length }, name));
+      spans.push(organizationSpan({ start: index + written.length - name.length, end: index + written.length }, name));
     }
     return [...spans, ...organizationFields(text)];
   }
@@ -94,17 +90,6 @@ export class OrganizationRecognizer extends Recognizer {
     return !this.lexicon.isFirstName(name) && !this.lexicon.isLastName(name);
   }
 }
-
-const spanOf = ({ start, end }: Range, name: string): Span => ({
-  start,
-  end,
-  type: 'Organizations',
-  canonical: name
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map(fold)
-    .join(' '),
-});
 
 /** What follows the last organization that stands within a name. */
 function withoutAnother(name: string): string {
@@ -129,7 +114,7 @@ function* repeatsOf(text: string, name: string): Generator<Span> {
     const end = at + name.length;
     const isWhole =
       !/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && !/^\p{L}{2}|^\p{N}/u.test(text.slice(end, end + 2));
-    if (isWhole) yield spanOf({ start: at, end }, name);
+    if (isWhole) yield organizationSpan({ start: at, end }, name);
   }
 }
 
@@ -140,6 +125,6 @@ function organizationFields(text: string): Span[] {
       return [];
     const value = text.slice(field.start, field.end);
     const isName = FIELD_VALUE.test(value) && !value.split(/[ ,]+/).every((word) => isCommonWord(word));
-    return isName ? [spanOf(field, value)] : [];
+    return isName ? [organizationSpan(field, value)] : [];
   });
 }

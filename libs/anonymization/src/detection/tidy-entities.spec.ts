@@ -1,0 +1,51 @@
+import type { EntityType } from '../entity-type';
+import { tidyEntities } from './tidy-entities';
+
+/** What is left of a span over `part` of a text. */
+const tidied = (text: string, part: string, type: EntityType) => {
+  const start = text.indexOf(part);
+  return tidyEntities(text, [{ start, end: start + part.length, type }]).map((span) => ({
+    value: text.slice(span.start, span.end),
+    ...(span.canonical !== undefined && { canonical: span.canonical }),
+  }));
+};
+
+describe('tidyEntities', () => {
+  it.each<[string, string, string, EntityType, object[]]>([
+    ['cuts titles off names', 'Frau Dr. Roth rief an', 'Frau Dr. Roth', 'Names', [{ value: 'Roth' }]],
+    [
+      'knows a company by its name without the legal form',
+      'an die Nordlicht Metallbau GmbH in Kiel',
+      'Nordlicht Metallbau GmbH',
+      'Organizations',
+      [{ value: 'Nordlicht Metallbau GmbH', canonical: 'nordlicht metallbau' }],
+    ],
+    [
+      'leaves quotes outside',
+      'bei "Nordlicht"',
+      '"Nordlicht"',
+      'Organizations',
+      [{ value: 'Nordlicht', canonical: 'nordlicht' }],
+    ],
+    [
+      'keeps places',
+      'umgezogen nach Lüneburg',
+      'Lüneburg',
+      'Locations',
+      [{ value: 'Lüneburg', canonical: 'lueneburg' }],
+    ],
+    ['leaves countries, in any language', 'wyjechała do Niemiec, in die Schweiz', 'Schweiz', 'Locations', []],
+    ['leaves their abbreviations', 'made in the USA', 'USA', 'Locations', []],
+    ['leaves births without a number', 'born last spring', 'last spring', 'Birthdates', []],
+    ['keeps births with one', 'born in 1974', '1974', 'Birthdates', [{ value: '1974' }]],
+    ['keeps long references', 'Vorgang 2024-118', '2024-118', 'References', [{ value: '2024-118' }]],
+    ['leaves short numbers', 'version NT 6.1', 'NT 6.1', 'References', []],
+    ['leaves calls in place of addresses', 'str.substr(2)', 'str.substr(2)', 'Addresses', []],
+    ['keeps handles', 'thanks @lena_k92!', '@lena_k92', 'Usernames', [{ value: 'lena_k92' }]],
+    ['leaves members of source code', 'foo.lena()', 'lena', 'Usernames', []],
+    ['leaves tags of comments', ' * @yields a row', 'yields', 'Usernames', []],
+    ['leaves identifiers', "colors: ['redBright']", 'redBright', 'Usernames', []],
+  ])('%s', (_, text, part, type, expected) => {
+    expect(tidied(text, part, type)).toEqual(expected);
+  });
+});

@@ -1,0 +1,60 @@
+import { isCountry } from '../lexicon/countries';
+import { fold } from '../lexicon/fold';
+import { isCommonWord } from '../lexicon/word-lists';
+import type { Span } from '../spans/span';
+import { withCleanEdges } from './name-model/decode-entities';
+import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
+import { tidyNames } from './tidy-names';
+
+const DIGIT = /\p{N}/u;
+const LETTERS = /\p{L}{2}/u;
+/** Fewer are numbers of versions, lines and amounts; shorter references are found by what announces them. */
+const FOUR_DIGITS = /(?:\d[^\d]{0,6}){4}/u;
+const CALL = /[\p{L}\p{N}]\(/u;
+/** What stands around a word of source code: a member, a call, an assignment, a tag of a comment. */
+const CODE_BEFORE = /[.$(=\\]$|(?:\*|\/\/|#)[ \t]{0,8}@$/u;
+const CODE_BEHIND = /^(?:[(=[;{]|\.[\p{L}_])/u;
+/** "redBright", "tc_oTag" */
+const IDENTIFIER = /^[\p{Ll}_$][^ ]*\p{Ll}\p{Lu}/u;
+const SEEN_BEFORE = 12;
+
+/**
+ * The network's spans as the contract wants them (contract: Kinds of personal data): names without titles, organizations
+ * and places with what makes two spellings one, no countries, no references and births without a number.
+ */
+export function tidyEntities(text: string, spans: readonly Span[]): Span[] {
+  return [
+    ...tidyNames(
+      text,
+      spans.filter(({ type }) => type === 'Names'),
+    ),
+    ...spans
+      .filter(({ type }) => type !== 'Names')
+      .flatMap((span) => withCleanEdges(text, span))
+      .flatMap((span) => tidy(text, span)),
+  ];
+}
+
+function tidy(text: string, span: Span): Span[] {
+  const written = text.slice(span.start, span.end);
+  switch (span.type) {
+    case 'Organizations':
+      return LETTERS.test(written) ? [organizationSpan(span, withoutForm(written))] : [];
+    case 'Locations':
+      return LETTERS.test(written) && !isCountry(written) ? [{ ...span, canonical: fold(written) }] : [];
+    case 'Addresses':
+      return CALL.test(written) ? [] : [span];
+    case 'Birthdates':
+      return DIGIT.test(written) ? [span] : [];
+    case 'References':
+      return FOUR_DIGITS.test(written) ? [span] : [];
+    case 'Usernames':
+      return isInCode(text, span) || IDENTIFIER.test(written) || isCommonWord(written) ? [] : [span];
+    default:
+      return [span];
+  }
+}
+
+const isInCode = (text: string, { start, end }: Span): boolean =>
+  CODE_BEFORE.test(text.slice(Math.max(0, start - SEEN_BEFORE), start)) ||
+  CODE_BEHIND.test(text.slice(end, end + 2));

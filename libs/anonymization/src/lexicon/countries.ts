@@ -1,0 +1,25 @@
+import { LANGUAGES } from '../../data/languages';
+import { fold } from './fold';
+
+const CODES = Array.from({ length: 26 * 26 }, (_, i) =>
+  String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26)),
+);
+const ABBREVIATED = ['usa', 'us', 'uk', 'uae', 'eu', 'ddr', 'brd'];
+
+let names: ReadonlySet<string> | undefined;
+
+/** Countries in all our languages, folded, as Unicode's locale data calls them. */
+function countryNames(): ReadonlySet<string> {
+  const found = new Set(ABBREVIATED);
+  for (const language of Object.keys(LANGUAGES)) {
+    const inLanguage = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of CODES) {
+      const name = inLanguage.of(code);
+      if (name !== undefined) found.add(fold(name));
+    }
+  }
+  return found;
+}
+
+/** Whether it is a country's name: countries are no places that are hidden (contract: Kinds of personal data). */
+export const isCountry = (name: string): boolean => (names ??= countryNames()).has(fold(name));
