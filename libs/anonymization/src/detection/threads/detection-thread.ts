@@ -51,7 +51,10 @@ async function findInShort(
   engine?: NameEngine,
 ): Promise<Span[]> {
   const names = engine ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
-  return resolveFindings(given.text, [...tidyEntities(given.text, names), ...findPatterns(given, recognizers)]);
+  return resolveFindings(given.text, [
+    ...tidyEntities(given.text, names),
+    ...findPatterns(given, recognizers),
+  ]);
 }
 
 function findPatterns(

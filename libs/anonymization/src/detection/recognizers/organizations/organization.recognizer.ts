@@ -68,17 +68,23 @@ export class OrganizationRecognizer extends Recognizer {
     }
     for (const name of names) spans.push(...repeatsOf(text, name));
     for (const { 0: written, index } of matchesOf(HEADED, text))
-      spans.push(organizationSpan({ start: index, end: index + written.replace(/[.'’-]+$/u, '').length }, written));
+      spans.push(
+        organizationSpan({ start: index, end: index + written.replace(/[.'’-]+$/u, '').length }, written),
+      );
     for (const { 0: tail, index, groups = {} } of matchesOf(TAILED, text)) {
       const name = withoutArticles(groups.name ?? '');
       if (name === '' || name.split(' ').every(isCommonWord)) continue;
       const start = text.lastIndexOf(name, index);
-      spans.push(organizationSpan({ start, end: index + tail.length }, text.slice(start, index + tail.length)));
+      spans.push(
+        organizationSpan({ start, end: index + tail.length }, text.slice(start, index + tail.length)),
+      );
     }
     for (const { 0: written, index, groups = {} } of matchesOf(ANNOUNCED, text)) {
       const name = groups.name ?? '';
       if (isCommonWord(name.split(' ')[0] ?? '')) continue;
-      spans.push(organizationSpan({ start: index + written.length - name.length, end: index + written.length }, name));
+      spans.push(
+        organizationSpan({ start: index + written.length - name.length, end: index + written.length }, name),
+      );
     }
     return [...spans, ...organizationFields(text)];
   }
