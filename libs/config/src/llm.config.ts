@@ -10,6 +10,7 @@ export const llmConfig = registerAs('llm', () => {
     NODE_ENV: z.string().default('development'),
     LLM_BASE_URL: url('http', 'https').optional(),
     LLM_API_KEY: z.string().optional(),
+    LLM_API: z.enum(['responses', 'chat'], { error: 'expected responses or chat' }).optional(),
     LLM_MODELS: list().transform(readModels),
     LLM_CONTEXT_TOKENS: integer(8192, 256),
     LLM_MAX_ANSWER_TOKENS: integer(1024, 1),
@@ -22,6 +23,8 @@ export const llmConfig = registerAs('llm', () => {
   return {
     baseUrl: env.LLM_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.LLM_API_KEY,
+    /** What the gateway's responses are asked for by; absent: what the server offers. */
+    api: env.LLM_API,
     models: env.LLM_MODELS,
     contextTokens: env.LLM_CONTEXT_TOKENS,
     maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,

@@ -1,4 +1,5 @@
 import { invalid } from '@app/common';
+import { respondOverChat, respondStreamOverChat } from './responses/respond-over-chat';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -32,7 +33,7 @@ export interface Model {
   promptTokens: number;
 }
 
-/** A body, an answer or a chunk of an answer of OpenAI's `POST /chat/completions`. */
+/** A body, an answer, a chunk or an event of OpenAI's `POST /chat/completions` or `POST /responses`. */
 export type OpenAiObject = Record<string, unknown>;
 
 /**
@@ -61,6 +62,16 @@ export abstract class LanguageModel {
 
   /** The same as OpenAI's chunks; `usage` is asked for, and stands in one of the last where the server says it. */
   abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+
+  /** Hands a body of OpenAI's `POST /responses` through, whose tools are functions; here in chat completions. */
+  respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    return respondOverChat(this, body, signal);
+  }
+
+  /** The same as OpenAI's events, up to the one with the complete response. */
+  respondStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject> {
+    return respondStreamOverChat(this, body, signal);
+  }
 }
 
 /** The one of that name. @throws AppError `bad_request` where there is none */

@@ -68,7 +68,7 @@ export const brokenOff = (): AppError =>
   new AppError('upstream_failed', "The language model's answer was broken off; try again");
 
 /** @throws AppError `upstream_failed`, its cause the refusal that the body is */
-function withoutFailure(body: unknown): unknown {
+export function withoutFailure(body: unknown): unknown {
   const { success, data } = failure.safeParse(body);
   if (!success) return body;
   const { code } = data.error;
@@ -80,5 +80,8 @@ function withoutFailure(body: unknown): unknown {
 function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw new AppError('upstream_failed', 'The language model answered in a form that is not understood');
+  throw notUnderstood();
 }
+
+export const notUnderstood = (): AppError =>
+  new AppError('upstream_failed', 'The language model answered in a form that is not understood');
