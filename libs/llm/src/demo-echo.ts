@@ -1,19 +1,13 @@
 import { newId, type Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { estimateUsage } from './count-tokens';
-import {
-  LanguageModel,
-  type Completion,
-  type CompletionEvent,
-  type CompletionRequest,
-  type Model,
-  type OpenAiObject,
-} from './language-model';
+import type { Completion, CompletionEvent, CompletionRequest, Model, OpenAiObject } from './language-model';
+import { ChatOnlyModel } from './responses/chat-only-model';
 
 const ID = 'demo-echo';
 
 /** No model: says what one would have been sent, so that the privacy can be tried without a provider. */
-export class DemoEcho extends LanguageModel {
+export class DemoEcho extends ChatOnlyModel {
   constructor(
     private readonly settings: Pick<LlmConfig, 'contextTokens' | 'maxAnswerTokens'>,
     private readonly clock: Clock,

@@ -1,5 +1,4 @@
 import { invalid } from '@app/common';
-import { respondOverChat, respondStreamOverChat } from './responses/respond-over-chat';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -63,15 +62,14 @@ export abstract class LanguageModel {
   /** The same as OpenAI's chunks; `usage` is asked for, and stands in one of the last where the server says it. */
   abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
 
-  /** Hands a body of OpenAI's `POST /responses` through, whose tools are functions; here in chat completions. */
-  respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    return respondOverChat(this, body, signal);
-  }
+  /**
+   * Hands a body of OpenAI's `POST /responses` through, whose tools are functions; where a server only knows chat
+   * completions, as one of those.
+   */
+  abstract respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 
   /** The same as OpenAI's events, up to the one with the complete response. */
-  respondStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject> {
-    return respondStreamOverChat(this, body, signal);
-  }
+  abstract respondStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
 }
 
 /** The one of that name. @throws AppError `bad_request` where there is none */

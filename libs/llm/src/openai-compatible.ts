@@ -132,7 +132,7 @@ export class OpenAiCompatible extends LanguageModel {
     }
   }
 
-  override async respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
     if (!this.overChat) {
       try {
         return readResponse(await this.server.json({ path: RESPONSES, body, signal }));
@@ -145,7 +145,7 @@ export class OpenAiCompatible extends LanguageModel {
     return answer;
   }
 
-  override async *respondStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  async *respondStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
     if (!this.overChat) {
       try {
         return yield* this.responseEvents(body, signal);
