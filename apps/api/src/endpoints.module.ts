@@ -46,7 +46,9 @@ import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
 import { OpenAiController } from './openai/openai.controller';
+import { ResponsesController } from './openai/responses.controller';
 import { StreamChunks } from './openai/stream-chunks';
+import { StreamEvents } from './openai/stream-events';
 import { PreviewController } from './preview/preview.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
@@ -81,12 +83,13 @@ import { UsageController } from './usage/usage.controller';
     ImagesController,
     JobsController,
     OpenAiController,
+    ResponsesController,
     PreviewController,
     TranscribeController,
     UploadController,
     UsageController,
   ],
-  providers: [AudioStorage, ReceiveForm, StreamChat, StreamChunks],
+  providers: [AudioStorage, ReceiveForm, StreamChat, StreamChunks, StreamEvents],
 })
 export class AiModule {}
 

@@ -2,5 +2,8 @@
 export { CompleteChat } from './complete-chat';
 export type { GatewayInput } from './hide-body';
 export type { JsonObject } from './json';
+export { LEAK_MATRIX } from './leak-matrix';
+export type { FieldFate } from './reading/describe-fields';
 export { OpenAiGatewayModule } from './openai-gateway.module';
+export { CreateResponse } from './responses/create-response';
 export { MAX_MESSAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './reading/bounds';

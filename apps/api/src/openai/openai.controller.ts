@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { LISTED_CHOICES } from '@app/anonymization';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
@@ -25,6 +24,7 @@ import {
   MODEL_LIST,
 } from './openai.documentation';
 import { readGatewayInput, showDropped } from './gateway-headers';
+import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { StreamChunks } from './stream-chunks';
 
 @ApiTags('OpenAI')
@@ -48,17 +48,7 @@ export class OpenAiController {
       `${COMPLETION_DESCRIPTION} A body may have ${MAX_STOPS} texts in stop, ${MAX_MESSAGES} messages, ` +
       `${MAX_TOOLS} tools, and ${MAX_TEXTS} texts in all.`,
   })
-  @ApiHeader({
-    name: 'X-Anonymize',
-    required: false,
-    schema: { type: 'string' },
-    description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: Names, Emails and Phone`,
-  })
-  @ApiHeader({
-    name: 'X-Replacements',
-    required: false,
-    schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
-  })
+  @ApiHidingHeaders()
   @ApiBody({ schema: { type: 'object', additionalProperties: true, example: COMPLETION_REQUEST } })
   @ApiResponse(COMPLETION)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')

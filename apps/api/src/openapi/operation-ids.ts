@@ -58,6 +58,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'OidcController.callback': 'finishSingleSignOn',
   'OidcController.login': 'beginSingleSignOn',
   'OpenAiController.complete': 'createChatCompletion',
+  'ResponsesController.create': 'createResponse',
   'OpenAiController.models': 'listOpenAiModels',
   'SecondFactorController.confirm': 'confirmSecondFactor',
   'SecondFactorController.disable': 'disableSecondFactor',

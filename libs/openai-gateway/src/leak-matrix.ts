@@ -1,0 +1,9 @@
+import { describeBody, type FieldFate } from './reading/describe-fields';
+import { CHAT_FIELDS } from './reading/read-body';
+import { RESPONSE_FIELDS } from './reading/read-response-body';
+
+/** For each body of the gateway, what happens to each of its fields: written by the rules that read them. */
+export const LEAK_MATRIX: Readonly<Record<string, readonly FieldFate[]>> = {
+  'chat/completions': describeBody(CHAT_FIELDS),
+  responses: describeBody(RESPONSE_FIELDS),
+};
