@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
-import { hideIdentifiers, readable } from './hide-identifiers';
+import { hideIdentifiers, isOfForm, readable } from './hide-identifiers';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
 import type { JsonObject } from './json';
@@ -109,23 +109,30 @@ export class HideBody {
       [
         ...places.all.map(({ text, field }) => ({ text, ...(field !== undefined && { field }) })),
         ...names.map((name) => ({ text: readable(name) })),
+        ...names.map((name) => ({ text: name })),
       ],
       { choices, language: LANGUAGE, rules },
       signal,
     );
-    const found = searched.texts.slice(places.all.length).map(({ text, spans }) => ({ text, spans }));
+    const found = searched.texts.slice(places.all.length);
+    // As a person reads it, and as it is written: a key has its form there alone.
     const decided = await decideAll(
       rules,
-      found.map((name, i) => ({ ...name, isNew: fields.get(names[i]!) !== undefined })),
+      found.map(({ text, spans }, i) => ({
+        text,
+        spans: i < names.length ? spans : spans.filter(isOfForm),
+        isNew: fields.get(names[i % names.length]!) !== undefined,
+      })),
     );
     decided.forEach(({ blocked }, i) => {
-      if (blocked.length > 0) throw new BlockedByPolicy(fields.get(names[i]!)!, blocked);
+      if (blocked.length > 0) throw new BlockedByPolicy(fields.get(names[i % names.length]!)!, blocked);
     });
+    const spansOf = (i: number): Span[] => [...decided[i]!.spans, ...decided[i + names.length]!.spans];
     const texts = await anonymizeInSlices(table, searched.texts.slice(0, places.all.length));
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(
       places.identifiers,
-      new Map(names.map((name, i): [string, readonly Span[]] => [name, decided[i]!.spans])),
+      new Map(names.map((name, i): [string, readonly Span[]] => [name, spansOf(i)])),
       {
         table,
         choices,

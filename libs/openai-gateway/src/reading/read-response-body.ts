@@ -87,7 +87,7 @@ function readTools(value: JsonValue, places: TextPlaces): JsonValue {
   return readToolList(value).map((tool, i) => {
     if (!isObject(tool) || tool.type !== 'function')
       return refuse(`tools[${i}]`, 'must be a function: built-in and other tools are not handed on');
-    return { type: 'function', ...readNamedSchema(tool, `tools[${i}]`, 'parameters', places) };
+    return readNamedSchema(tool, `tools[${i}]`, 'parameters', places, { type: 'function' });
   });
 }
 
@@ -128,5 +128,5 @@ function readFormat(value: JsonValue, at: string, places: TextPlaces): JsonObjec
   if (type === 'text' || type === 'json_object') return { type };
   if (!isObject(value) || type !== 'json_schema')
     return refuse(at, 'must be of type text, json_object or json_schema');
-  return { type, ...readNamedSchema(value, at, 'schema', places) };
+  return readNamedSchema(value, at, 'schema', places, { type });
 }

@@ -33,14 +33,19 @@ export function readResponseFormat(value: JsonValue, places: TextPlaces): JsonVa
   return { type, json_schema: readNamedSchema(value.json_schema, at, 'schema', places) };
 }
 
-/** A function of a tool, or a schema of an answer: its name, and its texts open to replacing. */
+/**
+ * A function of a tool, or a schema of an answer: its name, and its texts open to replacing.
+ *
+ * @param read what it is read into, and with what stands there already
+ */
 export function readNamedSchema(
   value: JsonObject,
   at: string,
   field: string,
   places: TextPlaces,
+  read: JsonObject = {},
 ): JsonObject {
-  const read: JsonObject = { name: identifier(value.name, `${at}.name`) };
+  read.name = identifier(value.name, `${at}.name`);
   places.addIdentifier(read, 'name');
   if (typeof value.description === 'string') {
     read.description = value.description;
