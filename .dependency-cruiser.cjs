@@ -43,7 +43,15 @@ const may = {
   // What every way to a model goes through.
   'private-model': [...services, 'anonymization', 'policy', 'usage'],
   sessions: [...services, 'anonymization', 'policy', 'private-model', 'usage', 'documents'],
-  'openai-gateway': [...services, 'anonymization', 'policy', 'private-model', 'usage'],
+  'openai-gateway': [
+    ...services,
+    'anonymization',
+    'images',
+    'policy',
+    'private-model',
+    'transcription',
+    'usage',
+  ],
   images: [...services, 'anonymization', 'policy', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,

@@ -14,7 +14,7 @@ import {
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { ImagesModule } from '@app/images';
-import { JobsModule } from '@app/jobs';
+import { AnonymizeTranscript, JobsModule, TranscribeNow } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
@@ -45,6 +45,9 @@ import { GenerateImageController, ImagesController } from './images/images.contr
 import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
+import { EmbeddingsController } from './openai/embeddings.controller';
+import { OpenAiAudioController } from './openai/openai-audio.controller';
+import { OpenAiImagesController } from './openai/openai-images.controller';
 import { OpenAiController } from './openai/openai.controller';
 import { ResponsesController } from './openai/responses.controller';
 import { StreamChunks } from './openai/stream-chunks';
@@ -84,12 +87,23 @@ import { UsageController } from './usage/usage.controller';
     JobsController,
     OpenAiController,
     ResponsesController,
+    EmbeddingsController,
+    OpenAiImagesController,
+    OpenAiAudioController,
     PreviewController,
     TranscribeController,
     UploadController,
     UsageController,
   ],
-  providers: [AudioStorage, ReceiveForm, StreamChat, StreamChunks, StreamEvents],
+  providers: [
+    AnonymizeTranscript,
+    AudioStorage,
+    ReceiveForm,
+    StreamChat,
+    StreamChunks,
+    StreamEvents,
+    TranscribeNow,
+  ],
 })
 export class AiModule {}
 

@@ -70,6 +70,9 @@ export abstract class LanguageModel {
 
   /** The same as OpenAI's events, up to the one with the complete response. */
   abstract respondStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+
+  /** Hands a body of OpenAI's `POST /embeddings` through. */
+  abstract embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 }
 
 /** The one of that name. @throws AppError `bad_request` where there is none */

@@ -6,6 +6,7 @@ export class NoModel extends ChatOnlyModel {
   models = unconfigured;
   complete = unconfigured;
   relay = unconfigured;
+  embed = unconfigured;
   stream = unconfiguredStream;
   relayStream = unconfiguredStream;
 }

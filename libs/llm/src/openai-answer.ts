@@ -25,6 +25,9 @@ const relayed = z.looseObject({ choices: choices.min(1) });
 const relayedChunk = z.looseObject({ choices: choices.nullish() });
 /** Servers that have begun to answer say so in the body. */
 const failure = z.object({ error: z.looseObject({ code: z.unknown().optional() }) });
+const embeddings = z.looseObject({
+  data: z.array(z.looseObject({ embedding: z.union([z.array(z.number()), z.base64()]) })).min(1),
+});
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 /** The text of the first choice. @throws AppError `upstream_failed` where there is none */
@@ -55,6 +58,9 @@ export function readRelayedChunk(body: unknown): OpenAiObject {
   const chunk = read(relayedChunk, withoutFailure(body));
   return { ...chunk, choices: chunk.choices ?? [] };
 }
+
+/** Vectors as numbers, or as base64 of 32-bit floats. */
+export const readEmbeddings = (body: unknown): OpenAiObject => read(embeddings, withoutFailure(body));
 
 export const readModelList = (body: unknown): string[] => read(modelList, body).data.map(({ id }) => id);
 

@@ -18,6 +18,7 @@ import {
   nonEmpty,
   readAnswer,
   readChunk,
+  readEmbeddings,
   readModelList,
   readRelayed,
   readRelayedChunk,
@@ -32,6 +33,8 @@ const COMPLETIONS = '/chat/completions';
 const RESPONSES = '/responses';
 /** What servers answer that have no such endpoint; 404 is also said of models. */
 const NO_ENDPOINT: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
+/** Of the vectors of one call: some 2000 of 3072 places in base64. */
+const MAX_VECTOR_BYTES = 64 * 1024 * 1024;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
 type Settings = Pick<
@@ -42,6 +45,7 @@ type Settings = Pick<
 /** Any server that speaks OpenAI's chat completions. */
 export class OpenAiCompatible extends LanguageModel {
   private readonly server: OpenAiServer;
+  private readonly vectors: OpenAiServer;
   private readonly list: ModelList;
   /** Models that refused `max_tokens`: OpenAI's newer ones know only `max_completion_tokens`. */
   private readonly newerLimit = new Set<unknown>();
@@ -56,7 +60,9 @@ export class OpenAiCompatible extends LanguageModel {
     const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs } = settings;
     const name = 'The language model';
     this.overChat = settings.api === 'chat';
-    this.server = new OpenAiServer({ name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs });
+    const server = { name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs };
+    this.server = new OpenAiServer(server);
+    this.vectors = new OpenAiServer({ ...server, maxAnswerBytes: MAX_VECTOR_BYTES });
     this.list = new ModelList(async () => {
       const signal = new AbortController().signal;
       return readModelList(await this.server.json({ path: '/models', signal }));
@@ -155,6 +161,14 @@ export class OpenAiCompatible extends LanguageModel {
     }
     yield* respondStreamOverChat(this.chat, body, signal);
     this.overChat = true;
+  }
+
+  async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    try {
+      return readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
+    } catch (error) {
+      throw asRelayed(error);
+    }
   }
 
   private async *responseEvents(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject, void> {

@@ -50,7 +50,7 @@ export interface HiddenBody {
 }
 
 /** The gateway is told no language: numbers of all supported regions are looked for, surrogates follow each name's own. */
-const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
+export const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
 
 /** Hides what is personal in every text of a body, with a table of its own (contract: Chat). */
 @Injectable()

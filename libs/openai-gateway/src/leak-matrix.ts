@@ -1,4 +1,7 @@
-import { describeBody, type FieldFate } from './reading/describe-fields';
+import { SPEECH_FIELDS } from './audio/read-speech-form';
+import { EMBEDDING_FIELDS } from './embeddings/read-embeddings';
+import { IMAGE_FIELDS } from './images/read-image-body';
+import { describeBody, describeFields, type FieldFate } from './reading/describe-fields';
 import { CHAT_FIELDS } from './reading/read-body';
 import { RESPONSE_FIELDS } from './reading/read-response-body';
 
@@ -6,4 +9,7 @@ import { RESPONSE_FIELDS } from './reading/read-response-body';
 export const LEAK_MATRIX: Readonly<Record<string, readonly FieldFate[]>> = {
   'chat/completions': describeBody(CHAT_FIELDS),
   responses: describeBody(RESPONSE_FIELDS),
+  embeddings: describeFields(EMBEDDING_FIELDS),
+  'audio/transcriptions': describeFields(SPEECH_FIELDS),
+  'images/generations': describeFields(IMAGE_FIELDS),
 };

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { ROLES } from '@app/common';
+import { AppError, ROLES } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import {
   CompleteChat,
@@ -88,7 +88,35 @@ export class OpenAiController {
     const models = await this.acceptCall.models(user);
     return {
       object: 'list',
-      data: models.map(({ id }) => ({ id, object: 'model', created: 0, owned_by: 'privacy-chat' })),
+      data: models.map(shownModel),
     };
   }
+
+  @Get('models/:id')
+  @ApiOperation({ summary: 'One of the models that you may use, as OpenAI shows it' })
+  @ApiResponse({
+    status: 200,
+    content: {
+      'application/json': {
+        schema: { type: 'object', additionalProperties: true },
+        example: MODEL_LIST.data[0],
+      },
+    },
+  })
+  @ApiOpenAiFailure(404, 'There is no such model among those that GET models lists')
+  @ApiOpenAiFailure(502, 'The language model failed; try again later')
+  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  async model(@CurrentUser() user: AuthUser, @Param('id') id: string) {
+    const model = (await this.acceptCall.models(user)).find((one) => one.id === id);
+    if (model) return shownModel(model);
+    const message = 'There is no such model among those that GET models lists';
+    throw new AppError('not_found', message, { reason: 'model_not_found' });
+  }
 }
+
+const shownModel = ({ id }: { id: string }) => ({
+  id,
+  object: 'model',
+  created: 0,
+  owned_by: 'privacy-chat',
+});
