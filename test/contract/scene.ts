@@ -63,6 +63,7 @@ export async function startScene(): Promise<Scene> {
     WEBHOOK_CA_FILE: receiver.caFile,
     TRANSCRIPTION_BASE_URL: speech.baseUrl,
     IMAGE_BASE_URL: upstream.baseUrl,
+    DOOR_EMBEDDINGS: 'pseudonyms',
     JOB_SWEEP_INTERVAL: '1s',
     MAX_AUDIO_BYTES: '1MiB',
     MAX_UPLOAD_BYTES: '1MiB',

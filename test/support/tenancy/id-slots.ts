@@ -41,10 +41,15 @@ export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<I
   );
 }
 
-/** What stands in a path names something, whatever it is called. */
+/** What is nobody's own: the models that the deployment offers. */
+const OF_EVERYBODY = new Set(['model']);
+
+/** What else stands in a path names something of somebody's, whatever it is called. */
 const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>[] =>
   parameters.flatMap(({ name, in: place }) =>
-    place === 'path' || (place === 'query' && IS_ID.test(name)) ? [{ in: place, name }] : [],
+    (place === 'path' && !OF_EVERYBODY.has(name)) || (place === 'query' && IS_ID.test(name))
+      ? [{ in: place, name }]
+      : [],
   );
 
 function bodyFields({ requestBody }: Operation, document: OpenApi): Pick<IdSlot, 'in' | 'name'>[] {

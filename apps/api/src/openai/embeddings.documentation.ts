@@ -17,6 +17,8 @@ export const EMBEDDINGS_REQUEST = {
   encoding_format: 'float',
 };
 
+const VECTOR = [0.5, 0, 0.5, 0, 0, 0.5, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0];
+
 export const EMBEDDINGS: ApiResponseOptions = {
   status: 200,
   description: "OpenAI's answer: a vector for each text",
@@ -30,7 +32,7 @@ export const EMBEDDINGS: ApiResponseOptions = {
           {
             object: 'embedding',
             index: 0,
-            embedding: [0.5, 0, 0.5, 0, 0, 0.5, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0],
+            embedding: VECTOR,
           },
         ],
         model: 'demo-echo',

@@ -38,7 +38,10 @@ const FORM = {
     response_format: { type: 'string', enum: [...TRANSCRIPT_FORMATS], default: 'json' },
   },
 };
-const EXAMPLE = { text: 'Hello.', usage: { type: 'duration', seconds: 2 } };
+const EXAMPLE = {
+  text: 'He was not an ill-disposed young man.',
+  usage: { type: 'duration', seconds: 15 },
+};
 
 @ApiTags('OpenAI')
 @Access({ roles: ROLES, scope: 'openai' })
@@ -66,7 +69,7 @@ export class OpenAiAudioController {
     headers: DROPPED,
     content: {
       'application/json': { schema: { type: 'object', additionalProperties: true }, example: EXAMPLE },
-      'text/plain': { schema: { type: 'string' }, example: 'Hello.\n' },
+      'text/plain': { schema: { type: 'string' } },
     },
   })
   @ApiOpenAiFailure(400, 'language must be given: the language that is spoken, such as en or de', 'language')

@@ -92,7 +92,7 @@ export class OpenAiController {
     };
   }
 
-  @Get('models/:id')
+  @Get('models/:model')
   @ApiOperation({ summary: 'One of the models that you may use, as OpenAI shows it' })
   @ApiResponse({
     status: 200,
@@ -106,9 +106,9 @@ export class OpenAiController {
   @ApiOpenAiFailure(404, 'There is no such model among those that GET models lists')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
-  async model(@CurrentUser() user: AuthUser, @Param('id') id: string) {
-    const model = (await this.acceptCall.models(user)).find((one) => one.id === id);
-    if (model) return shownModel(model);
+  async model(@CurrentUser() user: AuthUser, @Param('model') id: string) {
+    const found = (await this.acceptCall.models(user)).find((model) => model.id === id);
+    if (found) return shownModel(found);
     const message = 'There is no such model among those that GET models lists';
     throw new AppError('not_found', message, { reason: 'model_not_found' });
   }

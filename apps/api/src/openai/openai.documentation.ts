@@ -71,6 +71,8 @@ export const MODEL_LIST = {
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   404: 'model_not_found',
+  413: 'too_large',
+  415: 'unsupported_media_type',
   502: 'upstream_failed',
   504: 'upstream_timeout',
 };
