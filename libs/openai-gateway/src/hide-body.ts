@@ -111,7 +111,7 @@ export class HideBody {
         ...names.map((name) => ({ text: readable(name) })),
         ...names.map((name) => ({ text: name })),
       ],
-      { choices, language: LANGUAGE, rules },
+      { choices, language: LANGUAGE, rules, owner },
       signal,
     );
     const found = searched.texts.slice(places.all.length);

@@ -1,5 +1,6 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { ApiAnswer, OpenAiFailureDto } from '../openapi/api-answer.decorator';
+import { OVERHEAD_HEADER } from '../http/privacy-overhead';
 import { DROPPED_HEADER } from './gateway-headers';
 import { fieldTable } from './leak-matrix';
 
@@ -36,6 +37,11 @@ const CHUNK = {
 };
 
 export const DROPPED = {
+  [OVERHEAD_HEADER]: {
+    description:
+      "What this service added until the answer began, in milliseconds; the provider's time taken off",
+    schema: { type: 'string' as const, example: '4.2' },
+  },
   [DROPPED_HEADER]: {
     description: 'Parameters that are not known here and were not sent on: at most 20 names, then `+N`',
     schema: { type: 'string' as const, example: 'a_new_text, +1' },

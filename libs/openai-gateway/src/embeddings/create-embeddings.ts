@@ -82,7 +82,11 @@ export class CreateEmbeddings {
       this.keyRing.hash('door-user', `${owner.organizationId} ${value}`);
     const { body, places, dropped } = readEmbeddingsBody(given, hash);
     const texts = places.all.map(({ text, field }) => ({ text, ...(field !== undefined && { field }) }));
-    const searched = await this.hideTexts.search(texts, { choices, language: LANGUAGE, rules }, signal);
+    const searched = await this.hideTexts.search(
+      texts,
+      { choices, language: LANGUAGE, rules, owner },
+      signal,
+    );
     const found = await searched.hideBehind(EntityTable.create('placeholders'));
     const pseudonyms = new Pseudonyms(await this.keys.keyOf(owner.organizationId));
     const sent = places.all.map((place, i) => {

@@ -29,7 +29,7 @@ export class DrawImage {
     const policy = await this.policies.of(owner.organizationId);
     const rules = acceptRules(policy.rulesFor(model), input);
     const { text } = places.all[0]!;
-    const asked = { choices: hiddenKinds(rules, input.choices), language: guessLanguage(text), rules };
+    const asked = { choices: hiddenKinds(rules, input.choices), language: guessLanguage(text), rules, owner };
     const searched = await this.hideTexts.search([{ text, field: 'prompt' }], asked, signal);
     const table = EntityTable.create(input.style);
     const [prompt] = await searched.hideBehind(table);
