@@ -3,6 +3,7 @@ export { CompleteChat } from './complete-chat';
 export type { GatewayInput } from './hide-body';
 export type { JsonObject } from './json';
 export { LEAK_MATRIX } from './leak-matrix';
+export { OTHERS } from './reading/field-rules';
 export type { FieldFate } from './reading/describe-fields';
 export { OpenAiGatewayModule } from './openai-gateway.module';
 export { readSpeechForm, TRANSCRIPT_FORMATS, type SpeechForm } from './audio/read-speech-form';

@@ -1,13 +1,21 @@
-import { AppError } from '@app/common';
-import { createDetector, type Detector, NO_RULES } from '@app/anonymization';
+import { createDetector, NO_RULES, type Detector } from '@app/anonymization';
+import { AppError, newId } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { HideTexts } from '@app/private-model';
+import type { ImageGenerator } from '@app/images';
+import type { LanguageModel } from '@app/llm';
+import { AcceptCall } from '@app/policy';
+import { HideTexts, PrivateModel } from '@app/private-model';
+import { policiesOf } from '@app/testing';
+import type { UsageStore } from '@app/usage';
 import { PLANTED, plantedBodies, saidIn } from '../testing/planting';
+import { CreateEmbeddings } from './embeddings/create-embeddings';
+import type { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
 import { RESPONSES } from './forms/responses-form';
 import { HideBody } from './hide-body';
-import type { JsonObject } from './json';
+import { DrawImage } from './images/draw-image';
+import type { JsonObject, JsonValue } from './json';
 import { LEAK_MATRIX } from './leak-matrix';
 
 const SCHEMA = {
@@ -144,40 +152,93 @@ const BODIES: Readonly<Record<string, { form: BodyForm; body: JsonObject }>> = {
   },
 };
 
+/** Bodies that go other ways to their servers. */
+const OTHERS: Readonly<Record<string, JsonObject>> = {
+  embeddings: { model: 'm', input: ['a text', 'another'], encoding_format: 'float', user: 'u', note: 'x' },
+  'images/generations': {
+    model: 'any',
+    prompt: 'A tree',
+    size: '512x512',
+    quality: 'high',
+    n: 1,
+    response_format: 'b64_json',
+    stream: false,
+    user: 'u',
+    note: 'x',
+  },
+};
+const CHOICES = ['Names', 'Emails', 'Phone', 'Addresses', 'Secrets'] as const;
+const owner = { organizationId: newId(), userId: newId(), groups: [] };
+
 describe('what leaves in the bodies of the gateway', () => {
   let detector: Detector;
-  let hider: HideBody;
+  /** What is sent of a body of each kind. */
+  let send: (name: string, body: JsonObject) => Promise<JsonValue>;
+
   beforeAll(async () => {
     detector = await createDetector();
-    hider = new HideBody(new HideTexts(detector), new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]));
+    const keyRing = new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]);
+    const hideTexts = new HideTexts(detector);
+    const hider = new HideBody(hideTexts, keyRing);
+    let sent: JsonValue = null;
+    const model: Partial<LanguageModel> = {
+      models: async () => [{ id: 'm', promptTokens: 1_000 }],
+      embed: async (body) => {
+        sent = body as JsonObject;
+        return { data: [] };
+      },
+    };
+    const generator: Partial<ImageGenerator> = {
+      model: 'painter',
+      generate: async (prompt, _, options) => {
+        sent = { prompt, ...options };
+        return Buffer.alloc(0);
+      },
+    };
+    const usage = { record: async () => undefined } as Partial<UsageStore> as UsageStore;
+    // Embeddings ask for nothing themselves: everything is the organization's to hide.
+    const always = Object.fromEntries(CHOICES.map((kind) => [kind, 'always' as const]));
+    const embeddings = new CreateEmbeddings(
+      { embeddings: 'pseudonyms' },
+      new AcceptCall(policiesOf({ modes: always }), model as LanguageModel),
+      hideTexts,
+      { keyOf: async () => Buffer.alloc(32, 3) } as Partial<PseudonymKeysStore> as PseudonymKeysStore,
+      keyRing,
+      model as LanguageModel,
+      new PrivateModel(usage),
+    );
+    const images = new DrawImage(policiesOf(), hideTexts, generator as ImageGenerator, usage);
+    send = async (name, body) => {
+      const asked = { body, choices: CHOICES, style: 'placeholders' as const, onDropped: () => undefined };
+      const signal = new AbortController().signal;
+      sent = null;
+      if (name === 'embeddings') await embeddings.execute(owner, asked, signal);
+      else if (name === 'images/generations') await images.execute(owner, asked, signal);
+      else {
+        const governed = { ...asked, rules: NO_RULES, systemPrompt: '' };
+        return (await hider.execute(owner, governed, signal, BODIES[name]!.form)).body;
+      }
+      return sent;
+    };
   });
   afterAll(() => detector.close());
 
-  const send = async (form: BodyForm, body: JsonObject): Promise<JsonObject> => {
-    const input = {
-      body,
-      choices: ['Names', 'Emails', 'Phone', 'Addresses', 'Secrets'] as const,
-      rules: NO_RULES,
-      systemPrompt: '',
-      style: 'placeholders' as const,
-      onDropped: () => undefined,
-    };
-    const owner = { organizationId: 'o', userId: 'u' };
-    return (await hider.execute(owner, input, new AbortController().signal, form)).body;
+  const ALL = {
+    ...Object.fromEntries(Object.entries(BODIES).map(([name, { body }]) => [name, body])),
+    ...OTHERS,
   };
 
-  it.each(Object.keys(BODIES))(
+  it.each(Object.keys(ALL))(
     'has nothing of a planted person, address, number or secret in %s',
     async (name) => {
-      const { form, body } = BODIES[name]!;
       const leaks: string[] = [];
       let sent = 0;
       let refused = 0;
       // Which model is asked is the policy's to decide, before anything is hidden.
-      const { model, ...fields } = body;
+      const { model, ...fields } = ALL[name]!;
       for (const planted of plantedBodies(fields)) {
         try {
-          const said = saidIn(await send(form, { model, ...planted.body }));
+          const said = saidIn(await send(name, { model, ...planted.body }));
           sent += 1;
           if (PLANTED.test(said)) leaks.push(planted.place);
         } catch (error) {
@@ -186,19 +247,18 @@ describe('what leaves in the bodies of the gateway', () => {
         }
       }
       expect(leaks).toEqual([]);
-      expect(sent).toBeGreaterThan(200);
-      expect(refused).toBeGreaterThan(50);
+      expect(sent).toBeGreaterThan(name in BODIES ? 200 : 10);
+      expect(refused).toBeGreaterThan(name in BODIES ? 50 : 5);
     },
     240_000,
   );
 
-  it.each(Object.keys(BODIES))('is tried in every field that the rules of %s know', (name) => {
-    const { body } = BODIES[name]!;
-    const tried = JSON.stringify(body);
-    const unknown = LEAK_MATRIX[name]!.filter(({ fate }) => fate !== 'refused')
+  it.each(Object.keys(ALL))('is tried in every field that the rules of %s know', (name) => {
+    const tried = JSON.stringify(ALL[name]);
+    const untried = LEAK_MATRIX[name]!.filter(({ fate }) => fate !== 'refused')
       .map(({ field }) => field.slice(field.lastIndexOf('.') + 1))
       .filter((field) => /^\w+$/.test(field) && !tried.includes(`"${field}"`));
-    expect(unknown.filter((field) => !NUMBERS_AND_WORDS.has(field))).toEqual([]);
+    expect(untried.filter((field) => !NUMBERS_AND_WORDS.has(field))).toEqual([]);
   });
 });
 
@@ -211,4 +271,5 @@ const NUMBERS_AND_WORDS = new Set([
   'reasoning_effort',
   'verbosity',
   'encrypted_content',
+  'dimensions',
 ]);
