@@ -75,8 +75,8 @@ export class OpenAiAudioController {
   @ApiOpenAiFailure(400, 'language must be given: the language that is spoken, such as en or de', 'language')
   @ApiOpenAiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiOpenAiFailure(415, 'Content-Type must be multipart/form-data')
-  @ApiOpenAiFailure(502, 'The speech server failed; try again later')
-  @ApiOpenAiFailure(504, 'The speech server did not answer in time; try again')
+  @ApiOpenAiFailure(502, 'The transcription server failed; try again later')
+  @ApiOpenAiFailure(504, 'The transcription server did not answer in time; try again')
   async transcribe(
     @CurrentUser() user: AuthUser,
     @UploadedFile() file: StoredAudio | undefined,
