@@ -44,7 +44,16 @@ const may = {
   // What every way to a model goes through.
   'private-model': [...services, 'anonymization', 'budgets', 'policy', 'usage'],
   sessions: [...services, 'anonymization', 'budgets', 'policy', 'private-model', 'usage', 'documents'],
-  'openai-gateway': [...services, 'anonymization', 'budgets', 'policy', 'private-model', 'usage'],
+  'openai-gateway': [
+    ...services,
+    'anonymization',
+    'budgets',
+    'images',
+    'policy',
+    'private-model',
+    'transcription',
+    'usage',
+  ],
   images: [...services, 'anonymization', 'budgets', 'policy', 'private-model', 'sessions'],
   transcription: services,
   webhooks: services,

@@ -5,6 +5,7 @@ import { CLIENTS, clientsFolder, whyNoClients, type ClientPackages } from '@app/
 import { useChatScene } from '../support/chat-scene';
 import { MANNERS } from './manner';
 import { play } from './play';
+import { playResponses } from './play-responses';
 
 interface Client {
   name: string;
@@ -15,6 +16,7 @@ interface Client {
 
 const LIBRARIES: readonly Client[] = [
   { name: 'openai for Node', script: 'node/openai.mjs' },
+  { name: 'the responses of openai for Node', script: 'node/openai-responses.mjs' },
   { name: 'openai for Python', script: 'python/openai_client.py', packages: 'python-openai' },
   { name: 'the Vercel AI SDK', script: 'node/ai-sdk.mjs', packages: 'node' },
   { name: 'LangChain', script: 'python/langchain_client.py', packages: 'python' },
@@ -43,6 +45,25 @@ describe.each(LIBRARIES)('$name', ({ name, script, packages }) => {
       for (const { raw } of upstream.requests) expect(raw).not.toMatch(PLANTED);
     },
   );
+});
+
+describe('a server that has responses of its own', () => {
+  const scene = useChatScene({ env: { LLM_API: 'responses' } });
+
+  it('gets the responses of openai for Node, which keep all of that', async () => {
+    const { upstream, system, user } = scene;
+    upstream.requests.length = 0;
+    upstream.intercept = playResponses;
+    const gateway = { GATEWAY_URL: system.ai('openai/v1'), GATEWAY_KEY: user.token };
+    expect(await run('node/openai-responses.mjs', undefined, gateway)).toEqual({ code: 0, output: '' });
+    const asked = upstream.requests.filter(({ path }) => !path.endsWith('/models'));
+    expect(asked.length).toBeGreaterThan(8);
+    for (const { path, raw, body } of asked) {
+      expect(path).toMatch(/\/responses$/);
+      expect(raw).not.toMatch(PLANTED);
+      expect(body).toMatchObject({ store: false });
+    }
+  });
 });
 
 /** Runs a client's loops as a program of its own, which knows of nothing but the gateway. */

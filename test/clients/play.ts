@@ -20,6 +20,11 @@ interface Body {
  */
 export function play(manner: Manner, request: UpstreamRequest, response: ServerResponse): boolean {
   if (request.path.endsWith('/models')) return false;
+  // Most servers that call themselves compatible know chat completions alone.
+  if (!request.path.endsWith('/chat/completions')) {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}');
+    return true;
+  }
   const body = request.body as unknown as Body;
   const told = textOf(body.messages.at(-1)?.content ?? '');
   const trouble = troubleIn(told, manner);
@@ -30,7 +35,7 @@ export function play(manner: Manner, request: UpstreamRequest, response: ServerR
   return true;
 }
 
-function saidTo(body: Body, told: string): Said {
+export function saidTo(body: Body, told: string): Said {
   const [, name = '', email = ''] = /about (.+?) at (\S+?),/.exec(told) ?? [];
   const schema = body.response_format?.json_schema?.schema;
   if (schema) return { text: JSON.stringify(filled(schema, [name, email])) };
@@ -48,7 +53,7 @@ function saidTo(body: Body, told: string): Said {
 const filled = ({ properties = {} }: Schema, values: readonly string[]): object =>
   Object.fromEntries(Object.keys(properties).map((property, i) => [property, values[i] ?? '']));
 
-function troubleIn(told: string, manner: Manner): Manner['tooLong'] | undefined {
+export function troubleIn(told: string, manner: Manner): Manner['tooLong'] | undefined {
   if (told.includes('far too long')) return manner.tooLong;
   if (told.includes('once too often')) return { status: 429, body: { error: { message: told } } };
   if (told.includes('with a wrong key')) return { status: 401, body: { error: { message: told } } };

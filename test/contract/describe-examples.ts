@@ -3,6 +3,7 @@ import type { Caller } from '../support/api-client';
 import { ACCESS_RECIPES } from './examples/access-recipes';
 import { BUDGET_RECIPES } from './examples/budget-recipes';
 import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
+import { GATEWAY_RECIPES } from './examples/gateway-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
 import { ORGANIZATION_RECIPES } from './examples/organization-recipes';
 import { withoutToken, type Recipe } from './examples/recipe';
@@ -18,6 +19,7 @@ const RECIPES: Record<string, Record<number, Recipe>> = {
   ...ORGANIZATION_RECIPES,
   ...BUDGET_RECIPES,
   ...CHAT_RECIPES,
+  ...GATEWAY_RECIPES,
   ...JOB_RECIPES,
 };
 
@@ -43,7 +45,9 @@ const AT_TIMES = new Set([
 const TROUBLE = new Set([408, 429, 502, 503, 504]);
 /** What only a provider brings about, and this scene has none; with the suite that shows it. */
 const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
-  'libs/llm/src/relay-refusal.spec.ts': ['POST /ai/v1/openai/v1/chat/completions 404'],
+  'libs/llm/src/relay-refusal.spec.ts': ['chat/completions', 'embeddings', 'responses'].map(
+    (path) => `POST /ai/v1/openai/v1/${path} 404`,
+  ),
   'libs/auth/src/console/console-session.module-spec.ts': ['POST /idm/v1/auth/login 403'],
   'test/integration/single-sign-on.e2e-spec.ts': [
     'GET /idm/v1/oidc/login 302',

@@ -13,6 +13,9 @@ import { ApiClient, type ApiAnswer } from '../support/api-client';
 
 const FORM = 'application/x-www-form-urlencoded';
 
+/** Where another server fails: `libs/transcription/src/engines/transcriber-contract.spec.ts`. */
+const OF_SPEECH = ['POST /ai/v1/openai/v1/audio/transcriptions'];
+
 /** What the OpenAPI document shows for limits that are reached, models that fail, and a database that is away. */
 describe('in trouble, every endpoint', () => {
   let system: TestSystem;
@@ -25,7 +28,13 @@ describe('in trouble, every endpoint', () => {
     upstream = await startUpstream();
     const [models, patience] = [upstream.baseUrl, '2s'];
     system = await startSystem(
-      { LLM_BASE_URL: models, IMAGE_BASE_URL: models, LLM_TIMEOUT: patience, IMAGE_TIMEOUT: patience },
+      {
+        LLM_BASE_URL: models,
+        IMAGE_BASE_URL: models,
+        LLM_TIMEOUT: patience,
+        IMAGE_TIMEOUT: patience,
+        DOOR_EMBEDDINGS: 'pseudonyms',
+      },
       [],
     );
     postgres = await startRelay(system.databaseUrl);
@@ -75,12 +84,12 @@ describe('in trouble, every endpoint', () => {
       response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
       return true;
     };
-    await expectShown(502);
+    await expectShown(502, OF_SPEECH);
   });
 
   it('answers 504 where the model does not answer in time', async () => {
     upstream.intercept = () => true;
-    await expectShown(504);
+    await expectShown(504, OF_SPEECH);
   });
 
   it('counts chat and the gateway together, and others apart', async () => {

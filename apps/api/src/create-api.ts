@@ -7,6 +7,7 @@ import { assertReady } from '@app/core';
 import { FrameworkLogger, Log, Metrics } from '@app/observability';
 import { ApiModule } from './api.module';
 import { accessLog, requestContext } from './http/access-log';
+import { privacyOverhead } from './http/privacy-overhead';
 import { refuseOtherMethods } from './http/allowed-methods';
 import { answerClientErrors, requireHost } from './http/client-errors';
 import { limitBodies, limitHeads } from './http/slow-clients';
@@ -42,6 +43,7 @@ export async function configure(
     helmet(),
     requireHost,
   );
+  app.use(`${http.aiBasePath}/openai/v1`, privacyOverhead(app.get(Metrics)));
   allowOrigins(app, http);
   app.use(refuseOtherMethods);
   if (http.trustProxy.length === 0) app.use(warnOfProxies(app.get(Log)));

@@ -15,7 +15,7 @@ import {
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { ImagesModule } from '@app/images';
-import { JobsModule } from '@app/jobs';
+import { AnonymizeTranscript, JobsModule, TranscribeNow } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
@@ -49,8 +49,13 @@ import { BudgetGate } from './http/budget-gate';
 import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
 import { ModelsController } from './models/models.controller';
+import { EmbeddingsController } from './openai/embeddings.controller';
+import { OpenAiAudioController } from './openai/openai-audio.controller';
+import { OpenAiImagesController } from './openai/openai-images.controller';
 import { OpenAiController } from './openai/openai.controller';
+import { ResponsesController } from './openai/responses.controller';
 import { StreamChunks } from './openai/stream-chunks';
+import { StreamEvents } from './openai/stream-events';
 import { PreviewController } from './preview/preview.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
@@ -88,12 +93,25 @@ import { UsageController } from './usage/usage.controller';
     ImagesController,
     JobsController,
     OpenAiController,
+    ResponsesController,
+    EmbeddingsController,
+    OpenAiImagesController,
+    OpenAiAudioController,
     PreviewController,
     TranscribeController,
     UploadController,
     UsageController,
   ],
-  providers: [AudioStorage, BudgetGate, ReceiveForm, StreamChat, StreamChunks],
+  providers: [
+    AnonymizeTranscript,
+    AudioStorage,
+    BudgetGate,
+    ReceiveForm,
+    StreamChat,
+    StreamChunks,
+    StreamEvents,
+    TranscribeNow,
+  ],
 })
 export class AiModule {}
 

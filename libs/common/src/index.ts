@@ -19,3 +19,4 @@ export { networkOf } from './network-of';
 export { packageRoot, runProgram, VERSION } from './program';
 export { ALL_OWNERS, type RowScope } from './scope';
 export { Clock, SystemClock, waitAtMost } from './time';
+export { countingWaits, waitingUpstream, type UpstreamWait } from './upstream-wait';

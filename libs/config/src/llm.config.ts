@@ -10,11 +10,13 @@ export const llmConfig = registerAs('llm', () => {
     NODE_ENV: z.string().default('development'),
     LLM_BASE_URL: url('http', 'https').optional(),
     LLM_API_KEY: z.string().optional(),
+    LLM_API: z.enum(['responses', 'chat'], { error: 'expected responses or chat' }).optional(),
     LLM_MODELS: list().transform(readModels),
     LLM_CONTEXT_TOKENS: integer(8192, 256),
     LLM_MAX_ANSWER_TOKENS: integer(1024, 1),
     LLM_TIMEOUT: duration('120s'),
     LLM_CHUNK_TIMEOUT: duration('60s'),
+    DOOR_EMBEDDINGS: oneOf(['off', 'pseudonyms'], 'off'),
     CHAT_REPLACEMENTS: oneOf(['surrogates', 'placeholders'], 'surrogates'),
   });
   refuseWeak(env.NODE_ENV, 'LLM_API_KEY', isExample(env.LLM_API_KEY), 'the key that the server gave out');
@@ -22,6 +24,8 @@ export const llmConfig = registerAs('llm', () => {
   return {
     baseUrl: env.LLM_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.LLM_API_KEY,
+    /** What the gateway's responses are asked for by; absent: what the server offers. */
+    api: env.LLM_API,
     models: env.LLM_MODELS,
     contextTokens: env.LLM_CONTEXT_TOKENS,
     maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,
@@ -31,6 +35,8 @@ export const llmConfig = registerAs('llm', () => {
     chunkTimeoutMs: env.LLM_CHUNK_TIMEOUT,
     /** Without a server, a model that only echoes is offered, and never in production. */
     demo: env.LLM_BASE_URL === undefined && env.NODE_ENV !== 'production',
+    /** Whether the gateway serves embeddings: only of texts whose values have become pseudonyms. */
+    embeddings: env.DOOR_EMBEDDINGS,
     replacements: env.CHAT_REPLACEMENTS,
   };
 });

@@ -95,7 +95,7 @@ export class GenerateImage {
     const chat = await this.chats.open(owner, chatId);
     // An image request names no language.
     const choices = hiddenKinds(rules, DEFAULT_TYPES);
-    const asked = { choices, language: guessLanguage(prompt), rules };
+    const asked = { choices, language: guessLanguage(prompt), rules, owner };
     const searched = await this.hideTexts.search([{ text: prompt, field: 'prompt' }], asked, signal);
     const spans = [...searched.texts[0]!.spans];
     const style = { usual: this.config.replacements };

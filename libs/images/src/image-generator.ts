@@ -1,5 +1,12 @@
 import { AppError } from '@app/common';
 
+/** How an image is to look, in the words of OpenAI's servers. */
+export interface ImageOptions {
+  /** `1024x1024`, or `auto`. */
+  size?: string;
+  quality?: string;
+}
+
 /** Makes images from descriptions that may leave. */
 export abstract class ImageGenerator {
   /** What makes them, for the history. */
@@ -10,7 +17,7 @@ export abstract class ImageGenerator {
    * @throws AppError `upstream_failed`, `upstream_timeout`, `unavailable` where no server is configured;
    *   the signal's reason where it aborts
    */
-  abstract generate(prompt: string, signal: AbortSignal): Promise<Buffer>;
+  abstract generate(prompt: string, signal: AbortSignal, options?: ImageOptions): Promise<Buffer>;
 }
 
 /** Where no image server is configured. */

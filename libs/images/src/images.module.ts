@@ -46,7 +46,7 @@ import { OpenAiImageGenerator } from './openai-image-generator';
     GenerateImage,
     ReadImage,
   ],
-  exports: [GenerateImage, ReadImage, ImageLinks],
+  exports: [GenerateImage, ImageGenerator, ReadImage, ImageLinks],
 })
 export class ImagesModule {}
 

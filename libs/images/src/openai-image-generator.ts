@@ -3,7 +3,7 @@ import { AppError } from '@app/common';
 import type { ImagesConfig } from '@app/config';
 import { OpenAiServer, refusalOf } from '@app/openai-client';
 import { MAX_IMAGE_BYTES, type FetchImage } from './fetch-image';
-import { ImageGenerator, imageType } from './image-generator';
+import { ImageGenerator, imageType, type ImageOptions } from './image-generator';
 
 /** Base64 of the largest image, and what stands around it. */
 const MAX_ANSWER_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 64 * 1024;
@@ -37,10 +37,10 @@ export class OpenAiImageGenerator extends ImageGenerator {
     });
   }
 
-  async generate(prompt: string, signal: AbortSignal): Promise<Buffer> {
+  async generate(prompt: string, signal: AbortSignal, options: ImageOptions = {}): Promise<Buffer> {
     const timeout = AbortSignal.timeout(this.settings.timeoutMs);
     try {
-      const image = await this.ask(prompt, AbortSignal.any([signal, timeout]));
+      const image = await this.ask({ prompt, ...options }, AbortSignal.any([signal, timeout]));
       if (image.length <= MAX_IMAGE_BYTES && imageType(image)) return image;
     } catch (cause) {
       signal.throwIfAborted();
@@ -51,19 +51,21 @@ export class OpenAiImageGenerator extends ImageGenerator {
     throw failed(new Error('Neither PNG, JPEG nor WebP, or too large'));
   }
 
-  private async ask(prompt: string, signal: AbortSignal): Promise<Buffer> {
-    const body = await this.post({ prompt, response_format: 'b64_json' }, signal).catch((error: unknown) => {
-      // Some models know no response_format, and always answer with base64.
-      if (refusalOf(error)?.status === 400) return this.post({ prompt }, signal);
-      throw error;
-    });
+  private async ask(asked: ImageOptions & { prompt: string }, signal: AbortSignal): Promise<Buffer> {
+    const body = await this.post({ ...asked, response_format: 'b64_json' }, signal).catch(
+      (error: unknown) => {
+        // Some models know no response_format, and always answer with base64.
+        if (refusalOf(error)?.status === 400) return this.post(asked, signal);
+        throw error;
+      },
+    );
     const [{ b64_json, url }] = ANSWER.parse(body).data;
     if (b64_json) return Buffer.from(b64_json, 'base64');
     if (url) return this.fetchImage.execute(url, signal);
     throw new Error('The image server answered without an image');
   }
 
-  private post(body: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+  private post(body: object, signal: AbortSignal): Promise<unknown> {
     const { model } = this.settings;
     return this.server.json({
       path: '/images/generations',

@@ -15,6 +15,7 @@ export { AnonymizationRunner } from './running/anonymization-runner';
 export { AnonymizeTranscript } from './running/anonymize-transcript';
 export { JobFailure, JobRunner, type RunContext, type RunningJob } from './running/job-runner';
 export { JobSlots } from './running/job-slots';
+export { TranscribeNow } from './running/transcribe-now';
 export { TranscriptionRunner } from './running/transcription-runner';
 export { JOB_TYPES, type JobStatus, type JobType } from './store/jobs.entities';
 export type { Acceptance } from './submission/accept-job';

@@ -1,19 +1,13 @@
 import { newId, type Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { estimateUsage } from './count-tokens';
-import {
-  LanguageModel,
-  type Completion,
-  type CompletionEvent,
-  type CompletionRequest,
-  type Model,
-  type OpenAiObject,
-} from './language-model';
+import type { Completion, CompletionEvent, CompletionRequest, Model, OpenAiObject } from './language-model';
+import { ChatOnlyModel } from './responses/chat-only-model';
 
 const ID = 'demo-echo';
 
 /** No model: says what one would have been sent, so that the privacy can be tried without a provider. */
-export class DemoEcho extends LanguageModel {
+export class DemoEcho extends ChatOnlyModel {
   constructor(
     private readonly settings: Pick<LlmConfig, 'contextTokens' | 'maxAnswerTokens'>,
     private readonly clock: Clock,
@@ -62,6 +56,23 @@ export class DemoEcho extends LanguageModel {
     }
   }
 
+  /** As good as any that know no words: each word counts towards a place that its letters choose. */
+  async embed({ input }: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    signal.throwIfAborted();
+    const texts = [input].flat().map(String);
+    const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
+    const { promptTokens } = await estimateUsage(
+      texts.map((content) => ({ content })),
+      '',
+    );
+    return {
+      object: 'list',
+      data,
+      model: ID,
+      usage: { prompt_tokens: promptTokens, total_tokens: promptTokens },
+    };
+  }
+
   private head(object: string): OpenAiObject {
     const created = Math.floor(this.clock.now().getTime() / 1000);
     return { id: `chatcmpl-${newId()}`, object, created, model: ID };
@@ -74,6 +85,19 @@ type Messages = CompletionRequest['messages'];
 const echo = (messages: Messages): string =>
   `This is ${ID}, not a language model: it only repeats what a provider would have been sent.\n\n` +
   (messages.at(-1)?.content ?? '');
+
+const PLACES = 16;
+
+function vectorOf(text: string): number[] {
+  const vector = Array.from({ length: PLACES }, () => 0);
+  for (const word of words(text)) {
+    let place = 0;
+    for (const letter of word.trim()) place = (place * 31 + letter.charCodeAt(0)) % PLACES;
+    vector[place] = (vector[place] ?? 0) + 1;
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
 
 const words = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
 

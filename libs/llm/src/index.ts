@@ -12,3 +12,4 @@ export type {
 } from './language-model';
 export { LlmModule } from './llm.module';
 export { readUsage } from './openai-answer';
+export { readResponseUsage } from './responses/response-usage';

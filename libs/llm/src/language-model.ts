@@ -32,7 +32,7 @@ export interface Model {
   promptTokens: number;
 }
 
-/** A body, an answer or a chunk of an answer of OpenAI's `POST /chat/completions`. */
+/** A body, an answer, a chunk or an event of OpenAI's `POST /chat/completions` or `POST /responses`. */
 export type OpenAiObject = Record<string, unknown>;
 
 /**
@@ -61,6 +61,18 @@ export abstract class LanguageModel {
 
   /** The same as OpenAI's chunks; `usage` is asked for, and stands in one of the last where the server says it. */
   abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+
+  /**
+   * Hands a body of OpenAI's `POST /responses` through, whose tools are functions; where a server only knows chat
+   * completions, as one of those.
+   */
+  abstract respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
+
+  /** The same as OpenAI's events, up to the one with the complete response. */
+  abstract respondStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+
+  /** Hands a body of OpenAI's `POST /embeddings` through. */
+  abstract embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 }
 
 /** The one of that name. @throws AppError `bad_request` where there is none */

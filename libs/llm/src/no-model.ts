@@ -1,11 +1,12 @@
 import { AppError } from '@app/common';
-import { LanguageModel } from './language-model';
+import { ChatOnlyModel } from './responses/chat-only-model';
 
 /** In production without a server: every question is answered with what to set. */
-export class NoModel extends LanguageModel {
+export class NoModel extends ChatOnlyModel {
   models = unconfigured;
   complete = unconfigured;
   relay = unconfigured;
+  embed = unconfigured;
   stream = unconfiguredStream;
   relayStream = unconfiguredStream;
 }

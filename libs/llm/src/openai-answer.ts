@@ -25,6 +25,9 @@ const relayed = z.looseObject({ choices: choices.min(1) });
 const relayedChunk = z.looseObject({ choices: choices.nullish() });
 /** Servers that have begun to answer say so in the body. */
 const failure = z.object({ error: z.looseObject({ code: z.unknown().optional() }) });
+const embeddings = z.looseObject({
+  data: z.array(z.looseObject({ embedding: z.union([z.array(z.number()), z.base64()]) })).min(1),
+});
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 /** The text of the first choice. @throws AppError `upstream_failed` where there is none */
@@ -56,6 +59,9 @@ export function readRelayedChunk(body: unknown): OpenAiObject {
   return { ...chunk, choices: chunk.choices ?? [] };
 }
 
+/** Vectors as numbers, or as base64 of 32-bit floats. */
+export const readEmbeddings = (body: unknown): OpenAiObject => read(embeddings, withoutFailure(body));
+
 export const readModelList = (body: unknown): string[] => read(modelList, body).data.map(({ id }) => id);
 
 export function nonEmpty(text: string): string {
@@ -68,7 +74,7 @@ export const brokenOff = (): AppError =>
   new AppError('upstream_failed', "The language model's answer was broken off; try again");
 
 /** @throws AppError `upstream_failed`, its cause the refusal that the body is */
-function withoutFailure(body: unknown): unknown {
+export function withoutFailure(body: unknown): unknown {
   const { success, data } = failure.safeParse(body);
   if (!success) return body;
   const { code } = data.error;
@@ -80,5 +86,8 @@ function withoutFailure(body: unknown): unknown {
 function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw new AppError('upstream_failed', 'The language model answered in a form that is not understood');
+  throw notUnderstood();
 }
+
+export const notUnderstood = (): AppError =>
+  new AppError('upstream_failed', 'The language model answered in a form that is not understood');

@@ -1,4 +1,4 @@
-import type { AppError, Clock } from '@app/common';
+import { AppError, type Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { DONE, OpenAiServer, refusalOf } from '@app/openai-client';
 import { completeAnswer, headOf } from './complete-answer';
@@ -18,27 +18,39 @@ import {
   nonEmpty,
   readAnswer,
   readChunk,
+  readEmbeddings,
   readModelList,
   readRelayed,
   readRelayedChunk,
   readUsage,
 } from './openai-answer';
+import { ModelList } from './model-list';
 import { relayRefusal } from './relay-refusal';
+import { isLast, readResponse, readResponseEvent } from './responses/read-response';
+import { respondOverChat, respondStreamOverChat, type ChatRelay } from './responses/respond-over-chat';
 
 const COMPLETIONS = '/chat/completions';
+const RESPONSES = '/responses';
+/** What servers answer that have no such endpoint; 404 is also said of models. */
+const NO_ENDPOINT: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
+/** Of the vectors of one call: some 2000 of 3072 places in base64. */
+const MAX_VECTOR_BYTES = 64 * 1024 * 1024;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
 type Settings = Pick<
   LlmConfig,
   'apiKey' | 'timeoutMs' | 'chunkTimeoutMs' | 'models' | 'contextTokens' | 'maxAnswerTokens'
-> & { baseUrl: string };
+> & { baseUrl: string; api?: LlmConfig['api'] };
 
 /** Any server that speaks OpenAI's chat completions. */
 export class OpenAiCompatible extends LanguageModel {
   private readonly server: OpenAiServer;
+  private readonly vectors: OpenAiServer;
   private readonly list: ModelList;
   /** Models that refused `max_tokens`: OpenAI's newer ones know only `max_completion_tokens`. */
-  private readonly newerLimit = new Set<string>();
+  private readonly newerLimit = new Set<unknown>();
+  /** Whether the server is known to have no responses, so that they are made of chat completions. */
+  private overChat: boolean;
 
   constructor(
     private readonly settings: Settings,
@@ -47,7 +59,10 @@ export class OpenAiCompatible extends LanguageModel {
     super();
     const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs } = settings;
     const name = 'The language model';
-    this.server = new OpenAiServer({ name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs });
+    this.overChat = settings.api === 'chat';
+    const server = { name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs };
+    this.server = new OpenAiServer(server);
+    this.vectors = new OpenAiServer({ ...server, maxAnswerBytes: MAX_VECTOR_BYTES });
     this.list = new ModelList(async () => {
       const signal = new AbortController().signal;
       return readModelList(await this.server.json({ path: '/models', signal }));
@@ -123,18 +138,98 @@ export class OpenAiCompatible extends LanguageModel {
     }
   }
 
+  async respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    if (!this.overChat) {
+      try {
+        return readResponse(await this.server.json({ path: RESPONSES, body, signal }));
+      } catch (error) {
+        if (!this.mayHaveNone(error)) throw asRelayed(error);
+      }
+    }
+    const answer = await respondOverChat(this.chat, body, signal);
+    this.overChat = true;
+    return answer;
+  }
+
+  async *respondStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+    if (!this.overChat) {
+      try {
+        return yield* this.responseEvents(body, signal);
+      } catch (error) {
+        if (!this.mayHaveNone(error)) throw asRelayed(error);
+      }
+    }
+    yield* respondStreamOverChat(this.chat, body, signal);
+    this.overChat = true;
+  }
+
+  async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    try {
+      return readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
+    } catch (error) {
+      throw asRelayed(error);
+    }
+  }
+
+  private async *responseEvents(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject, void> {
+    const asked = { ...body, stream: true };
+    for await (const data of this.server.events({ path: RESPONSES, body: asked, signal })) {
+      if (data === DONE) break;
+      const event = readResponseEvent(data);
+      yield event;
+      if (isLast(event)) return;
+    }
+    throw brokenOff();
+  }
+
+  /** Whether the server may have no responses; that it has none is known once it answers in chat completions. */
+  private mayHaveNone(error: unknown): boolean {
+    return this.settings.api === undefined && NO_ENDPOINT.has(refusalOf(error)?.status);
+  }
+
+  /** Chat completions that were responses: their bound has the field that the model takes. */
+  private get chat(): ChatRelay {
+    return {
+      relay: ({ max_tokens: most, ...body }, signal) =>
+        this.bounded(body, most, (bounded) => this.relay(bounded, signal)),
+      relayStream: ({ max_tokens: most, ...body }, signal) => this.boundedStream(body, most, signal),
+    };
+  }
+
+  private async *boundedStream(
+    body: OpenAiObject,
+    most: unknown,
+    signal: AbortSignal,
+  ): AsyncGenerator<OpenAiObject> {
+    const chunks = await this.bounded(body, most, async (bounded) => {
+      const events = this.relayStream(bounded, signal);
+      return { first: await events.next(), events };
+    });
+    yield* resumed(chunks);
+  }
+
   /** Bounds the answer by the field that the model takes; `call` must not have begun to answer when it throws. */
   private async withLimit<T>(
     { model, messages }: CompletionRequest,
     call: (body: OpenAiObject) => Promise<T>,
   ): Promise<T> {
-    const limit = this.settings.maxAnswerTokens;
-    const newer = () => call({ model, messages, max_completion_tokens: limit });
+    return this.bounded({ model, messages }, this.settings.maxAnswerTokens, call);
+  }
+
+  /** @param most of the answer, in tokens; undefined: as many as the server gives */
+  private async bounded<T>(
+    body: OpenAiObject,
+    most: unknown,
+    call: (body: OpenAiObject) => Promise<T>,
+  ): Promise<T> {
+    if (most === undefined) return call(body);
+    const { model } = body;
+    const newer = () => call({ ...body, max_completion_tokens: most });
     if (this.newerLimit.has(model)) return newer();
     try {
-      return await call({ model, messages, max_tokens: limit });
+      return await call({ ...body, max_tokens: most });
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = refusalOf(rootOf(error));
       if (refusal?.status !== 400 || !refusal.body.includes('max_completion_tokens')) throw error;
       this.newerLimit.add(model);
       return newer();
@@ -142,13 +237,17 @@ export class OpenAiCompatible extends LanguageModel {
   }
 }
 
-async function* resumed({
+/** The error of the server's client behind one that callers of the gateway see. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof AppError && error.cause instanceof AppError ? error.cause : error;
+
+async function* resumed<T>({
   first,
   events,
 }: {
-  first: IteratorResult<unknown>;
-  events: AsyncGenerator<unknown>;
-}) {
+  first: IteratorResult<T, unknown>;
+  events: AsyncGenerator<T, unknown, undefined>;
+}): AsyncGenerator<T> {
   if (first.done) return;
   try {
     yield first.value;
@@ -161,29 +260,4 @@ async function* resumed({
 function asRelayed(error: unknown): unknown {
   const refusal = refusalOf(error);
   return refusal ? relayRefusal(refusal, error as AppError) : error;
-}
-
-const FRESH_MS = 5 * 60_000;
-
-/** What the server's list of models was, for five minutes; asked when first needed, and by one caller at a time. */
-class ModelList {
-  private known: { ids: readonly string[]; at: number } | undefined;
-  private asking: Promise<readonly string[]> | undefined;
-
-  constructor(
-    private readonly ask: () => Promise<readonly string[]>,
-    private readonly clock: Clock,
-  ) {}
-
-  async read(): Promise<readonly string[]> {
-    if (this.known && this.clock.now().getTime() - this.known.at < FRESH_MS) return this.known.ids;
-    this.asking ??= this.refresh().finally(() => (this.asking = undefined));
-    return this.asking;
-  }
-
-  private async refresh(): Promise<readonly string[]> {
-    const ids = await this.ask();
-    this.known = { ids, at: this.clock.now().getTime() };
-    return ids;
-  }
 }

@@ -43,7 +43,7 @@ export class ModelServer {
   }
 
   /** @param overrides of the settings */
-  model(overrides: Partial<typeof settings> = {}): OpenAiCompatible {
+  model(overrides: Partial<typeof settings> & { api?: 'responses' | 'chat' } = {}): OpenAiCompatible {
     const { port } = this.server.address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}/v1`;
     return new OpenAiCompatible({ ...settings, baseUrl, ...overrides }, new SystemClock());

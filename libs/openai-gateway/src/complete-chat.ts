@@ -6,6 +6,7 @@ import { AcceptCall } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { HideBody, type GatewayInput } from './hide-body';
 import { isObject } from './json';
+import { largestAnswer } from './largest-answer';
 import { RestoringAnswer, writtenText } from './restore-answer';
 
 type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObject>;
@@ -60,7 +61,8 @@ export class CompleteChat {
     const systemPrompt = accepted.policy.systemPrompt;
     const hidden = await this.hideBody.execute(owner, { ...hiding, systemPrompt }, signal);
     const { body, table, sent, json, identifiers } = hidden;
-    const answerTokens = largestAnswer(body, accepted.model.promptTokens + this.config.maxAnswerTokens);
+    const limit = accepted.model.promptTokens + this.config.maxAnswerTokens;
+    const answerTokens = largestAnswer([body.max_completion_tokens, body.max_tokens], body.n, limit);
     const call = { owner, model: String(body.model), answerTokens, table, sent };
     const answer = yield* this.privateModel.ask(
       {
@@ -77,19 +79,6 @@ export class CompleteChat {
     await this.privateModel.count(call, answer);
   }
 }
-
-/** Tokens of all answers that are asked for, where `limit` is the context of the model, which bounds each. */
-function largestAnswer({ max_completion_tokens, max_tokens, n }: OpenAiObject, limit: number): number {
-  const asked = [max_completion_tokens, max_tokens].filter(isWhole);
-  // Which of the two a server goes by is its own affair.
-  const largest = asked.length > 0 ? Math.max(...asked) : limit;
-  return Math.min(limit, largest) * (isWhole(n) ? Math.min(n, MOST_ANSWERS) : 1);
-}
-
-/** No server gives more at once. */
-const MOST_ANSWERS = 1_000;
-
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
 
 /** The service asks for it in any case; a caller that did not gets no chunk that it does not expect. */
 const asksForUsage = ({ body: { stream_options: options } }: GatewayInput): boolean =>

@@ -14,13 +14,14 @@ import { Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
-import { hideIdentifiers, readable } from './hide-identifiers';
-import type { JsonObject, JsonValue } from './json';
-import { readBody, type GatewayBody } from './reading/read-body';
+import { hideIdentifiers, isOfForm, readable } from './hide-identifiers';
+import type { BodyForm } from './forms/body-form';
+import { CHAT } from './forms/chat-form';
+import type { JsonObject } from './json';
 import type { TextPlaces } from './reading/text-places';
 
 export interface GatewayInput {
-  /** A body of OpenAI's chat completions, as it came. */
+  /** As it came. */
   body: JsonObject;
   choices: readonly EntityType[];
   /** Those of them that were named by themselves. */
@@ -49,7 +50,7 @@ export interface HiddenBody {
 }
 
 /** The gateway is told no language: numbers of all supported regions are looked for, surrogates follow each name's own. */
-const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
+export const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
 
 /** Hides what is personal in every text of a body, with a table of its own (contract: Chat). */
 @Injectable()
@@ -59,27 +60,33 @@ export class HideBody {
     private readonly keyRing: KeyRing,
   ) {}
 
-  /** @throws BlockedByPolicy where a new message or what a tool answered holds what the policy blocks */
+  /**
+   * @param form what kind of body it is
+   * @throws BlockedByPolicy where a new message or what a tool answered holds what the policy blocks
+   */
   async execute(
     owner: Owner,
     { body: given, choices, rules, style, systemPrompt, onDropped }: GovernedInput,
     signal: AbortSignal,
+    form: BodyForm = CHAT,
   ): Promise<HiddenBody> {
-    const read = readBody(given, (value) =>
+    const read = form.read(given, (value) =>
       this.keyRing.hash('door-user', `${owner.organizationId} ${value}`),
     );
-    const table = EntityTable.create(style, this.seed(owner, given));
+    const opening = JSON.stringify(form.opening(given));
+    const table = EntityTable.create(style, this.seed(owner, opening));
     const { sent, identifiers } = await this.hide(read.places, { owner, table, choices, rules }, signal);
     const [first] = await anonymizeInSlices(table, [
       { text: systemPrompt, spans: [], choices: [], language: LANGUAGE },
     ]);
     onDropped(read.dropped);
+    const behind = table.entities.length > 0 ? replacementInstructions(style) : '';
     return {
-      body: instructed(read, first!.text, table.entities.length > 0 ? replacementInstructions(style) : ''),
+      body: form.instruct(read.body, first!.text, behind),
       table,
       sent: [...(systemPrompt === '' ? [] : [first!.text]), ...sent],
       identifiers,
-      json: typeof given.response_format === 'object' && isJson(given.response_format),
+      json: form.isJson(given),
     };
   }
 
@@ -102,23 +109,30 @@ export class HideBody {
       [
         ...places.all.map(({ text, field }) => ({ text, ...(field !== undefined && { field }) })),
         ...names.map((name) => ({ text: readable(name) })),
+        ...names.map((name) => ({ text: name })),
       ],
-      { choices, language: LANGUAGE, rules },
+      { choices, language: LANGUAGE, rules, owner },
       signal,
     );
-    const found = searched.texts.slice(places.all.length).map(({ text, spans }) => ({ text, spans }));
+    const found = searched.texts.slice(places.all.length);
+    // As a person reads it, and as it is written: a key has its form there alone.
     const decided = await decideAll(
       rules,
-      found.map((name, i) => ({ ...name, isNew: fields.get(names[i]!) !== undefined })),
+      found.map(({ text, spans }, i) => ({
+        text,
+        spans: i < names.length ? spans : spans.filter(isOfForm),
+        isNew: fields.get(names[i % names.length]!) !== undefined,
+      })),
     );
     decided.forEach(({ blocked }, i) => {
-      if (blocked.length > 0) throw new BlockedByPolicy(fields.get(names[i]!)!, blocked);
+      if (blocked.length > 0) throw new BlockedByPolicy(fields.get(names[i % names.length]!)!, blocked);
     });
+    const spansOf = (i: number): Span[] => [...decided[i]!.spans, ...decided[i + names.length]!.spans];
     const texts = await anonymizeInSlices(table, searched.texts.slice(0, places.all.length));
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(
       places.identifiers,
-      new Map(names.map((name, i): [string, readonly Span[]] => [name, decided[i]!.spans])),
+      new Map(names.map((name, i): [string, readonly Span[]] => [name, spansOf(i)])),
       {
         table,
         choices,
@@ -138,31 +152,7 @@ export class HideBody {
   }
 
   /** The same conversation draws the same surrogates again, for as long as it begins alike. */
-  private seed({ userId }: Owner, { messages }: JsonObject): Buffer {
-    const first = (messages as JsonObject[]).find(({ role }) => role === 'user')?.content ?? '';
-    return Buffer.from(
-      this.keyRing.hash('door-surrogates', `${userId} ${JSON.stringify(first)}`),
-      'base64url',
-    );
+  private seed({ userId }: Owner, opening: string): Buffer {
+    return Buffer.from(this.keyRing.hash('door-surrogates', `${userId} ${opening}`), 'base64url');
   }
-}
-
-const isJson = (format: JsonValue | undefined): boolean =>
-  ['json_object', 'json_schema'].includes(String((format as JsonObject).type));
-
-/**
- * With what the policy says before the caller's own words, and instructions behind them; either may be empty. In one
- * system message, where that can be: some models take no second one.
- */
-function instructed(
-  { body, messages: [first, ...rest] }: GatewayBody,
-  before: string,
-  behind: string,
-): JsonObject {
-  const isSystem = first?.role === 'system' || first?.role === 'developer';
-  const own = isSystem && typeof first?.content === 'string' ? first.content : '';
-  const content = [before, own, behind].filter((part) => part !== '').join('\n\n');
-  if (before === '' && behind === '') return body;
-  if (own !== '') return { ...body, messages: [{ ...first, content }, ...rest] };
-  return { ...body, messages: [{ role: 'system', content }, ...(first ? [first] : []), ...rest] };
 }

@@ -38,6 +38,9 @@ const separated = (identifier: string): string => identifier.replace(SEPARATORS,
 const wordsOf = (identifier: string): string =>
   identifier.length > LONGEST_READ ? separated(identifier) : separated(identifier).replace(HUMP, ' ');
 
+/** Whether what the recognizers find in an identifier as it is written counts: of kinds that have a form of their own. */
+export const isOfForm = ({ type }: Span): boolean => type !== 'Names';
+
 /** An identifier as a person reads it, for the recognizers: the capital of a hump says nothing. */
 export function readable(identifier: string): string {
   const words = wordsOf(identifier);

@@ -2,5 +2,13 @@
 export { CompleteChat } from './complete-chat';
 export type { GatewayInput } from './hide-body';
 export type { JsonObject } from './json';
+export { LEAK_MATRIX } from './leak-matrix';
+export { OTHERS } from './reading/field-rules';
+export type { FieldFate } from './reading/describe-fields';
 export { OpenAiGatewayModule } from './openai-gateway.module';
+export { readSpeechForm, TRANSCRIPT_FORMATS, type SpeechForm } from './audio/read-speech-form';
+export { renderTranscript } from './audio/render-transcript';
+export { CreateEmbeddings } from './embeddings/create-embeddings';
+export { DrawImage } from './images/draw-image';
+export { CreateResponse } from './responses/create-response';
 export { MAX_MESSAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './reading/bounds';

@@ -1,13 +1,26 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { llmConfig } from '@app/config';
+import { DataKeysModule } from '@app/data-keys';
+import { ImagesModule } from '@app/images';
 import { PrivateModelModule } from '@app/private-model';
+import { UsageModule } from '@app/usage';
 import { CompleteChat } from './complete-chat';
+import { CreateEmbeddings } from './embeddings/create-embeddings';
+import { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import { HideBody } from './hide-body';
+import { DrawImage } from './images/draw-image';
+import { CreateResponse } from './responses/create-response';
 
 @Module({
-  imports: [ConfigModule.forFeature(llmConfig), PrivateModelModule],
-  providers: [HideBody, CompleteChat],
-  exports: [CompleteChat],
+  imports: [
+    ConfigModule.forFeature(llmConfig),
+    DataKeysModule,
+    ImagesModule,
+    PrivateModelModule,
+    UsageModule,
+  ],
+  providers: [HideBody, CompleteChat, CreateEmbeddings, CreateResponse, DrawImage, PseudonymKeysStore],
+  exports: [CompleteChat, CreateEmbeddings, CreateResponse, DrawImage],
 })
 export class OpenAiGatewayModule {}

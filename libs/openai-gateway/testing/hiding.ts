@@ -9,7 +9,11 @@ const OWNER = { organizationId: 'o', userId: 'u' };
 const EMAIL = /[\w.]+@[\w.]+\.de/g;
 
 /** Hides bodies with a detector that finds e-mail addresses and the given names, in any case. */
-export function hiderOf(names: readonly string[]): HideBody {
+export const hiderOf = (names: readonly string[]): HideBody =>
+  new HideBody(hideTextsOf(names), new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]));
+
+/** Finds them, and nothing else. */
+export function hideTextsOf(names: readonly string[]): HideTexts {
   const patterns = names.map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'giu'));
   const find = (text: string): Span[] =>
     [
@@ -28,10 +32,7 @@ export function hiderOf(names: readonly string[]): HideBody {
       ),
     ].sort((one, other) => one.start - other.start);
   const finder = { find: async (texts: readonly string[]) => texts.map(find), close: async () => undefined };
-  return new HideBody(
-    new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
-    new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]),
-  );
+  return new HideTexts(new Detector(finder, { timeoutMs: 60_000 }));
 }
 
 /** What is sent of a body, in the given style. */

@@ -43,7 +43,11 @@ export class AnonymizeText {
   ): Promise<AnonymizeTextResult> {
     const { text, field, language, style } = input;
     const { rules, hidden: choices } = await this.acceptCall.execute(caller, input, false);
-    const searched = await this.hideTexts.search([{ text, field }], { choices, language, rules }, signal);
+    const searched = await this.hideTexts.search(
+      [{ text, field }],
+      { choices, language, rules, owner: caller },
+      signal,
+    );
     const [hidden] = await searched.hideBehind(EntityTable.create(style));
     return {
       text: hidden!.text,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Owner } from '@app/common';
 import {
   anonymizeInSlices,
   Detector,
@@ -33,12 +34,13 @@ export class HideTexts {
   /**
    * One search for all texts, off the event loop; no transaction should be open meanwhile.
    *
-   * @param hidden what is to be hidden of that which is found, and in which language it was written
+   * @param hidden what is to be hidden of that which is found, in which language it was written, and whose it is: found
+   *   once, it is remembered for them
    * @throws AppError `unavailable` where detection fails: then nothing may be sent
    */
   async search(
     texts: readonly TextToSearch[],
-    hidden: { choices: readonly EntityType[]; language: Language; rules: Rules },
+    { owner, ...hidden }: { choices: readonly EntityType[]; language: Language; rules: Rules; owner: Owner },
     signal: AbortSignal,
   ): Promise<SearchedTexts> {
     const isSearched = hiddenKinds(hidden.rules, hidden.choices).length > 0;
@@ -47,6 +49,7 @@ export class HideTexts {
           texts.map(({ text }) => text),
           hidden.language,
           signal,
+          owner.userId,
         )
       : [];
     const searched = texts.map((text, i) => ({ ...text, spans: found[i] ?? [], ...hidden }));

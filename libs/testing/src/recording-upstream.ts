@@ -51,6 +51,10 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
       json(response, { object: 'list', data: models.map((id) => ({ id, object: 'model' })) });
       return;
     }
+    if (!request.path.endsWith('/chat/completions')) {
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}');
+      return;
+    }
     const answer = upstream.answer(request.body.messages?.at(-1)?.content ?? '', request);
     const pieces = typeof answer === 'string' ? [answer] : answer;
     if (request.body.stream) stream(response, pieces, request);

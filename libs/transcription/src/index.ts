@@ -5,6 +5,12 @@ export { ListModels } from './models/list-models';
 export { PullModel } from './models/pull-model';
 export { VerifyModels } from './models/verify-models';
 export { SpeechLanguages, whisperLanguages } from './speech-languages';
-export { NoWords, TranscribeAudio, type TranscribeAudioInput, type Transcript } from './transcribe-audio';
+export {
+  AudioTooLong,
+  NoWords,
+  TranscribeAudio,
+  type TranscribeAudioInput,
+  type Transcript,
+} from './transcribe-audio';
 export { TranscriptionModule } from './transcription.module';
 export type { Segment } from './transcriber';

@@ -14,11 +14,20 @@ export class NoWords extends AppError {
   }
 }
 
+/** The recording is longer than whoever asked is given. */
+export class AudioTooLong extends AppError {
+  constructor(seconds: number) {
+    super('bad_request', `The recording is longer than ${seconds / 60} minutes`);
+  }
+}
+
 export interface TranscribeAudioInput {
   source: AudioSource;
   /** As {@link SpeechLanguages} gives it. */
   language: string;
   timestamps?: boolean;
+  /** How long the recording may be; absent: as long as it is. */
+  mostSeconds?: number;
   signal?: AbortSignal;
   /** Told how much is done, 0..1, after each piece. */
   onProgress?: (done: number) => void;
@@ -53,13 +62,22 @@ export class TranscribeAudio {
    *   attempt would end the same way
    * @throws AppError of the engine; whatever the source fails with; the signal's reason
    */
-  async execute({ source, language, onProgress, ...options }: TranscribeAudioInput): Promise<Transcript> {
+  async execute({
+    source,
+    language,
+    onProgress,
+    mostSeconds = Infinity,
+    ...options
+  }: TranscribeAudioInput): Promise<Transcript> {
     const { signal } = options;
     let decoded = 0;
     let read = 0;
     const samples = counted(
       this.decoder.execute(source, { signal, onRead: (fraction) => (read = fraction) }),
-      (count) => (decoded += count / SAMPLE_RATE),
+      (count) => {
+        decoded += count / SAMPLE_RATE;
+        if (decoded > mostSeconds) throw new AudioTooLong(mostSeconds);
+      },
     );
     const pieces = findSpeech(samples, await this.model.detector(), this.transcriber.limits);
     const segments: Segment[] = [];

@@ -41,10 +41,13 @@ export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<I
   );
 }
 
-/** What stands in a path names something, whatever it is called, unless it is one word of a few. */
+/** What is nobody's own: the models that the deployment offers. */
+const OF_EVERYBODY = new Set(['model']);
+
+/** What else stands in a path names something of somebody's, whatever it is called, unless it is one word of a few. */
 const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>[] =>
   parameters.flatMap(({ name, in: place, schema }) =>
-    (place === 'path' && !schema?.enum) || (place === 'query' && IS_ID.test(name))
+    (place === 'path' && !OF_EVERYBODY.has(name) && !schema?.enum) || (place === 'query' && IS_ID.test(name))
       ? [{ in: place, name }]
       : [],
   );

@@ -33,7 +33,8 @@ export const accessLog =
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const routePattern = ({ route }: Request): string =>
+/** The pattern, never the address, which may hold anything. */
+export const routePattern = ({ route }: Request): string =>
   typeof (route as { path?: unknown } | undefined)?.path === 'string'
     ? (route as { path: string }).path
     : 'unknown';

@@ -58,7 +58,11 @@ export const envelope = ({ code, message, details: { errors } }: AppError): obje
 });
 
 /** OpenAI's error object, for its clients. */
-export const openAiError = ({ code, message, details: { errors, reason } }: AppError): object => ({
+export const openAiError = ({
+  code,
+  message,
+  details: { errors, reason },
+}: AppError): { error: { message: string; type: string; param: string | null; code: string } } => ({
   error: {
     message,
     type: STATUS[code] < 500 ? 'invalid_request_error' : 'server_error',

@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { LISTED_CHOICES } from '@app/anonymization';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { ROLES } from '@app/common';
+import { AppError, ROLES } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import {
   CompleteChat,
@@ -26,6 +25,7 @@ import {
   MODEL_LIST,
 } from './openai.documentation';
 import { readGatewayInput, showDropped } from './gateway-headers';
+import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { StreamChunks } from './stream-chunks';
 
 @ApiTags('OpenAI')
@@ -50,17 +50,7 @@ export class OpenAiController {
       `${COMPLETION_DESCRIPTION} A body may have ${MAX_STOPS} texts in stop, ${MAX_MESSAGES} messages, ` +
       `${MAX_TOOLS} tools, and ${MAX_TEXTS} texts in all.`,
   })
-  @ApiHeader({
-    name: 'X-Anonymize',
-    required: false,
-    schema: { type: 'string' },
-    description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: Names, Emails and Phone`,
-  })
-  @ApiHeader({
-    name: 'X-Replacements',
-    required: false,
-    schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
-  })
+  @ApiHidingHeaders()
   @ApiBody({ schema: { type: 'object', additionalProperties: true, example: COMPLETION_REQUEST } })
   @ApiResponse(COMPLETION)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
@@ -101,7 +91,35 @@ export class OpenAiController {
     const models = await this.acceptCall.models(user);
     return {
       object: 'list',
-      data: models.map(({ id }) => ({ id, object: 'model', created: 0, owned_by: 'privacy-chat' })),
+      data: models.map(shownModel),
     };
   }
+
+  @Get('models/:model')
+  @ApiOperation({ summary: 'One of the models that you may use, as OpenAI shows it' })
+  @ApiResponse({
+    status: 200,
+    content: {
+      'application/json': {
+        schema: { type: 'object', additionalProperties: true },
+        example: MODEL_LIST.data[0],
+      },
+    },
+  })
+  @ApiOpenAiFailure(404, 'There is no such model among those that GET models lists')
+  @ApiOpenAiFailure(502, 'The language model failed; try again later')
+  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  async model(@CurrentUser() user: AuthUser, @Param('model') id: string) {
+    const found = (await this.acceptCall.models(user)).find((model) => model.id === id);
+    if (found) return shownModel(found);
+    const message = 'There is no such model among those that GET models lists';
+    throw new AppError('not_found', message, { reason: 'model_not_found' });
+  }
 }
+
+const shownModel = ({ id }: { id: string }) => ({
+  id,
+  object: 'model',
+  created: 0,
+  owned_by: 'privacy-chat',
+});

@@ -1,55 +1,23 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { BUDGET_HEADERS } from '../http/budget-gate';
 import { ApiAnswer, OpenAiFailureDto } from '../openapi/api-answer.decorator';
+import { OVERHEAD_HEADER } from '../http/privacy-overhead';
 import { DROPPED_HEADER } from './gateway-headers';
+import { fieldTable } from './leak-matrix';
 
-/** What happens to each field of a chat-completions body (contract: The OpenAI gateway). */
-const FIELDS: readonly [string, string][] = [
-  [
-    '`messages[].content`, its text parts, `refusal`, `reasoning_content`, `reasoning`',
-    'hidden; of tools inside the strings and keys of their JSON alone',
-  ],
-  [
-    '`messages[].tool_calls[].function.arguments`',
-    'hidden inside strings and keys; numbers, order and layout stay',
-  ],
-  [
-    '`messages[].name`, `tool_call_id`, names of tools, calls and properties',
-    'passed, unless they tell of somebody: then replaced for this request, and mapped back',
-  ],
-  ['other fields of assistant messages', 'accepted and dropped; of other messages refused'],
-  ['`tools`, `response_format`: descriptions, enums, examples, defaults, unknown keywords', 'hidden'],
-  ['`stop`, `prediction`', 'hidden'],
-  ['`user`, `safety_identifier`, `prompt_cache_key`', 'hashed with a key of this service'],
-  [
-    '`tool_choice`, `reasoning_effort`, `reasoning`, `thinking`, `verbosity`, `service_tier`, `stream_options`, ' +
-      '`logit_bias`, `stop_token_ids`, `prompt_cache_retention`',
-    'passed in their known shapes, else refused',
-  ],
-  ['`chat_template_kwargs`', 'passed where it holds booleans and numbers, else refused'],
-  ['other numbers and booleans, such as `temperature`, `top_k`, `min_p`', 'passed'],
-  ['`metadata`, `store`', 'dropped'],
-  ['unknown parameters', 'dropped, and named in `X-Dropped-Parameters`'],
-  [
-    '`logprobs`, `top_logprobs`, `modalities` beyond text, `web_search_options`, `functions`, parts that are images, ' +
-      'audio or files',
-    'refused',
-  ],
-];
+/** What becomes of a provider's refusal. */
+export const WHERE_REFUSED =
+  'Where the provider refuses: 400 for what the caller can mend, with the code `context_length_exceeded` or ' +
+  '`content_filter` where it is that; 404 `model_not_found`; 429 with its `Retry-After`; 502 ' +
+  '`provider_configuration` (with `x-should-retry: false`) where it refuses this service; else 502. Where it does ' +
+  'not answer in time: 504.';
 
 export const COMPLETION_DESCRIPTION = [
   'Stateless. What is personal in the body is hidden from the provider, and put back into the answer, whole or ' +
     'streamed, into arguments of tool calls inside their strings alone. What a server leaves out of its answer and ' +
     'clients rely on is added.',
-  [
-    '| field | what happens to it |',
-    '|---|---|',
-    ...FIELDS.map(([field, what]) => `| ${field} | ${what} |`),
-  ].join('\n'),
-  'Where the provider refuses: 400 for what the caller can mend, with the code `context_length_exceeded` or ' +
-    '`content_filter` where it is that; 404 `model_not_found`; 429 with its `Retry-After`; 502 ' +
-    '`provider_configuration` (with `x-should-retry: false`) where it refuses this service; else 502. Where it does ' +
-    'not answer in time: 504.',
+  fieldTable('chat/completions'),
+  WHERE_REFUSED,
 ].join('\n\n');
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
@@ -69,16 +37,22 @@ const CHUNK = {
   choices: [{ index: 0, delta: { role: 'assistant', content: 'This' }, finish_reason: null }],
 };
 
+export const DROPPED = {
+  [OVERHEAD_HEADER]: {
+    description:
+      "What this service added until the answer began, in milliseconds; the provider's time taken off",
+    schema: { type: 'string' as const, example: '4.2' },
+  },
+  [DROPPED_HEADER]: {
+    description: 'Parameters that are not known here and were not sent on: at most 20 names, then `+N`',
+    schema: { type: 'string' as const, example: 'a_new_text, +1' },
+  },
+};
+
 export const COMPLETION: ApiResponseOptions = {
   status: 200,
   description: "OpenAI's answer, or with `stream` its chunks and `[DONE]`",
-  headers: {
-    ...BUDGET_HEADERS,
-    [DROPPED_HEADER]: {
-      description: 'Parameters that are not known here and were not sent on: at most 20 names, then `+N`',
-      schema: { type: 'string', example: 'a_new_text, +1' },
-    },
-  },
+  headers: { ...BUDGET_HEADERS, ...DROPPED },
   content: {
     'application/json': {
       schema: { type: 'object', additionalProperties: true },
@@ -104,6 +78,8 @@ export const MODEL_LIST = {
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   404: 'model_not_found',
+  413: 'too_large',
+  415: 'unsupported_media_type',
   502: 'upstream_failed',
   504: 'upstream_timeout',
 };

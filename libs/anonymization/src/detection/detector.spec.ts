@@ -100,8 +100,8 @@ describe('Detector, asked again', () => {
       async close(): Promise<void> {}
     }
     const remembering = new Detector(new Recording(), { timeoutMs: 1000 });
-    await remembering.detect(['a', 'bb'], english);
-    const lengths = (await remembering.detect(['ccc', 'a', 'bb', 'dddd'], english)).map(
+    await remembering.detect(['a', 'bb'], english, undefined, 'o');
+    const lengths = (await remembering.detect(['ccc', 'a', 'bb', 'dddd'], english, undefined, 'o')).map(
       ([span]) => span?.end,
     );
     expect(lengths).toEqual([3, 1, 2, 4]);
@@ -131,7 +131,7 @@ describe('Detector, asked for very many texts', () => {
       };
       setImmediate(count);
       const known = isKnown ? texts.slice(-900) : texts;
-      const found = await detector.detect(known, english);
+      const found = await detector.detect(known, english, undefined, 'o');
       done = true;
       expect(found.map(([span]) => span?.end)).toEqual(known.map(({ length }) => length));
       expect(Math.max(0, ...portions)).toBeLessThanOrEqual(64);

@@ -1,51 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@app/common';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
 import type { SpanFinder } from './ports';
-
-/** Longer texts cost more to hash than they are likely to come again. */
-const LONGEST_TEXT = 65_536;
-
-/**
- * Remembers what was found in the latest texts: conversations are sent again with every turn. Keys are keyed hashes
- * with a key of this process alone; the texts themselves are not kept.
- */
-export class SpanCache {
-  private readonly key = randomBytes(32);
-  /** Oldest first. */
-  private readonly entries = new Map<string, readonly Span[]>();
-
-  constructor(private readonly size: number) {}
-
-  get(text: string, language: Language): Span[] | undefined {
-    if (text.length > LONGEST_TEXT) return undefined;
-    const key = this.keyOf(text, language);
-    const spans = this.entries.get(key);
-    if (!spans) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, spans);
-    return spans.map((span) => ({ ...span }));
-  }
-
-  set(text: string, language: Language, spans: readonly Span[]): void {
-    if (text.length > LONGEST_TEXT) return;
-    this.entries.set(
-      this.keyOf(text, language),
-      spans.map((span) => ({ ...span })),
-    );
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > this.size && oldest !== undefined) this.entries.delete(oldest);
-  }
-
-  private keyOf(text: string, { code, regions }: Language): string {
-    return createHmac('sha256', this.key)
-      .update(`${code} ${regions.join(' ')}\n`)
-      .update(text, 'utf16le')
-      .digest('base64');
-  }
-}
+import { SpanCache } from './span-cache';
 
 export interface DetectorOptions {
   /** Milliseconds for each begun 64 KiB, after which a detection is given up; nothing is sent then (contract: Anonymizing and restoring). */
@@ -59,7 +17,8 @@ export interface DetectorOptions {
 export const DETECTION_GENERATION = 3;
 
 const TIMED_LENGTH = 65_536;
-const CACHED_TEXTS = 1000;
+/** Of what is remembered, in bytes: some 100,000 texts. */
+const REMEMBERED_BYTES = 32 * 1024 * 1024;
 /** Handed on together: enough for all threads, and little to hold the event loop with. */
 const PORTION = { texts: 64, length: 262_144 };
 
@@ -68,7 +27,7 @@ const PORTION = { texts: 64, length: 262_144 };
  * Detection runs off the event loop. Privacy fails closed: no answer is an error, never an empty list.
  */
 export class Detector {
-  private readonly cache = new SpanCache(CACHED_TEXTS);
+  private readonly cache = new SpanCache(REMEMBERED_BYTES);
 
   constructor(
     private readonly finder: SpanFinder,
@@ -78,15 +37,21 @@ export class Detector {
   /**
    * @param texts any number of texts of any length, each on its own
    * @param signal stops the work; the promise then rejects with the signal's reason
+   * @param owner whose texts they are: for them alone it is remembered what was found; absent: for nobody
    * @returns one list of spans per text, in order; offsets in UTF-16 code units
    * @throws AppError `unavailable` if detection fails or takes too long
    */
-  async detect(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
+  async detect(
+    texts: readonly string[],
+    language: Language,
+    signal?: AbortSignal,
+    owner?: string,
+  ): Promise<Span[][]> {
     const found: Span[][] = [];
     for (const portion of portionsOf(texts)) {
       // Also where all of it is known: others come in between.
       if (found.length > 0) await setImmediate();
-      found.push(...(await this.detectTogether(portion, language, signal)));
+      found.push(...(await this.detectTogether(portion, language, owner, signal)));
     }
     signal?.throwIfAborted();
     return found;
@@ -100,13 +65,17 @@ export class Detector {
   private async detectTogether(
     texts: readonly string[],
     language: Language,
+    owner?: string,
     signal?: AbortSignal,
   ): Promise<Span[][]> {
     signal?.throwIfAborted();
-    const known = texts.map((text) => this.cache.get(text, language));
+    const known = texts.map((text) =>
+      owner === undefined ? undefined : this.cache.get(text, language, owner),
+    );
     const unknown = texts.filter((_, i) => known[i] === undefined);
     const found = unknown.length === 0 ? [] : await this.find(unknown, language, signal);
-    for (const [i, spans] of found.entries()) this.cache.set(unknown[i] ?? '', language, spans);
+    if (owner !== undefined)
+      for (const [i, spans] of found.entries()) this.cache.set(unknown[i] ?? '', language, owner, spans);
     return known.map((spans) => spans ?? found.shift() ?? []);
   }
 

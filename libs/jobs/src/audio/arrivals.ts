@@ -64,6 +64,11 @@ export class Arrivals implements BeforeApplicationShutdown {
     return key;
   }
 
+  /** The data key of what arrived for this owner. @throws Error where it was discarded */
+  keyOf(owner: Owner, jobId: string): Promise<DataKey> {
+    return this.transactions.runFor(owner, (tx) => this.keys.load(tx, jobId));
+  }
+
   /**
    * In the transaction that accepts its job.
    *

@@ -56,6 +56,16 @@ export class AnonymizeTranscript {
     signal: AbortSignal,
   ): Promise<Spoken> {
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
+    return this.hideUnder(rules, spoken, asked, signal).catch(failWhereBlocked);
+  }
+
+  /** The same under these rules. @throws BlockedByPolicy */
+  async hideUnder(
+    rules: Rules,
+    spoken: Spoken,
+    asked: Partial<TranscriptAnonymization> | undefined,
+    signal: AbortSignal,
+  ): Promise<Spoken> {
     const choices = hiddenKinds(rules, asked?.choices ?? []);
     if (choices.length === 0 && rules.terms.length === 0) return spoken;
     return this.hide(spoken, { ...asked, choices, rules }, signal);
@@ -70,9 +80,7 @@ export class AnonymizeTranscript {
     const [spans = []] = choices.length > 0 ? await this.detector.detect([text], language, signal) : [];
     const table = EntityTable.create(style);
     const hiding = { choices, language, rules };
-    const [whole] = await anonymizeInSlices(table, [{ text, spans, ...hiding, field: 'transcript' }]).catch(
-      failWhereBlocked,
-    );
+    const [whole] = await anonymizeInSlices(table, [{ text, spans, ...hiding, field: 'transcript' }]);
     const joined = joinAcross(placed(text, segments), whole!.detected);
     const parts = joined.map(({ from, to }) => ({
       text: text.slice(from, to),

@@ -3,6 +3,7 @@ import { Transform, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import type { AudioSource } from '@app/transcription';
 import { Arrivals } from '../audio/arrivals';
 import { JobAudio } from '../audio/job-audio';
 
@@ -48,6 +49,12 @@ export class ReceiveAudio {
       await this.arrivals.discard(jobId);
       throw error;
     }
+  }
+
+  /** What was received, to be heard without a job; it is discarded afterwards. */
+  async open({ jobId }: ReceivedAudio, owner: Owner): Promise<AudioSource> {
+    const key = await this.arrivals.keyOf(owner, jobId);
+    return { open: () => this.audio.read(key) };
   }
 
   /** What was received will be no job. */

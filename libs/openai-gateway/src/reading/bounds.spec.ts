@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { AppError } from '@app/common';
 import type { JsonObject, JsonValue } from '../json';
 import { MAX_MESSAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './bounds';
-import { readBody } from './read-body';
+import { CHAT } from '../forms/chat-form';
 
 const MESSAGE = { role: 'user', content: 'hi' };
 const TOOL = { type: 'function', function: { name: 'find' } };
-const read = (body: JsonObject) => readBody({ model: 'm', messages: [MESSAGE], ...body }, (value) => value);
+const read = (body: JsonObject) => CHAT.read({ model: 'm', messages: [MESSAGE], ...body }, (value) => value);
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
 describe('how much of what one body may hold', () => {

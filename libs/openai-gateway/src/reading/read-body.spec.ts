@@ -1,11 +1,11 @@
 import { AppError } from '@app/common';
 import fc from 'fast-check';
 import type { JsonObject } from '../json';
-import { readBody } from './read-body';
+import { CHAT } from '../forms/chat-form';
 
 const user = (content: JsonObject[string]): JsonObject => ({ role: 'user', content });
 const read = (body: JsonObject) =>
-  readBody({ model: 'm', messages: [user('hi')], ...body }, (value) => `#${value}#`);
+  CHAT.read({ model: 'm', messages: [user('hi')], ...body }, (value) => `#${value}#`);
 
 const loud = (text: string) => ({
   text: text.toUpperCase(),
@@ -224,7 +224,7 @@ describe('readBody', () => {
 
   it('leaves what it was given as it was', () => {
     const given: JsonObject = { model: 'm', messages: [user('hi')] };
-    const { places } = readBody(given, String);
+    const { places } = CHAT.read(given, String);
     places.all[0]?.put(loud('hi'));
     expect(given).toEqual({ model: 'm', messages: [user('hi')] });
   });
@@ -313,7 +313,7 @@ describe('readBody', () => {
         ];
         const body: JsonObject = Object.fromEntries([['model', 'm'], ['messages', messages], ...fields]);
         try {
-          const { places, body: sent } = readBody(body, String);
+          const { places, body: sent } = CHAT.read(body, String);
           places.finish();
           expect(Object.getPrototypeOf(sent)).toBe(Object.prototype);
         } catch (error) {

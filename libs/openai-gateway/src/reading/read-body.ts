@@ -1,89 +1,119 @@
-import { isObject, type JsonObject, type JsonValue } from '../json';
+import type { JsonObject, JsonValue } from '../json';
+import { isObject } from '../json';
 import { MAX_STOPS, refuse, refuseMore } from './bounds';
-import { addContent, readContent, readMessages } from './read-messages';
+import {
+  dropped,
+  HASHED,
+  OTHERS,
+  passed,
+  readFields,
+  type Fields,
+  type Rule,
+  type Target,
+} from './field-rules';
+import { addContent, MESSAGE_FIELDS, readContent, readMessages } from './read-messages';
 import { leftOut, readParameter, UNKNOWN } from './read-parameter';
 import { readResponseFormat, readToolChoice, readTools } from './read-tools';
 import { TextPlaces } from './text-places';
 
-/** What is for the provider to keep. */
-const DROPPED = new Set(['metadata', 'store']);
-const PSEUDONYMS = new Set(['user', 'safety_identifier', 'prompt_cache_key']);
-
-export interface GatewayBody {
-  /** A copy that may be sent once every place has its new text. */
+/** A body that is read: a copy, and what is still to be done with it. */
+export interface ReadBody {
+  /** May be sent once every place has its new text. */
   body: JsonObject;
-  messages: JsonObject[];
   places: TextPlaces;
   /** Parameters that nobody here knows and that are left out; all are known once every place has its new text. */
   dropped: string[];
 }
 
+export const MODEL: Rule = passed((value, at) =>
+  typeof value === 'string' ? value : refuse(at, 'must be the id of a model'),
+);
+
+/** Parameters that hold no texts: of a known shape, or numbers and booleans under a program's name. */
+export const PARAMETER: Rule = {
+  fate: 'dropped',
+  about: 'and named in `X-Dropped-Parameters`; numbers and booleans pass',
+  read: readOther,
+};
+
+/** What happens to each field of a chat-completions body (contract: The OpenAI gateway). */
+export const CHAT_FIELDS: Fields = {
+  model: MODEL,
+  messages: {
+    fate: 'hidden',
+    within: { '[]': MESSAGE_FIELDS },
+    read: (target, field, value) => void (target.read[field] = readMessages(value, target)),
+  },
+  tools: {
+    fate: 'hidden',
+    about:
+      'descriptions, enums, examples, defaults and unknown keywords; names are identifiers; functions alone',
+    read: ({ read, places }, field, value) => void (read[field] = readTools(value, places)),
+  },
+  response_format: {
+    fate: 'hidden',
+    about: 'its schema as those of tools',
+    read: ({ read, places }, field, value) => void (read[field] = readResponseFormat(value, places)),
+  },
+  tool_choice: {
+    fate: 'identifier',
+    about: 'known words pass',
+    read: ({ read, places }, field, value) => void (read[field] = readToolChoice(value, places)),
+  },
+  stop: {
+    fate: 'hidden',
+    read: ({ read, places }, field, value) => {
+      read[field] = readStop(value);
+      places.addTree(read, field);
+    },
+  },
+  prediction: {
+    fate: 'hidden',
+    read: ({ read, places }, field, value) => {
+      const prediction = readPrediction(value);
+      read[field] = prediction;
+      addContent(prediction, places);
+    },
+  },
+  user: HASHED,
+  safety_identifier: HASHED,
+  prompt_cache_key: HASHED,
+  metadata: dropped('what is for the provider to keep'),
+  store: dropped('nothing is kept'),
+  [OTHERS]: PARAMETER,
+};
+
 /**
- * Sorts the fields of a chat-completions body: texts to be anonymized, numbers and known words that pass, what is
- * dropped, and what is refused because it holds text that nobody can search (contract: The OpenAI gateway).
+ * Sorts the fields of a body: texts to be anonymized, numbers and known words that pass, what is dropped, and what is
+ * refused because it holds text that nobody can search (contract: The OpenAI gateway).
  *
  * @param pseudonym a keyed hash of an end user's identifier
  * @throws AppError `bad_request` that names the field
  */
-export function readBody(given: JsonObject, pseudonym: (value: string) => string): GatewayBody {
-  const places = new TextPlaces();
+export function readBody(given: JsonObject, fields: Fields, pseudonym: (value: string) => string): ReadBody {
+  const target: Target = { read: {}, places: new TextPlaces(), dropped: [], pseudonym };
   // Other places are put into the copy, never into what the caller holds.
-  const source = structuredClone(given);
-  const messages = readMessages(source.messages, places);
-  const body: JsonObject = {};
-  const dropped: string[] = [];
-  for (const [field, value] of Object.entries(source)) {
-    if (value === null || value === undefined || DROPPED.has(field)) continue;
-    if (field === 'messages') body.messages = messages;
-    else if (PSEUDONYMS.has(field))
-      body[field] = pseudonym(typeof value === 'string' ? value : JSON.stringify(value));
-    else readField({ body, dropped, places }, field, value);
-  }
-  return { body, messages, places, dropped };
+  readFields(structuredClone(given), fields, target, '');
+  return { body: target.read, places: target.places, dropped: target.dropped };
 }
 
-type Target = Pick<GatewayBody, 'body' | 'dropped' | 'places'>;
-
-function readField({ body, dropped, places }: Target, field: string, value: JsonValue): void {
-  switch (field) {
-    case 'model':
-      body.model = typeof value === 'string' ? value : refuse(field, 'must be the id of a model');
-      return;
-    case 'tools':
-      body.tools = readTools(value, places);
-      return;
-    case 'response_format':
-      body.response_format = readResponseFormat(value, places);
-      return;
-    case 'tool_choice':
-      body.tool_choice = readToolChoice(value, places);
-      return;
-    case 'stop':
-      body.stop = readStop(value);
-      places.addTree(body, 'stop');
-      return;
-    case 'prediction':
-      body.prediction = readPrediction(value);
-      addContent(body.prediction, places);
-      return;
-  }
-  const read = readParameter(field, value);
-  if (read === UNKNOWN) {
+function readOther({ read, dropped, places }: Target, field: string, value: JsonValue): void {
+  const known = readParameter(field, value);
+  if (known === UNKNOWN) {
     dropped.push(field);
     return;
   }
-  body[field] = read;
-  if (isObject(read) && isObject(value)) {
-    dropped.push(...leftOut(field, value, read));
-    places.addKeys(read);
-  } else places.addName(field, (hidden) => dropWhereHidden({ body, dropped }, field, hidden));
-}
-
-/** A name that tells of somebody is no parameter's. */
-function dropWhereHidden({ body, dropped }: Omit<Target, 'places'>, field: string, hidden: string): void {
-  if (hidden === field) return;
-  delete body[field];
-  dropped.push(field);
+  read[field] = known;
+  if (isObject(known) && isObject(value)) {
+    dropped.push(...leftOut(field, value, known));
+    places.addKeys(known);
+  } else
+    places.addName(field, (hidden) => {
+      // A name that tells of somebody is no parameter's.
+      if (hidden === field) return;
+      delete read[field];
+      dropped.push(field);
+    });
 }
 
 function readStop(value: JsonValue): JsonValue {

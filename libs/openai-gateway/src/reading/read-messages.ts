@@ -1,79 +1,108 @@
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_MESSAGES, refuse, refuseMore } from './bounds';
+import {
+  hiddenText,
+  identifierOf,
+  OTHERS,
+  passed,
+  readFields,
+  text,
+  type Fields,
+  type Rule,
+  type Target,
+} from './field-rules';
+import { callId, identifier } from './identifiers';
 import type { TextPlaces } from './text-places';
 
 const ROLES: readonly JsonValue[] = ['system', 'developer', 'user', 'assistant', 'tool'];
-const NAME = /^[\w.:/-]{1,128}$/;
-/** Some servers write what they want to hear again into the id of a call. */
-const CALL_ID = /^[\w.:=|/+-]{1,16384}$/;
-
 /**
  * The messages of a body, each field checked, and the texts in them. New are those behind the last answer, and what tools
  * answered (contract: Policy and own terms).
  *
  * @throws AppError that names what is wrong
  */
-export function readMessages(value: JsonValue | undefined, places: TextPlaces): JsonObject[] {
+export function readMessages(value: JsonValue | undefined, target: Target): JsonObject[] {
   if (!Array.isArray(value) || value.length === 0) return refuse('messages', 'must be a list of messages');
   refuseMore(value, MAX_MESSAGES, 'messages', 'entries');
   const answered = value.findLastIndex((message) => isObject(message) && message.role === 'assistant');
   const isNew = (message: JsonValue, i: number): boolean =>
     i > answered || (isObject(message) && message.role === 'tool');
   const messages = value.map((message, i) =>
-    readMessage(message, `messages[${i}]`, places, isNew(message, i)),
+    readMessage(message, `messages[${i}]`, target, isNew(message, i)),
   );
-  places.field = undefined;
+  target.places.field = undefined;
   return messages;
 }
 
-function readMessage(message: JsonValue, at: string, places: TextPlaces, isNew: boolean): JsonObject {
+/** What happens to each field of a message. */
+export const MESSAGE_FIELDS: Fields = {
+  role: passed((value, at) =>
+    ROLES.includes(value) ? value : refuse(at, `must be one of ${ROLES.join(', ')}`),
+  ),
+  content: {
+    fate: 'hidden',
+    about:
+      'texts and text parts; of tools inside the strings and keys of their JSON alone; parts that are images, audio or files are refused',
+    read: ({ read, places }, _, value, at) => {
+      read.content = readContent(value, at, read.role === 'assistant');
+      addContent(read, places);
+    },
+  },
+  name: {
+    fate: 'identifier',
+    about: 'of a participant it is hidden where the recognizers take it for a person',
+    read: ({ read, places }, field, value, at) => {
+      read[field] = text(value, at);
+      places.addIdentifier(read, field, read.role !== 'tool');
+    },
+  },
+  refusal: hiddenText(),
+  tool_call_id: identifierOf(callId),
+  tool_calls: {
+    fate: 'hidden',
+    about: 'arguments inside strings and keys: numbers, order and layout stay; ids and names are identifiers',
+    read: ({ read, places }, _, value, at) => readToolCalls(read, value, at, places),
+  },
+  reasoning_content: thoughts(),
+  reasoning: thoughts(),
+  [OTHERS]: {
+    fate: 'dropped',
+    about: 'of assistant messages; of others refused',
+    read: ({ read }, _, __, at) => {
+      if (read.role !== 'assistant') refuse(at, 'is not handed on here, since it may hold personal data');
+    },
+  },
+};
+
+/** What a model thought, as servers show it; in anything but a text of an assistant's message it is a field like others. */
+function thoughts(): Rule {
+  return {
+    fate: 'hidden',
+    about: 'of assistant messages',
+    read: (target, field, value, at) => {
+      const { read, places } = target;
+      if (read.role !== 'assistant') refuse(at, 'is not handed on here, since it may hold personal data');
+      if (typeof value !== 'string') return;
+      read[field] = value;
+      places.addText(read, field);
+    },
+  };
+}
+
+function readMessage(message: JsonValue, at: string, target: Target, isNew: boolean): JsonObject {
   if (!isObject(message)) return refuse(at, 'must be an object');
-  if (!ROLES.includes(message.role ?? null)) refuse(`${at}.role`, `must be one of ${ROLES.join(', ')}`);
-  const read: JsonObject = { role: message.role };
-  for (const [field, value] of Object.entries(message)) {
-    if (field === 'role' || value === undefined || value === null) continue;
-    places.field = isNew ? `${at}.${field}` : undefined;
-    readField(read, field, value, `${at}.${field}`, places);
+  const { role, ...others } = message;
+  const read: JsonObject = {};
+  readFields({ role: role ?? '' }, MESSAGE_FIELDS, { ...target, read }, at);
+  for (const [field, value] of Object.entries(others)) {
+    target.places.field = isNew ? `${at}.${field}` : undefined;
+    readFields({ [field]: value }, MESSAGE_FIELDS, { ...target, read }, at);
   }
   if ('content' in read) return read;
   if (read.role !== 'assistant') return refuse(`${at}.content`, 'must be a text or a list of parts');
   // Providers expect the field, and a text in it where nothing else is said.
   read.content = 'tool_calls' in read || 'refusal' in read ? null : '';
   return read;
-}
-
-function readField(read: JsonObject, field: string, value: JsonValue, at: string, places: TextPlaces): void {
-  switch (field) {
-    case 'content':
-      read.content = readContent(value, at, read.role === 'assistant');
-      addContent(read, places);
-      return;
-    case 'name':
-      read.name = text(value, at);
-      places.addIdentifier(read, 'name', read.role !== 'tool');
-      return;
-    case 'refusal':
-      read.refusal = text(value, at);
-      places.addText(read, 'refusal');
-      return;
-    case 'tool_call_id':
-      read.tool_call_id = callId(value, at);
-      places.addIdentifier(read, 'tool_call_id');
-      return;
-    case 'tool_calls':
-      readToolCalls(read, value, at, places);
-      return;
-    default:
-      if (read.role === 'assistant') readAnswered(read, field, value, places);
-      else refuse(at, 'is not handed on here, since it may hold personal data');
-  }
-}
-
-/** What servers and client libraries add to an answer comes back in the history: thoughts are text, all else is dropped. */
-function readAnswered(read: JsonObject, field: string, value: JsonValue, places: TextPlaces): void {
-  if ((field !== 'reasoning_content' && field !== 'reasoning') || typeof value !== 'string') return;
-  read[field] = value;
-  places.addText(read, field);
 }
 
 function readToolCalls(read: JsonObject, value: JsonValue, at: string, places: TextPlaces): void {
@@ -95,23 +124,6 @@ function readToolCall(call: JsonValue, at: string, places: TextPlaces): JsonObje
   const read: JsonObject = { id: callId(call.id, `${at}.id`), type: 'function', function: called };
   places.addIdentifier(read, 'id');
   return read;
-}
-
-export function text(value: JsonValue | undefined, at: string): string {
-  return typeof value === 'string' ? value : refuse(at, 'must be a text');
-}
-
-/** What a program goes by. */
-export function identifier(value: JsonValue | undefined, at: string): string {
-  return typeof value === 'string' && NAME.test(value)
-    ? value
-    : refuse(at, 'must be an identifier of 1 to 128 letters, digits, _ . : / -');
-}
-
-function callId(value: JsonValue | undefined, at: string): string {
-  return typeof value === 'string' && CALL_ID.test(value)
-    ? value
-    : refuse(at, 'must be an identifier of 1 to 16384 letters, digits, _ . : = | / + -');
 }
 
 /** Parts that are text, and the field that holds it. */

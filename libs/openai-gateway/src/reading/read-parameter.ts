@@ -76,6 +76,10 @@ export function readParameter(field: string, value: JsonValue): JsonValue | type
   return refuse(field, 'holds something that is not known here; see /docs for what it may hold');
 }
 
+/** Parameters of a known shape, and those that are refused with why, for people to read. */
+export const KNOWN_PARAMETERS: readonly string[] = [...SHAPES.keys()];
+export const REFUSED_PARAMETERS: ReadonlyMap<string, string> = REFUSED;
+
 const isPlain = (value: JsonValue): boolean => typeof value === 'number' || typeof value === 'boolean';
 
 /** The fields of a known parameter that were left out. */

@@ -1,14 +1,12 @@
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_TOOLS, refuse, refuseMore } from './bounds';
-import { identifier } from './read-messages';
+import { identifier } from './identifiers';
 import { isFormat, isStandard, KEYWORDS, NAMED, SCHEMAS } from './schema-keywords';
 import type { TextPlaces } from './text-places';
 
 /** The tools of a body: functions, their texts open to replacing. */
 export function readTools(value: JsonValue, places: TextPlaces): JsonValue {
-  if (!Array.isArray(value)) return refuse('tools', 'must be a list of functions');
-  refuseMore(value, MAX_TOOLS, 'tools', 'entries');
-  return value.map((tool, i) => {
+  return readToolList(value).map((tool, i) => {
     const at = `tools[${i}]`;
     if (!isObject(tool) || tool.type !== 'function' || !isObject(tool.function))
       return refuse(at, 'must be a function: other tools are not handed on');
@@ -17,6 +15,13 @@ export function readTools(value: JsonValue, places: TextPlaces): JsonValue {
       function: readNamedSchema(tool.function, `${at}.function`, 'parameters', places),
     };
   });
+}
+
+/** A list of tools that is not too long. */
+export function readToolList(value: JsonValue): JsonValue[] {
+  if (!Array.isArray(value)) return refuse('tools', 'must be a list of functions');
+  refuseMore(value, MAX_TOOLS, 'tools', 'entries');
+  return value;
 }
 
 export function readResponseFormat(value: JsonValue, places: TextPlaces): JsonValue {
@@ -28,8 +33,19 @@ export function readResponseFormat(value: JsonValue, places: TextPlaces): JsonVa
   return { type, json_schema: readNamedSchema(value.json_schema, at, 'schema', places) };
 }
 
-function readNamedSchema(value: JsonObject, at: string, field: string, places: TextPlaces): JsonObject {
-  const read: JsonObject = { name: identifier(value.name, `${at}.name`) };
+/**
+ * A function of a tool, or a schema of an answer: its name, and its texts open to replacing.
+ *
+ * @param read what it is read into, and with what stands there already
+ */
+export function readNamedSchema(
+  value: JsonObject,
+  at: string,
+  field: string,
+  places: TextPlaces,
+  read: JsonObject = {},
+): JsonObject {
+  read.name = identifier(value.name, `${at}.name`);
   places.addIdentifier(read, 'name');
   if (typeof value.description === 'string') {
     read.description = value.description;
@@ -117,9 +133,11 @@ const encodePointer = (name: string): string => name.replaceAll('~', '~0').repla
 const FIELD = 'tool_choice';
 const WORDS: ReadonlySet<JsonValue> = new Set(['none', 'auto', 'required']);
 
+export const isChoiceWord = (value: JsonValue): boolean => WORDS.has(value);
+
 /** Whether and which tool is to be called. @throws AppError that names what is wrong */
 export function readToolChoice(value: JsonValue, places: TextPlaces): JsonValue {
-  if (WORDS.has(value)) return value;
+  if (isChoiceWord(value)) return value;
   if (isObject(value) && value.type === 'function') return readFunction(value, FIELD, places);
   if (isObject(value) && value.type === 'allowed_tools' && isObject(value.allowed_tools))
     return { type: 'allowed_tools', allowed_tools: readAllowed(value.allowed_tools, places) };

@@ -71,7 +71,7 @@ export class ChoosePassages {
     const known = await this.findings.load<Span[]>(owner, passages, variant);
     const unseen = passages.filter((_, i) => known[i] === undefined);
     const texts = unseen.map(({ before, text, after }) => before + text + after);
-    const found = texts.length > 0 ? await this.detector.detect(texts, language, signal) : [];
+    const found = texts.length > 0 ? await this.detector.detect(texts, language, signal, owner.userId) : [];
     const noted = unseen.map((passage, i) => ({ passage, findings: within(passage, found[i]!) }));
     if (noted.length > 0) await this.findings.keep(owner, noted, variant);
     return known.map((spans) => spans ?? noted.shift()!.findings);

@@ -35,7 +35,11 @@ function aDetector(): { detector: Detector; asked: string[][] } {
 
 const find = async (turns: Turn[], choices: readonly EntityType[]) => {
   const { detector, asked } = aDetector();
-  const found = await findPersonalData(detector, { prompt: 'new', turns, choices, language }, never);
+  const found = await findPersonalData(
+    detector,
+    { prompt: 'new', turns, choices, language, userId: 'u' },
+    never,
+  );
   return { asked, ...found };
 };
 
@@ -84,7 +88,7 @@ describe('findPersonalData', () => {
 
   it('fails where detection fails', async () => {
     const detector = { detect: () => Promise.reject(new Error('no detector')) } as unknown as Detector;
-    const search = { prompt: 'new', turns: [], choices: ALL, language };
+    const search = { prompt: 'new', turns: [], choices: ALL, language, userId: 'u' };
     await expect(findPersonalData(detector, search, never)).rejects.toThrow('no detector');
   });
 });

@@ -17,6 +17,8 @@ export interface Search {
   turns: readonly Turn[];
   choices: readonly EntityType[];
   language: Language;
+  /** Whose chat it is. */
+  userId: string;
 }
 
 export interface Found {
@@ -35,13 +37,13 @@ export interface Found {
  */
 export async function findPersonalData(
   detector: Detector,
-  { prompt, turns, choices, language }: Search,
+  { prompt, turns, choices, language, userId }: Search,
   signal: AbortSignal,
 ): Promise<Found> {
   if (choices.length === 0) return { turns, searched: [] };
   const unseen = turns.flatMap((turn) => unseenTexts(turn, choices).map((field) => ({ turn, field })));
   const texts = [prompt, ...unseen.map(({ turn, field }) => turn[field])];
-  const [inPrompt = [], ...inTurns] = await detector.detect(texts, language, signal);
+  const [inPrompt = [], ...inTurns] = await detector.detect(texts, language, signal, userId);
   const searched = new Map<Turn, Turn>();
   unseen.forEach(({ turn, field }, i) => {
     const known = searched.get(turn) ?? turn;

@@ -72,7 +72,8 @@ export class PreparePrompt {
       this.documentsOf(owner, chat, input),
     ]);
     // No transaction is open here: detection and model may take their time.
-    const found = await findPersonalData(this.detector, { ...input, choices: call.hidden, turns }, signal);
+    const search = { ...input, choices: call.hidden, turns, userId: owner.userId };
+    const found = await findPersonalData(this.detector, search, signal);
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
     const question = { ...input, choices: call.hidden, documentIds, tokens };
     const chosen = await this.choosePassages.execute(owner, question, signal);

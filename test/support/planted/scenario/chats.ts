@@ -142,6 +142,37 @@ async function useGateway(stage: Stage): Promise<void> {
     await stage.ai('openai/v1/chat/completions', { body: { ...body, stream: streamed } });
   const refused = { ...body, logit_bias: plants.secret('gateway, a field that is refused') };
   await expectStatus(400, stage.ai('openai/v1/chat/completions', { body: refused }));
+  await askForResponses(stage);
+  await askForTheRest(stage);
+}
+
+async function askForResponses(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const said = (role: string, field: string) => ({ role, content: plants.sentence(`responses, ${field}`) });
+  const body = {
+    model: 'test-model',
+    instructions: plants.sentence('responses, instructions'),
+    input: [said('developer', 'developer'), said('user', 'user')],
+    user: plants.secret('responses, user'),
+    metadata: { about: plants.secret('responses, metadata') },
+  };
+  for (const stream of [false, true])
+    await expectStatus(200, stage.ai('openai/v1/responses', { body: { ...body, stream } }));
+  const kept = { ...body, previous_response_id: plants.secret('responses, previous_response_id') };
+  await expectStatus(400, stage.ai('openai/v1/responses', { body: kept }));
+}
+
+/** What else the gateway serves, as far as the stage has servers for it. */
+async function askForTheRest(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  await stage.ai('openai/v1/models/test-model');
+  const input = plants.sentence('embeddings, input');
+  await stage.ai('openai/v1/embeddings', { body: { model: 'test-model', input } });
+  const prompt = plants.sentence('gateway, a description of an image');
+  await stage.ai('openai/v1/images/generations', { body: { prompt } });
+  const form = new FormData();
+  form.append('prompt', plants.secret('gateway, a hint to the speech engine'));
+  await stage.ai('openai/v1/audio/transcriptions', { body: form });
 }
 
 /** What a scenario takes for granted; without it nothing would have been planted. */

@@ -1,0 +1,48 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
+import { CreateEmbeddings, type JsonObject } from '@app/openai-gateway';
+import { BudgetGate } from '../http/budget-gate';
+import { ClientGone } from '../http/client-gone.decorator';
+import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { EMBEDDINGS, EMBEDDINGS_DESCRIPTION, EMBEDDINGS_REQUEST } from './embeddings.documentation';
+import { showDropped } from './gateway-headers';
+import { ApiOpenAiFailure } from './openai.documentation';
+
+@ApiTags('OpenAI')
+@Access({ roles: ROLES, scope: 'openai' })
+@Controller('openai/v1/embeddings')
+export class EmbeddingsController {
+  constructor(
+    private readonly budgetGate: BudgetGate,
+    private readonly createEmbeddings: CreateEmbeddings,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @RateLimit('chat')
+  @JsonBody('openai')
+  @ApiOperation({
+    summary: "OpenAI's embeddings, of texts with pseudonyms",
+    description: EMBEDDINGS_DESCRIPTION,
+  })
+  @ApiBody({ schema: { type: 'object', additionalProperties: true, example: EMBEDDINGS_REQUEST } })
+  @ApiResponse(EMBEDDINGS)
+  @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
+  @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')
+  @ApiOpenAiFailure(502, 'The language model failed; try again later')
+  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  async create(
+    @CurrentUser() user: AuthUser,
+    @Body() body: JsonObject,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.budgetGate.enter(user, response);
+    const onDropped = (names: readonly string[]): void => showDropped(response, names);
+    return this.createEmbeddings.execute(user, { body, onDropped }, gone);
+  }
+}

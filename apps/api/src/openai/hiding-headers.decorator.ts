@@ -1,0 +1,19 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import { LISTED_CHOICES } from '@app/anonymization';
+
+/** Documents the headers by which a caller of the gateway says what is hidden, and how. */
+export const ApiHidingHeaders = () =>
+  applyDecorators(
+    ApiHeader({
+      name: 'X-Anonymize',
+      required: false,
+      schema: { type: 'string' },
+      description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: Names, Emails and Phone`,
+    }),
+    ApiHeader({
+      name: 'X-Replacements',
+      required: false,
+      schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
+    }),
+  );

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LEAK_MATRIX } from '@app/openai-gateway';
+import { previewDocument } from '../openapi/documentation';
+import { fieldTable } from './leak-matrix';
+
+const page = readFileSync(join(__dirname, '../../../../docs/gateway-fields.md'), 'utf8');
+/** Prettier sets them out, which says nothing. */
+const plain = (text: string): string => text.replaceAll(/ *\| */g, '|').replaceAll(/-{3,}/g, '---');
+
+interface Described {
+  paths: Record<string, { post?: { description?: string } }>;
+}
+
+describe('what happens to each field at the gateway', () => {
+  it.each(Object.keys(LEAK_MATRIX))(
+    'of %s is said by the page and by /docs as its rules have it',
+    async (body) => {
+      expect(plain(page)).toContain(`## ${body}\n\n${plain(fieldTable(body))}`);
+      const { paths } = (await previewDocument()) as unknown as Described;
+      expect(paths[`/ai/v1/openai/v1/${body}`]?.post?.description).toContain(fieldTable(body));
+    },
+  );
+
+  it('is said of every body that the gateway takes', async () => {
+    const { paths } = (await previewDocument()) as unknown as Described;
+    const bodies = Object.keys(paths)
+      .filter((path) => path.startsWith('/ai/v1/openai/v1/') && paths[path]?.post)
+      .map((path) => path.slice('/ai/v1/openai/v1/'.length));
+    expect(bodies.sort()).toEqual(Object.keys(LEAK_MATRIX).sort());
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  Body,
+  Controller,
+  Headers,
+  HttpCode,
+  Inject,
+  Post,
+  Res,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
+import { invalid, ROLES } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { ReceiveAudio, TranscribeNow } from '@app/jobs';
+import { readSpeechForm, renderTranscript, TRANSCRIPT_FORMATS, type JsonObject } from '@app/openai-gateway';
+import { ClientGone } from '../http/client-gone.decorator';
+import { StreamedBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { ReceiveForm, type StoredAudio } from '../transcribe/receive-form.interceptor';
+import { readGatewayInput, showDropped } from './gateway-headers';
+import { ApiHidingHeaders } from './hiding-headers.decorator';
+import { fieldTable } from './leak-matrix';
+import { ApiOpenAiFailure, DROPPED } from './openai.documentation';
+
+const DESCRIPTION =
+  'Up to 10 minutes of audio, heard by the speech engine or server of the deployment while the caller waits; nothing ' +
+  'of it is kept. With `X-Anonymize` what it names is hidden in the transcript and its segments; without, only what ' +
+  `the policy of the organization wants.\n\n${fieldTable('audio/transcriptions')}`;
+const FORM = {
+  type: 'object',
+  required: ['file', 'language'],
+  properties: {
+    file: { type: 'string', format: 'binary', description: '.mp3, .wav, .m4a or .ogg' },
+    language: { type: 'string', example: 'en' },
+    response_format: { type: 'string', enum: [...TRANSCRIPT_FORMATS], default: 'json' },
+  },
+};
+const EXAMPLE = {
+  text: 'He was not an ill-disposed young man.',
+  usage: { type: 'duration', seconds: 15 },
+};
+
+@ApiTags('OpenAI')
+@Access({ roles: ROLES, scope: 'openai' })
+@Controller('openai/v1/audio')
+export class OpenAiAudioController {
+  constructor(
+    @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
+    private readonly receive: ReceiveAudio,
+    private readonly transcribeNow: TranscribeNow,
+  ) {}
+
+  @Post('transcriptions')
+  @HttpCode(200)
+  @RateLimit('jobs')
+  @RequiresGrant('transcribe')
+  @StreamedBody()
+  @UseInterceptors(ReceiveForm)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: "OpenAI's transcriptions", description: DESCRIPTION })
+  @ApiHidingHeaders()
+  @ApiBody({ schema: FORM })
+  @ApiResponse({
+    status: 200,
+    description: "OpenAI's answer; `text`, `srt` and `vtt` as plain text",
+    headers: DROPPED,
+    content: {
+      'application/json': { schema: { type: 'object', additionalProperties: true }, example: EXAMPLE },
+      'text/plain': { schema: { type: 'string' } },
+    },
+  })
+  @ApiOpenAiFailure(400, 'language must be given: the language that is spoken, such as en or de', 'language')
+  @ApiOpenAiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
+  @ApiOpenAiFailure(415, 'Content-Type must be multipart/form-data')
+  @ApiOpenAiFailure(502, 'The transcription server failed; try again later')
+  @ApiOpenAiFailure(504, 'The transcription server did not answer in time; try again')
+  async transcribe(
+    @CurrentUser() user: AuthUser,
+    @UploadedFile() file: StoredAudio | undefined,
+    @Body() fields: JsonObject,
+    @Headers('x-anonymize') anonymize: string | undefined,
+    @Headers('x-replacements') replacements: string | undefined,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if (!file) throw invalid('file', 'must be a part with a file');
+    try {
+      const { language, format, dropped } = readSpeechForm(fields);
+      showDropped(response, dropped);
+      const onDropped = (): void => undefined;
+      const asked = { anonymize, replacements, usual: this.llm.replacements, onDropped };
+      const { choices, named, style } = readGatewayInput({}, asked);
+      const hiding =
+        anonymize === undefined ? {} : { anonymize: { choices, style, ...(named && { named }) } };
+      const heard = await this.transcribeNow.execute(user, { audio: file.audio, language, ...hiding }, gone);
+      const rendered = renderTranscript(heard, format, language);
+      if (typeof rendered === 'string') response.type('text/plain; charset=utf-8');
+      return rendered;
+    } finally {
+      await this.receive.discard(file.audio);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { Body, Controller, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { DrawImage, type JsonObject } from '@app/openai-gateway';
+import { BUDGET_HEADERS, BudgetGate } from '../http/budget-gate';
+import { ClientGone } from '../http/client-gone.decorator';
+import { RateLimit } from '../http/rate-limit.guard';
+import { readGatewayInput, showDropped } from './gateway-headers';
+import { ApiHidingHeaders } from './hiding-headers.decorator';
+import { fieldTable } from './leak-matrix';
+import { ApiOpenAiFailure, DROPPED } from './openai.documentation';
+
+const EXAMPLE = { created: 1_795_248_000, data: [{ b64_json: 'iVBORw0KGgo=' }] };
+
+@ApiTags('OpenAI')
+@Access({ roles: ROLES, scope: 'openai' })
+@Controller('openai/v1/images')
+export class OpenAiImagesController {
+  constructor(
+    @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
+    private readonly budgetGate: BudgetGate,
+    private readonly drawImage: DrawImage,
+  ) {}
+
+  @Post('generations')
+  @HttpCode(200)
+  @RateLimit('images')
+  @ApiOperation({
+    summary: "OpenAI's images, from descriptions without the personal data",
+    description: `One image for each call, in base64; nothing of it is kept.\n\n${fieldTable('images/generations')}`,
+  })
+  @ApiHidingHeaders()
+  @ApiBody({
+    schema: { type: 'object', additionalProperties: true, example: { prompt: 'A garden for Anna Schmidt' } },
+  })
+  @ApiResponse({
+    status: 200,
+    description: "OpenAI's answer",
+    headers: { ...BUDGET_HEADERS, ...DROPPED },
+    content: {
+      'application/json': { schema: { type: 'object', additionalProperties: true }, example: EXAMPLE },
+    },
+  })
+  @ApiOpenAiFailure(400, 'prompt must be a text', 'prompt')
+  @ApiOpenAiFailure(502, 'The image server failed; try again later')
+  @ApiOpenAiFailure(504, 'The image server did not answer in time; try again')
+  async draw(
+    @CurrentUser() user: AuthUser,
+    @Body() body: JsonObject,
+    @Headers('x-anonymize') anonymize: string | undefined,
+    @Headers('x-replacements') replacements: string | undefined,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const input = readGatewayInput(body, {
+      anonymize,
+      replacements,
+      usual: this.llm.replacements,
+      onDropped: (names) => showDropped(response, names),
+    });
+    await this.budgetGate.enter(user, response);
+    return this.drawImage.execute(user, input, gone);
+  }
+}

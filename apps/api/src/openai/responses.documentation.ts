@@ -1,0 +1,89 @@
+import { BUDGET_HEADERS } from '../http/budget-gate';
+import type { ApiResponseOptions } from '@nestjs/swagger';
+import { fieldTable } from './leak-matrix';
+import { DROPPED, WHERE_REFUSED } from './openai.documentation';
+
+export const RESPONSE_DESCRIPTION = [
+  'Stateless: `store` is false, and nothing can be referred to later. What is personal in the body is hidden from the ' +
+    "provider, and put back into the answer, whole or streamed as OpenAI's events, into arguments of calls inside " +
+    'their strings alone. A server that only knows chat completions is asked for those. `instructions`, `tools`, ' +
+    '`text`, `metadata` and the like come back as the caller said them.',
+  fieldTable('responses'),
+  WHERE_REFUSED,
+].join('\n\n');
+
+const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
+
+export const RESPONSE_REQUEST = { model: 'demo-echo', input: TEXT };
+
+const ANSWER =
+  'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' + TEXT;
+const RESPONSE = {
+  instructions: null,
+  metadata: {},
+  tools: [],
+  tool_choice: 'auto',
+  parallel_tool_calls: true,
+  text: { format: { type: 'text' } },
+  reasoning: { effort: null, summary: null },
+  truncation: 'disabled',
+  max_output_tokens: null,
+  max_tool_calls: null,
+  temperature: null,
+  top_p: null,
+  top_logprobs: 0,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+  service_tier: 'default',
+  user: null,
+  safety_identifier: null,
+  prompt_cache_key: null,
+  object: 'response',
+  status: 'completed',
+  incomplete_details: null,
+  usage: {
+    input_tokens: 81,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: 37,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 118,
+  },
+  id: 'resp_019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
+  created_at: 1_795_248_000,
+  model: 'demo-echo',
+  output: [
+    {
+      id: 'msg_019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0e',
+      type: 'message',
+      status: 'completed',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: ANSWER, annotations: [], logprobs: [] }],
+    },
+  ],
+  error: null,
+  store: false,
+  background: false,
+  previous_response_id: null,
+};
+const EVENT = {
+  type: 'response.output_text.delta',
+  item_id: RESPONSE.output[0]!.id,
+  output_index: 0,
+  content_index: 0,
+  delta: 'This',
+  logprobs: [],
+  sequence_number: 4,
+};
+
+export const RESPONSE_ANSWER: ApiResponseOptions = {
+  status: 200,
+  description: "OpenAI's response, or with `stream` its events and `[DONE]`",
+  headers: { ...BUDGET_HEADERS, ...DROPPED },
+  content: {
+    'application/json': { schema: { type: 'object', additionalProperties: true }, example: RESPONSE },
+    'text/event-stream': {
+      schema: { type: 'string' },
+      example: `event: ${EVENT.type}\ndata: ${JSON.stringify(EVENT)}\n\ndata: [DONE]\n\n`,
+    },
+  },
+};

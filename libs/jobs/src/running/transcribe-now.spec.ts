@@ -1,0 +1,76 @@
+import type { EntityType } from '@app/anonymization';
+import { newId } from '@app/common';
+import { policiesOf } from '@app/testing';
+import type { SpeechLanguages, TranscribeAudio, Transcript } from '@app/transcription';
+import type { UsageInput, UsageStore } from '@app/usage';
+import type { ReceiveAudio } from '../submission/receive-audio';
+import type { AnonymizeTranscript } from './anonymize-transcript';
+import { TranscribeNow } from './transcribe-now';
+
+const owner = { organizationId: newId(), userId: newId(), groups: [] };
+const audio = { jobId: newId(), bytes: 1, digest: '' };
+const HEARD: Transcript = { text: 'Hello.', segments: [], seconds: 2, speechSeconds: 1 };
+const forever = new AbortController().signal;
+
+/** One recording at a time, heard as `hear` says. */
+function scene(hear: () => Promise<Transcript>) {
+  const counted: UsageInput[] = [];
+  const hidden: (readonly EntityType[] | undefined)[] = [];
+  const asked: { mostSeconds?: number }[] = [];
+  const transcribeNow = new TranscribeNow(
+    { concurrency: 1, model: 'ears' },
+    { open: async () => ({}) } as unknown as ReceiveAudio,
+    { parse: async (code: string) => code } as unknown as SpeechLanguages,
+    {
+      execute: (input: { mostSeconds?: number }) => {
+        asked.push(input);
+        return hear();
+      },
+    } as unknown as TranscribeAudio,
+    policiesOf(),
+    {
+      hideUnder: async (_: unknown, spoken: Transcript, how?: { choices: readonly EntityType[] }) => {
+        hidden.push(how?.choices);
+        return { text: spoken.text, segments: spoken.segments };
+      },
+    } as unknown as AnonymizeTranscript,
+    { record: async (input: UsageInput) => void counted.push(input) } as unknown as UsageStore,
+  );
+  return { transcribeNow, counted, hidden, asked };
+}
+
+describe('a recording that is transcribed while its sender waits', () => {
+  it('may be ten minutes long, is hidden as was asked, and counted', async () => {
+    const { transcribeNow, counted, hidden, asked } = scene(async () => HEARD);
+    const anonymize = { choices: ['Names'] as const, style: 'placeholders' as const };
+    expect(await transcribeNow.execute(owner, { audio, language: 'en', anonymize }, forever)).toEqual(HEARD);
+    await transcribeNow.execute(owner, { audio, language: 'en' }, forever);
+    expect(hidden).toEqual([['Names'], undefined]);
+    expect(asked[0]).toMatchObject({ mostSeconds: 600, language: 'en' });
+    expect(counted[0]).toEqual({ owner, model: 'ears', hidden: {} });
+  });
+
+  it('is refused while as many are heard as may be, and taken when one is done', async () => {
+    let done: (heard: Transcript) => void = () => undefined;
+    const { transcribeNow } = scene(() => new Promise((resolve) => (done = resolve)));
+    const first = transcribeNow.execute(owner, { audio, language: 'en' }, forever);
+    await expect(transcribeNow.execute(owner, { audio, language: 'en' }, forever)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      details: { retryAfterS: expect.any(Number) },
+    });
+    await new Promise(setImmediate);
+    done(HEARD);
+    await first;
+    const next = transcribeNow.execute(owner, { audio, language: 'en' }, forever);
+    await new Promise(setImmediate);
+    done(HEARD);
+    expect(await next).toEqual(HEARD);
+  });
+
+  it('is told of where it came to nothing, and makes room for the next', async () => {
+    const { transcribeNow, counted } = scene(() => Promise.reject(new Error('away')));
+    for (let i = 0; i < 2; i += 1)
+      await expect(transcribeNow.execute(owner, { audio, language: 'en' }, forever)).rejects.toThrow('away');
+    expect(counted).toMatchObject([{ cutShort: 'failed' }, { cutShort: 'failed' }]);
+  });
+});

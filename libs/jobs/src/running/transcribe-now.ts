@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityType, ReplacementStyle } from '@app/anonymization';
+import { AppError, type Caller } from '@app/common';
+import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { acceptRules, CurrentPolicies } from '@app/policy';
+import { SpeechLanguages, TranscribeAudio, type Transcript } from '@app/transcription';
+import { UsageStore } from '@app/usage';
+import { ReceiveAudio, type ReceivedAudio } from '../submission/receive-audio';
+import { AnonymizeTranscript } from './anonymize-transcript';
+
+const MOST_SECONDS = 600;
+const BUSY_S = 10;
+
+export interface SpokenInput {
+  audio: ReceivedAudio;
+  /** An ISO 639 code. */
+  language: string;
+  /** What is hidden in the transcript; absent: nothing but what the policy wants. */
+  anonymize?: { choices: readonly EntityType[]; named?: readonly EntityType[]; style: ReplacementStyle };
+}
+
+/** A short recording, transcribed while its sender waits. Nothing of it is kept but the call. */
+@Injectable()
+export class TranscribeNow {
+  private underWay = 0;
+
+  constructor(
+    @Inject(transcriptionConfig.KEY)
+    private readonly config: Pick<TranscriptionConfig, 'concurrency' | 'model'>,
+    private readonly received: ReceiveAudio,
+    private readonly languages: SpeechLanguages,
+    private readonly transcribe: TranscribeAudio,
+    private readonly policies: CurrentPolicies,
+    private readonly anonymize: AnonymizeTranscript,
+    private readonly usage: UsageStore,
+  ) {}
+
+  /**
+   * @throws AppError `bad_request` where the recording is at fault, too long, or the transcript holds what the policy
+   *   blocks; `too_many_requests` where as many are heard as may be
+   */
+  async execute(owner: Caller, input: SpokenInput, signal: AbortSignal): Promise<Transcript> {
+    if (this.underWay >= this.config.concurrency)
+      throw new AppError('too_many_requests', 'Other recordings are being transcribed; try again later', {
+        retryAfterS: BUSY_S,
+      });
+    this.underWay += 1;
+    try {
+      return await this.hear(owner, input, signal);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private async hear(
+    owner: Caller,
+    { audio, language: asked, anonymize }: SpokenInput,
+    signal: AbortSignal,
+  ): Promise<Transcript> {
+    const language = await this.languages.parse(asked);
+    const policy = await this.policies.of(owner.organizationId);
+    const rules = acceptRules(policy.rulesFor(), anonymize ?? {});
+    const source = await this.received.open(audio, owner);
+    const call = { owner, model: this.config.model ?? 'speech', hidden: {} };
+    const heard = await this.transcribe
+      .execute({ source, language, timestamps: true, mostSeconds: MOST_SECONDS, signal })
+      .catch(async (error: unknown) => {
+        await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
+        throw error;
+      });
+    await this.usage.record(call);
+    return { ...heard, ...(await this.anonymize.hideUnder(rules, heard, anonymize, signal)) };
+  }
+}

@@ -1,0 +1,93 @@
+import { isRecord } from '../complete-answer';
+import type { OpenAiObject } from '../language-model';
+
+/** Fields of a Responses body that chat completions have under another name, or not at all. */
+const OF_RESPONSES: ReadonlySet<string> = new Set([
+  'input',
+  'instructions',
+  'tools',
+  'tool_choice',
+  'text',
+  'reasoning',
+  'max_output_tokens',
+  'max_tool_calls',
+  'include',
+  'store',
+  'stream',
+  'stream_options',
+  'truncation',
+]);
+
+/**
+ * A body of `POST /responses` with function tools alone, as chat completions say the same. Earlier thoughts are left out:
+ * servers of chat completions want none back.
+ */
+export function toChatBody(body: OpenAiObject): OpenAiObject {
+  const { input, instructions, tools, tool_choice: choice, text, reasoning, max_output_tokens: most } = body;
+  const messages = toMessages(input);
+  if (typeof instructions === 'string' && instructions !== '')
+    messages.unshift({ role: 'system', content: instructions });
+  const { format, verbosity } = isRecord(text) ? text : {};
+  const others = Object.entries(body).filter(([field]) => !OF_RESPONSES.has(field));
+  return {
+    ...Object.fromEntries(others),
+    messages,
+    ...(Array.isArray(tools) && tools.length > 0 && { tools: tools.map(toFunction) }),
+    ...(choice !== undefined && { tool_choice: toChoice(choice) }),
+    ...(format !== undefined && { response_format: toFormat(format) }),
+    ...(verbosity !== undefined && { verbosity }),
+    ...(isRecord(reasoning) &&
+      typeof reasoning.effort === 'string' && { reasoning_effort: reasoning.effort }),
+    ...(most !== undefined && { max_tokens: most }),
+  };
+}
+
+function toMessages(input: unknown): OpenAiObject[] {
+  if (typeof input === 'string') return [{ role: 'user', content: input }];
+  const messages: OpenAiObject[] = [];
+  for (const item of input as OpenAiObject[]) {
+    switch (item.type) {
+      case 'reasoning':
+        break;
+      case 'function_call':
+        addCall(messages, item);
+        break;
+      case 'function_call_output':
+        messages.push({ role: 'tool', tool_call_id: item.call_id, content: toContent(item.output) });
+        break;
+      default:
+        messages.push({ role: item.role, content: toContent(item.content) });
+    }
+  }
+  return messages;
+}
+
+/** Calls stand in the message that an assistant wrote before them, or in one of their own. */
+function addCall(messages: OpenAiObject[], { call_id: id, name, arguments: written }: OpenAiObject): void {
+  const call = { id, type: 'function', function: { name, arguments: written } };
+  const last = messages.at(-1);
+  if (last?.role !== 'assistant') messages.push({ role: 'assistant', content: null, tool_calls: [call] });
+  else last.tool_calls = [...((last.tool_calls ?? []) as unknown[]), call];
+}
+
+/** Parts become one text where that loses nothing: small servers read no lists. */
+function toContent(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  const texts = (content as OpenAiObject[]).map(({ text, refusal }) => text ?? refusal);
+  return texts.length === 1 ? texts[0] : texts.map((text) => ({ type: 'text', text }));
+}
+
+const toFunction = ({ type, ...called }: OpenAiObject): OpenAiObject => ({ type, function: called });
+
+function toChoice(choice: unknown): unknown {
+  if (!isRecord(choice)) return choice;
+  const { type, name, mode, tools } = choice;
+  if (type === 'function') return { type, function: { name } };
+  return { type, allowed_tools: { mode, tools: (tools as OpenAiObject[]).map(toFunction) } };
+}
+
+function toFormat(format: unknown): unknown {
+  if (!isRecord(format) || format.type !== 'json_schema') return format;
+  const { type, ...schema } = format;
+  return { type, json_schema: schema };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { AppError } from '@app/common';
+import { UpstreamRefusal } from '@app/openai-client';
+import type { OpenAiObject } from '../language-model';
+import { notUnderstood, withoutFailure } from '../openai-answer';
+
+const response = z.looseObject({ output: z.array(z.looseObject({ type: z.string() })) });
+const event = z.looseObject({ type: z.string() });
+
+/** Events after which none comes. */
+const LAST: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete']);
+const FAILED: ReadonlySet<unknown> = new Set(['error', 'response.failed']);
+/** What OpenAI calls a failure of which its status would be 429, and those that are the caller's. */
+const STATUSES: ReadonlyMap<unknown, number> = new Map([
+  ['rate_limit_exceeded', 429],
+  ['invalid_prompt', 400],
+  ['context_length_exceeded', 400],
+]);
+
+/** @throws AppError `upstream_failed` where it is none, or tells of a failure: its cause the refusal that it is */
+export function readResponse(body: unknown): OpenAiObject {
+  const { success, data } = response.safeParse(withoutFailure(body));
+  if (!success) throw notUnderstood();
+  if (data.status === 'failed') throw failed(data.error);
+  return data;
+}
+
+/** Throws as {@link readResponse}. */
+export function readResponseEvent(body: unknown): OpenAiObject {
+  const { success, data } = event.safeParse(body);
+  if (!success) {
+    withoutFailure(body);
+    throw notUnderstood();
+  }
+  if (FAILED.has(data.type))
+    throw failed(data.error ?? (data.response as OpenAiObject | undefined)?.error ?? data);
+  if (LAST.has(data.type)) readResponse(data.response);
+  return data;
+}
+
+/** Whether the response is complete with it. */
+export const isLast = ({ type }: OpenAiObject): boolean => LAST.has(type);
+
+function failed(error: unknown): AppError {
+  const code = typeof error === 'object' && error !== null ? (error as OpenAiObject).code : undefined;
+  const cause = new UpstreamRefusal(STATUSES.get(code) ?? 502, undefined, JSON.stringify({ error }));
+  return new AppError('upstream_failed', 'The language model failed; try again later', {}, { cause });
+}

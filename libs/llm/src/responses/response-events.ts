@@ -1,0 +1,195 @@
+import { newId } from '@app/common';
+import { isRecord, readCalls, type RelayedCall } from '../complete-answer';
+import type { OpenAiObject } from '../language-model';
+import { responseUsage } from './response-usage';
+
+type PartType = 'output_text' | 'refusal' | 'reasoning_text';
+
+/** An item that is being written: reasoning or a message with its last part, or a call. */
+interface Building {
+  at: number;
+  item: OpenAiObject;
+  part?: { at: number; type: PartType; text: string };
+}
+
+/** Fields of a chat completion's delta, and the part of a response that each becomes. */
+const PARTS: readonly (readonly [string, PartType])[] = [
+  ['reasoning_content', 'reasoning_text'],
+  ['reasoning', 'reasoning_text'],
+  ['content', 'output_text'],
+  ['refusal', 'refusal'],
+];
+/** Why a response stopped short, by the reason that chat completions give. */
+const INCOMPLETE: ReadonlyMap<unknown, string> = new Map([
+  ['length', 'max_output_tokens'],
+  ['content_filter', 'content_filter'],
+]);
+
+/** The chunks of one chat completion as the events of a response, in the order that OpenAI documents. */
+export class ResponseEvents {
+  private readonly output: OpenAiObject[] = [];
+  private readonly calls = new Map<number, Building>();
+  private readonly head: OpenAiObject;
+  private open: Building | undefined;
+  private reason: unknown;
+  private usage: OpenAiObject | null = null;
+
+  /** @param created in seconds since 1970 */
+  constructor(model: unknown, created: number) {
+    this.head = { id: `resp_${newId()}`, object: 'response', created_at: created, model };
+  }
+
+  /** Everything that was written, for counting. */
+  get text(): string {
+    return JSON.stringify(this.output);
+  }
+
+  begin(): OpenAiObject[] {
+    const response = this.response('in_progress');
+    return [
+      { type: 'response.created', response },
+      { type: 'response.in_progress', response },
+    ];
+  }
+
+  write({ choices, usage }: OpenAiObject): OpenAiObject[] {
+    if (isRecord(usage)) this.usage = responseUsage(usage);
+    const [choice] = choices as OpenAiObject[];
+    if (!choice || (choice.index ?? 0) !== 0) return [];
+    if (choice.finish_reason) this.reason = choice.finish_reason;
+    const said = choice.delta ?? choice.message;
+    if (!isRecord(said)) return [];
+    const texts = PARTS.flatMap(([field, type]) => {
+      const text = said[field];
+      return typeof text === 'string' && text !== '' ? this.say(type, text) : [];
+    });
+    const calls = readCalls(said.tool_calls).flatMap((call, at) => this.call(call, call.index ?? at));
+    return [...texts, ...calls];
+  }
+
+  /** @param usage where the server did not say what the call cost */
+  end(usage?: OpenAiObject): OpenAiObject[] {
+    const closed = [...this.close(), ...[...this.calls.values()].flatMap((call) => this.closeCall(call))];
+    this.usage ??= usage ?? null;
+    const status = INCOMPLETE.has(this.reason) ? 'incomplete' : 'completed';
+    return [...closed, { type: `response.${status}`, response: this.response(status) }];
+  }
+
+  get hasUsage(): boolean {
+    return this.usage !== null;
+  }
+
+  private response(status: string): OpenAiObject {
+    const reason = INCOMPLETE.get(this.reason);
+    return {
+      ...this.head,
+      status,
+      error: null,
+      incomplete_details: status === 'incomplete' ? { reason } : null,
+      output: structuredClone(this.output),
+      usage: this.usage,
+    };
+  }
+
+  private say(type: PartType, text: string): OpenAiObject[] {
+    const events: OpenAiObject[] = [];
+    const itemType = type === 'reasoning_text' ? 'reasoning' : 'message';
+    if (this.open?.item.type !== itemType) events.push(...this.close(), ...this.openItem(itemType));
+    const open = this.open!;
+    if (open.part?.type !== type) events.push(...this.closePart(open), ...this.openPart(open, type));
+    open.part!.text += text;
+    events.push({ type: `response.${type}.delta`, ...place(open), delta: text });
+    return events;
+  }
+
+  private openItem(type: 'reasoning' | 'message'): OpenAiObject[] {
+    const item: OpenAiObject =
+      type === 'reasoning'
+        ? { id: `rs_${newId()}`, type, summary: [], content: [] }
+        : { id: `msg_${newId()}`, type, status: 'in_progress', role: 'assistant', content: [] };
+    this.open = { at: this.output.push(item) - 1, item };
+    return [itemEvent('added', this.open)];
+  }
+
+  private openPart(open: Building, type: PartType): OpenAiObject[] {
+    open.part = { at: (open.item.content as unknown[]).length, type, text: '' };
+    return [{ type: 'response.content_part.added', ...place(open), part: partOf(type, '') }];
+  }
+
+  private closePart(open: Building): OpenAiObject[] {
+    if (!open.part) return [];
+    const { type, text } = open.part;
+    const part = partOf(type, text);
+    (open.item.content as unknown[]).push(part);
+    const said = type === 'refusal' ? { refusal: text } : { text };
+    const events = [
+      { type: `response.${type}.done`, ...place(open), ...said },
+      { type: 'response.content_part.done', ...place(open), part },
+    ];
+    delete open.part;
+    return events;
+  }
+
+  private close(): OpenAiObject[] {
+    const { open } = this;
+    if (!open) return [];
+    this.open = undefined;
+    const closed = this.closePart(open);
+    if (open.item.type === 'message') open.item.status = 'completed';
+    return [...closed, itemEvent('done', open)];
+  }
+
+  private call({ id, function: { name, arguments: written = '' } }: RelayedCall, at: number): OpenAiObject[] {
+    const known = this.calls.get(at);
+    const events: OpenAiObject[] = [];
+    const call = known ?? this.openCall(at, id, events);
+    // Small servers say the name with the first piece, others piece by piece never.
+    if (name !== undefined && !known) call.item.name = name;
+    if (!known) events.push(itemEvent('added', call));
+    call.item.arguments = `${String(call.item.arguments)}${written}`;
+    if (written !== '')
+      events.push({ type: 'response.function_call_arguments.delta', ...place(call), delta: written });
+    return events;
+  }
+
+  private openCall(at: number, id: string | undefined, events: OpenAiObject[]): Building {
+    events.push(...this.close());
+    const item: OpenAiObject = {
+      id: `fc_${newId()}`,
+      type: 'function_call',
+      status: 'in_progress',
+      call_id: id ?? `call_${newId()}`,
+      name: '',
+      arguments: '',
+    };
+    const call = { at: this.output.push(item) - 1, item };
+    this.calls.set(at, call);
+    return call;
+  }
+
+  private closeCall(call: Building): OpenAiObject[] {
+    call.item.status = 'completed';
+    const { name, arguments: written } = call.item;
+    return [
+      { type: 'response.function_call_arguments.done', ...place(call), name, arguments: written },
+      itemEvent('done', call),
+    ];
+  }
+}
+
+const place = ({ at, item, part }: Building): OpenAiObject => ({
+  item_id: item.id,
+  output_index: at,
+  ...(part && { content_index: part.at }),
+});
+
+const itemEvent = (what: 'added' | 'done', { at, item }: Building): OpenAiObject => ({
+  type: `response.output_item.${what}`,
+  output_index: at,
+  item: structuredClone(item),
+});
+
+function partOf(type: PartType, text: string): OpenAiObject {
+  if (type === 'refusal') return { type, refusal: text };
+  return type === 'reasoning_text' ? { type, text } : { type, text, annotations: [], logprobs: [] };
+}

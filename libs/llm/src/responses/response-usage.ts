@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isRecord } from '../complete-answer';
+import type { OpenAiObject, TokenUsage } from '../language-model';
+
+/** Marks a usage that a tokenizer counted; no JSON shows it. */
+const ESTIMATED = Symbol('estimated');
+
+const said = z.object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) });
+
+/** What a response, or the event that ends one, says that the call cost, if it does. */
+export function readResponseUsage(part: OpenAiObject): TokenUsage | undefined {
+  const { usage } = isRecord(part.response) ? part.response : part;
+  const { success, data } = said.safeParse(usage);
+  if (!success) return undefined;
+  const source = isRecord(usage) && ESTIMATED in usage ? 'tokenizer' : 'provider';
+  return { promptTokens: data.input_tokens, completionTokens: data.output_tokens, source };
+}
+
+const count = z.int().min(0).catch(0);
+const ofChat = z.object({
+  prompt_tokens: count,
+  completion_tokens: count,
+  prompt_tokens_details: z.object({ cached_tokens: count }).catch({ cached_tokens: 0 }),
+  completion_tokens_details: z.object({ reasoning_tokens: count }).catch({ reasoning_tokens: 0 }),
+});
+
+/** The usage of a chat completion in the words of responses. */
+export function responseUsage(usage: OpenAiObject): OpenAiObject {
+  const { prompt_tokens: input, completion_tokens: output, ...details } = ofChat.parse(usage);
+  return {
+    input_tokens: input,
+    input_tokens_details: details.prompt_tokens_details,
+    output_tokens: output,
+    output_tokens_details: details.completion_tokens_details,
+    total_tokens: input + output,
+  };
+}
+
+/** The same of what a tokenizer counted. */
+export function estimatedUsage({ promptTokens, completionTokens }: TokenUsage): OpenAiObject {
+  const usage = responseUsage({ prompt_tokens: promptTokens, completion_tokens: completionTokens });
+  return Object.assign(usage, { [ESTIMATED]: true });
+}

@@ -1,0 +1,285 @@
+import { ModelServer, sendJson, type Handler } from '../../testing/model-server';
+import type { OpenAiObject } from '../language-model';
+import { readResponseUsage } from './response-usage';
+
+const forever = new AbortController().signal;
+const server = new ModelServer();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+
+const events = (...all: readonly unknown[]): string =>
+  all.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('');
+const chunk = (delta: object, finish: string | null = null) => ({
+  choices: [{ index: 0, delta, finish_reason: finish }],
+});
+const collect = async (all: AsyncIterable<OpenAiObject>): Promise<OpenAiObject[]> => {
+  const collected: OpenAiObject[] = [];
+  for await (const one of all) collected.push(one);
+  return collected;
+};
+const paths: string[] = [];
+const handle = (handler: Handler): void => {
+  paths.length = 0;
+  server.handle = (request, response, body) => {
+    paths.push(request.url ?? '');
+    handler(request, response, body);
+  };
+};
+
+const BODY = {
+  model: 'm',
+  store: false,
+  instructions: 'Be kind.',
+  max_output_tokens: 50,
+  reasoning: { effort: 'low', summary: 'auto' },
+  include: ['reasoning.encrypted_content'],
+  text: { format: { type: 'json_schema', name: 'person', schema: { type: 'object' }, strict: true } },
+  tools: [{ type: 'function', name: 'find', parameters: { type: 'object' } }],
+  tool_choice: { type: 'function', name: 'find' },
+  temperature: 0.5,
+  input: [
+    { role: 'user', content: [{ type: 'input_text', text: 'Find him.' }] },
+    { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'x' },
+    {
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: 'Wait.', annotations: [] }],
+    },
+    { type: 'function_call', call_id: 'c1', name: 'find', arguments: '{}' },
+    { type: 'function_call', call_id: 'c2', name: 'find', arguments: '{}' },
+    { type: 'function_call_output', call_id: 'c1', output: 'found' },
+  ],
+};
+
+describe('responses of a server that only knows chat completions', () => {
+  const api = 'chat' as const;
+
+  it('are asked for in its words', async () => {
+    let sent: unknown;
+    handle((_, response, body) => {
+      sent = body;
+      sendJson(response, { choices: [{ message: { content: 'hi' } }] });
+    });
+    await server.model({ api }).respond(BODY, forever);
+    const call = (id: string) => ({ id, type: 'function', function: { name: 'find', arguments: '{}' } });
+    expect([paths, sent]).toEqual([
+      ['/v1/chat/completions'],
+      {
+        model: 'm',
+        temperature: 0.5,
+        max_tokens: 50,
+        reasoning_effort: 'low',
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'person', schema: { type: 'object' }, strict: true },
+        },
+        tools: [{ type: 'function', function: { name: 'find', parameters: { type: 'object' } } }],
+        tool_choice: { type: 'function', function: { name: 'find' } },
+        messages: [
+          { role: 'system', content: 'Be kind.' },
+          { role: 'user', content: 'Find him.' },
+          { role: 'assistant', content: 'Wait.', tool_calls: [call('c1'), call('c2')] },
+          { role: 'tool', tool_call_id: 'c1', content: 'found' },
+        ],
+      },
+    ]);
+  });
+
+  it('are bounded by the field that the model takes', async () => {
+    const bounds: unknown[] = [];
+    handle((_, response, { max_tokens, max_completion_tokens }) => {
+      bounds.push([max_tokens, max_completion_tokens]);
+      if (max_tokens) sendJson(response, { error: { message: 'use max_completion_tokens' } }, 400);
+      else sendJson(response, { choices: [{ message: { content: 'hi' } }] });
+    });
+    const model = server.model({ api });
+    for (let i = 0; i < 2; i += 1) await model.respond(BODY, forever);
+    expect(bounds).toEqual([
+      [50, undefined],
+      [undefined, 50],
+      [undefined, 50],
+    ]);
+  });
+
+  it('hold thoughts, text, calls and cost', async () => {
+    const call = { id: 'c1', function: { name: 'find', arguments: '{"a":1}' } };
+    handle((_, response) =>
+      sendJson(response, {
+        choices: [
+          {
+            message: { content: 'hi', reasoning_content: 'Hm.', tool_calls: [call] },
+            finish_reason: 'length',
+          },
+        ],
+        usage: { prompt_tokens: 7, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 3 } },
+      }),
+    );
+    const answer = await server.model({ api }).respond(BODY, forever);
+    expect(answer).toMatchObject({
+      id: expect.stringMatching(/^resp_/),
+      object: 'response',
+      status: 'incomplete',
+      incomplete_details: { reason: 'max_output_tokens' },
+      output: [
+        { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'Hm.' }] },
+        {
+          type: 'message',
+          role: 'assistant',
+          content: [{ type: 'output_text', text: 'hi', annotations: [] }],
+        },
+        { type: 'function_call', call_id: 'c1', name: 'find', arguments: '{"a":1}', status: 'completed' },
+      ],
+      usage: {
+        input_tokens: 7,
+        output_tokens: 2,
+        total_tokens: 9,
+        input_tokens_details: { cached_tokens: 3 },
+      },
+    });
+    expect(readResponseUsage(answer)).toEqual({ promptTokens: 7, completionTokens: 2, source: 'provider' });
+  });
+
+  it('say what they cost by a tokenizer where the server does not', async () => {
+    handle((_, response) => sendJson(response, { choices: [{ message: { content: 'hi' } }] }));
+    const answer = await server.model({ api }).respond(BODY, forever);
+    expect(readResponseUsage(answer)).toMatchObject({ source: 'tokenizer' });
+    expect(answer.usage).toMatchObject({
+      input_tokens: expect.any(Number),
+      total_tokens: expect.any(Number),
+    });
+  });
+
+  it("are streamed in the order of OpenAI's events", async () => {
+    handle((_, response) =>
+      response.end(
+        events(
+          chunk({ reasoning: 'Hm.' }),
+          chunk({ content: 'he' }),
+          chunk({ content: 'llo' }),
+          chunk({ tool_calls: [{ index: 0, id: 'c1', function: { name: 'f', arguments: '' } }] }),
+          chunk({ tool_calls: [{ index: 1, id: 'c2', function: { name: 'g', arguments: '{' } }] }),
+          chunk({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] }),
+          chunk({ tool_calls: [{ index: 1, function: { arguments: '}' } }] }, 'tool_calls'),
+        ) + 'data: [DONE]\n\n',
+      ),
+    );
+    const all = await collect(server.model({ api }).respondStream(BODY, forever));
+    expect(all.map(({ type, output_index: at }) => [String(type).replace('response.', ''), at])).toEqual([
+      ['created', undefined],
+      ['in_progress', undefined],
+      ['output_item.added', 0],
+      ['content_part.added', 0],
+      ['reasoning_text.delta', 0],
+      ['reasoning_text.done', 0],
+      ['content_part.done', 0],
+      ['output_item.done', 0],
+      ['output_item.added', 1],
+      ['content_part.added', 1],
+      ['output_text.delta', 1],
+      ['output_text.delta', 1],
+      ['output_text.done', 1],
+      ['content_part.done', 1],
+      ['output_item.done', 1],
+      ['output_item.added', 2],
+      ['output_item.added', 3],
+      ['function_call_arguments.delta', 3],
+      ['function_call_arguments.delta', 2],
+      ['function_call_arguments.delta', 3],
+      ['function_call_arguments.done', 2],
+      ['output_item.done', 2],
+      ['function_call_arguments.done', 3],
+      ['output_item.done', 3],
+      ['completed', undefined],
+    ]);
+    expect(all.at(-1)!.response).toMatchObject({
+      output: [
+        { type: 'reasoning' },
+        { content: [{ text: 'hello' }] },
+        { name: 'f', arguments: '{}' },
+        { name: 'g', arguments: '{}' },
+      ],
+    });
+  });
+});
+
+describe('responses of a server that has them', () => {
+  const RESPONSE = { id: 'resp_1', output: [{ type: 'message', content: [] }], usage: null };
+
+  it('are handed through', async () => {
+    let sent: unknown;
+    handle((_, response, body) => {
+      sent = body;
+      sendJson(response, RESPONSE);
+    });
+    expect(await server.model().respond(BODY, forever)).toEqual(RESPONSE);
+    expect([paths, sent]).toEqual([['/v1/responses'], BODY]);
+  });
+
+  it('are handed through as they stream, up to the last event', async () => {
+    const all = [
+      { type: 'response.created', response: {} },
+      { type: 'response.completed', response: RESPONSE },
+    ];
+    handle((_, response) => response.end(events(...all)));
+    expect(await collect(server.model().respondStream(BODY, forever))).toEqual(all);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'a failed response',
+      { type: 'response.failed', response: { error: { code: 'server_error', message: 'Hans' } } },
+      'upstream_failed',
+    ],
+    ['an error', { type: 'error', code: 'rate_limit_exceeded', message: 'Hans' }, 'too_many_requests'],
+    ['an error in an envelope', { error: { message: 'Hans' } }, 'upstream_failed'],
+  ])('fail with %s in our own words', async (_, event, code) => {
+    handle((__, response) => response.end(events({ type: 'response.created', response: {} }, event)));
+    const failing = collect(server.model().respondStream(BODY, forever));
+    await expect(failing).rejects.toMatchObject({ code, message: expect.not.stringContaining('Hans') });
+  });
+
+  it('are broken off where no last event comes', async () => {
+    handle((_, response) => response.end(events({ type: 'response.created', response: {} })));
+    await expect(collect(server.model().respondStream(BODY, forever))).rejects.toMatchObject({
+      code: 'upstream_failed',
+    });
+  });
+});
+
+describe('a server of which nobody said what it has', () => {
+  const withoutResponses: Handler = ({ url }, response, { stream }) => {
+    if (url?.endsWith('/responses')) sendJson(response, { detail: 'Not Found' }, 404);
+    else if (stream) response.end(events(chunk({ content: 'hi' }, 'stop')));
+    else sendJson(response, { choices: [{ message: { content: 'hi' } }] });
+  };
+
+  it.each(['respond', 'respondStream'] as const)(
+    'is asked for chat completions by %s, and from then on',
+    async (way) => {
+      const model = server.model();
+      const ask = async () =>
+        way === 'respond' ? model.respond(BODY, forever) : collect(model.respondStream(BODY, forever));
+      handle(withoutResponses);
+      await ask();
+      await ask();
+      expect(paths).toEqual(['/v1/responses', '/v1/chat/completions', '/v1/chat/completions']);
+    },
+  );
+
+  it('is asked for responses again where it did not know the model', async () => {
+    const model = server.model();
+    handle((_, response) => sendJson(response, { error: { code: 'model_not_found' } }, 404));
+    await expect(model.respond(BODY, forever)).rejects.toMatchObject({ code: 'not_found' });
+    handle((_, response) => sendJson(response, { output: [] }));
+    await model.respond(BODY, forever);
+    expect(paths).toEqual(['/v1/responses']);
+  });
+
+  it('is not asked for anything else where it is set to responses', async () => {
+    handle(withoutResponses);
+    await expect(server.model({ api: 'responses' }).respond(BODY, forever)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(paths).toEqual(['/v1/responses']);
+  });
+});

@@ -1,0 +1,63 @@
+import type { JsonObject, JsonValue } from '../json';
+import { refuse } from '../reading/bounds';
+import { dropped, OTHERS, passed, type Fields } from '../reading/field-rules';
+import { readBody } from '../reading/read-body';
+
+export const TRANSCRIPT_FORMATS = ['json', 'text', 'verbose_json', 'srt', 'vtt'] as const;
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
+
+const GRANULARITIES: ReadonlySet<JsonValue> = new Set(['segment']);
+
+/** What happens to each field of a form of `POST audio/transcriptions` (contract: The OpenAI gateway). */
+export const SPEECH_FIELDS: Fields = {
+  file: {
+    fate: 'passed',
+    about:
+      'to the speech engine or server of the deployment; what `X-Anonymize` names is hidden in the transcript',
+  },
+  model: dropped('the deployment has one speech model'),
+  language: passed(
+    (value, at) => (typeof value === 'string' ? value : refuse(at, 'must be a language code')),
+    'an ISO 639 code that the engine knows, else refused',
+  ),
+  response_format: passed(
+    (value, at) => asFormat(value) ?? refuse(at, `must be one of ${TRANSCRIPT_FORMATS.join(', ')}`),
+    'checked, and not sent',
+  ),
+  timestamp_granularities: passed(
+    (value, at) =>
+      [value].flat().every((one) => GRANULARITIES.has(one))
+        ? undefined
+        : refuse(at, 'must be segment: words have no times here'),
+    'checked, and not sent',
+  ),
+  stream: passed(
+    (value, at) => (value === 'false' ? undefined : refuse(at, 'must be false: transcripts come whole')),
+    'checked, and not sent',
+  ),
+  prompt: dropped('a hint that would need hiding of its own'),
+  temperature: dropped('engines differ in what it means'),
+  [OTHERS]: {
+    fate: 'dropped',
+    about: 'and named in `X-Dropped-Parameters`',
+    read: ({ dropped: left }, field) => void left.push(field),
+  },
+};
+
+export interface SpeechForm {
+  /** As it was given. */
+  language: string;
+  format: TranscriptFormat;
+  dropped: readonly string[];
+}
+
+/** @throws AppError `bad_request` that names the field */
+export function readSpeechForm(given: JsonObject): SpeechForm {
+  const { body, dropped: left } = readBody(given, SPEECH_FIELDS, String);
+  if (typeof body.language !== 'string')
+    return refuse('language', 'must be given: the language that is spoken, such as en or de');
+  return { language: body.language, format: asFormat(body.response_format) ?? 'json', dropped: left };
+}
+
+const asFormat = (value: JsonValue | undefined): TranscriptFormat | undefined =>
+  TRANSCRIPT_FORMATS.find((format) => format === value);

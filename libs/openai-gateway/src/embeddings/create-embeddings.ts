@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DEFAULT_TYPES, EntityTable } from '@app/anonymization';
+import { AppError, type Caller } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import { KeyRing } from '@app/crypto';
+import { LanguageModel, type OpenAiObject, type TokenUsage } from '@app/llm';
+import { AcceptCall, type AcceptedCall } from '@app/policy';
+import { HideTexts, PrivateModel, type RestoringParts } from '@app/private-model';
+import { LANGUAGE, type GatewayInput } from '../hide-body';
+import type { JsonObject } from '../json';
+import { PseudonymKeysStore } from './pseudonym-keys.store';
+import { Pseudonyms } from './pseudonyms';
+import { readEmbeddingsBody } from './read-embeddings';
+import { shapeEmbeddings } from './vectors';
+
+type EmbeddingsInput = Pick<GatewayInput, 'body' | 'onDropped'>;
+
+interface HiddenInput {
+  body: JsonObject;
+  pseudonyms: Pseudonyms;
+  sent: string[];
+}
+
+/**
+ * Vectors of texts whose values have become pseudonyms. What is hidden is the organization's to say, not the request's:
+ * a value that is hidden in one text and not in another would not be found.
+ */
+@Injectable()
+export class CreateEmbeddings {
+  constructor(
+    @Inject(llmConfig.KEY) private readonly config: Pick<LlmConfig, 'embeddings'>,
+    private readonly acceptCall: AcceptCall,
+    private readonly hideTexts: HideTexts,
+    private readonly keys: PseudonymKeysStore,
+    private readonly keyRing: KeyRing,
+    private readonly model: LanguageModel,
+    private readonly privateModel: PrivateModel,
+  ) {}
+
+  /**
+   * @returns OpenAI's answer
+   * @throws AppError `bad_request` where embeddings are off here, or the texts hold what the policy blocks
+   */
+  async execute(owner: Caller, input: EmbeddingsInput, signal: AbortSignal): Promise<OpenAiObject> {
+    if (this.config.embeddings !== 'pseudonyms') throw new AppError('bad_request', OFF);
+    let whole: OpenAiObject = {};
+    for await (const answer of this.answers(owner, input, signal)) whole = answer;
+    return whole;
+  }
+
+  private async *answers(
+    owner: Caller,
+    input: EmbeddingsInput,
+    signal: AbortSignal,
+  ): AsyncGenerator<OpenAiObject, void, void> {
+    const asked = { model: input.body.model, choices: DEFAULT_TYPES };
+    const accepted = await this.acceptCall.execute(owner, asked);
+    const { body, pseudonyms, sent } = await this.hide(owner, input, accepted, signal);
+    const { model } = this;
+    const call = { owner, model: String(body.model), answerTokens: 0, table: pseudonyms.table, sent };
+    const answer = yield* this.privateModel.ask(
+      {
+        ...call,
+        ask: async function* (signal) {
+          yield await model.embed(body, signal);
+        },
+        read: (part: OpenAiObject) => ({ text: '', ...usageOf(part) }),
+        restoring: async () => shaping(input.body.encoding_format),
+      },
+      signal,
+    );
+    await this.privateModel.count(call, answer);
+  }
+
+  private async hide(
+    owner: Caller,
+    { body: given, onDropped }: EmbeddingsInput,
+    { hidden: choices, rules }: AcceptedCall,
+    signal: AbortSignal,
+  ): Promise<HiddenInput> {
+    const hash = (value: string): string =>
+      this.keyRing.hash('door-user', `${owner.organizationId} ${value}`);
+    const { body, places, dropped } = readEmbeddingsBody(given, hash);
+    const texts = places.all.map(({ text, field }) => ({ text, ...(field !== undefined && { field }) }));
+    const searched = await this.hideTexts.search(
+      texts,
+      { choices, language: LANGUAGE, rules, owner },
+      signal,
+    );
+    const found = await searched.hideBehind(EntityTable.create('placeholders'));
+    const pseudonyms = new Pseudonyms(await this.keys.keyOf(owner.organizationId));
+    const sent = places.all.map((place, i) => {
+      const text = pseudonyms.write(place.text, found[i]!);
+      place.put({ ...found[i]!, text });
+      return text;
+    });
+    onDropped(dropped);
+    return { body, pseudonyms, sent };
+  }
+}
+
+/** Vectors have nothing to be restored. */
+const shaping = (encoding: unknown): RestoringParts<OpenAiObject, OpenAiObject> => ({
+  write: async (answer) => [shapeEmbeddings(answer, encoding)],
+  end: async () => [],
+});
+
+const OFF =
+  'Embeddings are off here, since vectors tell of the texts that they were made of; the operator can allow them ' +
+  'of texts with pseudonyms by DOOR_EMBEDDINGS=pseudonyms';
+
+/** Vectors cost what was sent, and have no answer that would cost more. */
+function usageOf({ usage }: OpenAiObject): { usage?: TokenUsage } {
+  const promptTokens = (usage as { prompt_tokens?: unknown } | null | undefined)?.prompt_tokens;
+  if (!Number.isSafeInteger(promptTokens)) return {};
+  return { usage: { promptTokens: Number(promptTokens), completionTokens: 0, source: 'provider' } };
+}

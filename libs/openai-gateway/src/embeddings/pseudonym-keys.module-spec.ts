@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { AuditTrail } from '@app/audit';
+import { newId, Transactions } from '@app/common';
+import { KeyRing } from '@app/crypto';
+import { DataKeys, DataKeysModule, RotateKeys } from '@app/data-keys';
+import { startContext, type ServiceContext } from '@app/testing';
+import { PseudonymKeysStore } from './pseudonym-keys.store';
+
+jest.setTimeout(120_000);
+
+let context: ServiceContext;
+beforeAll(async () => {
+  context = await startContext([DataKeysModule]);
+});
+afterAll(() => context?.stop());
+
+const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+const storeWith = (ring: KeyRing): PseudonymKeysStore =>
+  new PseudonymKeysStore(get(DataSource), new DataKeys(ring));
+const [old, young] = ['old', 'young'].map((id) => ({ id, key: randomBytes(32) })) as [
+  { id: string; key: Buffer },
+  { id: string; key: Buffer },
+];
+
+describe('the key of pseudonyms', () => {
+  it('is one for an organization, also where many ask first at once, and another one for others', async () => {
+    const store = storeWith(new KeyRing([old]));
+    const organizationId = newId();
+    const keys = await Promise.all(Array.from({ length: 8 }, () => store.keyOf(organizationId)));
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    expect(await store.keyOf(newId())).not.toEqual(keys[0]);
+  });
+
+  it('stays the same when main keys are rotated, so that what was embedded is still found', async () => {
+    const organizationId = newId();
+    const before = await storeWith(new KeyRing([old])).keyOf(organizationId);
+    const rings = new KeyRing([young, old]);
+    const { store } = get(RotateKeys) as unknown as { store: ConstructorParameters<typeof RotateKeys>[1] };
+    const rotation = new RotateKeys(get(Transactions), store, rings, get(AuditTrail));
+    expect(await rotation.execute(new AbortController().signal, () => undefined)).toMatchObject({ left: 0 });
+    expect(await storeWith(new KeyRing([young])).keyOf(organizationId)).toEqual(before);
+  });
+});

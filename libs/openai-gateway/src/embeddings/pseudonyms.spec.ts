@@ -1,0 +1,77 @@
+import { EntityTable, type AnonymizedText, type EntityType } from '@app/anonymization';
+import { Pseudonyms } from './pseudonyms';
+import { shapeEmbeddings } from './vectors';
+
+const key = Buffer.alloc(32, 1);
+/** A text in which these values were found. */
+function found(text: string, values: Readonly<Record<string, EntityType>>, removed: readonly string[] = []) {
+  const detected = Object.entries(values)
+    .map(([value, type]) => ({ start: text.indexOf(value), end: text.indexOf(value) + value.length, type }))
+    .sort((one, other) => one.start - other.start);
+  const replacements = removed.map((original) => ({
+    type: values[original]!,
+    original,
+    replacement: 'x',
+    removed: true,
+  }));
+  return { text, detected, replacements } satisfies AnonymizedText;
+}
+const write = (text: string, values: Readonly<Record<string, EntityType>>, under = key): string =>
+  new Pseudonyms(under).write(text, found(text, values));
+
+describe('pseudonyms of an organization', () => {
+  it('stand for each part of a name, so that a text is found by one of them', () => {
+    const whole = write('Dear Hans Müller, hello', { 'Hans Müller': 'Names' });
+    expect(whole).toMatch(/^Dear \[NAME_[A-Z2-7]{13}\] \[NAME_[A-Z2-7]{13}\], hello$/);
+    expect(whole).toContain(write('Müller', { Müller: 'Names' }));
+  });
+
+  it.each<[EntityType, string, string]>([
+    ['Names', 'MÜLLER', 'Müller'],
+    ['Phone', '+49 30 23125-123', '+493023125123'],
+    ['BankAccounts', 'DE89 3704 0044 0532 0130 00', 'de89370400440532013000'],
+    ['Emails', 'Hans@Firma.de', 'hans@firma.de'],
+  ])('are the same for every spelling of a value of %s', (type, one, other) => {
+    expect(write(one, { [one]: type })).toBe(write(other, { [other]: type }));
+  });
+
+  it('are others for another organization, and for another kind', () => {
+    const one = write('Berlin', { Berlin: 'Names' });
+    expect(write('Berlin', { Berlin: 'Names' }, Buffer.alloc(32, 2))).not.toBe(one);
+    expect(write('Berlin', { Berlin: 'Locations' }).slice(-14)).not.toBe(one.slice(-14));
+  });
+
+  it('tell nothing but the kind of what policy removes', () => {
+    const text = 'Write to a@firma.de';
+    expect(new Pseudonyms(key).write(text, found(text, { 'a@firma.de': 'Emails' }, ['a@firma.de']))).toBe(
+      'Write to [EMAIL]',
+    );
+  });
+
+  it('never have the form of a placeholder of a chat', () => {
+    const pseudonym = write('Müller', { Müller: 'Names' });
+    expect(EntityTable.create('placeholders').behind(pseudonym)).toBeUndefined();
+    expect(pseudonym).not.toMatch(/^\[NAME_\d+[A-Z]?\]$/);
+  });
+});
+
+describe('vectors', () => {
+  const floats = [0.5, -1, 0.25];
+  const base64 = Buffer.from(new Float32Array(floats).buffer).toString('base64');
+
+  it.each([
+    ['float', floats, floats],
+    ['float', base64, floats],
+    [undefined, base64, floats],
+    ['base64', floats, base64],
+    ['base64', base64, base64],
+  ])('come as %s, whatever the server sent', (encoding, sent, shown) => {
+    const answer = { data: [{ embedding: sent }], model: 'm', usage: { prompt_tokens: 2, total_tokens: 2 } };
+    expect(shapeEmbeddings(answer, encoding)).toEqual({
+      object: 'list',
+      data: [{ object: 'embedding', index: 0, embedding: shown }],
+      model: 'm',
+      usage: { prompt_tokens: 2, total_tokens: 2 },
+    });
+  });
+});

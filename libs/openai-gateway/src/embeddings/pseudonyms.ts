@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { EntityTable, LABELS, type AnonymizedText, type EntityType, type Span } from '@app/anonymization';
+
+/** RFC 4648, section 6. */
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const LETTERS = 13;
+const BITS = 5;
+/** Kinds of which every spelling is a run of letters and digits, however it is spaced. */
+const COMPACT: ReadonlySet<EntityType> = new Set(['Cards', 'BankAccounts', 'IdNumbers', 'Phone', 'Plates']);
+
+/**
+ * Values as pseudonyms of their organization: the same value has the same one in every text, so that texts about it are
+ * found near each other; persons for each part of a name, so that they are found by one of them.
+ */
+export class Pseudonyms {
+  /** What stands for what, for counting. */
+  readonly table = EntityTable.create('placeholders');
+
+  /** @param key of the organization, 32 bytes */
+  constructor(private readonly key: Buffer) {}
+
+  /** A text with pseudonyms in place of what was hidden in it; what policy removes has none, only its kind. */
+  write(text: string, { detected, replacements }: AnonymizedText): string {
+    const removed = new Set(replacements.filter((one) => one.removed).map(({ original }) => original));
+    const pieces: string[] = [];
+    let at = 0;
+    for (const span of detected) {
+      const original = text.slice(span.start, span.end);
+      pieces.push(text.slice(at, span.start));
+      pieces.push(removed.has(original) ? `[${LABELS[span.type]}]` : this.of(original, span));
+      at = span.end;
+    }
+    return pieces.join('') + text.slice(at);
+  }
+
+  private of(original: string, span: Span): string {
+    if (span.type !== 'Names') return this.record(span.type, original, span.canonical ?? original);
+    return original
+      .split(/(\s+)/)
+      .map((part) => (part.trim() === '' ? part : this.record('Names', part, part)))
+      .join('');
+  }
+
+  private record(type: EntityType, original: string, canonical: string): string {
+    const replacement = `[${LABELS[type]}_${this.hash(`${type} ${normalized(type, canonical)}`)}]`;
+    if (!this.table.behind(replacement))
+      this.table.record(this.table.add({ type, forms: [] }), { original, replacement });
+    return replacement;
+  }
+
+  private hash(value: string): string {
+    const digest = createHmac('sha256', this.key).update(value).digest();
+    let bits = 0n;
+    for (const byte of digest.subarray(0, 9)) bits = (bits << 8n) | BigInt(byte);
+    let letters = '';
+    for (let i = 0; i < LETTERS; i += 1) letters += BASE32[Number((bits >> BigInt(i * BITS)) & 31n)];
+    return letters;
+  }
+}
+
+/** One spelling of all that mean the same value. */
+function normalized(type: EntityType, value: string): string {
+  const folded = value.normalize('NFKC').toLowerCase();
+  if (COMPACT.has(type)) return folded.replace(/[^\p{L}\p{N}]/gu, '');
+  return type === 'Names' ? folded.replace(/[^\p{L}\p{N}'’-]/gu, '') : folded.split(/\s+/).join(' ').trim();
+}

@@ -1,0 +1,29 @@
+import type { OpenAiObject } from '@app/llm';
+
+const FLOAT_BYTES = 4;
+
+/** The vectors of an answer in the encoding that its caller asked for; not every server knows both. */
+export function shapeEmbeddings({ data, model, usage }: OpenAiObject, encoding: unknown): OpenAiObject {
+  const vectors = (data as { embedding: number[] | string }[]).map(({ embedding }, index) => ({
+    object: 'embedding',
+    index,
+    embedding: encoding === 'base64' ? toBase64(embedding) : toNumbers(embedding),
+  }));
+  return { object: 'list', data: vectors, model, usage: usage ?? null };
+}
+
+/** Floats of 32 bits, little-endian. */
+function toBase64(embedding: number[] | string): string {
+  if (typeof embedding === 'string') return embedding;
+  const bytes = Buffer.alloc(embedding.length * FLOAT_BYTES);
+  embedding.forEach((value, i) => bytes.writeFloatLE(value, i * FLOAT_BYTES));
+  return bytes.toString('base64');
+}
+
+function toNumbers(embedding: number[] | string): number[] {
+  if (typeof embedding !== 'string') return embedding;
+  const bytes = Buffer.from(embedding, 'base64');
+  return Array.from({ length: Math.floor(bytes.length / FLOAT_BYTES) }, (_, i) =>
+    bytes.readFloatLE(i * FLOAT_BYTES),
+  );
+}

@@ -1,0 +1,26 @@
+import type { JsonObject } from '../json';
+import { refuse } from '../reading/bounds';
+import { CHAT_FIELDS, readBody } from '../reading/read-body';
+import { isJsonFormat, type BodyForm } from './body-form';
+
+/** OpenAI's chat completions. */
+export const CHAT: BodyForm = {
+  read(given, pseudonym) {
+    if (!given.messages) refuse('messages', 'must be a list of messages');
+    return readBody(given, CHAT_FIELDS, pseudonym);
+  },
+
+  /** In one system message, where that can be: some models take no second one. */
+  instruct(body, before, behind) {
+    if (before === '' && behind === '') return body;
+    const [first, ...rest] = body.messages as JsonObject[];
+    const isSystem = first?.role === 'system' || first?.role === 'developer';
+    const own = isSystem && typeof first?.content === 'string' ? first.content : '';
+    const content = [before, own, behind].filter((part) => part !== '').join('\n\n');
+    if (own !== '') return { ...body, messages: [{ ...first, content }, ...rest] };
+    return { ...body, messages: [{ role: 'system', content }, ...(first ? [first] : []), ...rest] };
+  },
+
+  opening: ({ messages }) => (messages as JsonObject[]).find(({ role }) => role === 'user')?.content ?? '',
+  isJson: ({ response_format: format }) => isJsonFormat(format),
+};

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { EntityTable, guessLanguage, hiddenKinds, Restorer } from '@app/anonymization';
+import { Spending } from '@app/budgets';
+import type { Caller } from '@app/common';
+import { ImageGenerator } from '@app/images';
+import { countMessageTokens, type OpenAiObject } from '@app/llm';
+import { acceptRules, CurrentPolicies } from '@app/policy';
+import { HideTexts } from '@app/private-model';
+import { UsageStore } from '@app/usage';
+import type { GatewayInput } from '../hide-body';
+import { readImageBody } from './read-image-body';
+
+/** One image through the gateway: hide what is personal in its description, have it made, keep nothing but the call. */
+@Injectable()
+export class DrawImage {
+  constructor(
+    private readonly policies: CurrentPolicies,
+    private readonly hideTexts: HideTexts,
+    private readonly generator: ImageGenerator,
+    private readonly usage: UsageStore,
+    private readonly spending: Spending,
+  ) {}
+
+  /**
+   * @returns OpenAI's answer, the image in base64
+   * @throws AppError `bad_request`; what the image server fails with
+   */
+  async execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
+    const { options, places, dropped } = readImageBody(input.body);
+    const { model } = this.generator;
+    const policy = await this.policies.of(owner.organizationId);
+    const rules = acceptRules(policy.rulesFor(model), input);
+    const { text } = places.all[0]!;
+    const asked = { choices: hiddenKinds(rules, input.choices), language: guessLanguage(text), rules, owner };
+    const searched = await this.hideTexts.search([{ text, field: 'prompt' }], asked, signal);
+    const table = EntityTable.create(input.style);
+    const [prompt] = await searched.hideBehind(table);
+    input.onDropped(dropped);
+    const { hidden } = await Restorer.prepare(table, [prompt!.text]);
+    const call = { owner, model, hidden };
+    const reservation = await this.spending.reserve(owner, {
+      model,
+      promptTokens: () => countMessageTokens(prompt!.text),
+      completionTokens: 0,
+    });
+    try {
+      const image = await this.generator.generate(prompt!.text, signal, options);
+      signal.throwIfAborted();
+      await this.usage.record(call);
+      return { created: Math.floor(Date.now() / 1000), data: [{ b64_json: image.toString('base64') }] };
+    } catch (error) {
+      await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
+      throw error;
+    } finally {
+      // An image is not counted in tokens.
+      await this.spending.cancel(reservation);
+    }
+  }
+}

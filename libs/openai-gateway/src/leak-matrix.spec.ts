@@ -1,0 +1,281 @@
+import type { Spending } from '@app/budgets';
+import { createDetector, NO_RULES, type Detector } from '@app/anonymization';
+import { AppError, newId } from '@app/common';
+import { KeyRing } from '@app/crypto';
+import type { ImageGenerator } from '@app/images';
+import type { LanguageModel } from '@app/llm';
+import { AcceptCall } from '@app/policy';
+import { HideTexts, PrivateModel } from '@app/private-model';
+import { policiesOf } from '@app/testing';
+import type { UsageStore } from '@app/usage';
+import { PLANTED, plantedBodies, saidIn } from '../testing/planting';
+import { CreateEmbeddings } from './embeddings/create-embeddings';
+import type { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
+import type { BodyForm } from './forms/body-form';
+import { CHAT } from './forms/chat-form';
+import { RESPONSES } from './forms/responses-form';
+import { HideBody } from './hide-body';
+import { DrawImage } from './images/draw-image';
+import type { JsonObject, JsonValue } from './json';
+import { LEAK_MATRIX } from './leak-matrix';
+
+const SCHEMA = {
+  type: 'object',
+  title: 'A search',
+  description: 'What to look for',
+  properties: { name: { type: 'string', enum: ['one', 'two'], examples: [{ deep: ['three'] }] } },
+  required: ['name'],
+  $defs: { place: { type: 'string', pattern: 'x', default: 'here', 'x-note': { by: ['us'] } } },
+  additionalProperties: { $ref: '#/$defs/place' },
+};
+const FUNCTION = { name: 'find', description: 'Finds', parameters: SCHEMA, strict: true };
+const JSON_TEXT = '{"name": "x", "deep": [{"y": "z"}]}';
+const COMMON = {
+  model: 'm',
+  user: 'u',
+  safety_identifier: 's',
+  prompt_cache_key: 'k',
+  metadata: { topic: 'a' },
+  store: false,
+  temperature: 0.5,
+  service_tier: 'auto',
+  reasoning: { effort: 'low', summary: 'auto' },
+  logit_bias: { '50256': -100 },
+  chat_template_kwargs: { enable_thinking: true },
+  thinking: { type: 'enabled', budget_tokens: 5 },
+  stream_options: { include_usage: true },
+  note: 'a parameter that nobody knows',
+};
+
+/** A body of each kind with something in every field that it may have. */
+const BODIES: Readonly<Record<string, { form: BodyForm; body: JsonObject }>> = {
+  'chat/completions': {
+    form: CHAT,
+    body: {
+      ...COMMON,
+      stop: ['end'],
+      verbosity: 'low',
+      reasoning_effort: 'low',
+      prediction: { type: 'content', content: [{ type: 'text', text: 'a guess' }] },
+      tools: [{ type: 'function', function: FUNCTION }],
+      tool_choice: {
+        type: 'allowed_tools',
+        allowed_tools: { mode: 'auto', tools: [{ type: 'function', function: { name: 'find' } }] },
+      },
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'answer', description: 'd', schema: SCHEMA },
+      },
+      messages: [
+        { role: 'system', content: 'Be kind.', name: 'setup' },
+        { role: 'user', content: [{ type: 'text', text: 'Look it up.' }], name: 'somebody' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'Wait.' },
+            { type: 'refusal', refusal: 'No.' },
+          ],
+          refusal: 'No.',
+          reasoning_content: 'Hm.',
+          reasoning: 'Hm.',
+          annotations: [{ title: 'a page' }],
+          tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'find', arguments: JSON_TEXT } }],
+        },
+        { role: 'tool', tool_call_id: 'call_1', name: 'find', content: JSON_TEXT },
+        { role: 'tool', tool_call_id: 'call_1', content: [{ type: 'text', text: JSON_TEXT }] },
+        { role: 'user', content: 'And now?' },
+      ],
+    },
+  },
+  responses: {
+    form: RESPONSES,
+    body: {
+      ...COMMON,
+      instructions: 'Be kind.',
+      include: ['reasoning.encrypted_content'],
+      truncation: 'auto',
+      text: {
+        verbosity: 'low',
+        format: { type: 'json_schema', name: 'answer', description: 'd', schema: SCHEMA },
+      },
+      tools: [{ type: 'function', ...FUNCTION }],
+      tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'find' }] },
+      input: [
+        { role: 'developer', content: 'Be brief.' },
+        {
+          type: 'message',
+          role: 'user',
+          id: 'msg_0',
+          status: 'completed',
+          content: [{ type: 'input_text', text: 'Go.' }],
+        },
+        {
+          type: 'reasoning',
+          id: 'rs_1',
+          summary: [{ type: 'summary_text', text: 'Hm.' }],
+          content: [{ type: 'reasoning_text', text: 'Hm.' }],
+          status: 'completed',
+        },
+        {
+          type: 'message',
+          role: 'assistant',
+          id: 'msg_1',
+          status: 'completed',
+          phase: 'commentary',
+          content: [
+            { type: 'output_text', text: 'Wait.', annotations: [{ title: 'a page' }], logprobs: [] },
+            { type: 'refusal', refusal: 'No.' },
+          ],
+        },
+        {
+          type: 'function_call',
+          id: 'fc_1',
+          call_id: 'call_1',
+          name: 'find',
+          arguments: JSON_TEXT,
+          status: 'completed',
+        },
+        {
+          type: 'function_call_output',
+          id: 'fo_1',
+          call_id: 'call_1',
+          output: JSON_TEXT,
+          status: 'completed',
+        },
+        {
+          type: 'function_call_output',
+          call_id: 'call_1',
+          output: [{ type: 'input_text', text: JSON_TEXT }],
+        },
+        { role: 'user', content: 'And now?' },
+      ],
+    },
+  },
+};
+
+/** Bodies that go other ways to their servers. */
+const OTHERS: Readonly<Record<string, JsonObject>> = {
+  embeddings: { model: 'm', input: ['a text', 'another'], encoding_format: 'float', user: 'u', note: 'x' },
+  'images/generations': {
+    model: 'any',
+    prompt: 'A tree',
+    size: '512x512',
+    quality: 'high',
+    n: 1,
+    response_format: 'b64_json',
+    stream: false,
+    user: 'u',
+    note: 'x',
+  },
+};
+const CHOICES = ['Names', 'Emails', 'Phone', 'Addresses', 'Secrets'] as const;
+const owner = { organizationId: newId(), userId: newId(), groups: [] };
+
+describe('what leaves in the bodies of the gateway', () => {
+  let detector: Detector;
+  /** What is sent of a body of each kind. */
+  let send: (name: string, body: JsonObject) => Promise<JsonValue>;
+
+  beforeAll(async () => {
+    detector = await createDetector();
+    const keyRing = new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]);
+    const hideTexts = new HideTexts(detector);
+    const hider = new HideBody(hideTexts, keyRing);
+    let sent: JsonValue = null;
+    const model: Partial<LanguageModel> = {
+      models: async () => [{ id: 'm', promptTokens: 1_000 }],
+      embed: async (body) => {
+        sent = body as JsonObject;
+        return { data: [] };
+      },
+    };
+    const generator: Partial<ImageGenerator> = {
+      model: 'painter',
+      generate: async (prompt, _, options) => {
+        sent = { prompt, ...options };
+        return Buffer.alloc(0);
+      },
+    };
+    const spending = {
+      reserve: async () => undefined,
+      settle: async () => undefined,
+      cancel: async () => undefined,
+    } as Partial<Spending> as Spending;
+    const usage = { record: async () => undefined } as Partial<UsageStore> as UsageStore;
+    // Embeddings ask for nothing themselves: everything is the organization's to hide.
+    const always = Object.fromEntries(CHOICES.map((kind) => [kind, 'always' as const]));
+    const embeddings = new CreateEmbeddings(
+      { embeddings: 'pseudonyms' },
+      new AcceptCall(policiesOf({ modes: always }), model as LanguageModel),
+      hideTexts,
+      { keyOf: async () => Buffer.alloc(32, 3) } as Partial<PseudonymKeysStore> as PseudonymKeysStore,
+      keyRing,
+      model as LanguageModel,
+      new PrivateModel(usage, spending),
+    );
+    const images = new DrawImage(policiesOf(), hideTexts, generator as ImageGenerator, usage, spending);
+    send = async (name, body) => {
+      const asked = { body, choices: CHOICES, style: 'placeholders' as const, onDropped: () => undefined };
+      const signal = new AbortController().signal;
+      sent = null;
+      if (name === 'embeddings') await embeddings.execute(owner, asked, signal);
+      else if (name === 'images/generations') await images.execute(owner, asked, signal);
+      else {
+        const governed = { ...asked, rules: NO_RULES, systemPrompt: '' };
+        return (await hider.execute(owner, governed, signal, BODIES[name]!.form)).body;
+      }
+      return sent;
+    };
+  });
+  afterAll(() => detector.close());
+
+  const ALL = {
+    ...Object.fromEntries(Object.entries(BODIES).map(([name, { body }]) => [name, body])),
+    ...OTHERS,
+  };
+
+  it.each(Object.keys(ALL))(
+    'has nothing of a planted person, address, number or secret in %s',
+    async (name) => {
+      const leaks: string[] = [];
+      let sent = 0;
+      let refused = 0;
+      // Which model is asked is the policy's to decide, before anything is hidden.
+      const { model, ...fields } = ALL[name]!;
+      for (const planted of plantedBodies(fields)) {
+        try {
+          const said = saidIn(await send(name, { model, ...planted.body }));
+          sent += 1;
+          if (PLANTED.test(said)) leaks.push(planted.place);
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'bad_request')) throw error;
+          refused += 1;
+        }
+      }
+      expect(leaks).toEqual([]);
+      expect(sent).toBeGreaterThan(name in BODIES ? 200 : 10);
+      expect(refused).toBeGreaterThan(name in BODIES ? 50 : 3);
+    },
+    240_000,
+  );
+
+  it.each(Object.keys(ALL))('is tried in every field that the rules of %s know', (name) => {
+    const tried = JSON.stringify(ALL[name]);
+    const untried = LEAK_MATRIX[name]!.filter(({ fate }) => fate !== 'refused')
+      .map(({ field }) => field.slice(field.lastIndexOf('.') + 1))
+      .filter((field) => /^\w+$/.test(field) && !tried.includes(`"${field}"`));
+    expect(untried.filter((field) => !NUMBERS_AND_WORDS.has(field))).toEqual([]);
+  });
+});
+
+/** Of a known shape without texts: tried by those of their kind. */
+const NUMBERS_AND_WORDS = new Set([
+  'stream',
+  'stop_token_ids',
+  'modalities',
+  'prompt_cache_retention',
+  'reasoning_effort',
+  'verbosity',
+  'encrypted_content',
+  'dimensions',
+]);

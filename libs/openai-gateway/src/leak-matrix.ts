@@ -1,0 +1,15 @@
+import { SPEECH_FIELDS } from './audio/read-speech-form';
+import { EMBEDDING_FIELDS } from './embeddings/read-embeddings';
+import { IMAGE_FIELDS } from './images/read-image-body';
+import { describeBody, describeFields, type FieldFate } from './reading/describe-fields';
+import { CHAT_FIELDS } from './reading/read-body';
+import { RESPONSE_FIELDS } from './reading/read-response-body';
+
+/** For each body of the gateway, what happens to each of its fields: written by the rules that read them. */
+export const LEAK_MATRIX: Readonly<Record<string, readonly FieldFate[]>> = {
+  'chat/completions': describeBody(CHAT_FIELDS),
+  responses: describeBody(RESPONSE_FIELDS),
+  embeddings: describeFields(EMBEDDING_FIELDS),
+  'audio/transcriptions': describeFields(SPEECH_FIELDS),
+  'images/generations': describeFields(IMAGE_FIELDS),
+};

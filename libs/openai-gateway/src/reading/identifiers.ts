@@ -1,0 +1,19 @@
+import type { JsonValue } from '../json';
+import { refuse } from './bounds';
+
+const NAME = /^[\w.:/-]{1,128}$/;
+/** Some servers write what they want to hear again into the id of a call. */
+const CALL_ID = /^[\w.:=|/+-]{1,16384}$/;
+
+/** What a program goes by. */
+export function identifier(value: JsonValue | undefined, at: string): string {
+  return typeof value === 'string' && NAME.test(value)
+    ? value
+    : refuse(at, 'must be an identifier of 1 to 128 letters, digits, _ . : / -');
+}
+
+export function callId(value: JsonValue | undefined, at: string): string {
+  return typeof value === 'string' && CALL_ID.test(value)
+    ? value
+    : refuse(at, 'must be an identifier of 1 to 16384 letters, digits, _ . : = | / + -');
+}

@@ -1,0 +1,195 @@
+import { isObject, type JsonObject, type JsonValue } from '../json';
+import { MAX_MESSAGES, refuse, refuseMore } from './bounds';
+import {
+  dropped,
+  identifierOf,
+  OTHERS,
+  passed,
+  readFields,
+  text,
+  word,
+  type Fields,
+  type Rule,
+  type Target,
+} from './field-rules';
+import { callId, identifier } from './identifiers';
+import type { TextPlaces } from './text-places';
+
+const ROLES: readonly JsonValue[] = ['user', 'system', 'developer', 'assistant'];
+/** Parts that are text, and the field that holds it. */
+const TEXT_FIELDS: ReadonlyMap<JsonValue, string> = new Map([
+  ['input_text', 'text'],
+  ['output_text', 'text'],
+  ['text', 'text'],
+  ['refusal', 'refusal'],
+]);
+const ID = identifierOf(callId);
+const STATUS = word('in_progress', 'completed', 'incomplete');
+const OF_SERVERS = dropped('as servers and libraries add them');
+const OF_CLIENTS: Rule = {
+  fate: 'refused',
+  read: (_, __, ___, at) => refuse(at, 'is not handed on here, since it may hold personal data'),
+};
+
+const MESSAGE: Fields = {
+  type: word('message'),
+  role: passed((value, at) =>
+    ROLES.includes(value) ? value : refuse(at, `must be one of ${ROLES.join(', ')}`),
+  ),
+  content: {
+    fate: 'hidden',
+    about: 'texts and text parts; images, audio and files are refused',
+    read: ({ read, places }, field, value, at) => {
+      read[field] = readParts(value, at);
+      for (const place of textsIn(read, field)) places.addText(...place);
+    },
+  },
+  id: ID,
+  status: STATUS,
+  phase: word('commentary', 'final_answer'),
+};
+
+/** What happens to each field of each kind of item. */
+export const ITEMS: Readonly<Record<string, Fields>> = {
+  message: { ...MESSAGE, [OTHERS]: OF_CLIENTS },
+  'message of the assistant': { ...MESSAGE, [OTHERS]: OF_SERVERS },
+  function_call: {
+    type: word('function_call'),
+    id: ID,
+    call_id: ID,
+    name: identifierOf(identifier),
+    arguments: {
+      fate: 'hidden',
+      about: 'inside strings and keys: numbers, order and layout stay',
+      read: ({ read, places }, field, value, at) => {
+        read[field] = text(value, at);
+        places.addJson(read, field);
+      },
+    },
+    status: STATUS,
+    [OTHERS]: OF_SERVERS,
+  },
+  function_call_output: {
+    type: word('function_call_output'),
+    id: ID,
+    call_id: ID,
+    output: {
+      fate: 'hidden',
+      about: 'of JSON inside its strings and keys; images and files are refused',
+      read: ({ read, places }, field, value, at) => {
+        read[field] = readParts(value, at);
+        for (const place of textsIn(read, field)) places.addJson(...place);
+      },
+    },
+    status: STATUS,
+    [OTHERS]: OF_CLIENTS,
+  },
+  reasoning: {
+    type: word('reasoning'),
+    id: ID,
+    summary: thoughts('summary_text'),
+    content: thoughts('reasoning_text'),
+    encrypted_content: passed(text, 'untouched: the provider alone can read it'),
+    status: STATUS,
+    [OTHERS]: OF_SERVERS,
+  },
+};
+
+/** Kinds of items that a model wrote. */
+const ANSWERED: ReadonlySet<unknown> = new Set(['function_call', 'reasoning']);
+const isAnswered = (item: JsonValue): boolean =>
+  isObject(item) && (ANSWERED.has(item.type) || (kindOf(item) === 'message' && item.role === 'assistant'));
+
+/**
+ * The input of a response: a text, or items, each field checked, and the texts in them. New are those behind the last
+ * answer, and what tools answered (contract: Policy and own terms).
+ *
+ * @throws AppError that names what is wrong
+ */
+export function readInput(target: Target, field: string, value: JsonValue): void {
+  const { read, places } = target;
+  if (typeof value === 'string') {
+    read[field] = value;
+    places.field = field;
+    places.addText(read, field);
+  } else if (Array.isArray(value)) {
+    refuseMore(value, MAX_MESSAGES, field, 'items');
+    const answered = value.findLastIndex(isAnswered);
+    read[field] = value.flatMap((item, i) => readItem(item, `${field}[${i}]`, target, i > answered));
+  } else refuse(field, 'must be a text or a list of items');
+  places.field = undefined;
+}
+
+const kindOf = ({ type }: JsonObject): string => (typeof type === 'string' ? type : 'message');
+
+function readItem(item: JsonValue, at: string, target: Target, isNew: boolean): JsonObject[] {
+  if (!isObject(item)) return refuse(at, 'must be an object');
+  const kind = kindOf(item);
+  const fields =
+    kind === 'message' && item.role === 'assistant' ? ITEMS['message of the assistant'] : ITEMS[kind];
+  if (kind === 'item_reference')
+    return refuse(at, 'refers to what no provider keeps: store is false here, send the item itself');
+  if (!fields || !Object.hasOwn(ITEMS, kind))
+    return refuse(
+      `${at}.type`,
+      'must be message, function_call, function_call_output or reasoning: files, computers and built-in tools are not handed on',
+    );
+  if (kind === 'reasoning' && !isSelfContained(item)) return [];
+  const read: JsonObject = {};
+  for (const [field, value] of Object.entries(item)) {
+    target.places.field = isNew || kind === 'function_call_output' ? `${at}.${field}` : undefined;
+    readFields({ [field]: value }, fields, { ...target, read }, at);
+  }
+  for (const field of REQUIRED[kind] ?? []) if (!(field in read)) refuse(`${at}.${field}`, 'must be given');
+  return [read];
+}
+
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  message: ['role', 'content'],
+  function_call: ['call_id', 'name', 'arguments'],
+  function_call_output: ['call_id', 'output'],
+};
+
+/** Thoughts of which a client has nothing but the id are with a provider that keeps them, and none does here. */
+const isSelfContained = ({ encrypted_content: sealed, content }: JsonObject): boolean =>
+  typeof sealed === 'string' || (Array.isArray(content) && content.length > 0);
+
+function readParts(value: JsonValue, at: string): JsonValue {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of parts');
+  return value.map((part, i) => {
+    const field = isObject(part) ? TEXT_FIELDS.get(part.type ?? null) : undefined;
+    if (!isObject(part) || !field)
+      return refuse(`${at}[${i}]`, 'must be a text part: images, audio and files are not handed on');
+    const { type } = part;
+    const read = { type, [field]: text(part[field], `${at}[${i}].${field}`) };
+    // Servers expect the field, and what it tells of is in no text any more.
+    return type === 'output_text' ? { ...read, annotations: [] } : read;
+  });
+}
+
+function textsIn(read: JsonObject, field: string): [JsonObject, string][] {
+  const parts = read[field];
+  if (!Array.isArray(parts)) return [[read, field]];
+  return (parts as JsonObject[]).map((part) => [part, 'refusal' in part ? 'refusal' : 'text']);
+}
+
+/** What a model thought, in parts of one type. */
+function thoughts(type: string): Rule {
+  return {
+    fate: 'hidden',
+    read: ({ read, places }, field, value, at) => {
+      if (!Array.isArray(value)) return refuse(at, 'must be a list of parts');
+      read[field] = value.map((part, i) => {
+        if (!isObject(part) || part.type !== type)
+          return refuse(`${at}[${i}]`, `must be a part of type ${type}`);
+        return { type, text: text(part.text, `${at}[${i}].text`) };
+      });
+      addTexts(read[field] as JsonObject[], places);
+    },
+  };
+}
+
+function addTexts(parts: readonly JsonObject[], places: TextPlaces): void {
+  for (const part of parts) places.addText(part, 'text');
+}

@@ -1,0 +1,142 @@
+import type { JsonObject, JsonValue } from '../json';
+import { RESPONSES } from '../forms/responses-form';
+
+const read = (body: JsonObject) =>
+  RESPONSES.read({ model: 'm', input: 'hi', ...body }, (value) => `#${value}#`);
+const items = (...input: JsonValue[]): JsonObject => ({ input });
+const user = { role: 'user', content: 'hi' };
+
+describe('the body of a response', () => {
+  it.each<[string, JsonObject, string]>([
+    ['previous_response_id', { previous_response_id: 'resp_1' }, 'previous_response_id'],
+    ['a conversation', { conversation: 'conv_1' }, 'conversation'],
+    ['a stored prompt', { prompt: { id: 'pmpt_1' } }, 'prompt'],
+    ['background', { background: true }, 'background'],
+    ['context_management', { context_management: [{ type: 'compaction' }] }, 'context_management'],
+    ['a built-in tool', { tools: [{ type: 'web_search' }] }, 'tools[0]'],
+    ['a server of tools', { tools: [{ type: 'mcp', server_url: 'https://x' }] }, 'tools[0]'],
+    ['a custom tool', { tools: [{ type: 'custom', name: 'x' }] }, 'tools[0]'],
+    ['a choice of a built-in tool', { tool_choice: { type: 'file_search' } }, 'tool_choice'],
+    ['probabilities', { include: ['message.output_text.logprobs'] }, 'include[0]'],
+    ['top_logprobs', { top_logprobs: 2 }, 'top_logprobs'],
+    [
+      'an image',
+      items({ role: 'user', content: [{ type: 'input_image', image_url: 'x' }] }),
+      'input[0].content[0]',
+    ],
+    [
+      'a file',
+      items({ role: 'user', content: [{ type: 'input_file', file_id: 'x' }] }),
+      'input[0].content[0]',
+    ],
+    ['audio', items({ role: 'user', content: [{ type: 'input_audio' }] }), 'input[0].content[0]'],
+    ['what a computer did', items({ type: 'computer_call_output' }), 'input[0].type'],
+    ['a search', items({ type: 'web_search_call', id: 'ws_1' }), 'input[0].type'],
+    ['a reference', items({ type: 'item_reference', id: 'msg_1' }), 'input[0]'],
+    ['a name of Object.prototype as a type', items({ type: 'constructor' }), 'input[0].type'],
+    ['an item that is none', items('hi'), 'input[0]'],
+    ['an unknown field of a message', items({ ...user, note: 'x' }), 'input[0].note'],
+    [
+      'a call without a name',
+      items({ type: 'function_call', call_id: 'c', arguments: '{}' }),
+      'input[0].name',
+    ],
+    [
+      'an image that a tool gave',
+      items({ type: 'function_call_output', call_id: 'c', output: [{ type: 'input_image' }] }),
+      'input[0].output[0]',
+    ],
+    ['no input', { input: null }, 'input'],
+    ['a truncation that is none', { truncation: 'Hans' }, 'truncation'],
+    ['an unknown format', { text: { format: { type: 'grammar' } } }, 'text.format'],
+  ])('is refused with %s', (_, body, field) => {
+    expect(() => read(body)).toThrow(
+      expect.objectContaining({
+        code: 'bad_request',
+        details: { errors: [expect.objectContaining({ field })] },
+      }),
+    );
+  });
+
+  it('asks the provider to keep nothing, whatever its caller asks', () => {
+    for (const store of [true, false, null, undefined])
+      expect(read(store === undefined ? {} : { store }).body.store).toBe(false);
+  });
+
+  it('is sent as it is where it holds no texts, and tells what was left out', () => {
+    const plain = {
+      temperature: 0.5,
+      max_output_tokens: 5,
+      parallel_tool_calls: false,
+      reasoning: { effort: 'low', summary: 'auto' },
+      include: ['reasoning.encrypted_content'],
+      truncation: 'auto',
+      text: { verbosity: 'low', format: { type: 'json_object' } },
+      tool_choice: 'auto',
+    };
+    const { body, dropped } = read({ ...plain, metadata: { a: 'b' }, mood: 'x', include: plain.include });
+    expect(body).toEqual({ model: 'm', input: 'hi', store: false, ...plain });
+    expect(dropped).toEqual(['mood']);
+  });
+
+  it('keeps sealed thoughts, and leaves out those that only a provider could know', () => {
+    const sealed = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'Müller+/=' };
+    const { body } = read(items(user, sealed, { type: 'reasoning', id: 'rs_2', summary: [] }));
+    expect(body.input).toEqual([user, sealed]);
+  });
+
+  it('takes its own answer back, with what servers and libraries add to it', () => {
+    const answered = [
+      {
+        type: 'message',
+        role: 'assistant',
+        id: 'msg_1',
+        status: 'completed',
+        content: [{ type: 'output_text', text: 'Hm', annotations: [], logprobs: [], parsed: null }],
+        parsed_arguments: 1,
+      },
+      {
+        type: 'function_call',
+        id: 'fc_1',
+        call_id: 'c',
+        name: 'f',
+        arguments: '{}',
+        status: 'completed',
+        namespace: 'x',
+      },
+    ];
+    const { body } = read({ input: [user, ...answered] });
+    expect(body.input).toEqual([
+      user,
+      {
+        type: 'message',
+        role: 'assistant',
+        id: 'msg_1',
+        status: 'completed',
+        content: [{ type: 'output_text', text: 'Hm', annotations: [] }],
+      },
+      { type: 'function_call', id: 'fc_1', call_id: 'c', name: 'f', arguments: '{}', status: 'completed' },
+    ]);
+  });
+
+  it('counts as new what stands behind the last answer, what tools answered, and instructions', () => {
+    const { places } = read({
+      input: [
+        { role: 'user', content: 'old' },
+        { type: 'function_call', call_id: 'c', name: 'f', arguments: '{"a":"old"}' },
+        { type: 'function_call_output', call_id: 'c', output: 'answered' },
+        { role: 'assistant', content: 'old' },
+        { role: 'user', content: 'new' },
+      ],
+      instructions: 'always',
+    });
+    const isNew = places.all
+      .filter(({ field }) => field !== undefined)
+      .map(({ text, field }) => [text, field]);
+    expect(isNew).toEqual([
+      ['answered', 'input[2].output'],
+      ['new', 'input[4].content'],
+      ['always', 'instructions'],
+    ]);
+  });
+});

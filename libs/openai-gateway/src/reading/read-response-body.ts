@@ -1,0 +1,132 @@
+import { isObject, type JsonObject, type JsonValue } from '../json';
+import { refuse } from './bounds';
+import { dropped, HASHED, OTHERS, passed, refused, text, type Fields, type Target } from './field-rules';
+import { identifier } from './identifiers';
+import { MODEL, PARAMETER } from './read-body';
+import { ITEMS, readInput } from './read-items';
+import { readParameter, UNKNOWN } from './read-parameter';
+import { isChoiceWord, readNamedSchema, readToolList } from './read-tools';
+import type { TextPlaces } from './text-places';
+
+const NOTHING_IS_KEPT = 'must be absent: nothing is kept here; send the whole conversation as input';
+/** What an answer may include beside its text; the others are of tools that are not handed on. */
+const INCLUDED = 'reasoning.encrypted_content';
+const INCLUDABLE: ReadonlySet<JsonValue> = new Set([
+  INCLUDED,
+  'file_search_call.results',
+  'web_search_call.results',
+  'web_search_call.action.sources',
+  'message.input_image.image_url',
+  'computer_call_output.output.image_url',
+  'code_interpreter_call.outputs',
+]);
+
+/** What happens to each field of a body of `POST responses` (contract: The OpenAI gateway). */
+export const RESPONSE_FIELDS: Fields = {
+  model: MODEL,
+  input: {
+    fate: 'hidden',
+    about: 'a text, or items of these types; any other type is refused',
+    within: Object.fromEntries(Object.entries(ITEMS).map(([kind, fields]) => [`[] (${kind})`, fields])),
+    read: readInput,
+  },
+  instructions: {
+    fate: 'hidden',
+    read: ({ read, places }, field, value, at) => {
+      read[field] = text(value, at);
+      // Every request brings its own: they are never part of what was said before.
+      places.field = field;
+      places.addText(read, field);
+      places.field = undefined;
+    },
+  },
+  tools: {
+    fate: 'hidden',
+    about:
+      'descriptions, enums, examples, defaults and unknown keywords; names are identifiers; functions alone',
+    read: ({ read, places }, field, value) => void (read[field] = readTools(value, places)),
+  },
+  tool_choice: {
+    fate: 'identifier',
+    about: 'known words pass',
+    read: ({ read, places }, field, value) => void (read[field] = readChoice(value, field, places)),
+  },
+  text: {
+    fate: 'hidden',
+    about: 'the schema of `format` as those of tools; `verbosity` passes',
+    read: (target, field, value) => void (target.read[field] = readTextField(value, field, target)),
+  },
+  include: passed(
+    readInclude,
+    `\`${INCLUDED}\`; what other tools would add is dropped, anything else refused`,
+  ),
+  user: HASHED,
+  safety_identifier: HASHED,
+  prompt_cache_key: HASHED,
+  metadata: dropped('it comes back in the answer'),
+  store: dropped('sent as false'),
+  previous_response_id: refused(NOTHING_IS_KEPT),
+  conversation: refused(NOTHING_IS_KEPT),
+  prompt: refused('must be absent: what a provider keeps of prompts is not known here'),
+  background: refused('must be absent: nothing is kept here that could be asked for later'),
+  context_management: refused('must be absent: what a provider makes of a conversation cannot be put back'),
+  truncation: passed((value, at) =>
+    value === 'auto' || value === 'disabled' ? value : refuse(at, 'must be auto or disabled'),
+  ),
+  [OTHERS]: PARAMETER,
+};
+
+function readInclude(value: JsonValue, at: string): JsonValue | undefined {
+  if (!Array.isArray(value)) return refuse(at, 'must be a list');
+  const unknown = value.findIndex((one) => !INCLUDABLE.has(one));
+  if (unknown >= 0) return refuse(`${at}[${unknown}]`, 'is not handed on here');
+  return value.includes(INCLUDED) ? [INCLUDED] : undefined;
+}
+
+function readTools(value: JsonValue, places: TextPlaces): JsonValue {
+  return readToolList(value).map((tool, i) => {
+    if (!isObject(tool) || tool.type !== 'function')
+      return refuse(`tools[${i}]`, 'must be a function: built-in and other tools are not handed on');
+    return readNamedSchema(tool, `tools[${i}]`, 'parameters', places, { type: 'function' });
+  });
+}
+
+function readChoice(value: JsonValue, at: string, places: TextPlaces): JsonValue {
+  if (isChoiceWord(value)) return value;
+  if (isObject(value) && value.type === 'function') return readFunction(value, at, places);
+  if (!isObject(value) || value.type !== 'allowed_tools')
+    return refuse(at, 'must be none, auto, required, a function or allowed_tools');
+  const { mode, tools } = value;
+  if (mode !== 'auto' && mode !== 'required') return refuse(`${at}.mode`, 'must be auto or required');
+  if (!Array.isArray(tools)) return refuse(`${at}.tools`, 'must be a list of functions');
+  const allowed = tools.map((tool, i) => readFunction(tool, `${at}.tools[${i}]`, places));
+  return { type: 'allowed_tools', mode, tools: allowed };
+}
+
+function readFunction(value: JsonValue, at: string, places: TextPlaces): JsonObject {
+  if (!isObject(value) || value.type !== 'function') return refuse(at, 'must be a function');
+  const named: JsonObject = { type: 'function', name: identifier(value.name, `${at}.name`) };
+  places.addIdentifier(named, 'name');
+  return named;
+}
+
+function readTextField(value: JsonValue, at: string, { places, dropped: left }: Target): JsonObject {
+  if (!isObject(value)) return refuse(at, 'must be an object');
+  const { format, verbosity, ...others } = value;
+  left.push(...Object.keys(others).map((name) => `${at}.${name}`));
+  const read: JsonObject = {};
+  if (format) read.format = readFormat(format, `${at}.format`, places);
+  if (verbosity) {
+    const known = readParameter('verbosity', verbosity);
+    if (known !== UNKNOWN) read.verbosity = known;
+  }
+  return read;
+}
+
+function readFormat(value: JsonValue, at: string, places: TextPlaces): JsonObject {
+  const type = isObject(value) ? value.type : undefined;
+  if (type === 'text' || type === 'json_object') return { type };
+  if (!isObject(value) || type !== 'json_schema')
+    return refuse(at, 'must be of type text, json_object or json_schema');
+  return readNamedSchema(value, at, 'schema', places, { type });
+}

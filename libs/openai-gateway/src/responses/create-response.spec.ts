@@ -1,0 +1,119 @@
+import type { PlannedCall, Spending } from '@app/budgets';
+import { newId } from '@app/common';
+import type { LanguageModel, OpenAiObject } from '@app/llm';
+import { AcceptCall } from '@app/policy';
+import { PrivateModel } from '@app/private-model';
+import { policiesOf } from '@app/testing';
+import type { UsageInput, UsageStore } from '@app/usage';
+import { hiderOf } from '../../testing/hiding';
+import type { GatewayInput } from '../hide-body';
+import type { JsonObject } from '../json';
+import { CreateResponse } from './create-response';
+
+const NAME = 'Hans Müller';
+const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
+const owner = { userId: newId(), organizationId: newId(), groups: [] };
+const forever = new AbortController().signal;
+const answer = (text: string): OpenAiObject => ({
+  id: 'resp_1',
+  status: 'completed',
+  output: [{ type: 'message', id: 'msg_1', role: 'assistant', content: [{ type: 'output_text', text }] }],
+  usage: { input_tokens: 7, output_tokens: 3 },
+});
+
+/** The gateway before a model that answers like this; what it was sent, and what was counted. */
+function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
+  const sent: OpenAiObject[] = [];
+  const counted: UsageInput[] = [];
+  const model: Partial<LanguageModel> = {
+    models: async () => [{ id: 'm', promptTokens: 1_000 }],
+    respond: async (body) => {
+      sent.push(body);
+      return response;
+    },
+    respondStream: async function* (body) {
+      sent.push(body);
+      yield* events;
+    },
+  };
+  const largest: number[] = [];
+  const spending = {
+    reserve: async (_: unknown, { completionTokens }: PlannedCall) => void largest.push(completionTokens),
+    settle: async () => undefined,
+  };
+  const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const createResponse = new CreateResponse(
+    { maxAnswerTokens: 100 },
+    new AcceptCall(policiesOf(), model as LanguageModel),
+    hiderOf([NAME]),
+    model as LanguageModel,
+    new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+  );
+  return { createResponse, sent, counted, largest };
+}
+const input = (more: JsonObject = {}): GatewayInput => ({
+  body: { model: 'm', input: `Greet ${NAME}`, ...more },
+  choices: ['Names'],
+  style: 'placeholders',
+  onDropped: () => undefined,
+});
+
+describe('a response through the gateway', () => {
+  it.each<[JsonObject, number]>([
+    [{}, 1_100],
+    [{ max_output_tokens: 50 }, 50],
+    [{ max_output_tokens: 1_000_000 }, 1_100],
+  ])('reserves the largest answer that %j may bring', async (more, tokens) => {
+    const { createResponse, largest } = scene(answer('Hello'));
+    await createResponse.execute(owner, input(more), forever);
+    expect(largest).toEqual([tokens]);
+  });
+
+  it('is hidden, put back and counted, and the provider keeps nothing of it', async () => {
+    const { createResponse, sent, counted } = scene(answer('Hello [NAME_1]'));
+    const asked = input({ store: true, instructions: `You serve ${NAME}.` });
+    expect(await createResponse.execute(owner, asked, forever)).toMatchObject({
+      output: [{ content: [{ text: `Hello ${NAME}` }] }],
+      instructions: `You serve ${NAME}.`,
+      store: false,
+    });
+    expect(sent).toMatchObject([
+      {
+        store: false,
+        input: 'Greet [NAME_1]',
+        instructions: expect.stringMatching(/^You serve \[NAME_1\]\.\n\n/),
+      },
+    ]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 2 }, cost: COST }]);
+  });
+
+  it('is all that in events too', async () => {
+    const place = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+    const { createResponse, counted } = scene({}, [
+      { type: 'response.output_text.delta', ...place, delta: 'Hello [NA' },
+      { type: 'response.output_text.delta', ...place, delta: 'ME_1]' },
+      { type: 'response.output_text.done', ...place, text: 'Hello [NAME_1]' },
+      { type: 'response.completed', response: answer('Hello [NAME_1]') },
+    ]);
+    const shown: OpenAiObject[] = [];
+    for await (const event of createResponse.stream(owner, input({ stream: true }), forever))
+      shown.push(event);
+    expect(shown.map(({ delta, text }) => delta ?? text)).toEqual([
+      'Hello ',
+      NAME,
+      `Hello ${NAME}`,
+      undefined,
+    ]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, cost: COST }]);
+  });
+
+  it('is counted by a tokenizer where nobody reads it to its end', async () => {
+    const place = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+    const { createResponse, counted } = scene({}, [
+      { type: 'response.output_text.delta', ...place, delta: 'some ' },
+      { type: 'response.output_text.delta', ...place, delta: 'words' },
+    ]);
+    for await (const _ of createResponse.stream(owner, input(), forever)) break;
+    expect(counted).toMatchObject([{ cutShort: 'broken_off', cost: { source: 'tokenizer' } }]);
+  });
+});

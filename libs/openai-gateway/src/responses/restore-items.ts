@@ -1,0 +1,103 @@
+import type { OpenAiObject } from '@app/llm';
+import type { Restoring } from '../restore-answer';
+import type { RestoringTexts } from './restoring-texts';
+
+/** The fields of each type of part that hold what the model wrote. */
+const PART_TEXTS: Readonly<Record<string, string>> = {
+  output_text: 'text',
+  reasoning_text: 'text',
+  summary_text: 'text',
+  refusal: 'refusal',
+};
+
+/** What a part is called in the text that it is restored as, whole and in pieces. */
+export const partKey = (type: string, item: number, part: number): string => `${type} ${item} ${part}`;
+export const argumentsKey = (item: number): string => `arguments ${item}`;
+
+/** Whether the parts of a type are JSON in this answer. */
+export const isJsonPart = (type: string, { json }: Pick<Restoring, 'json'>): boolean =>
+  json && type === 'output_text';
+
+/** The items of a response as its caller knows them. Items of kinds that were not asked for are left empty. */
+export class RestoringItems {
+  constructor(
+    private readonly restoring: Restoring,
+    private readonly texts: RestoringTexts,
+  ) {}
+
+  /** @param at the place of the item in the output */
+  async item(item: OpenAiObject, at: number): Promise<OpenAiObject> {
+    switch (item.type) {
+      case 'message':
+        return { ...item, content: await this.parts(item.content, at) };
+      case 'reasoning': {
+        const { content, summary } = item;
+        return {
+          ...item,
+          summary: await this.parts(summary, at),
+          ...(Array.isArray(content) && { content: await this.parts(content, at) }),
+        };
+      }
+      case 'function_call':
+        return {
+          ...this.named(item),
+          arguments: await this.texts.whole(argumentsKey(at), String(item.arguments ?? ''), true),
+        };
+      default:
+        return { type: item.type, ...(typeof item.id === 'string' && { id: item.id }) };
+    }
+  }
+
+  /** An item at its beginning: what it says comes in pieces behind it. */
+  begun(item: OpenAiObject): OpenAiObject {
+    switch (item.type) {
+      case 'message':
+        return { ...item, content: [] };
+      case 'reasoning':
+        return { ...item, summary: [], ...('content' in item && { content: [] }) };
+      case 'function_call':
+        return { ...this.named(item), arguments: '' };
+      default:
+        return { type: item.type, ...(typeof item.id === 'string' && { id: item.id }) };
+    }
+  }
+
+  async part(part: OpenAiObject, item: number, at: number): Promise<OpenAiObject> {
+    const type = String(part.type);
+    const field = PART_TEXTS[type];
+    if (field === undefined) return { type };
+    const key = partKey(type, item, at);
+    const text = await this.texts.whole(key, String(part[field] ?? ''), isJsonPart(type, this.restoring));
+    return partOf(type, field, text);
+  }
+
+  /** A part at its beginning. */
+  emptyPart({ type }: OpenAiObject): OpenAiObject {
+    const field = PART_TEXTS[String(type)];
+    return field === undefined ? { type } : partOf(String(type), field, '');
+  }
+
+  /** Under the identifiers that the caller knows. */
+  named(item: OpenAiObject): OpenAiObject {
+    const own = (sent: unknown): unknown => this.restoring.identifiers.get(String(sent)) ?? sent;
+    return {
+      ...item,
+      ...('name' in item && { name: own(item.name) }),
+      ...('call_id' in item && { call_id: own(item.call_id) }),
+    };
+  }
+
+  private async parts(parts: unknown, item: number): Promise<OpenAiObject[]> {
+    const restored: OpenAiObject[] = [];
+    for (const [at, part] of (Array.isArray(parts) ? (parts as OpenAiObject[]) : []).entries())
+      restored.push(await this.part(part, item, at));
+    return restored;
+  }
+}
+
+/** Annotations and probabilities speak of places in a text that has other places now. */
+const partOf = (type: string, field: string, text: string): OpenAiObject => ({
+  type,
+  [field]: text,
+  ...(type === 'output_text' && { annotations: [], logprobs: [] }),
+});

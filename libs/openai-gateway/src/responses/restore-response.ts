@@ -1,0 +1,199 @@
+import type { OpenAiObject } from '@app/llm';
+import type { RestoringParts } from '@app/private-model';
+import type { JsonObject } from '../json';
+import type { Restoring } from '../restore-answer';
+import { argumentsKey, isJsonPart, partKey, RestoringItems } from './restore-items';
+import { RestoringTexts } from './restoring-texts';
+
+/** Events that bring a piece of a text, by the part that it belongs to; `index` names its place in the item. */
+const PIECES: Readonly<Record<string, { part: string; index: string }>> = {
+  'response.output_text': { part: 'output_text', index: 'content_index' },
+  'response.refusal': { part: 'refusal', index: 'content_index' },
+  'response.reasoning_text': { part: 'reasoning_text', index: 'content_index' },
+  'response.reasoning_summary_text': { part: 'summary_text', index: 'summary_index' },
+};
+const ARGUMENTS = 'response.function_call_arguments';
+/** Events around a part, and the field that says which. */
+const AROUND_PARTS: Readonly<Record<string, string>> = {
+  'response.content_part': 'content_index',
+  'response.reasoning_summary_part': 'summary_index',
+};
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  ['created', 'queued', 'in_progress'].map((state) => `response.${state}`),
+);
+const ENDS: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete']);
+/** What the caller said and the server repeats: it comes back as the caller said it. */
+const REPEATED: Readonly<Record<string, JsonObject[string]>> = {
+  instructions: null,
+  metadata: {},
+  tools: [],
+  tool_choice: 'auto',
+  parallel_tool_calls: true,
+  text: { format: { type: 'text' } },
+  reasoning: { effort: null, summary: null },
+  truncation: 'disabled',
+  max_output_tokens: null,
+  max_tool_calls: null,
+  temperature: null,
+  top_p: null,
+  top_logprobs: 0,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+  service_tier: 'default',
+  user: null,
+  safety_identifier: null,
+  prompt_cache_key: null,
+};
+/** Fields of a response that are numbers and words of the server's own. */
+const OF_SERVERS = [
+  'id',
+  'object',
+  'created_at',
+  'completed_at',
+  'status',
+  'model',
+  'incomplete_details',
+  'usage',
+];
+const SERVERS_WORD = new Set(['parallel_tool_calls', 'temperature', 'top_p', 'truncation', 'service_tier']);
+
+/** Restores a response, whole or event by event; an event of which all is held back is left out. */
+export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObject> {
+  private readonly texts: RestoringTexts;
+  private readonly items: RestoringItems;
+  private sequence = 0;
+
+  /** @param given the caller's own body */
+  constructor(
+    private readonly restoring: Restoring,
+    private readonly given: JsonObject,
+  ) {
+    this.texts = new RestoringTexts(restoring.restorer);
+    this.items = new RestoringItems(restoring, this.texts);
+  }
+
+  async write(part: OpenAiObject): Promise<OpenAiObject[]> {
+    if ('output' in part) return [await this.response(part)];
+    const events: OpenAiObject[] = [];
+    for (const event of await this.event(part)) events.push({ ...event, sequence_number: this.sequence++ });
+    return events;
+  }
+
+  async end(): Promise<OpenAiObject[]> {
+    return [];
+  }
+
+  private async event(event: OpenAiObject): Promise<OpenAiObject[]> {
+    const type = String(event.type);
+    const response = event.response as OpenAiObject;
+    if (BEGINNINGS.has(type)) return [{ type, response: await this.response({ ...response, output: [] }) }];
+    if (ENDS.has(type)) return [{ type, response: await this.response(response) }];
+    const [name, moment] = splitType(type);
+    const at = Number(event.output_index ?? 0);
+    if (name === 'response.output_item')
+      return [{ type, output_index: at, item: await this.item(event.item as OpenAiObject, at, moment) }];
+    const index = AROUND_PARTS[name];
+    if (index !== undefined) return [await this.aroundPart(event, index, moment)];
+    const piece = PIECES[name];
+    if (piece) {
+      const { part } = piece;
+      const key = partKey(part, at, Number(event[piece.index] ?? 0));
+      const field = part === 'refusal' ? 'refusal' : 'text';
+      return this.piece(event, { key, json: isJsonPart(part, this.restoring), field });
+    }
+    if (name === ARGUMENTS)
+      return this.piece(event, { key: argumentsKey(at), json: true, field: 'arguments' });
+    // Of tools that nobody asked for, or of places in a text that has other places now.
+    return [];
+  }
+
+  private item(item: OpenAiObject, at: number, moment: string): Promise<OpenAiObject> | OpenAiObject {
+    return moment === 'done' ? this.items.item(item, at) : this.items.begun(item);
+  }
+
+  private async aroundPart(event: OpenAiObject, index: string, moment: string): Promise<OpenAiObject> {
+    const part = event.part as OpenAiObject;
+    const [item, at] = [Number(event.output_index ?? 0), Number(event[index] ?? 0)];
+    const restored = moment === 'done' ? await this.items.part(part, item, at) : this.items.emptyPart(part);
+    return { ...placed(event), part: restored };
+  }
+
+  /** A piece of a text; at its end the rest that was held back, and the text as a whole. */
+  private async piece(
+    event: OpenAiObject,
+    { key, json, field }: { key: string; json: boolean; field: string },
+  ): Promise<OpenAiObject[]> {
+    const [name, moment] = splitType(String(event.type));
+    const place = placed(event);
+    const probabilities = name === 'response.output_text' ? { logprobs: [] } : {};
+    const delta = (text: string): OpenAiObject[] =>
+      text === '' ? [] : [{ ...place, type: `${name}.delta`, delta: text, ...probabilities }];
+    if (moment === 'delta') return delta(await this.texts.write(key, String(event.delta ?? ''), json));
+    const whole = String(event[field] ?? '');
+    const rest = delta(await this.texts.end(key, whole, json));
+    const named = 'name' in event ? { name: this.items.named({ name: event.name }).name } : {};
+    return [
+      ...rest,
+      { ...place, ...named, [field]: await this.texts.whole(key, whole, json), ...probabilities },
+    ];
+  }
+
+  private async response(response: OpenAiObject): Promise<OpenAiObject> {
+    const output: OpenAiObject[] = [];
+    for (const [at, item] of ((response.output ?? []) as OpenAiObject[]).entries())
+      output.push(await this.items.item(item, at));
+    const own = OF_SERVERS.filter((field) => field in response).map((field) => [field, response[field]]);
+    const repeated = Object.entries(REPEATED).map(([field, usual]) => [
+      field,
+      this.given[field] ?? (SERVERS_WORD.has(field) ? response[field] : undefined) ?? usual,
+    ]);
+    return {
+      ...Object.fromEntries(repeated),
+      object: 'response',
+      status: 'completed',
+      incomplete_details: null,
+      usage: null,
+      ...Object.fromEntries(own),
+      output,
+      error: null,
+      store: false,
+      background: false,
+      previous_response_id: null,
+    };
+  }
+}
+
+/** `response.output_text.delta` as its name and its moment. */
+function splitType(type: string): [name: string, moment: string] {
+  const dot = type.lastIndexOf('.');
+  return [type.slice(0, dot), type.slice(dot + 1)];
+}
+
+/** The type of an event, and where what it tells of stands. */
+const placed = ({
+  type,
+  item_id,
+  output_index,
+  content_index,
+  summary_index,
+}: OpenAiObject): OpenAiObject => ({
+  type,
+  item_id,
+  output_index,
+  ...(content_index !== undefined && { content_index }),
+  ...(summary_index !== undefined && { summary_index }),
+});
+
+/** Everything that the model wrote, for counting: of a stream its pieces, or else the whole. */
+export function writtenInResponse(part: OpenAiObject): string {
+  if (typeof part.delta === 'string') return part.delta;
+  if (!Array.isArray(part.output)) return '';
+  return (part.output as OpenAiObject[])
+    .flatMap(({ content, summary, arguments: called }) => [
+      ...[content, summary].flatMap((parts) => (Array.isArray(parts) ? (parts as OpenAiObject[]) : [])),
+      { text: called },
+    ])
+    .map(({ text, refusal }) => text ?? refusal)
+    .filter((text) => typeof text === 'string')
+    .join('');
+}

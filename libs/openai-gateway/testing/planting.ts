@@ -1,0 +1,84 @@
+import type { JsonObject, JsonValue } from '../src/json';
+
+/** In pieces: no source may look as if a key stood in it. */
+const SECRET = ['sk', 'proj', 'a1B2c3D4e5F6g7H8i9J0'].join('-');
+
+/** A person, two addresses, a number and a secret, as somebody writes them. */
+export const PLANT =
+  `Write to Mrs. Petra Brandstetter, petra@brandstetter.example, Lindenstraße 12, 10969 Berlin, ` +
+  `call +49 30 23125 123; the key is ${SECRET}`;
+/** The same as far as an identifier can say it. */
+export const PLANTED_NAMES: readonly string[] = ['Petra_Brandstetter', SECRET];
+/** Everything of it that may not leave. */
+export const PLANTED = /brandstetter|lindenstra|23125|23125123|a1B2c3D4/i;
+
+/** A body with something planted in one place, and what the place is. */
+export interface Planted {
+  place: string;
+  body: JsonObject;
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * A body in every variant with the plant in one of its places: in place of a string, behind it, as a further member's
+ * value and key, and, where the string is JSON, escaped within it.
+ */
+export function* plantedBodies(body: JsonObject): Generator<Planted> {
+  for (const [path, value] of placesOf(body, [])) {
+    const at = path.join('.');
+    if (typeof value === 'string') {
+      for (const [how, text] of writings(value))
+        yield { place: `${at}: ${how}`, body: changed(body, path, text) };
+      continue;
+    }
+    if (Array.isArray(value)) {
+      yield { place: `${at}: element`, body: changed(body, path, [...value, PLANT]) };
+      continue;
+    }
+    yield { place: `${at}: value`, body: changed(body, path, { ...(value as JsonObject), extra: PLANT }) };
+    for (const key of [PLANT, ...PLANTED_NAMES])
+      yield { place: `${at}: key`, body: changed(body, path, { ...(value as JsonObject), [key]: 1 }) };
+  }
+}
+
+function writings(value: string): [string, string][] {
+  const escaped = JSON.stringify({ note: PLANT, [PLANT]: [{ deep: PLANT }] }).replace(
+    /[bB](?=randstetter)/g,
+    (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`,
+  );
+  return [
+    ['whole', PLANT],
+    ['behind', `${value} ${PLANT}`],
+    ['escaped', escaped],
+    ...PLANTED_NAMES.map((name): [string, string] => ['identifier', name]),
+  ];
+}
+
+/** Every string, list and object of a body. */
+function* placesOf(value: JsonValue | undefined, path: Path): Generator<[Path, JsonValue]> {
+  if (typeof value === 'string') yield [path, value];
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value];
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, inner] of entries) yield* placesOf(inner, [...path, key]);
+}
+
+function changed(body: JsonObject, path: Path, value: JsonValue): JsonObject {
+  if (path.length === 0) return value as JsonObject;
+  const copy = structuredClone(body);
+  let holder: Record<string | number, JsonValue | undefined> = copy as JsonObject;
+  for (const step of path.slice(0, -1)) holder = holder[step] as JsonObject;
+  holder[path.at(-1)!] = value;
+  return copy;
+}
+
+/** Everything that a body says, its escapes undone. */
+export function saidIn(body: JsonValue): string {
+  let said = JSON.stringify(body);
+  for (let depth = 0; depth < 3; depth += 1)
+    said = said.replace(/\\+u([0-9a-f]{4})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return said;
+}

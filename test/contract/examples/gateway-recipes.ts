@@ -1,0 +1,44 @@
+import { PNG, SPEECH, type Scene } from '../scene';
+import { asks, BODY_FAULTS, sends, tooLarge, wrongType, type Recipe } from './recipe';
+
+const nobodysModel = sends(() => ({ model: 'nobody' }));
+const WIDE_BODY_FAULTS: Readonly<Record<number, Recipe>> = { 413: tooLarge(17 * 1024 ** 2), 415: wrongType };
+
+function spoken(fields: Record<string, string>, bytes: Buffer = SPEECH): FormData {
+  const form = new FormData();
+  for (const [part, value] of Object.entries(fields)) form.append(part, value);
+  form.append('file', new File([new Uint8Array(bytes)], 'a.wav'));
+  return form;
+}
+
+const speech =
+  (fields: Record<string, string>, bytes?: Buffer): Recipe =>
+  (scene, { method, path }) =>
+    scene.call(method, path, { body: spoken(fields, bytes) });
+
+const image: Recipe = async (scene, operation, story) => {
+  const answer = await sends()(scene, operation, story);
+  const [{ b64_json: drawn }] = answer.body.data as [{ b64_json: string }];
+  expect(drawn).toBe(PNG.toString('base64'));
+  return { ...answer, body: { ...answer.body, data: [{ b64_json: 'iVBORw0KGgo=' }] } };
+};
+
+/** What the gateway serves beside chat completions. */
+export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
+  'POST /ai/v1/openai/v1/responses': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
+  'POST /ai/v1/openai/v1/embeddings': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
+  'POST /ai/v1/openai/v1/images/generations': {
+    200: image,
+    400: sends(() => ({ prompt: ' ' })),
+    ...BODY_FAULTS,
+  },
+  'POST /ai/v1/openai/v1/audio/transcriptions': {
+    200: speech({ model: 'whisper-1', language: 'en' }),
+    400: speech({ model: 'whisper-1' }),
+    403: (scene: Scene, { method, path }) =>
+      scene.call(method, path, { body: spoken({ language: 'en' }), user: scene.stranger }),
+    413: speech({ language: 'en' }, Buffer.alloc(3 * 1024 ** 2)),
+    415: wrongType,
+  },
+  'GET /ai/v1/openai/v1/models/{model}': { 200: asks(() => ['demo-echo']), 404: asks(() => ['nobody']) },
+};

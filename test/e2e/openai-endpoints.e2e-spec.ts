@@ -1,0 +1,156 @@
+import OpenAI, { toFile } from 'openai';
+import { startSpeechServer, type SpeechServer } from '@app/testing';
+import { SPEECH } from '../contract/scene';
+import { useChatScene } from '../support/chat-scene';
+
+const NAME = 'Hans Müller';
+const EMAIL = 'hans.mueller@firma.de';
+const PROMPT = `Dear Mr. ${NAME}, write to ${EMAIL}.`;
+const PLANTED = /müller|mueller|firma|M\\u00fcller/i;
+
+let speech: SpeechServer;
+const env: Record<string, string> = { DOOR_EMBEDDINGS: 'pseudonyms' };
+beforeAll(async () => {
+  speech = await startSpeechServer();
+  env.TRANSCRIPTION_BASE_URL = speech.baseUrl;
+});
+afterAll(() => speech.stop());
+const scene = useChatScene({ env });
+
+const open = (headers: Record<string, string> = {}): OpenAI =>
+  new OpenAI({
+    baseURL: scene.system.ai('openai/v1'),
+    apiKey: scene.user.token,
+    maxRetries: 0,
+    defaultHeaders: headers,
+  });
+const lastSent = (): string => scene.upstream.requests.at(-1)?.raw ?? '';
+afterEach(() => (scene.upstream.intercept = undefined));
+
+/** Answers embeddings with a vector for each text, and says in which texts they were asked for. */
+function embed(): string[] {
+  const asked: string[] = [];
+  scene.upstream.intercept = ({ path, body }, response) => {
+    if (!path.endsWith('/embeddings')) return false;
+    const { input } = body as unknown as { input: string[] };
+    asked.push(...[input].flat());
+    const data = [input].flat().map((_, index) => ({ object: 'embedding', index, embedding: [0.5, index] }));
+    response.end(
+      JSON.stringify({ object: 'list', data, model: 'm', usage: { prompt_tokens: 3, total_tokens: 3 } }),
+    );
+    return true;
+  };
+  return asked;
+}
+
+describe('responses of the OpenAI client, with another base URL', () => {
+  it('come back with the real values, and the model sees nobody', async () => {
+    const { output_text: text, usage } = await open().responses.create({
+      model: 'test-model',
+      input: PROMPT,
+    });
+    expect(text).toBe(`You said: ${PROMPT}`);
+    expect(usage?.total_tokens).toBe(34);
+    expect(lastSent()).not.toMatch(PLANTED);
+  });
+
+  it('come event by event, each once and in order', async () => {
+    scene.upstream.answer = (message) => message.match(/[^]{1,3}/g) ?? [];
+    const stream = open().responses.stream({ model: 'test-model', input: PROMPT });
+    let shown = '';
+    let next = 0;
+    for await (const event of stream) {
+      expect(event.sequence_number).toBe(next++);
+      if (event.type === 'response.output_text.delta') shown += event.delta;
+      expect(PROMPT.startsWith(shown)).toBe(true);
+    }
+    expect((await stream.finalResponse()).output_text).toBe(PROMPT);
+  });
+
+  it('end with an error that the client throws, where the provider breaks off', async () => {
+    scene.upstream.intercept = ({ path, raw }, response) => {
+      if (!path.endsWith('/chat/completions')) return false;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: {"choices":[{"delta":{"content":${JSON.stringify(raw)}}}]}\n\n`);
+      response.end();
+      return true;
+    };
+    const read = async (): Promise<void> => {
+      for await (const _ of await open().responses.create({
+        model: 'test-model',
+        input: 'Hi',
+        stream: true,
+      }));
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'upstream_failed' });
+  });
+});
+
+describe('embeddings', () => {
+  it('are made of pseudonyms, the same for a name in every text, and come as they are asked for', async () => {
+    const asked = embed();
+    const input = [PROMPT, 'Mr. Müller called.'];
+    const { data } = await open().embeddings.create({ model: 'test-model', input });
+    expect(data.map(({ embedding }) => embedding)).toEqual([
+      [0.5, 0],
+      [0.5, 1],
+    ]);
+    expect(lastSent()).not.toMatch(PLANTED);
+    const [, surname] = /(\[NAME_[A-Z2-7]{13}\]) called/.exec(asked[1]!) ?? [];
+    expect(asked[0]).toMatch(/^Dear Mr\. \[NAME_[A-Z2-7]{13}\] \[NAME_[A-Z2-7]{13}\], write to \[EMAIL_/);
+    expect(surname && asked[0]!.includes(surname)).toBe(true);
+    const encoded = await open().embeddings.create({
+      model: 'test-model',
+      input: 'x',
+      encoding_format: 'base64',
+    });
+    expect(encoded.data[0]!.embedding).toBe('AAAAPwAAAAA=');
+  });
+
+  it('are others for another organization, and the same after everything was asked again', async () => {
+    const asked = embed();
+    const stranger = await scene.system.user();
+    for (const apiKey of [scene.user.token, scene.user.token, stranger.token])
+      await new OpenAI({ baseURL: scene.system.ai('openai/v1'), apiKey }).embeddings.create({
+        model: 'test-model',
+        input: PROMPT,
+      });
+    const [one, again, other] = asked;
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+  });
+
+  it('are refused for lists of tokens, which nobody can search', async () => {
+    const tokens = { model: 'test-model', input: [1, 2, 3] };
+    await expect(open().embeddings.create(tokens)).rejects.toMatchObject({ status: 400, param: 'input' });
+  });
+});
+
+describe('transcriptions', () => {
+  const transcribe = async (client: OpenAI, more: object = {}) =>
+    client.audio.transcriptions.create({
+      model: 'whisper-1',
+      language: 'en',
+      file: await toFile(SPEECH, 'a.wav'),
+      ...more,
+    } as OpenAI.Audio.TranscriptionCreateParamsNonStreaming);
+
+  it('come in the format that is asked for, and nothing of the recording stays', async () => {
+    expect((await transcribe(open())).text).toBe('He was not an ill-disposed young man.');
+    const cues = (await transcribe(open(), { response_format: 'vtt' })) as unknown as string;
+    expect(cues).toMatch(/^WEBVTT\n\n00:00:0[\d.]+ --> 00:00:0[\d.]+\nHe was not/);
+    const { rows } = await scene.system.db.query('SELECT FROM job_audio');
+    expect(rows).toEqual([]);
+  });
+
+  it('hide what X-Anonymize names, in the text and in its segments', async () => {
+    speech.hear = () => [{ start: 0.2, end: 2.8, text: ` Dear Mr. ${NAME}, hello.` }];
+    const client = open({ 'X-Anonymize': 'Names', 'X-Replacements': 'placeholders' });
+    const answer = await transcribe(client, { response_format: 'verbose_json' });
+    expect(answer).toMatchObject({
+      text: 'Dear Mr. [NAME_1], hello.',
+      segments: [{ text: 'Dear Mr. [NAME_1], hello.' }],
+    });
+    expect((await transcribe(open())).text).toContain(NAME);
+  });
+});
