@@ -180,6 +180,7 @@ describe('a key', () => {
       scopes: ['chat', 'jobs'],
       grants: [],
       groups: [group.id],
+      budgeted: false,
       limits: { key: { chat: '5/1m' }, user: {}, groups: [{ chat: '9/1m' }], organization: {}, total: {} },
       hash: readKeyToken(token)!.hash.toString('base64url'),
       lastUsedOn: null,
