@@ -20,13 +20,14 @@ export async function build() {
   const inputs = [
     'apps',
     'libs',
+    'tools/console',
     'tsconfig.json',
     'tsconfig.build.json',
     'nest-cli.json',
     'package-lock.json',
   ];
   await whenChanged('dist/.built', inputs, async () => {
-    say('building (about ten seconds)');
+    say('building (about twenty seconds)');
     rmSync('dist', { recursive: true, force: true });
     await run('npm', ['run', '--silent', 'build']);
   });

@@ -29,7 +29,9 @@ export function licenceProblems(packages) {
     const licence = licenceOf(path, entry, packages);
     if (licence === undefined) return [`${path}: no licence is named`];
     const isOfTests = entry.dev && OF_TESTS_ALONE.get(nameOf(path)) === licence;
-    return isPermissive(licence) || isOfTests ? [] : [`${path}: ${licence} is not in the list of permissive licences`];
+    return isPermissive(licence) || isOfTests
+      ? []
+      : [`${path}: ${licence} is not in the list of permissive licences`];
   });
 }
 
