@@ -39,13 +39,13 @@ export async function upload(file: File, onProgress: (progress: number) => void)
     request.setRequestHeader('Authorization', `Bearer ${token ?? ''}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('File-Name', encodeURIComponent(file.name));
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onerror = () => reject(new Failure(0, ''));
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('error', () => reject(new Failure(0, '')));
+    request.addEventListener('load', () => {
       const body = request.response as { data?: string; message?: string } | null;
       if (request.status === 200 && body?.data) resolve(body.data);
       else reject(new Failure(request.status, body?.message ?? request.statusText));
-    };
+    });
     request.send(file);
   });
 }
