@@ -47,16 +47,12 @@ export function AnonymizeScreen() {
             <AreaField
               label={t.anonymize.text}
               placeholder={t.anonymize.placeholder}
-              rows={14}
+              rows={10}
               value={text}
               onChange={setText}
             />
           )}
           <DocumentField file={file} progress={run.isPending ? progress : undefined} onFile={setFile} />
-          <details className="card" open>
-            <summary>{t.privacy.kindsToHide}</summary>
-            <KindsChoice value={kinds} onChange={setKinds} />
-          </details>
           <div className="columns">
             <SelectField
               label={t.anonymize.style}
@@ -69,6 +65,10 @@ export function AnonymizeScreen() {
             />
             <TextLanguage />
           </div>
+          <details className="card">
+            <summary>{t.privacy.kindsToHide}</summary>
+            <KindsChoice value={kinds} onChange={setKinds} />
+          </details>
           <div className="row">
             <Button
               look="primary"

@@ -131,11 +131,11 @@ export function Composer({ chatId, draft, onDraft, attaching, onStop, onSend }: 
           <ModelChoice />
           {onStop ? (
             <Button icon="stop" onClick={onStop}>
-              {t.chat.stop}
+              <span className="label">{t.chat.stop}</span>
             </Button>
           ) : (
             <Button look="primary" icon="send" type="submit" disabled={!canSend}>
-              {t.chat.send}
+              <span className="label">{t.chat.send}</span>
             </Button>
           )}
         </div>

@@ -47,7 +47,7 @@ export function PrivacyOptions() {
     <Popover.Root>
       <Popover.Trigger asChild>
         <Button look="ghost" size="small" icon="shield">
-          {kinds ? t.privacy.someKinds(kinds.length) : t.privacy.allKinds}
+          <span className="label">{kinds ? t.privacy.someKinds(kinds.length) : t.privacy.allKinds}</span>
         </Button>
       </Popover.Trigger>
       <Popover.Portal>

@@ -32,10 +32,13 @@ function ShownLink({ href, children }: { href: string; children: React.ReactNode
       <a href={href} target="_blank" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
         {children}
       </a>
-      {String(children) !== href && <code className="link-target"> {href}</code>}
+      {!saysItself(href, String(children)) && <code className="link-target"> {href}</code>}
     </span>
   );
 }
+
+const saysItself = (href: string, text: string): boolean =>
+  [text, `mailto:${text}`, `${text}/`].includes(href);
 
 function UnloadedImage({ alt, address }: { alt: string; address: string }) {
   const t = useTexts();

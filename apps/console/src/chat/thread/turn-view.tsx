@@ -18,7 +18,7 @@ export const TurnView = memo(({ turn }: { turn: Turn }) => {
   return (
     <article className={isShown ? 'turn with-sent' : 'turn'}>
       <div className="said">
-        <Prompt text={turn.originalPrompt} hasDocument={turn.doc !== undefined} />
+        <Prompt text={turn.originalPrompt} hasDocument={Boolean(turn.doc)} />
         {turn.responseType === 'image' ? (
           <img className="generated" src={answer} alt={t.chat.imageOf(turn.originalPrompt)} loading="lazy" />
         ) : (
