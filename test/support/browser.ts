@@ -51,9 +51,12 @@ export class Visitor {
     });
     context.on('weberror', (error) => visitor.wrong.push(String(error.error())));
     context.on('console', (message) => {
-      // That somebody is not logged in is an answer, which the browser reports as an error.
-      if (message.type() === 'error' && !message.text().includes('status of 401'))
+      // An answer with a status of 400 or more, which the browser calls an error, is one that the page expects.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         visitor.wrong.push(message.text());
+    });
+    context.on('response', (response) => {
+      if (response.status() >= 500) visitor.wrong.push(`${response.status()} ${response.url()}`);
     });
     return visitor;
   }
@@ -76,13 +79,18 @@ export class Visitor {
     await this.page.reload();
   }
 
-  /** Violations of the accessibility guidelines (WCAG 2.2 A and AA) on the page as it is, a line for each. */
-  async barriers(): Promise<string[]> {
+  /** Violations of the accessibility guidelines on the page as it is, a line for each. */
+  async barriers(rules: readonly string[]): Promise<string[]> {
     const axe = (await this.page.evaluate(
-      `${AXE}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+      `${AXE}; axe.run(document, { runOnly: ${JSON.stringify(rules)} })`,
     )) as { violations: { id: string; nodes: { html: string }[] }[] };
     return axe.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   }
 }
+
+/** WCAG 2.2, levels A and AA, and what is good practice beside. */
+export const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Those that another theme or another width may break. */
+export const LOOK_RULES = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

@@ -2,8 +2,8 @@
  * Builds the console, after the programs: types of the api's client from the api's own document, then the page, into
  * dist/apps/console. With `--types`: the types alone.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -19,11 +19,10 @@ if (!process.argv.includes('--types')) {
 }
 
 async function writeTypes() {
-  const require = createRequire(import.meta.url);
-  const { previewDocument } = require(resolve('dist/apps/api/src/openapi/documentation.js'));
-  const types = astToString(await openapiTypescript(await previewDocument()));
+  const print = ['--require', './tools/typescript/register.cjs', 'tools/openapi/print-document.ts'];
+  const document = execFileSync(process.execPath, print, { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
   mkdirSync('dist/types', { recursive: true });
-  writeFileSync('dist/types/api.d.ts', types);
+  writeFileSync('dist/types/api.d.ts', astToString(await openapiTypescript(JSON.parse(document))));
 }
 
 function pack(folder) {

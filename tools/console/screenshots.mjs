@@ -18,6 +18,7 @@ const SCREENS = [
   'people',
   'groups',
   'privacy',
+  'usage',
   'jobs',
   'audit',
   'status',

@@ -23,6 +23,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/people': lazy(async () => ({ default: (await import('../people/people-screen')).PeopleScreen })),
   '/groups': lazy(async () => ({ default: (await import('../groups/groups-screen')).GroupsScreen })),
   '/privacy': lazy(async () => ({ default: (await import('../policy/policy-screen')).PolicyScreen })),
+  '/usage': lazy(async () => ({ default: (await import('../usage/usage-screen')).UsageScreen })),
   '/jobs': lazy(async () => ({ default: (await import('../jobs/jobs-screen')).JobsScreen })),
   '/audit': lazy(async () => ({ default: (await import('../audit/audit-screen')).AuditScreen })),
   '/status': lazy(async () => ({ default: (await import('../status/status-screen')).StatusScreen })),

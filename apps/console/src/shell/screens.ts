@@ -26,6 +26,7 @@ export const ORGANIZATION_SCREENS: readonly Screen[] = [
   { path: '/people', name: 'people', icon: 'people', roles: ADMINS },
   { path: '/groups', name: 'groups', icon: 'groups', roles: ADMINS },
   { path: '/privacy', name: 'privacy', icon: 'shield', roles: READERS },
+  { path: '/usage', name: 'usage', icon: 'chart', roles: READERS },
   { path: '/jobs', name: 'jobs', icon: 'jobs', roles: READERS },
   { path: '/audit', name: 'audit', icon: 'audit', roles: READERS },
   { path: '/status', name: 'status', icon: 'status', roles: ADMINS },

@@ -29,11 +29,11 @@ export function Sidebar({ onOpen }: { onOpen?: () => void }) {
     </ul>
   );
   return (
-    <div className="sidebar">
+    <nav className="sidebar" aria-label={t.shell.navigation}>
       <Link className="brand" href="/chat" onClick={onOpen}>
         <img src={iconAddress} alt="" /> privacy-chat
       </Link>
-      <nav className="nav" aria-label={t.shell.navigation}>
+      <div className="nav">
         {listOf(OWN_SCREENS)}
         {role !== 'member' && (
           <div>
@@ -41,8 +41,8 @@ export function Sidebar({ onOpen }: { onOpen?: () => void }) {
             {listOf(ORGANIZATION_SCREENS)}
           </div>
         )}
-      </nav>
+      </div>
       <AccountMenu />
-    </div>
+    </nav>
   );
 }

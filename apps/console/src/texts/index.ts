@@ -20,6 +20,7 @@ function formatsOf(language: string) {
   const number = new Intl.NumberFormat(language);
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const bytes = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'megabyte',
@@ -28,6 +29,8 @@ function formatsOf(language: string) {
   return {
     number: (value: number) => number.format(value),
     dateTime: (value: string) => dateTime.format(new Date(value)),
+    /** Of milliseconds since 1970, UTC. */
+    shortDay: (at: number) => shortDay.format(at),
     day: (value: string) => day.format(new Date(value)),
     megabytes: (value: number) => bytes.format(value / 1024 ** 2),
   };
