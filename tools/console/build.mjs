@@ -3,7 +3,7 @@
  * dist/apps/console. With `--types`: the types alone.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -21,8 +21,11 @@ if (!process.argv.includes('--types')) {
 async function writeTypes() {
   const print = ['--require', './tools/typescript/register.cjs', 'tools/openapi/print-document.ts'];
   const document = execFileSync(process.execPath, print, { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
-  mkdirSync('dist/types', { recursive: true });
-  writeFileSync('dist/types/api.d.ts', astToString(await openapiTypescript(JSON.parse(document))));
+  mkdirSync('node_modules/.api-types', { recursive: true });
+  // Under another name first: a check and a build may do this at the same time.
+  const file = 'node_modules/.api-types/api.d.ts';
+  writeFileSync(`${file}.${process.pid}`, astToString(await openapiTypescript(JSON.parse(document))));
+  renameSync(`${file}.${process.pid}`, file);
 }
 
 function pack(folder) {
