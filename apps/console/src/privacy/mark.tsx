@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../texts';
 import { familyOf, type Kind } from './kinds';
 
@@ -16,41 +16,43 @@ interface Props {
 export function Mark({ kind, children, relation, other }: Props) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
-  const meaning: ReactNode = other === undefined ? t.privacy.removed : other;
+  const mark = useRef<HTMLElement>(null);
+  const meaning = other ?? t.privacy.removed;
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Anchor asChild>
-        <mark
-          className={`mark ${familyOf(kind)}`}
-          role="button"
-          tabIndex={0}
-          aria-label={`${children}: ${t.kinds[kind]}, ${relation} ${other ?? t.privacy.removed}`}
-          aria-expanded={open}
-          onPointerEnter={() => setOpen(true)}
-          onPointerLeave={() => setOpen(false)}
-          onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-        >
-          {children}
-        </mark>
-      </Popover.Anchor>
+    <>
+      <mark
+        ref={mark}
+        className={`mark ${familyOf(kind)}`}
+        role="button"
+        tabIndex={0}
+        aria-label={`${children}: ${t.kinds[kind]}, ${relation} ${meaning}`}
+        onPointerEnter={() => setOpen(true)}
+        onPointerLeave={() => setOpen(false)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+      >
+        {children}
+      </mark>
       {open && (
-        <Popover.Portal>
-          <Popover.Content
-            className="mark-note"
-            side="top"
-            sideOffset={6}
-            collisionPadding={8}
-            onOpenAutoFocus={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => event.preventDefault()}
-          >
-            <span className="mark-note-kind">{t.kinds[kind]}</span>
-            <span>
-              {relation} <strong>{meaning}</strong>
-            </span>
-          </Popover.Content>
-        </Popover.Portal>
+        <Popover.Root open onOpenChange={setOpen}>
+          <Popover.Anchor virtualRef={mark as React.RefObject<HTMLElement>} />
+          <Popover.Portal>
+            <Popover.Content
+              className="mark-note"
+              side="top"
+              sideOffset={6}
+              collisionPadding={8}
+              onOpenAutoFocus={(event) => event.preventDefault()}
+              onCloseAutoFocus={(event) => event.preventDefault()}
+            >
+              <span className="mark-note-kind">{t.kinds[kind]}</span>
+              <span>
+                {relation} <strong>{meaning}</strong>
+              </span>
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
       )}
-    </Popover.Root>
+    </>
   );
 }

@@ -2,9 +2,16 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 
+interface MenuProps {
+  trigger: ReactNode;
+  /** Open from the first: for a menu that is made when its button is pressed. */
+  defaultOpen?: boolean;
+  children: ReactNode;
+}
+
 /** Opened by `trigger`, a button. Without the library's lock of scrolling, which writes styles into the page. */
-export const Menu = ({ trigger, children }: { trigger: ReactNode; children: ReactNode }) => (
-  <DropdownMenu.Root modal={false}>
+export const Menu = ({ trigger, defaultOpen = false, children }: MenuProps) => (
+  <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '../../texts';
 import { FailureNotice } from '../../ui/notice';
@@ -23,6 +23,8 @@ export function ConversationList({ current, onOpen }: { current: string | undefi
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
     overscan: 10,
+    // Rows are drawn between two pictures, not within the event that scrolls.
+    useFlushSync: false,
   });
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
@@ -59,17 +61,7 @@ export function ConversationList({ current, onOpen }: { current: string | undefi
           {shown.map(({ index, start }) => {
             const { id, name } = conversations[index]!;
             return (
-              <li key={id} style={{ transform: `translateY(${start}px)` }}>
-                <Link
-                  href={`/chat/${id}`}
-                  aria-current={id === current ? 'page' : undefined}
-                  title={name}
-                  onClick={onOpen}
-                >
-                  {name}
-                </Link>
-                <ConversationMenu id={id} name={name} isCurrent={id === current} />
-              </li>
+              <Row key={id} id={id} name={name} start={start} isCurrent={id === current} onOpen={onOpen} />
             );
           })}
         </ul>
@@ -77,3 +69,22 @@ export function ConversationList({ current, onOpen }: { current: string | undefi
     </nav>
   );
 }
+
+interface RowProps {
+  id: string;
+  name: string;
+  /** Pixels from the top of the list. */
+  start: number;
+  isCurrent: boolean;
+  onOpen: (() => void) | undefined;
+}
+
+const Row = memo(({ id, name, start, isCurrent, onOpen }: RowProps) => (
+  <li style={{ transform: `translateY(${start}px)` }}>
+    <Link href={`/chat/${id}`} aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onOpen}>
+      {name}
+    </Link>
+    <ConversationMenu id={id} name={name} isCurrent={isCurrent} />
+  </li>
+));
+Row.displayName = 'Row';

@@ -15,8 +15,24 @@ interface Props {
   isCurrent: boolean;
 }
 
+/** The button of a conversation's menu. The menu itself is made when it is pressed: lists hold thousands. */
+export function ConversationMenu(props: Props) {
+  const t = useTexts();
+  const [made, setMade] = useState(false);
+  if (made) return <MadeMenu {...props} />;
+  return (
+    <IconButton
+      icon="more"
+      size="small"
+      aria-haspopup="menu"
+      label={t.chat.actionsOn(props.name)}
+      onClick={() => setMade(true)}
+    />
+  );
+}
+
 /** What can be done with a conversation: another name, or its end. */
-export function ConversationMenu({ id, name, isCurrent }: Props) {
+function MadeMenu({ id, name, isCurrent }: Props) {
   const t = useTexts();
   const [asks, setAsks] = useState<'rename' | 'delete'>();
   const [, navigate] = useLocation();
@@ -24,7 +40,7 @@ export function ConversationMenu({ id, name, isCurrent }: Props) {
   const close = () => setAsks(undefined);
   return (
     <>
-      <Menu trigger={<IconButton icon="more" size="small" label={t.chat.actionsOn(name)} />}>
+      <Menu defaultOpen trigger={<IconButton icon="more" size="small" label={t.chat.actionsOn(name)} />}>
         <MenuItem icon="edit" onSelect={() => setAsks('rename')}>
           {t.common.rename}
         </MenuItem>

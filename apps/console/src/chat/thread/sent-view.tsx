@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { MarkedText, type MarkedSpan } from '../../privacy/marked-text';
 import { placesOf } from '../../privacy/parts';
 import { useTexts } from '../../texts';
@@ -9,7 +9,6 @@ import type { Turn } from './use-turns';
 export function SentView({ turn }: { turn: Turn }) {
   const t = useTexts();
   const sent = useMemo(() => spansOfPrompt(turn), [turn]);
-  const received = useMemo(() => spansOfAnswer(turn, sent), [turn, sent]);
   return (
     <section className="sent" aria-label={t.chat.sent}>
       <h3 className="row">
@@ -22,15 +21,24 @@ export function SentView({ turn }: { turn: Turn }) {
         {t.chat.replaced(sent.length)}
         {turn.doc && ` · ${t.chat.withPassages}`}
       </p>
-      {turn.responseType === 'text' && (
-        <details>
-          <summary>{t.chat.received}</summary>
-          <p className="pre">
-            <MarkedText text={turn.response} spans={received} relation={t.privacy.standsFor} />
-          </p>
-        </details>
-      )}
+      {turn.responseType === 'text' && <Received turn={turn} sent={sent} />}
     </section>
+  );
+}
+
+/** What came back, once somebody wants to see it. */
+function Received({ turn, sent }: { turn: Turn; sent: readonly MarkedSpan[] }) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t.chat.received}</summary>
+      {open && (
+        <p className="pre">
+          <MarkedText text={turn.response} spans={spansOfAnswer(turn, sent)} relation={t.privacy.standsFor} />
+        </p>
+      )}
+    </details>
   );
 }
 
