@@ -259,7 +259,28 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('heading', { name: 'Groups' }).waitFor();
   });
 
-  it('tells members of no screens that are not theirs, and answers programs as before', async () => {
+  it('lets somebody in with a one-time password, who chooses another, and shows them their own screens alone', async () => {
+    await visitor.open('/people');
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill('new@example.com');
+    await dialog.getByRole('button', { name: 'Add a person' }).click();
+    const oneTime = (await dialog.locator('.secret').textContent()) ?? '';
+    const other = await Visitor.at(browser, origin);
+    await other.open('/people');
+    await other.page.getByLabel('E-mail address').fill('new@example.com');
+    await other.page.getByLabel('Password', { exact: true }).fill(oneTime);
+    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.getByLabel('New password').fill('a password of their own');
+    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.getByRole('heading', { name: 'No such page' }).waitFor();
+    expect(await other.page.getByRole('link', { name: 'Keys' }).count()).toBe(1);
+    expect(await other.page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    expect(other.wrong).toEqual([]);
+    await other.context.close();
+  });
+
+  it('answers programs as before, and allows browsers scripts and styles of its own alone', async () => {
     await visitor.open('/nowhere');
     await page.getByRole('heading', { name: 'No such page' }).waitFor();
     const program = await fetch(`${origin}/nowhere`);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { toFailure } from './api/failure';
 import { stopLiveTurns } from './chat/live/live-turns';
 import { LoginScreen } from './session/login-screen';
-import { renewSession, useSessionState } from './session/session';
+import { beginSession, useSessionState } from './session/session';
 import { Loading } from './ui/loading';
 
 const Inside = lazy(async () => ({ default: (await import('./shell/inside')).Inside }));
@@ -26,8 +26,7 @@ export function App() {
   const state = useSessionState();
   const isOut = state.kind === 'out';
   useEffect(() => {
-    // The code of single sign-on is redeemed by the login itself.
-    if (!location.hash.startsWith('#login_code=')) void renewSession();
+    void beginSession();
   }, []);
   useEffect(() => {
     if (!isOut) return;
@@ -40,8 +39,8 @@ export function App() {
         <Suspense fallback={<Waiting />}>
           <Inside />
         </Suspense>
-      ) : state.kind === 'out' || location.hash.startsWith('#login_code=') ? (
-        <LoginScreen wasIn={state.kind === 'out' && state.wasIn} />
+      ) : state.kind === 'out' ? (
+        <LoginScreen wasIn={state.wasIn} failure={state.failure} />
       ) : (
         <Waiting />
       )}

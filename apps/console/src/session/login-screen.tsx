@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react';
 import iconAddress from '../icon.svg';
-import { toFailure, type Failure } from '../api/failure';
+import type { Failure } from '../api/failure';
 import { addressOf, settings } from '../settings';
 import { useTexts } from '../texts';
 import { Icon } from '../ui/icon';
-import { Notice } from '../ui/notice';
+import { FailureNotice, Notice } from '../ui/notice';
 import { useTitle } from '../ui/page';
 import { PasswordForm } from './password-form';
-import { logIn } from './session';
 import { Appearance } from '../shell/appearance';
 
-const CODE = '#login_code=';
-
 /** Where somebody logs in: with a password, or at the provider of single sign-on. */
-export function LoginScreen({ wasIn }: { wasIn: boolean }) {
+export function LoginScreen({ wasIn, failure }: { wasIn: boolean; failure: Failure | undefined }) {
   const t = useTexts();
-  const failure = useSingleSignOn();
   useTitle(t.login.title);
   return (
     <div className="login">
@@ -25,7 +20,7 @@ export function LoginScreen({ wasIn }: { wasIn: boolean }) {
         </span>
         <h1>{t.login.title}</h1>
         {wasIn && <Notice kind="warning">{t.login.sessionOver}</Notice>}
-        {failure && <Notice kind="failure">{failure.message}</Notice>}
+        <FailureNotice error={failure} />
         {settings.passwordLogin && <PasswordForm />}
         {settings.singleSignOn && (
           <a
@@ -58,16 +53,4 @@ function example(text: string, name: string) {
       {after}
     </>
   );
-}
-
-/** Redeems the code that single sign-on came back with; the address is then that of the page again. */
-function useSingleSignOn(): Failure | undefined {
-  const [failure, setFailure] = useState<Failure>();
-  useEffect(() => {
-    if (!location.hash.startsWith(CODE)) return;
-    const code = location.hash.slice(CODE.length);
-    history.replaceState(null, '', '/');
-    logIn({ code }).catch((thrown: unknown) => setFailure(toFailure(thrown)));
-  }, []);
-  return failure;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { components } from '#api';
-import { failureOf } from '../api/failure';
+import { failureOf, toFailure, type Failure } from '../api/failure';
 import { addressOf } from '../settings';
 
 export type Role = components['schemas']['SessionTokenDto']['role'];
@@ -18,7 +18,7 @@ export interface Session {
 
 /** `unknown` until the cookie was tried. */
 export type SessionState =
-  { kind: 'unknown' } | { kind: 'out'; wasIn: boolean } | { kind: 'in'; session: Session };
+  { kind: 'unknown' } | { kind: 'out'; wasIn: boolean; failure?: Failure } | { kind: 'in'; session: Session };
 
 export interface Credentials {
   userName?: string;
@@ -28,6 +28,8 @@ export interface Credentials {
   code?: string;
 }
 
+/** What single sign-on brings back in the fragment of the address. */
+const CODE = '#login_code=';
 const EARLY_MS = 30_000;
 
 let state: SessionState = { kind: 'unknown' };
@@ -70,6 +72,17 @@ export async function logIn(credentials: Credentials): Promise<void> {
   become({ kind: 'in', session: sessionOf(body as components['schemas']['SessionTokenDto']) });
 }
 
+/** When the page opens: redeems the code that single sign-on came back with, or goes on with the session of the cookie. */
+export async function beginSession(): Promise<void> {
+  const { hash } = location;
+  if (!hash.startsWith(CODE)) {
+    await renewSession();
+    return;
+  }
+  history.replaceState(null, '', '/');
+  await logIn({ code: hash.slice(CODE.length) }).catch(becomeOut);
+}
+
 /** Goes on with the session of the cookie, once for however many ask; where there is none, nobody is logged in. */
 export function renewSession(): Promise<string | undefined> {
   renewing ??= renew().finally(() => (renewing = undefined));
@@ -78,8 +91,13 @@ export function renewSession(): Promise<string | undefined> {
 
 /** Ends the session here and at the service. */
 export async function logOut(): Promise<void> {
-  await post('DELETE');
-  become({ kind: 'out', wasIn: false });
+  const response = await post('DELETE').catch(toFailure);
+  if (response instanceof Response && response.ok) become({ kind: 'out', wasIn: false });
+  else becomeOut(response instanceof Response ? failureOf(response, undefined) : response);
+}
+
+function becomeOut(thrown: unknown): void {
+  become({ kind: 'out', wasIn: false, failure: toFailure(thrown) });
 }
 
 async function renew(): Promise<string | undefined> {
