@@ -28,10 +28,13 @@ function formatsOf(language: string) {
   });
   return {
     number: (value: number) => number.format(value),
-    dateTime: (value: string) => dateTime.format(new Date(value)),
+    dateTime: (value: string) => unbroken(dateTime.format(new Date(value))),
     /** Of milliseconds since 1970, UTC. */
     shortDay: (at: number) => shortDay.format(at),
-    day: (value: string) => day.format(new Date(value)),
+    day: (value: string) => unbroken(day.format(new Date(value))),
     megabytes: (value: number) => bytes.format(value / 1024 ** 2),
   };
 }
+
+/** A date stays in one line. */
+const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0');
