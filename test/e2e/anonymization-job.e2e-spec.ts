@@ -93,6 +93,38 @@ describe('an anonymization job', () => {
     expect(result.bytes.toString()).toBe(webhook.raw);
   });
 
+  it('keeps its result for who asks for it, and sends it nowhere, where nobody is to be told', async () => {
+    const before = receiver.webhooks.length;
+    const jobId = await accepted(submit({ webhook_url: undefined, delivery: 'poll' }));
+    await eventually(async () => expect(await jobs.report(jobId)).toMatchObject({ status: 'completed' }));
+    expect(await jobs.report(jobId)).toMatchObject({ delivery: null });
+    const result = await jobs.api.get(`job/${jobId}/result`);
+    expect(result.body).toMatchObject({
+      job_id: jobId,
+      anonymized_text: expect.stringContaining('[NAME_1]'),
+    });
+    const { rows } = await system.db.query<{ state: string; ended: boolean }>(
+      `SELECT state, finished_at IS NOT NULL AS ended FROM webhook_deliveries WHERE subject_id = $1`,
+      [jobId],
+    );
+    expect(rows).toEqual([{ state: 'delivered', ended: true }]);
+    expect((await jobs.api.post(`job/${jobId}/redeliver`, {})).status).toBe(409);
+    expect(receiver.webhooks).toHaveLength(before);
+    const redelivered = await jobs.api.post(`job/${jobId}/redeliver`, { webhook_url: jobs.webhookUrl });
+    expect(redelivered.status).toBe(202);
+    const [webhook] = await jobs.delivered(jobId);
+    expect(webhook.raw).toBe(result.bytes.toString());
+  });
+
+  it.each([
+    ['neither an address nor poll', { webhook_url: undefined }],
+    ['both', { delivery: 'poll' }],
+    ['the name of no way', { delivery: 'pigeon' }],
+    ['the word that stands for no address', { webhook_url: 'poll:' }],
+  ])('is refused where it names %s', async (_, fields) => {
+    expect((await submit(fields)).status).toBe(400);
+  });
+
   it('replaces only what was chosen, and with surrogates where they are asked for', async () => {
     const jobId = await submitted({ choices: ['Email'], anonymized: true });
     const [{ body }] = await jobs.delivered(jobId);

@@ -64,6 +64,16 @@ describe('pages of other origins', () => {
   });
 });
 
+describe('the console', () => {
+  it('is not there where the operator switches it off', async () => {
+    const { env } = await scene.system.startApi({ CONSOLE: 'off' });
+    const headers = { accept: 'text/html' };
+    for (const path of ['/', '/chat', '/assets/index.js'])
+      expect((await fetch(`http://127.0.0.1:${env.PORT}${path}`, { headers })).status).toBe(404);
+    expect((await fetch(scene.system.url('/'), { headers })).status).toBe(200);
+  });
+});
+
 /** RFC 9112, sections 5.2, 6.1 and 6.3: two readings of one request are no request. */
 describe('request smuggling', () => {
   const smuggled = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -83,7 +83,7 @@ describe('single sign-on', () => {
     const begun = await session(browser, { code: codeOf(back) });
     expect(begun.status).toBe(200);
     const { jwtToken, ...more } = (await begun.json()) as { jwtToken: string };
-    expect(more).toEqual({});
+    expect(more).toEqual({ role: expect.stringMatching(/^(member|auditor|admin)$/) });
     return { browser, token: jwtToken };
   };
   const call = (token: string) =>

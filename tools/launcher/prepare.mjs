@@ -20,6 +20,7 @@ export async function build() {
   const inputs = [
     'apps',
     'libs',
+    'tools/console',
     'tsconfig.json',
     'tsconfig.build.json',
     'nest-cli.json',
@@ -27,7 +28,7 @@ export async function build() {
     'package-lock.json',
   ];
   await whenChanged('dist/.built', inputs, async () => {
-    say('building (about ten seconds)');
+    say('building (about twenty seconds)');
     for (const folder of ['build', 'dist']) rmSync(folder, { recursive: true, force: true });
     await run('npm', ['run', '--silent', 'build']);
   });

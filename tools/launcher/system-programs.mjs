@@ -18,6 +18,15 @@ export async function provideStrace() {
   });
 }
 
+/** The console is tried in a browser; the tests look for it where Debian's package puts it. */
+export async function provideChromium() {
+  if (process.env.CHROMIUM_PATH) return;
+  await provide('chromium', 'the console is not tried in a browser', {
+    setting: 'CHROMIUM_PATH',
+    packages: { apt: 'chromium', dnf: 'chromium', apk: 'chromium', pacman: 'chromium' },
+  });
+}
+
 /** Without it everything else works, so that it is missing is only said. */
 async function provide(program, without, how) {
   if (findProgram(program)) return;

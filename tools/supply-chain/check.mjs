@@ -15,6 +15,7 @@ const WITH_SCRIPTS = new Map([
   ['@parcel/watcher', 'builds what it brings built'],
   ['@scarf/scarf', "reports the installation to somebody else's server"],
   ['@swc/core', 'looks whether what it brings built fits'],
+  ['esbuild', 'looks whether what it brings built fits'],
   ['msgpackr-extract', 'builds what there is in JavaScript too'],
   ['onnxruntime-node', 'fetches libraries for graphics cards'],
 ]);

@@ -26,6 +26,7 @@ import { Login } from './login';
 import { LoginThrottle } from './login-throttle';
 import { OpenLogin } from './open-login';
 import { RefreshTokens } from './refresh-tokens';
+import { RoleOfLogin } from './console/role-of-login';
 import { SecondStep } from './second-step';
 import { SigningKeys } from './signing-keys';
 
@@ -34,6 +35,7 @@ const exported = [
   ChangePassword,
   ProviderSession,
   RefreshTokens,
+  RoleOfLogin,
   SigningKeys,
   JwtAuthGuard,
   AccessGuard,

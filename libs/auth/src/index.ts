@@ -17,6 +17,7 @@ export { ProviderSession } from './console/provider-session';
 export { CONSOLE_IDLE_MS, type Tokens } from './issue-tokens';
 export { JwtAuthGuard, missingToken } from './jwt-auth.guard';
 export { Login } from './login';
+export { RoleOfLogin } from './console/role-of-login';
 export { RefreshTokens } from './refresh-tokens';
 export { SigningKeys, type PublicJwk } from './signing-keys';
 export { AnnounceExpiringKeys } from './announce-expiring-keys';

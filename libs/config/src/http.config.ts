@@ -1,7 +1,7 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
-import { duration, integer, list, size, url } from './setting-types';
+import { duration, integer, list, oneOf, size, url } from './setting-types';
 
 const basePath = (fallback: string) =>
   z
@@ -18,6 +18,7 @@ export const httpConfig = registerAs('http', () => {
     AI_BASE_PATH: basePath('/ai/v1'),
     IDM_BASE_PATH: basePath('/idm/v1'),
     TRUST_PROXY: list(),
+    CONSOLE: oneOf(['on', 'off'], 'on'),
     CORS_ORIGINS: list(),
     CLIENT_TIMEOUT: duration('30s'),
     MAX_PROMPT_BYTES: size('256KiB'),
@@ -30,6 +31,8 @@ export const httpConfig = registerAs('http', () => {
     adminBasePath: env.ADMIN_BASE_PATH,
     aiBasePath: env.AI_BASE_PATH,
     idmBasePath: env.IDM_BASE_PATH,
+    /** Whether the console is served at `/`. */
+    console: env.CONSOLE === 'on',
     /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
     trustProxy: env.TRUST_PROXY,
     /** Origins whose pages may call; none: browsers let no page of elsewhere call. */

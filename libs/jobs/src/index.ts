@@ -21,6 +21,7 @@ export { JOB_TYPES, type JobStatus, type JobType } from './store/jobs.entities';
 export type { Acceptance } from './submission/accept-job';
 export { checkIdempotencyKey } from './submission/idempotency';
 export { ReceiveAudio, type ReceivedAudio } from './submission/receive-audio';
+export { DELIVERIES, type Delivery } from './submission/result-address';
 export { SubmitAnonymization, type AnonymizationRequest } from './submission/submit-anonymization';
 export { checkAudioName, SubmitTranscription } from './submission/submit-transcription';
 export { BacklogMetrics } from './upkeep/backlog-metrics';

@@ -25,6 +25,7 @@ import { JobsStore } from './store/jobs.store';
 import { AcceptJob } from './submission/accept-job';
 import { Idempotency } from './submission/idempotency';
 import { ReceiveAudio } from './submission/receive-audio';
+import { ResultAddress } from './submission/result-address';
 import { SubmitAnonymization } from './submission/submit-anonymization';
 import { SubmitTranscription } from './submission/submit-transcription';
 import { BacklogMetrics } from './upkeep/backlog-metrics';
@@ -66,6 +67,7 @@ const stores = [IdempotencyKeysStore, JobAudioStore, JobsReadStore, JobsStore];
     Arrivals,
     EndJobs,
     Idempotency,
+    ResultAddress,
     Retention,
     RunJob,
   ],

@@ -9,7 +9,7 @@ export {
 export { OrganizationEvents } from './events/organization-events';
 export { OrganizationWebhooks } from './events/organization-webhooks';
 export type { OrganizationWebhook } from './events/organization-webhooks.store';
-export { PublishEvent, type WebhookEvent } from './publish-event';
+export { POLLED, PublishEvent, type WebhookEvent } from './publish-event';
 export { ReadDelivery, type DeliveryReport, type DeliverySummary } from './read-delivery';
 export { Redeliver } from './redeliver';
 export { verifyWebhook } from './signing/sign-webhook';

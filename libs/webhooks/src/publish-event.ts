@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type Transaction } from '@app/common';
+import { Clock, newId, type Transaction } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
 import type { OrganizationEventType } from './events/organization-event';
 import { DeliveriesStore, type NewDeliveryRow } from './store/deliveries.store';
 import { deliveryBinding } from './store/webhooks.entities';
+
+/**
+ * In the place of an address: nobody is told, whoever waits for the event comes for it. A version that does not know of
+ * it finds an address that it cannot deliver to.
+ */
+export const POLLED = 'poll:';
 
 export interface WebhookEvent {
   /** Whose event it is, such as a job's id: there is one event for each. */
   subjectId: string;
   organizationId: string;
   requestId: string;
+  /** Where it goes, or POLLED. */
   url: string;
   body: object;
   /** The subject's data key. */
@@ -27,6 +34,7 @@ export class PublishEvent {
   constructor(
     private readonly deliveries: DeliveriesStore,
     private readonly keyRing: KeyRing,
+    private readonly clock: Clock,
   ) {}
 
   /** Ring for them after the commit. @returns the deliveries' ids, in order */
@@ -42,6 +50,8 @@ export class PublishEvent {
       ...event,
       eventType: eventType ?? null,
       hostKey: hostKey(this.keyRing, url),
+      // Nobody is waited for: it is kept for as long as one that was delivered.
+      deliveredAt: url === POLLED ? this.clock.now() : null,
       url: key.seal(url, deliveryBinding.url(id)),
       body: key.seal(JSON.stringify(body), deliveryBinding.body(id)),
     };
@@ -51,3 +61,7 @@ export class PublishEvent {
 /** Tells receivers' hosts apart without keeping their names. */
 export const hostKey = (keyRing: KeyRing, url: string): string =>
   keyRing.hash('webhook-host', new URL(url).hostname);
+
+/** Whether an event goes nowhere, but is kept for who comes for it. */
+export const isPolled = (keyRing: KeyRing, event: { hostKey: string }): boolean =>
+  event.hostKey === hostKey(keyRing, POLLED);

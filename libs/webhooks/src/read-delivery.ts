@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
+import { KeyRing } from '@app/crypto';
+import { isPolled } from './publish-event';
 import { KeptDeliveries, type EventSubject } from './store/kept-deliveries.store';
 import { deliveryBinding, type AttemptError, type DeliveryState } from './store/webhooks.entities';
 
@@ -24,12 +26,15 @@ export interface DeliverySummary {
 /** What became of an event. Which user's it is, the caller has checked. */
 @Injectable()
 export class ReadDelivery {
-  constructor(private readonly kept: KeptDeliveries) {}
+  constructor(
+    private readonly kept: KeptDeliveries,
+    private readonly keyRing: KeyRing,
+  ) {}
 
-  /** @returns null where nothing was published for the subject */
+  /** @returns null where nothing was published for the subject, or it goes nowhere */
   async report(event: EventSubject): Promise<DeliveryReport | null> {
     const delivery = await this.kept.find(event);
-    if (!delivery) return null;
+    if (!delivery || isPolled(this.keyRing, delivery)) return null;
     const attempts = await this.kept.attempts(delivery);
     return {
       state: delivery.state,
@@ -42,12 +47,13 @@ export class ReadDelivery {
     };
   }
 
-  /** Of the organization's events, by subject; those that were not published lack. */
+  /** Of the organization's events, by subject; those that were not published, or go nowhere, lack. */
   async summaries(
     organizationId: string,
     subjectIds: readonly string[],
   ): Promise<Map<string, DeliverySummary>> {
-    const deliveries = await this.kept.ofSubjects(organizationId, subjectIds);
+    const published = await this.kept.ofSubjects(organizationId, subjectIds);
+    const deliveries = published.filter((delivery) => !isPolled(this.keyRing, delivery));
     const keys = await this.kept.keysOf(subjectIds);
     return new Map(
       deliveries.map(({ id, subjectId, state, url }) => {

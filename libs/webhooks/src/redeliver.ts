@@ -4,7 +4,7 @@ import { AppError, Transactions } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { Doorbell } from '@app/queue';
-import { hostKey } from './publish-event';
+import { hostKey, POLLED } from './publish-event';
 import { DeliveriesStore, type RedeliveryRange } from './store/deliveries.store';
 import type { EventSubject } from './store/kept-deliveries.store';
 import { deliveryBinding } from './store/webhooks.entities';
@@ -23,7 +23,7 @@ export class Redeliver {
 
   /**
    * @param newUrl takes the place of the address where given; the caller has checked it
-   * @throws AppError `gone` where the event was deleted, `conflict` while an attempt runs
+   * @throws AppError `gone` where the event was deleted, `conflict` while an attempt runs, or where it goes nowhere
    */
   async execute({ id: subjectId, organizationId }: EventSubject, newUrl?: string): Promise<void> {
     await this.transactions.runFor({ organizationId }, async (tx) => {
@@ -37,6 +37,11 @@ export class Redeliver {
       const { id } = delivery;
       const key = await this.keys.load(tx, subjectId);
       const url = newUrl ?? key.openText(delivery.url, deliveryBinding.url(id));
+      if (url === POLLED)
+        throw new AppError(
+          'conflict',
+          'The result is kept for who asks for it; name a webhook_url to have it sent',
+        );
       const sealed = key.seal(url, deliveryBinding.url(id));
       await this.deliveries.restart(tx, {
         id,
@@ -59,7 +64,10 @@ export class Redeliver {
   async range(range: RedeliveryRange): Promise<string[]> {
     const { organizationId } = range;
     return this.transactions.runFor({ organizationId }, async (tx) => {
-      const subjectIds = await this.deliveries.restartRange(tx, range);
+      const subjectIds = await this.deliveries.restartRange(tx, {
+        ...range,
+        exceptHost: hostKey(this.keyRing, POLLED),
+      });
       const subject = { type: 'organization', id: organizationId } as const;
       const counts = { jobs: subjectIds.length };
       await this.trail.record(tx, { action: 'job.redeliver', subject, organizationId, counts });

@@ -1,14 +1,22 @@
 import { Body, Controller, Delete, Inject, Ip, Post, Req, Res, HttpCode } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CONSOLE_IDLE_MS, Login, ProviderSession, Public, RefreshTokens, type Tokens } from '@app/auth';
+import {
+  CONSOLE_IDLE_MS,
+  Login,
+  ProviderSession,
+  Public,
+  RefreshTokens,
+  RoleOfLogin,
+  type Tokens,
+} from '@app/auth';
 import { AppError } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { Cookies } from './cookies';
-import { SessionDto, SessionTokenDto } from './session.dto';
+import { BeginSessionDto, SessionTokenDto } from './session.dto';
 
 const SESSION_BODY_BYTES = 16 * 1024;
 
@@ -26,6 +34,7 @@ export class SessionController {
     private readonly login: Login,
     private readonly providerSession: ProviderSession,
     private readonly refreshTokens: RefreshTokens,
+    private readonly roleOfLogin: RoleOfLogin,
     @Inject(httpConfig.KEY) http: HttpConfig,
   ) {
     this.cookies = new Cookies(http);
@@ -42,6 +51,7 @@ export class SessionController {
   })
   @ApiAnswer(SessionTokenDto, {
     jwtToken: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjIwMjYtMTEtMjEifQ.eyJzdWIiOiIwMTkz...',
+    role: 'member',
   })
   @ApiLoginFailure(400, 'userName and password belong together')
   @ApiLoginFailure(401, 'Second factor required', 'Also wrong credentials, a wrong code, and no session')
@@ -51,16 +61,17 @@ export class SessionController {
     'Also where passwords let nobody in',
   )
   async begin(
-    @Body() body: SessionDto,
+    @Body() body: BeginSessionDto,
     @Ip() address: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionTokenDto> {
     this.cookies.assertOwnOrigin(request);
     const { jwtToken, refreshToken } = await this.tokensOf(body, address, request);
+    const role = await this.roleOfLogin.execute(jwtToken);
     if (refreshToken) this.cookies.set(response, 'session', refreshToken, CONSOLE_IDLE_MS);
     this.cookies.clear(response, 'code');
-    return { jwtToken };
+    return { jwtToken, role };
   }
 
   @Delete()
@@ -86,7 +97,7 @@ export class SessionController {
   }
 
   private tokensOf(
-    { userName, password, otp, code }: SessionDto,
+    { userName, password, otp, code }: BeginSessionDto,
     address: string,
     request: Request,
   ): Promise<Tokens> {

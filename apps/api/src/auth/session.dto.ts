@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
+import { ROLES, type Role } from '@app/common';
 
 /** A user name and a password; or the code of single sign-on; or nothing, where the cookie says enough. */
-export class SessionDto {
+export class BeginSessionDto {
   @ApiPropertyOptional({ description: 'With password', example: 'demo@example.com' })
   @IsOptional()
   @MaxLength(MAX_USER_NAME_LENGTH)
@@ -40,4 +41,7 @@ export class SessionDto {
 export class SessionTokenDto {
   @ApiProperty({ description: 'For the header Authorization, as Bearer <jwtToken>; kept in memory' })
   jwtToken!: string;
+
+  @ApiProperty({ enum: ROLES, description: 'What the user may do now; a page shows what belongs to it' })
+  role!: Role;
 }

@@ -93,7 +93,7 @@ export class HistoryDto {
   next_cursor?: string | null;
 }
 
-class SessionDto {
+class ListedSessionDto {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;
   @ApiProperty() created_at!: string;
@@ -103,7 +103,7 @@ class SessionDto {
 export class SessionsDto {
   @ApiProperty({ enum: [true] }) success!: boolean;
   @ApiProperty() message!: string;
-  @ApiProperty({ type: [SessionDto] }) data!: SessionDto[];
+  @ApiProperty({ type: [ListedSessionDto] }) data!: ListedSessionDto[];
   @ApiProperty({ type: String, nullable: true, description: 'Null on the last page' })
   next_cursor!: string | null;
 }

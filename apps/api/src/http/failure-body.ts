@@ -72,7 +72,7 @@ export const openAiError = ({
 });
 
 /** Routes are found whatever the case of their letters. */
-const isBelow = (path: string, base: string): boolean =>
+export const isBelow = (path: string, base: string): boolean =>
   `${path}/`.toLowerCase().startsWith(`${base}/`.toLowerCase());
 
 /** `2025-08-04T08:37:24.129+0000` */

@@ -57,7 +57,7 @@ export class JobsController {
     const { jobId, replayed } = await this.submitAnonymization.execute({
       owner,
       ...fields,
-      webhookUrl,
+      ...(webhookUrl != null && { webhookUrl }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
     response.setHeader('X-Job-Id', jobId);

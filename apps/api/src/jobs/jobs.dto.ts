@@ -5,16 +5,31 @@ import {
   type ApiHeaderOptions,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
-import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { DELIVERIES, type Delivery } from '@app/jobs';
 
 /** The field `webhook_url`: whether it may be delivered to is for the use case to say. */
 export const WebhookUrlField = () =>
   applyDecorators(
-    ApiProperty({
-      description: 'An https address that this service may deliver to',
+    ApiPropertyOptional({
+      description: 'An https address that this service may deliver to; required but with delivery=poll',
       example: 'https://localhost:8443/webhook',
     }),
+    IsOptional(),
     IsString(),
+  );
+
+/** The field `delivery`: whether the result is sent, or kept for who asks for it. */
+export const DeliveryField = () =>
+  applyDecorators(
+    ApiPropertyOptional({
+      enum: DELIVERIES,
+      default: 'webhook',
+      description:
+        '`poll`: nothing is sent; the result waits RETENTION_JOB_RESULTS (24 h) at `GET job/{job_id}/result`',
+    }),
+    IsOptional(),
+    IsIn(DELIVERIES),
   );
 
 export class SubmitAnonymizationDto {
@@ -33,7 +48,10 @@ export class SubmitAnonymizationDto {
   lang!: string;
 
   @WebhookUrlField()
-  webhook_url!: string;
+  webhook_url?: string;
+
+  @DeliveryField()
+  delivery?: Delivery;
 
   @ApiPropertyOptional({
     description: '`Names`, `Emails`, `Phone`; absent means all three',

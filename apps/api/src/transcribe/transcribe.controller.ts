@@ -61,7 +61,7 @@ export class TranscribeController {
       owner,
       ...fields,
       ...received(file),
-      webhookUrl,
+      ...(webhookUrl != null && { webhookUrl }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
     response.setHeader('X-Job-Id', jobId);

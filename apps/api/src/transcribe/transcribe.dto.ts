@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
-import { WebhookUrlField } from '../jobs/jobs.dto';
+import type { Delivery } from '@app/jobs';
+import { DeliveryField, WebhookUrlField } from '../jobs/jobs.dto';
 
 /** Repeated parts, or one with commas (contract: Languages and choices). */
 const asList = ({ value }: { value: unknown }): unknown =>
@@ -23,7 +24,10 @@ export class SubmitTranscriptionDto {
   lang!: string;
 
   @WebhookUrlField()
-  webhook_url!: string;
+  webhook_url?: string;
+
+  @DeliveryField()
+  delivery?: Delivery;
 
   @ApiPropertyOptional({
     description: '`Names`, `Emails`, `Phone`: what is hidden in the transcript; absent means nothing',

@@ -41,11 +41,7 @@ describe('SpanCache', () => {
     const cache = new SpanCache(1_000);
     for (const text of ['a', 'b', 'c']) cache.set(text, english, 'o', []);
     cache.set('long', english, 'o', [name, name, name, name, name]);
-    expect(['a', 'b', 'c'].map((text) => cache.get(text, english, 'o'))).toEqual([
-      undefined,
-      undefined,
-      [],
-    ]);
+    expect(['a', 'b', 'c'].map((text) => cache.get(text, english, 'o'))).toEqual([undefined, undefined, []]);
     expect(cache.get('long', english, 'o')).toHaveLength(5);
   });
 

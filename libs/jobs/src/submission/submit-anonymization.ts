@@ -3,17 +3,16 @@ import { DEFAULT_TYPES, namedChoices, parseLanguage } from '@app/anonymization';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { acceptRules, CurrentPolicies } from '@app/policy';
-import { CheckWebhookUrl } from '@app/webhooks';
 import type { AnonymizationInput } from '../running/anonymization-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency } from './idempotency';
 import { readChoices } from './request-fields';
+import { ResultAddress, type ResultAddressRequest } from './result-address';
 
-export interface AnonymizationRequest {
+export interface AnonymizationRequest extends ResultAddressRequest {
   owner: Owner;
   text: string;
   lang: string;
-  webhookUrl: string;
   /** Absent means all. */
   choices?: readonly string[];
   /** Surrogates instead of placeholders. */
@@ -21,13 +20,13 @@ export interface AnonymizationRequest {
   idempotencyKey?: string;
 }
 
-/** Accepts a text to be anonymized. The result is delivered to the webhook. */
+/** Accepts a text to be anonymized. The result is delivered to the webhook, or kept. */
 @Injectable()
 export class SubmitAnonymization {
   constructor(
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
     private readonly policies: CurrentPolicies,
-    private readonly checkUrl: CheckWebhookUrl,
+    private readonly address: ResultAddress,
     private readonly idempotency: Idempotency,
     private readonly accept: AcceptJob,
   ) {}
@@ -35,11 +34,14 @@ export class SubmitAnonymization {
   /** @throws AppError that names the field at fault and what is expected */
   async execute({
     owner,
-    webhookUrl,
+    delivery,
+    webhookUrl: url,
     idempotencyKey,
     ...request
   }: AnonymizationRequest): Promise<Acceptance> {
     const input = this.read(request);
+    const given = { ...(delivery && { delivery }), ...(url !== undefined && { webhookUrl: url }) };
+    const webhookUrl = this.address.read(given);
     const type = 'anonymization' as const;
     const { text, lang, choices, style } = input;
     const idempotent = idempotencyKey !== undefined && {
@@ -52,7 +54,7 @@ export class SubmitAnonymization {
     if (earlier) return { jobId: earlier, replayed: true };
     const policy = await this.policies.of(owner.organizationId);
     acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
-    await this.checkUrl.execute(webhookUrl);
+    await this.address.check(given);
     const policyVersion = policy.version;
     return this.accept.execute({
       owner,

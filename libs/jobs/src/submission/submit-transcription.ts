@@ -4,20 +4,19 @@ import { namedChoices, parseLanguage } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
 import { acceptRules, CurrentPolicies } from '@app/policy';
 import { SpeechLanguages } from '@app/transcription';
-import { CheckWebhookUrl } from '@app/webhooks';
 import { Arrivals } from '../audio/arrivals';
 import type { TranscriptionInput } from '../running/transcription-runner';
 import { AcceptJob, type Acceptance } from './accept-job';
 import { Idempotency, type IdempotentRequest } from './idempotency';
 import type { ReceivedAudio } from './receive-audio';
 import { readChoices } from './request-fields';
+import { ResultAddress, type ResultAddressRequest } from './result-address';
 
-export interface TranscriptionRequest {
+export interface TranscriptionRequest extends ResultAddressRequest {
   owner: Owner;
   audio: ReceivedAudio;
   fileName: string;
   lang: string;
-  webhookUrl: string;
   /** Absent means that the transcript is delivered as it is. */
   choices?: readonly string[];
   /** Surrogates instead of placeholders. */
@@ -34,13 +33,13 @@ export function checkAudioName(fileName: string): void {
     throw invalid('file', `must be named as one of ${EXTENSIONS.join(', ')}`);
 }
 
-/** Accepts a recording that was received to be transcribed. The result is delivered to the webhook. */
+/** Accepts a recording that was received to be transcribed. The result is delivered to the webhook, or kept. */
 @Injectable()
 export class SubmitTranscription {
   constructor(
     private readonly policies: CurrentPolicies,
     private readonly languages: SpeechLanguages,
-    private readonly checkUrl: CheckWebhookUrl,
+    private readonly address: ResultAddress,
     private readonly idempotency: Idempotency,
     private readonly accept: AcceptJob,
     private readonly arrivals: Arrivals,
@@ -52,14 +51,14 @@ export class SubmitTranscription {
    * @throws AppError that names the field at fault and what is expected; `unavailable` where there is no engine
    */
   async execute(request: TranscriptionRequest): Promise<Acceptance> {
-    const { audio, fileName, lang, webhookUrl } = request;
+    const { audio, fileName, lang } = request;
     checkAudioName(fileName);
     if (audio.bytes === 0) throw invalid('file', 'must not be empty');
     const choices = request.choices && readChoices(request.choices);
     if (choices) parseLanguage(lang);
     const policy = await this.policies.of(request.owner.organizationId);
     acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
-    await this.checkUrl.execute(webhookUrl);
+    await this.address.check(request);
     const language = await this.languages.parse(lang);
     const input: TranscriptionInput = {
       language,
@@ -78,8 +77,9 @@ export class SubmitTranscription {
     input: TranscriptionInput,
     policyVersion: number,
   ): Promise<Acceptance> {
-    const { owner, audio, webhookUrl } = request;
-    const idempotent = idempotentRequest(request, input);
+    const { owner, audio } = request;
+    const webhookUrl = this.address.read(request);
+    const idempotent = idempotentRequest(request, input, webhookUrl);
     const earlier = idempotent && (await this.idempotency.find(idempotent));
     if (earlier) return { jobId: earlier, replayed: true };
     return this.accept.execute({
@@ -95,8 +95,9 @@ export class SubmitTranscription {
 }
 
 function idempotentRequest(
-  { owner, audio, fileName, webhookUrl, idempotencyKey }: TranscriptionRequest,
+  { owner, audio, fileName, idempotencyKey }: TranscriptionRequest,
   input: TranscriptionInput,
+  webhookUrl: string,
 ): IdempotentRequest | undefined {
   if (idempotencyKey === undefined) return undefined;
   const { language, timestamps, anonymization } = input;

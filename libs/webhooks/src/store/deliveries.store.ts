@@ -17,6 +17,8 @@ export interface NewDeliveryRow {
   body: Buffer;
   /** Null for the end of a job. */
   eventType: string | null;
+  /** Null where it has to be delivered yet. */
+  deliveredAt: Date | null;
 }
 
 /** A delivery that this process was just given, as it lies in its row. */
@@ -83,13 +85,14 @@ export class DeliveriesStore {
         event.hostKey,
         event.url,
         event.body,
-        'pending',
+        event.deliveredAt ? 'delivered' : 'pending',
         event.eventType,
+        event.deliveredAt,
       ]),
     );
     await managerOf(transaction).query(
       `INSERT INTO webhook_deliveries
-         (id, subject_id, organization_id, request_id, host_key, url, body, state, event_type)
+         (id, subject_id, organization_id, request_id, host_key, url, body, state, event_type, finished_at)
        VALUES ${places}`,
       values,
     );
@@ -198,14 +201,14 @@ export class DeliveriesStore {
    */
   async restartRange(
     transaction: Transaction,
-    { organizationId, since, until }: RedeliveryRange,
+    { organizationId, since, until, exceptHost }: RedeliveryRange & { exceptHost: string },
   ): Promise<string[]> {
     const [rows] = await managerOf(transaction).query<[{ subject_id: string }[], number]>(
       `UPDATE webhook_deliveries SET ${RESTARTED}
        WHERE organization_id = $1 AND created_at >= $2 AND created_at < $3 AND body IS NOT NULL
-         AND (lease_until IS NULL OR lease_until <= now())
+         AND host_key <> $4 AND (lease_until IS NULL OR lease_until <= now())
        RETURNING subject_id`,
-      [organizationId, since, until],
+      [organizationId, since, until, exceptHost],
     );
     return rows.map((row) => row.subject_id);
   }

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { authorizedFetch } from '../api/client';
+import { failureOf } from '../api/failure';
+import { logOut, useSession } from '../session/session';
+import { addressOf } from '../settings';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { download } from '../ui/download';
+import { FailureNotice, Notice } from '../ui/notice';
+import { Page } from '../ui/page';
+import { SecondFactor } from './second-factor';
+
+/** One's own account: the second factor, and all that is stored of oneself. */
+export function AccountScreen() {
+  const t = useTexts();
+  const { userName, role, forEnrolment } = useSession();
+  const take = useMutation({ mutationFn: takeExport });
+  return (
+    <Page
+      title={t.nav.account}
+      intro={`${userName} · ${t.roles[role]}`}
+      actions={forEnrolment && <Button onClick={() => void logOut()}>{t.shell.logOut}</Button>}
+    >
+      {forEnrolment && <Notice kind="warning">{t.account.enrolFirst}</Notice>}
+      <SecondFactor />
+      {!forEnrolment && (
+        <section className="card stack">
+          <h2>{t.account.export}</h2>
+          <p className="muted">{t.account.exportText}</p>
+          <FailureNotice error={take.error} />
+          <div className="row">
+            <Button icon="download" busy={take.isPending} onClick={() => take.mutate()}>
+              {t.account.exportRun}
+            </Button>
+          </div>
+        </section>
+      )}
+    </Page>
+  );
+}
+
+async function takeExport(): Promise<void> {
+  const response = await authorizedFetch(new Request(addressOf('/ai/v1/export')));
+  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
+  download('privacy-chat-export.zip', await response.blob());
+}

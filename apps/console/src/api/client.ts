@@ -1,0 +1,41 @@
+import createClient, { defaultPathSerializer } from 'openapi-fetch';
+import type { components, paths } from '#api';
+import { accessToken, renewSession } from '../session/session';
+import { addressOf } from '../settings';
+import { failureOf } from './failure';
+
+export type Schemas = components['schemas'];
+
+/** The service, as its OpenAPI document describes it. */
+export const client = createClient<paths>({
+  fetch: authorizedFetch,
+  baseUrl: location.origin,
+  pathSerializer: (path, parameters) => addressOf(defaultPathSerializer(path, parameters)),
+});
+
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The body of an answer. @throws Failure where the request was refused */
+export async function ask<T>(answer: Promise<Answer<T>>): Promise<NonNullable<T>> {
+  const { data, error, response } = await answer;
+  if (!response.ok || data === undefined || data === null) throw failureOf(response, error);
+  return data;
+}
+
+/** Sends a request as who is logged in; where the access token is over, once more with the next one. */
+export async function authorizedFetch(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await fetch(withToken(request, await accessToken()));
+  if (response.status !== 401) return response;
+  const token = await renewSession();
+  return token ? fetch(withToken(again, token)) : response;
+}
+
+function withToken(request: Request, token: string | undefined): Request {
+  if (token) request.headers.set('Authorization', `Bearer ${token}`);
+  return request;
+}

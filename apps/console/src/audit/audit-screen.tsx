@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useFormats, useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { Loading } from '../ui/loading';
+import { FailureNotice } from '../ui/notice';
+import { Page } from '../ui/page';
+import { More } from '../ui/paged';
+import { Table } from '../ui/table';
+import { Report } from './report';
+import { useAudit, useExport, useVerify, type Entry, type Filter } from './use-audit';
+
+/** What happened in the organization: searched, checked for gaps, taken along. */
+export function AuditScreen() {
+  const t = useTexts();
+  const formats = useFormats();
+  const [filter, setFilter] = useState<Filter>({ since: '', until: '', action: '' });
+  const query = useAudit(filter);
+  const verify = useVerify();
+  const take = useExport(filter);
+  const change = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+  return (
+    <Page
+      title={t.nav.audit}
+      intro={t.audit.intro}
+      actions={
+        <>
+          <Button look="primary" icon="check" busy={verify.isPending} onClick={() => verify.mutate()}>
+            {t.audit.verify}
+          </Button>
+          <Button icon="download" busy={take.isPending} onClick={() => take.mutate('csv')}>
+            CSV
+          </Button>
+          <Button icon="download" busy={take.isPending} onClick={() => take.mutate('ndjson')}>
+            NDJSON
+          </Button>
+        </>
+      }
+    >
+      <FailureNotice error={verify.error ?? take.error ?? query.error} />
+      {verify.data && <Report report={verify.data} />}
+      <div className="row filter">
+        <TextField
+          label={t.audit.since}
+          type="date"
+          value={filter.since}
+          onChange={(since) => change({ since })}
+        />
+        <TextField
+          label={t.audit.until}
+          type="date"
+          value={filter.until}
+          onChange={(until) => change({ until })}
+        />
+        <TextField
+          label={t.audit.action}
+          placeholder="login"
+          value={filter.action}
+          onChange={(action) => change({ action })}
+        />
+      </div>
+      {query.rows ? (
+        <Table
+          label={t.nav.audit}
+          rows={query.rows}
+          rowKey={({ id }) => id}
+          empty={t.audit.none}
+          columns={[
+            { head: t.audit.what, cell: ({ action }) => <code>{action}</code> },
+            { head: t.audit.at, cell: ({ at }) => formats.dateTime(at) },
+            { head: t.audit.who, cell: ({ actor }) => <Actor actor={actor} /> },
+            {
+              head: t.audit.outcome,
+              cell: ({ outcome, reason }) => (
+                <span className={outcome === 'done' ? 'badge good' : 'badge bad'}>
+                  {t.audit.outcomes[outcome]}
+                  {reason && ` · ${reason}`}
+                </span>
+              ),
+            },
+            { head: t.audit.about, cell: aboutOf },
+            { head: t.audit.sealed, cell: ({ seal }) => (seal ? `${seal.chain} ${seal.seq}` : '–') },
+          ]}
+        />
+      ) : (
+        <Loading />
+      )}
+      <More query={query} />
+    </Page>
+  );
+}
+
+function Actor({ actor: { kind, user_id: id } }: { actor: Entry['actor'] }) {
+  const t = useTexts();
+  return (
+    <>
+      {t.audit.actors[kind]} {id && <code title={id}>{id.slice(-8)}</code>}
+    </>
+  );
+}
+
+function aboutOf({ subject, model, counts }: Entry): string {
+  const kinds = Object.entries(counts ?? {}).map(([kind, count]) => `${kind} ${count}`);
+  return (
+    [subject && `${subject.type} ${subject.id.slice(-8)}`, model, ...kinds].filter(Boolean).join(' · ') || '–'
+  );
+}

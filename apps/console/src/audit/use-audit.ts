@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { ask, authorizedFetch, client, type Schemas } from '../api/client';
+import { failureOf } from '../api/failure';
+import { addressOf } from '../settings';
+import { download } from '../ui/download';
+import { usePaged } from '../ui/paged';
+
+export type Entry = Schemas['AuditEntryDto'];
+
+/** Which entries; days as `YYYY-MM-DD`, empty: no bound. */
+export interface Filter {
+  since: string;
+  until: string;
+  action: string;
+}
+
+export const useAudit = (filter: Filter) =>
+  usePaged(['audit', filter], (cursor) =>
+    ask(
+      client.GET('/admin/v1/audit', {
+        params: { query: { ...queryOf(filter), limit: 50, ...(cursor && { cursor }) } },
+      }),
+    ),
+  );
+
+/** Whether the trail is whole, and since when it is sealed. */
+export const useVerify = () =>
+  useMutation({ mutationFn: async () => (await ask(client.GET('/admin/v1/audit/verify'))).data });
+
+export const useExport = (filter: Filter) =>
+  useMutation({
+    mutationFn: async (format: 'ndjson' | 'csv') => {
+      const query = new URLSearchParams({ ...queryOf(filter), format });
+      const request = new Request(`${addressOf('/admin/v1/audit/export')}?${query.toString()}`);
+      const response = await authorizedFetch(request);
+      if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
+      download(`audit.${format}`, await response.blob());
+    },
+  });
+
+/** A last day counts to its end. */
+const queryOf = ({ since, until, action }: Filter) => ({
+  ...(since && { since: `${since}T00:00:00Z` }),
+  ...(until && { until: `${until}T23:59:59Z` }),
+  ...(action && { action }),
+});

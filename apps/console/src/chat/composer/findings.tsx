@@ -1,0 +1,86 @@
+import { familyOf } from '../../privacy/kinds';
+import { useTexts } from '../../texts';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import type { Finding } from './use-preview';
+
+interface Props {
+  text: string;
+  findings: readonly Finding[];
+  kept: readonly string[];
+  hidden: readonly string[];
+  /** What is marked in the text just now. */
+  selected: string;
+  onKeep: (value: string) => void;
+  onHide: (value: string) => void;
+  onUndo: (value: string) => void;
+}
+
+const CANNOT_BE_KEPT = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms']);
+
+/** What will be hidden in the prompt, value by value: a false find can be left, a missed word hidden. */
+export function Findings({ text, findings, kept, hidden, selected, onKeep, onHide, onUndo }: Props) {
+  const t = useTexts();
+  const values = new Map(findings.map((finding) => [text.slice(finding.start, finding.end), finding]));
+  const isNew =
+    selected !== '' && selected.length <= 200 && !values.has(selected) && !hidden.includes(selected);
+  if (values.size + kept.length + hidden.length === 0 && !isNew) return null;
+  return (
+    <div className="findings" role="group" aria-label={t.chat.preview}>
+      <span className="muted small">{t.chat.preview}</span>
+      {[...values].map(([value, { kind, mode }]) => (
+        <span key={value} className={`chip ${familyOf(kind)}`}>
+          {mode === 'block' && <Icon name="warning" />}
+          <span className="chip-text">{value}</span>
+          <span className="small">
+            {mode === 'asked' || mode === 'always' ? t.kinds[kind] : t.previewModes[mode]}
+          </span>
+          {(mode === 'asked' || mode === 'always') && !CANNOT_BE_KEPT.has(kind) && (
+            <button
+              type="button"
+              aria-label={t.chat.leave(value)}
+              title={t.chat.leave(value)}
+              onClick={() => onKeep(value)}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </span>
+      ))}
+      {kept.map((value) => (
+        <button
+          key={value}
+          type="button"
+          className="chip kept"
+          title={t.chat.undo}
+          onClick={() => onUndo(value)}
+        >
+          <s className="chip-text">{value}</s> <span className="small">{t.chat.kept}</span>
+        </button>
+      ))}
+      {hidden
+        .filter((value) => !values.has(value))
+        .map((value) => (
+          <button
+            key={value}
+            type="button"
+            className="chip term"
+            title={t.chat.undo}
+            onClick={() => onUndo(value)}
+          >
+            <span className="chip-text">{value}</span> <span className="small">{t.chat.hiddenByYou}</span>
+          </button>
+        ))}
+      {isNew && (
+        <Button
+          size="small"
+          icon="hide"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onHide(selected)}
+        >
+          {t.chat.hide(selected.length > 24 ? `${selected.slice(0, 24)}…` : selected)}
+        </Button>
+      )}
+    </div>
+  );
+}

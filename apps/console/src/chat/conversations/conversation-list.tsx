@@ -1,0 +1,90 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { useTexts } from '../../texts';
+import { FailureNotice } from '../../ui/notice';
+import { Icon } from '../../ui/icon';
+import { Loading } from '../../ui/loading';
+import { ConversationMenu } from './conversation-menu';
+import { useConversations } from './use-conversations';
+
+const ROW_PX = 38;
+const NEAR_END = 20;
+
+/** One's conversations: only the rows in view are drawn, however many there are. */
+export function ConversationList({ current, onOpen }: { current: string | undefined; onOpen?: () => void }) {
+  const t = useTexts();
+  const [search, setSearch] = useState('');
+  const query = useConversations(search);
+  const { conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const frame = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    // Rows are drawn between two pictures, not within the event that scrolls.
+    useFlushSync: false,
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last > conversations.length - NEAR_END && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [last, conversations.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return (
+    <nav className="conversations" aria-label={t.chat.conversations}>
+      <div className="stack-small">
+        <Link className="button" href="/chat" onClick={onOpen}>
+          <Icon name="plus" /> {t.chat.new}
+        </Link>
+        <label className="search">
+          <Icon name="search" />
+          <span className="visually-hidden">{t.chat.search}</span>
+          <input
+            className="input"
+            type="search"
+            placeholder={t.chat.search}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+      </div>
+      <FailureNotice error={query.error} />
+      {query.isLoading && <Loading />}
+      {query.isSuccess && conversations.length === 0 && (
+        <p className="muted small" role="status">
+          {search ? t.chat.nothingFound : t.chat.noConversations}
+        </p>
+      )}
+      <div className="conversation-frame" ref={frame}>
+        <ul style={{ height: rows.getTotalSize() }}>
+          {shown.map(({ index, start }) => {
+            const { id, name } = conversations[index]!;
+            return (
+              <Row key={id} id={id} name={name} start={start} isCurrent={id === current} onOpen={onOpen} />
+            );
+          })}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+interface RowProps {
+  id: string;
+  name: string;
+  /** Pixels from the top of the list. */
+  start: number;
+  isCurrent: boolean;
+  onOpen: (() => void) | undefined;
+}
+
+const Row = memo(({ id, name, start, isCurrent, onOpen }: RowProps) => (
+  <li style={{ transform: `translateY(${start}px)` }}>
+    <Link href={`/chat/${id}`} aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onOpen}>
+      {name}
+    </Link>
+    <ConversationMenu id={id} name={name} isCurrent={isCurrent} />
+  </li>
+));
+Row.displayName = 'Row';

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../../texts';
+import { Button, IconButton } from '../../ui/button';
+import { Confirm } from '../../ui/confirm';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/field';
+import { Menu, MenuItem } from '../../ui/menu';
+import { FailureNotice } from '../../ui/notice';
+import { useDelete, useRename } from './use-conversations';
+
+interface Props {
+  id: string;
+  name: string;
+  isCurrent: boolean;
+}
+
+/** The button of a conversation's menu. The menu itself is made when it is pressed: lists hold thousands. */
+export function ConversationMenu(props: Props) {
+  const t = useTexts();
+  const [made, setMade] = useState(false);
+  if (made) return <MadeMenu {...props} />;
+  return (
+    <IconButton
+      icon="more"
+      size="small"
+      aria-haspopup="menu"
+      label={t.chat.actionsOn(props.name)}
+      onClick={() => setMade(true)}
+    />
+  );
+}
+
+/** What can be done with a conversation: another name, or its end. */
+function MadeMenu({ id, name, isCurrent }: Props) {
+  const t = useTexts();
+  const [asks, setAsks] = useState<'rename' | 'delete'>();
+  const [, navigate] = useLocation();
+  const remove = useDelete();
+  const close = () => setAsks(undefined);
+  return (
+    <>
+      <Menu defaultOpen trigger={<IconButton icon="more" size="small" label={t.chat.actionsOn(name)} />}>
+        <MenuItem icon="edit" onSelect={() => setAsks('rename')}>
+          {t.common.rename}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => setAsks('delete')}>
+          {t.common.delete}
+        </MenuItem>
+      </Menu>
+      {asks === 'rename' && <Rename id={id} name={name} onClose={close} />}
+      {asks === 'delete' && (
+        <Confirm
+          title={t.chat.deleteTitle}
+          text={t.chat.deleteText(name)}
+          action={t.common.delete}
+          onConfirm={async () => {
+            await remove(id);
+            if (isCurrent) navigate('/chat');
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Rename({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const t = useTexts();
+  const [newName, setNewName] = useState(name);
+  const rename = useRename();
+  return (
+    <Dialog title={t.chat.renameTitle} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate({ session_id: id, new_name: newName }, { onSuccess: onClose });
+        }}
+      >
+        <TextField label={t.common.name} value={newName} maxLength={200} required onChange={setNewName} />
+        <FailureNotice error={rename.error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="primary" type="submit" busy={rename.isPending}>
+            {t.common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { ask, client } from '../../api/client';
+
+const KEY = ['conversations'];
+const PAGE = 200;
+
+/**
+ * One's conversations, the last used first, whose names hold what is searched for. Names are encrypted at rest: they are
+ * searched here, so that a search fetches them all.
+ */
+export function useConversations(search: string) {
+  const query = useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam }) =>
+      ask(
+        client.GET('/ai/v1/sessions', {
+          params: { query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } },
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const wanted = search.trim().toLocaleLowerCase();
+  useEffect(() => {
+    if (wanted && hasNextPage && !isFetching) void fetchNextPage();
+  }, [wanted, hasNextPage, isFetching, fetchNextPage]);
+  const conversations = useMemo(
+    () =>
+      (data?.pages.flatMap(({ data }) => data) ?? []).filter(({ name }) =>
+        name.toLocaleLowerCase().includes(wanted),
+      ),
+    [data, wanted],
+  );
+  return { ...query, conversations };
+}
+
+export function useRename() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { session_id: string; new_name: string }) =>
+      ask(client.POST('/ai/v1/rename-session', { body })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useDelete() {
+  const queries = useQueryClient();
+  return async (id: string) => {
+    await ask(client.DELETE('/ai/v1/delete-session/{session_id}', { params: { path: { session_id: id } } }));
+    queries.removeQueries({ queryKey: ['turns', id] });
+    await queries.invalidateQueries({ queryKey: KEY });
+  };
+}

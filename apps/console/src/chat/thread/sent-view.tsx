@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import { MarkedText, type MarkedSpan } from '../../privacy/marked-text';
+import { placesOf } from '../../privacy/parts';
+import { useTexts } from '../../texts';
+import { Icon } from '../../ui/icon';
+import type { Turn } from './use-turns';
+
+/** A turn as the provider saw it: what was sent and what came back, with what each replacement stands for. */
+export function SentView({ turn }: { turn: Turn }) {
+  const t = useTexts();
+  const sent = useMemo(() => spansOfPrompt(turn), [turn]);
+  return (
+    <section className="sent" aria-label={t.chat.sent}>
+      <h3 className="row">
+        <Icon name="eye" /> {t.chat.sent}
+      </h3>
+      <p className="pre">
+        <MarkedText text={turn.anonymizedPrompt} spans={sent} relation={t.privacy.standsFor} />
+      </p>
+      <p className="small muted">
+        {t.chat.replaced(sent.length)}
+        {turn.doc && ` · ${t.chat.withPassages}`}
+      </p>
+      {turn.responseType === 'text' && <Received turn={turn} sent={sent} />}
+    </section>
+  );
+}
+
+/** What came back, once somebody wants to see it. */
+function Received({ turn, sent }: { turn: Turn; sent: readonly MarkedSpan[] }) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t.chat.received}</summary>
+      {open && (
+        <p className="pre">
+          <MarkedText text={turn.response} spans={spansOfAnswer(turn, sent)} relation={t.privacy.standsFor} />
+        </p>
+      )}
+    </details>
+  );
+}
+
+const spansOfPrompt = ({ replacements = [] }: Turn): MarkedSpan[] =>
+  replacements.map(({ start, end, kind, original }) => ({ start, end, kind, other: original }));
+
+/** Of an answer the service tells no places: the prompt's replacements are looked for in it. */
+function spansOfAnswer({ anonymizedPrompt, response }: Turn, sent: readonly MarkedSpan[]): MarkedSpan[] {
+  const values = new Map(sent.map((span) => [anonymizedPrompt.slice(span.start, span.end), span]));
+  const places = placesOf(
+    response,
+    [...values].map(([text, span]) => ({ text, span })),
+  );
+  return places.map(({ start, end, value: { span } }) => ({
+    start,
+    end,
+    kind: span.kind,
+    other: span.other,
+  }));
+}

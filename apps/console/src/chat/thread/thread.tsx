@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../texts';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/notice';
+import { Loading } from '../../ui/loading';
+import type { LiveTurn } from '../live/live-turns';
+import { LiveView } from './live-view';
+import { TurnView } from './turn-view';
+import type { useTurns } from './use-turns';
+
+interface Props {
+  query: ReturnType<typeof useTurns>;
+  live: LiveTurn | undefined;
+  onDismiss: () => void;
+}
+
+const NEAR_END_PX = 160;
+
+/** The conversation. It follows its end while that is in view; earlier turns come when one scrolls up to them. */
+export function Thread({ query, live, onDismiss }: Props) {
+  const t = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const { turns, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (follows.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
+  }, [turns.length, live?.answer, live?.prompt, live?.failure]);
+  const onScroll = () => {
+    const { scrollHeight, scrollTop, clientHeight } = frame.current!;
+    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+    if (scrollTop < clientHeight && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  };
+  return (
+    <div
+      className="thread"
+      ref={frame}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="log"
+      aria-label={t.chat.conversation}
+    >
+      <div className="thread-inner">
+        {hasNextPage && (
+          <div className="row">
+            <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t.chat.earlier}
+            </Button>
+          </div>
+        )}
+        {query.isLoading && <Loading />}
+        <FailureNotice error={query.error} />
+        {turns.map((turn, index) => (
+          <TurnView key={turn.createdAt ?? index} turn={turn} />
+        ))}
+        {live && <LiveView turn={live} onDismiss={onDismiss} />}
+      </div>
+    </div>
+  );
+}

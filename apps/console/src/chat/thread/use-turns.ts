@@ -1,0 +1,57 @@
+import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { ask, client, type Schemas } from '../../api/client';
+
+export type Turn = Schemas['PromptEntryDto'];
+type HistoryPage = Schemas['HistoryDto'];
+type Pages = InfiniteData<HistoryPage, string | undefined>;
+
+const PAGE = 25;
+const keyOf = (chatId: string) => ['turns', chatId];
+
+const askForTurns = (chatId: string, limit: number, cursor?: string): Promise<HistoryPage> =>
+  ask(
+    client.GET('/ai/v1/history/{chat_id}', {
+      params: {
+        path: { chat_id: chatId },
+        query: { limit, include: 'restored,replacements', ...(cursor && { cursor }) },
+      },
+    }),
+  );
+
+/** The turns of a chat in order: the newest at once, earlier ones as they are asked for. */
+export function useTurns(chatId: string | undefined) {
+  const query = useInfiniteQuery({
+    queryKey: keyOf(chatId ?? ''),
+    enabled: chatId !== undefined,
+    queryFn: ({ pageParam }) => askForTurns(chatId!, PAGE, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: Infinity,
+  });
+  // Earlier pages are drawn in small steps, between which the page goes on answering.
+  const data = useDeferredValue(query.data);
+  const turns = useMemo(() => data?.pages.toReversed().flatMap(({ data }) => data.prompts) ?? [], [data]);
+  return { ...query, turns };
+}
+
+/** Adds the turn that was just kept to what is shown of its chat. */
+export async function addNewestTurn(queries: QueryClient, chatId: string): Promise<void> {
+  const shown = queries.getQueryData<Pages>(keyOf(chatId));
+  if (!shown) {
+    await queries.prefetchInfiniteQuery({
+      queryKey: keyOf(chatId),
+      queryFn: () => askForTurns(chatId, PAGE),
+      initialPageParam: undefined,
+    });
+    return;
+  }
+  const [newest] = (await askForTurns(chatId, 1)).data.prompts;
+  const [first, ...earlier] = shown.pages;
+  if (!newest || !first) return;
+  const prompts = [...first.data.prompts, newest];
+  queries.setQueryData<Pages>(keyOf(chatId), {
+    ...shown,
+    pages: [{ ...first, data: { ...first.data, prompts } }, ...earlier],
+  });
+}

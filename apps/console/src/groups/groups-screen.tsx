@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useFormats, useTexts } from '../texts';
+import { Button, IconButton } from '../ui/button';
+import { Confirm } from '../ui/confirm';
+import { Loading } from '../ui/loading';
+import { Menu, MenuItem } from '../ui/menu';
+import { FailureNotice } from '../ui/notice';
+import { Page } from '../ui/page';
+import { More } from '../ui/paged';
+import { Table } from '../ui/table';
+import { GroupName } from './group-name';
+import { Members } from './members';
+import { useGroupChanges, useGroups, type Group } from './use-groups';
+
+type Asked = { what: 'add' } | { what: 'rename' | 'delete' | 'members'; group: Group };
+
+/** Groups of people: whose models, limits and budgets they share. */
+export function GroupsScreen() {
+  const t = useTexts();
+  const formats = useFormats();
+  const query = useGroups();
+  const { remove } = useGroupChanges();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  return (
+    <Page
+      title={t.nav.groups}
+      intro={t.groups.intro}
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'add' })}>
+          {t.groups.add}
+        </Button>
+      }
+    >
+      <FailureNotice error={query.error} />
+      {query.rows ? (
+        <Table
+          label={t.nav.groups}
+          rows={query.rows}
+          rowKey={({ id }) => id}
+          empty={t.groups.none}
+          columns={[
+            { head: t.common.name, cell: ({ name }) => name },
+            { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
+            {
+              head: t.common.actions,
+              kind: 'actions',
+              cell: (group) => (
+                <>
+                  <Button size="small" onClick={() => setAsked({ what: 'members', group })}>
+                    {t.groups.members}
+                  </Button>{' '}
+                  <Menu
+                    trigger={<IconButton icon="more" size="small" label={t.people.actionsOn(group.name)} />}
+                  >
+                    <MenuItem icon="edit" onSelect={() => setAsked({ what: 'rename', group })}>
+                      {t.common.rename}
+                    </MenuItem>
+                    <MenuItem icon="trash" danger onSelect={() => setAsked({ what: 'delete', group })}>
+                      {t.common.delete}
+                    </MenuItem>
+                  </Menu>
+                </>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <Loading />
+      )}
+      <More query={query} />
+      {asked?.what === 'add' && <GroupName onClose={close} />}
+      {asked?.what === 'rename' && <GroupName group={asked.group} onClose={close} />}
+      {asked?.what === 'members' && <Members group={asked.group} onClose={close} />}
+      {asked?.what === 'delete' && (
+        <Confirm
+          title={t.groups.deleteTitle}
+          text={t.groups.deleteText(asked.group.name)}
+          action={t.common.delete}
+          onConfirm={() => remove(asked.group.id)}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { usePeople } from '../people/use-people';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { SelectField } from '../ui/field';
+import { Loading } from '../ui/loading';
+import { FailureNotice } from '../ui/notice';
+import { More } from '../ui/paged';
+import { useMembers, useMembership, type Group } from './use-groups';
+
+/** Who belongs to a group. Who came in by single sign-on leaves by it. */
+export function Members({ group, onClose }: { group: Group; onClose: () => void }) {
+  const t = useTexts();
+  const members = useMembers(group.id);
+  const people = usePeople();
+  const membership = useMembership(group.id);
+  const [chosen, setChosen] = useState('');
+  const ids = new Set(members.rows?.map(({ id }) => id));
+  const others = (people.rows ?? []).filter(({ id }) => !ids.has(id));
+  const next = others.some(({ id }) => id === chosen) ? chosen : (others[0]?.id ?? '');
+  return (
+    <Dialog title={t.groups.membersOf(group.name)} onClose={onClose}>
+      <FailureNotice error={members.error ?? membership.error} />
+      {members.rows ? (
+        <ul className="plain-list">
+          {members.rows.length === 0 && <li className="muted">{t.groups.nobody}</li>}
+          {members.rows.map(({ id, user_name: name, from_claims: fromClaims }) => (
+            <li key={id} className="row">
+              <span className="grow">{name}</span>
+              {fromClaims ? (
+                <span className="badge">{t.groups.fromClaims}</span>
+              ) : (
+                <Button
+                  size="small"
+                  aria-label={t.groups.removeMember(name)}
+                  onClick={() => membership.mutate({ userId: id, belongs: false })}
+                >
+                  {t.common.remove}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Loading />
+      )}
+      <More query={members} />
+      {others.length > 0 && (
+        <div className="row bottom">
+          <div className="grow">
+            <SelectField
+              label={t.groups.addMember}
+              value={next}
+              options={others.map(({ id, user_name: name }) => [id, name] as const)}
+              onChange={setChosen}
+            />
+          </div>
+          <Button
+            icon="plus"
+            busy={membership.isPending}
+            onClick={() => membership.mutate({ userId: next, belongs: true })}
+          >
+            {t.common.add}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

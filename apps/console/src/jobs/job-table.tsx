@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useFormats, useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Loading } from '../ui/loading';
+import { FailureNotice } from '../ui/notice';
+import { More } from '../ui/paged';
+import { Table } from '../ui/table';
+import { JobDetails } from './job-details';
+import { useJobs, type Job } from './use-jobs';
+
+const LOOK = { accepted: 'waiting', completed: 'good', failed: 'bad' } as const;
+export const DELIVERY_LOOK = {
+  pending: 'waiting',
+  delivered: 'good',
+  exhausted: 'bad',
+  gone: 'bad',
+} as const;
+
+export function JobTable() {
+  const t = useTexts();
+  const formats = useFormats();
+  const query = useJobs();
+  const [opened, setOpened] = useState<Job>();
+  if (!query.rows) return query.error ? <FailureNotice error={query.error} /> : <Loading />;
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button size="small" icon="repeat" busy={query.isRefetching} onClick={() => void query.refetch()}>
+          {t.common.refresh}
+        </Button>
+      </div>
+      <Table
+        label={t.jobs.jobs}
+        rows={query.rows}
+        rowKey={({ job_id: id }) => id}
+        empty={t.jobs.none}
+        columns={[
+          { head: t.jobs.type, cell: ({ type }) => t.jobs.types[type] },
+          { head: t.jobs.created, cell: ({ created_at: at }) => formats.dateTime(at) },
+          {
+            head: t.jobs.state,
+            cell: ({ status, progress }) => (
+              <span className={`badge ${LOOK[status]}`}>
+                {t.jobs.states[status]}
+                {status === 'accepted' && progress > 0 && ` ${Math.round(progress * 100)} %`}
+              </span>
+            ),
+          },
+          {
+            head: t.jobs.delivery,
+            cell: ({ delivery }) =>
+              delivery ? (
+                <span className={`badge ${DELIVERY_LOOK[delivery.state]}`}>
+                  {t.jobs.deliveries[delivery.state]}
+                </span>
+              ) : (
+                <span className="muted">–</span>
+              ),
+          },
+          { head: t.jobs.receiver, cell: ({ delivery }) => delivery?.host ?? '–' },
+          {
+            head: t.common.actions,
+            kind: 'actions',
+            cell: (job) => (
+              <Button size="small" onClick={() => setOpened(job)}>
+                {t.jobs.details}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <More query={query} />
+      {opened && <JobDetails id={opened.job_id} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Schemas } from '../api/client';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Check, SelectField, TextField } from '../ui/field';
+import { FailureNotice } from '../ui/notice';
+import { MadeKey } from './made-key';
+import { useCreateKey, type Owner } from './use-keys';
+
+type Scope = Schemas['KeyDto']['scopes'][number];
+const SCOPES: readonly Scope[] = ['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Makes a key: its name, what it may do, how long it is good for. */
+export function NewKey({ owner, onClose }: { owner: Owner; onClose: () => void }) {
+  const t = useTexts();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['chat']);
+  const [days, setDays] = useState('90');
+  const create = useCreateKey(owner);
+  if (create.data) return <MadeKey made={create.data} onClose={onClose} />;
+  const submit = () =>
+    create.mutate({
+      name,
+      scopes: [...scopes],
+      ...(days !== '' && { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+    });
+  return (
+    <Dialog title={t.keys.add} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={t.common.name}
+          hint={t.keys.nameHint}
+          value={name}
+          required
+          maxLength={100}
+          onChange={setName}
+        />
+        <fieldset className="stack-small">
+          <legend>{t.keys.scopes}</legend>
+          <div className="kinds">
+            {SCOPES.map((scope) => (
+              <Check
+                key={scope}
+                label={t.keys.scopeNames[scope]}
+                checked={scopes.includes(scope)}
+                onChange={(on) =>
+                  setScopes(SCOPES.filter((other) => (other === scope ? on : scopes.includes(other))))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <SelectField
+          label={t.keys.expires}
+          value={days}
+          options={[
+            ['30', t.keys.days(30)],
+            ['90', t.keys.days(90)],
+            ['365', t.keys.days(365)],
+            ['', t.keys.noExpiry],
+          ]}
+          onChange={setDays}
+        />
+        <FailureNotice error={create.error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="primary" type="submit" busy={create.isPending} disabled={scopes.length === 0}>
+            {t.keys.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useFormats, useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Loading } from '../ui/loading';
+import { FailureNotice } from '../ui/notice';
+import { Page } from '../ui/page';
+import { More } from '../ui/paged';
+import { Table } from '../ui/table';
+import { NewPerson } from './new-person';
+import { PersonMenu } from './person-menu';
+import { usePeople } from './use-people';
+
+/** The people of the organization, and its service accounts. */
+export function PeopleScreen() {
+  const t = useTexts();
+  const formats = useFormats();
+  const query = usePeople();
+  const [adds, setAdds] = useState(false);
+  return (
+    <Page
+      title={t.nav.people}
+      intro={t.people.intro}
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setAdds(true)}>
+          {t.people.add}
+        </Button>
+      }
+    >
+      <FailureNotice error={query.error} />
+      {query.rows ? (
+        <Table
+          label={t.nav.people}
+          rows={query.rows}
+          rowKey={({ id }) => id}
+          empty={t.people.none}
+          columns={[
+            { head: t.login.userName, cell: ({ user_name: name }) => name },
+            { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },
+            {
+              head: t.people.state,
+              cell: ({ active }) => (
+                <span className={active ? 'badge good' : 'badge'}>
+                  {active ? t.people.active : t.people.inactive}
+                </span>
+              ),
+            },
+            { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
+            { head: t.common.actions, kind: 'actions', cell: (person) => <PersonMenu person={person} /> },
+          ]}
+        />
+      ) : (
+        <Loading />
+      )}
+      <More query={query} />
+      {adds && <NewPerson onClose={() => setAdds(false)} />}
+    </Page>
+  );
+}

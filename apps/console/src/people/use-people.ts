@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask, client, type Schemas } from '../api/client';
+import { usePaged } from '../ui/paged';
+
+export type Person = Schemas['UserDto'];
+const KEY = ['people'];
+
+export const usePeople = () =>
+  usePaged(KEY, (cursor) =>
+    ask(client.GET('/admin/v1/users', { params: { query: { ...(cursor && { cursor }) } } })),
+  );
+
+/** What an admin does with people; the list is read anew after each. */
+export function usePeopleChanges() {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });
+  const path = (id: string) => ({ path: { user_id: id } });
+  return {
+    create: useMutation({
+      mutationFn: async (body: Schemas['CreateUserDto']) =>
+        (await ask(client.POST('/admin/v1/users', { body }))).data,
+      onSuccess,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, ...body }: Schemas['ChangeUserDto'] & { id: string }) =>
+        ask(client.PATCH('/admin/v1/users/{user_id}', { params: path(id), body })),
+      onSuccess,
+    }),
+    resetPassword: useMutation({
+      mutationFn: async (id: string) =>
+        (await ask(client.POST('/admin/v1/users/{user_id}/password', { params: path(id) }))).data,
+    }),
+    remove: async (id: string) => {
+      await ask(client.DELETE('/admin/v1/users/{user_id}', { params: path(id) }));
+      await onSuccess();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { KINDS, type Kind } from '../privacy/kinds';
+import { useTexts } from '../texts';
+import { Check } from '../ui/field';
+import { Table } from '../ui/table';
+import type { Mode, Policy } from './use-policy';
+
+/** Kinds whose values are never let through, and such as cannot be refused (contract: Policy and own terms). */
+const NOT_NEVER: ReadonlySet<Kind> = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms'] as const);
+const NOT_BLOCK: ReadonlySet<Kind> = new Set(['Names', 'Organizations', 'Locations'] as const);
+const MODES: readonly Mode[] = ['asked', 'always', 'remove', 'block', 'never'];
+
+const modesFor = (kind: Kind): Mode[] =>
+  MODES.filter(
+    (mode) => !(mode === 'never' && NOT_NEVER.has(kind)) && !(mode === 'block' && NOT_BLOCK.has(kind)),
+  );
+
+interface Props {
+  policy: Policy;
+  disabled: boolean;
+  onChange: (part: Partial<Policy>) => void;
+}
+
+/** What happens to each kind, on the way to models outside and to those of the house. */
+export function KindModes({ policy, disabled, onChange }: Props) {
+  const t = useTexts();
+  const { modes = {}, internal = { models: [], modes: {} }, users_may_keep: mayKeep = true } = policy;
+  const selectOf = (kind: Kind, where: string, mode: Mode | undefined, set: (mode: Mode) => void) => (
+    <select
+      className="input narrow"
+      aria-label={`${t.kinds[kind]}, ${where}`}
+      value={mode ?? 'asked'}
+      disabled={disabled}
+      onChange={({ target }) => set(target.value as Mode)}
+    >
+      {modesFor(kind).map((mode) => (
+        <option key={mode} value={mode}>
+          {t.modes[mode]}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <div className="stack">
+      <Check
+        label={t.policy.mayKeep}
+        checked={mayKeep}
+        disabled={disabled}
+        onChange={(on) => onChange({ users_may_keep: on })}
+      />
+      <Table
+        label={t.policy.kinds}
+        rows={KINDS}
+        rowKey={(kind) => kind}
+        empty=""
+        columns={[
+          { head: t.policy.kind, cell: (kind) => t.kinds[kind] },
+          {
+            head: t.policy.external,
+            cell: (kind) =>
+              selectOf(kind, t.policy.external, modes[kind], (mode) =>
+                onChange({ modes: { ...modes, [kind]: mode } }),
+              ),
+          },
+          ...(internal.models.length === 0
+            ? []
+            : [
+                {
+                  head: t.policy.internal,
+                  cell: (kind: Kind) =>
+                    selectOf(kind, t.policy.internal, internal.modes[kind] ?? modes[kind], (mode) =>
+                      onChange({ internal: { ...internal, modes: { ...internal.modes, [kind]: mode } } }),
+                    ),
+                },
+              ]),
+        ]}
+      />
+      <dl className="facts small">
+        {MODES.map((mode) => [
+          <dt key={mode}>{t.modes[mode]}</dt>,
+          <dd key={`${mode}-text`}>{t.policy.modeTexts[mode]}</dd>,
+        ])}
+      </dl>
+    </div>
+  );
+}

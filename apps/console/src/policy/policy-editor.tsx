@@ -1,0 +1,85 @@
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { toFailure } from '../api/failure';
+import { useSession } from '../session/session';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { FailureNotice, Notice } from '../ui/notice';
+import { Page } from '../ui/page';
+import { KindModes } from './kind-modes';
+import { ModelRules } from './model-rules';
+import { PolicyPreview } from './policy-preview';
+import { RuleTable } from './rule-table';
+import { useSavePolicy, type Policy } from './use-policy';
+
+interface Props {
+  version: number;
+  saved: Policy;
+  onReload: () => void;
+}
+
+/** The policy as a draft, which holds for nobody until it is saved. */
+export function PolicyEditor({ version, saved, onReload }: Props) {
+  const t = useTexts();
+  const isReader = useSession().role !== 'admin';
+  const [policy, setPolicy] = useState(saved);
+  const save = useSavePolicy(version);
+  const isChanged = JSON.stringify(policy) !== JSON.stringify(saved);
+  const change = (part: Partial<Policy>) => setPolicy({ ...policy, ...part });
+  return (
+    <Page
+      title={t.nav.privacy}
+      intro={t.policy.intro}
+      actions={
+        <>
+          <span className="muted small">{t.policy.version(version)}</span>
+          {!isReader && (
+            <>
+              <Button disabled={!isChanged} onClick={() => setPolicy(saved)}>
+                {t.policy.discard}
+              </Button>
+              <Button
+                look="primary"
+                busy={save.isPending}
+                disabled={!isChanged}
+                onClick={() => save.mutate(policy)}
+              >
+                {t.common.save}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <FailureNotice error={save.error} />
+      {toFailure(save.error).status === 412 && <Button onClick={onReload}>{t.policy.reload}</Button>}
+      {isReader && <Notice>{t.policy.readOnly}</Notice>}
+      {isChanged && <Notice kind="warning">{t.policy.unsaved}</Notice>}
+      <div className="policy">
+        <Tabs.Root defaultValue="kinds">
+          <Tabs.List className="tabs-list" aria-label={t.nav.privacy}>
+            <Tabs.Trigger className="tab" value="kinds">
+              {t.policy.kinds}
+            </Tabs.Trigger>
+            <Tabs.Trigger className="tab" value="rules">
+              {t.policy.rules}
+            </Tabs.Trigger>
+            <Tabs.Trigger className="tab" value="models">
+              {t.policy.models}
+            </Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content className="tab-panel" value="kinds">
+            <KindModes policy={policy} disabled={isReader} onChange={change} />
+          </Tabs.Content>
+          <Tabs.Content className="tab-panel" value="rules">
+            <RuleTable policy={policy} disabled={isReader} onChange={setPolicy} />
+          </Tabs.Content>
+          <Tabs.Content className="tab-panel" value="models">
+            <ModelRules policy={policy} disabled={isReader} onChange={change} />
+          </Tabs.Content>
+        </Tabs.Root>
+        <PolicyPreview policy={policy} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ask, client, type Schemas } from '../api/client';
+
+export type Policy = Schemas['PolicyDto'];
+export type Mode = Schemas['KindDto']['mode'];
+const KEY = ['policy'];
+const TYPING_MS = 500;
+
+export const usePolicy = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await ask(client.GET('/admin/v1/policy'))).data,
+    // A draft is made of it: it is read anew where somebody asks for it.
+    staleTime: Infinity,
+  });
+
+/** Puts a policy in the place of the version that it was made of. @throws Failure 412 where somebody was faster */
+export function useSavePolicy(version: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Policy) =>
+      ask(client.PUT('/admin/v1/policy', { params: { header: { 'If-Match': String(version) } }, body })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: KEY });
+      await queries.invalidateQueries({ queryKey: ['kinds'] });
+    },
+  });
+}
+
+/** What a policy would do to a text, asked for when somebody pauses. */
+export function usePolicyPreview(policy: Policy, text: string, lang: string) {
+  const question = JSON.stringify({ policy, text, lang });
+  const [settled, setSettled] = useState(question);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(question), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [question]);
+  return useQuery({
+    queryKey: ['policy-preview', settled],
+    queryFn: async ({ signal }) => {
+      const body = JSON.parse(settled) as Schemas['PolicyPreviewDto'];
+      return {
+        text: body.text,
+        found: (await ask(client.POST('/admin/v1/policy/preview', { body, signal }))).data,
+      };
+    },
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask, client, type Schemas } from '../api/client';
+
+export type Kind = Schemas['KindDto']['kind'];
+
+/** Kinds that look alike in a text. */
+const FAMILIES: Readonly<Record<Kind, string>> = {
+  Names: 'person',
+  Usernames: 'person',
+  Emails: 'contact',
+  Phone: 'contact',
+  Urls: 'contact',
+  IpAddresses: 'contact',
+  Addresses: 'place',
+  Locations: 'place',
+  Birthdates: 'time',
+  Dates: 'time',
+  Organizations: 'organization',
+  BankAccounts: 'number',
+  Cards: 'number',
+  IdNumbers: 'number',
+  Plates: 'number',
+  References: 'number',
+  Secrets: 'number',
+  Terms: 'term',
+};
+
+export const familyOf = (kind: Kind): string => FAMILIES[kind];
+
+/** The kinds of personal data, with what the policy says of each. */
+export const useKinds = () =>
+  useQuery({ queryKey: ['kinds'], queryFn: async () => (await ask(client.GET('/ai/v1/kinds'))).data });
+
+/** What a request is to name: `All` where nobody chose otherwise. */
+export const choicesOf = (kinds: readonly string[] | undefined): ('All' | Kind)[] =>
+  kinds === undefined ? ['All'] : ([...kinds] as Kind[]);
+
+export const KINDS = Object.keys(FAMILIES) as readonly Kind[];

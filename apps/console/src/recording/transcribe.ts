@@ -1,0 +1,51 @@
+import { ask, authorizedFetch, client, type Schemas } from '../api/client';
+import { Failure, failureOf } from '../api/failure';
+import { addressOf } from '../settings';
+
+const POLL_MS = 1_000;
+
+export interface Recording {
+  file: File;
+  lang: string;
+  /** Kinds to hide in the transcript; undefined: none. */
+  choices?: readonly string[] | undefined;
+  onProgress?: (progress: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Has a recording transcribed, and waits for its end.
+ *
+ * @throws Failure where it is refused, or cannot be transcribed
+ */
+export async function transcribe({ file, lang, choices, onProgress, signal }: Recording) {
+  const form = new FormData();
+  form.set('lang', lang);
+  form.set('delivery', 'poll');
+  form.set('timestamps', 'true');
+  if (choices) form.set('choices', choices.join(','));
+  form.set('file', file);
+  const request = new Request(addressOf('/ai/v1/job/transcribe'), {
+    method: 'POST',
+    body: form,
+    signal: signal ?? null,
+  });
+  const response = await authorizedFetch(request);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw failureOf(response, body);
+  return resultOf((body as Schemas['TranscriptionAcceptedDto']).job_id, onProgress, signal);
+}
+
+/** The result of a job, once it has ended. @throws Failure where it failed */
+export async function resultOf(jobId: string, onProgress?: (progress: number) => void, signal?: AbortSignal) {
+  const params = { path: { job_id: jobId } };
+  for (;;) {
+    const { status, progress, error } = await ask(
+      client.GET('/ai/v1/job/{job_id}', { params, ...(signal && { signal }) }),
+    );
+    if (status === 'failed') throw new Failure(400, error ?? '');
+    if (status === 'completed') return ask(client.GET('/ai/v1/job/{job_id}/result', { params }));
+    onProgress?.(progress);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

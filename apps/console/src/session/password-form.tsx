@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, client } from '../api/client';
+import { toFailure } from '../api/failure';
+import { settings } from '../settings';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { FailureNotice, Notice } from '../ui/notice';
+import { logIn } from './session';
+
+/** What the service asks for beside the password: the words of its answers (contract: Login and tokens). */
+const STEPS = { 'Second factor required': 'code', 'Password change required': 'newPassword' } as const;
+type Step = (typeof STEPS)[keyof typeof STEPS];
+
+/** User name and password; then the code of the second factor, or a new password for a one-time one, where asked for. */
+export function PasswordForm() {
+  const t = useTexts();
+  const [userName, setUserName] = useState('');
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const login = useMutation({
+    mutationFn: async () => {
+      const second = steps.includes('code') ? { otp } : {};
+      if (!steps.includes('newPassword')) return logIn({ userName, password, ...second });
+      await ask(
+        client.POST('/idm/v1/auth/password', { body: { userName, password, newPassword, ...second } }),
+      );
+      setPassword(newPassword);
+      setSteps([]);
+      return logIn({ userName, password: newPassword });
+    },
+    onError: (error) => {
+      const step = STEPS[error.message as keyof typeof STEPS];
+      if (step) setSteps([...new Set([...steps, step])]);
+    },
+  });
+  const asksForMore = login.error !== null && login.error.message in STEPS;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        login.mutate();
+      }}
+    >
+      <TextField
+        label={t.login.userName}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        value={userName}
+        onChange={setUserName}
+      />
+      <TextField
+        label={t.login.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+      />
+      {steps.includes('newPassword') && (
+        <>
+          <Notice>{t.login.oneTime}</Notice>
+          <TextField
+            label={t.login.newPassword}
+            hint={t.login.newPasswordHint}
+            type="password"
+            autoComplete="new-password"
+            minLength={12}
+            required
+            value={newPassword}
+            onChange={setNewPassword}
+          />
+        </>
+      )}
+      {steps.includes('code') && (
+        <TextField
+          label={t.login.code}
+          hint={t.login.codeHint}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+          required
+          value={otp}
+          onChange={setOtp}
+        />
+      )}
+      {!asksForMore && <FailureNotice error={login.error} />}
+      {toFailure(login.error).status === 403 && settings.publicBaseUrl !== location.origin && (
+        <a href={settings.publicBaseUrl}>{settings.publicBaseUrl}</a>
+      )}
+      <Button look="primary" type="submit" busy={login.isPending}>
+        {t.login.logIn}
+      </Button>
+    </form>
+  );
+}

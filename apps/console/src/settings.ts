@@ -1,0 +1,27 @@
+/** What the service told the page of this deployment. */
+export interface Settings {
+  admin: string;
+  ai: string;
+  idm: string;
+  singleSignOn: boolean;
+  passwordLogin: boolean;
+  publicBaseUrl: string;
+  version: string;
+}
+
+export const settings = JSON.parse(
+  document.querySelector<HTMLMetaElement>('meta[name="console-settings"]')!.content,
+) as Settings;
+
+/** The prefixes of the OpenAPI document, and which of this deployment's stands for each. */
+const PREFIXES: readonly (readonly [string, string])[] = [
+  ['/ai/v1', settings.ai],
+  ['/idm/v1', settings.idm],
+  ['/admin/v1', settings.admin],
+];
+
+/** The address of a path of the OpenAPI document in this deployment. */
+export function addressOf(path: string): string {
+  const [known, here] = PREFIXES.find(([prefix]) => path.startsWith(`${prefix}/`)) ?? ['', ''];
+  return here + path.slice(known.length);
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { ChatScreen } from '../chat/chat-screen';
+import iconAddress from '../icon.svg';
+import { useSession } from '../session/session';
+import { useTexts } from '../texts';
+import { IconButton } from '../ui/button';
+import { Drawer } from '../ui/drawer';
+import { Loading } from '../ui/loading';
+import { Page } from '../ui/page';
+import { isOpenTo } from './screens';
+import { Sidebar } from './sidebar';
+
+/** Each screen is loaded when it is first opened. */
+const SCREENS: Readonly<Record<string, ComponentType>> = {
+  '/anonymize': lazy(async () => ({
+    default: (await import('../anonymize/anonymize-screen')).AnonymizeScreen,
+  })),
+  '/transcribe': lazy(async () => ({
+    default: (await import('../transcribe/transcribe-screen')).TranscribeScreen,
+  })),
+  '/keys': lazy(async () => ({ default: (await import('../keys/keys-screen')).KeysScreen })),
+  '/people': lazy(async () => ({ default: (await import('../people/people-screen')).PeopleScreen })),
+  '/groups': lazy(async () => ({ default: (await import('../groups/groups-screen')).GroupsScreen })),
+  '/privacy': lazy(async () => ({ default: (await import('../policy/policy-screen')).PolicyScreen })),
+  '/usage': lazy(async () => ({ default: (await import('../usage/usage-screen')).UsageScreen })),
+  '/jobs': lazy(async () => ({ default: (await import('../jobs/jobs-screen')).JobsScreen })),
+  '/audit': lazy(async () => ({ default: (await import('../audit/audit-screen')).AuditScreen })),
+  '/status': lazy(async () => ({ default: (await import('../status/status-screen')).StatusScreen })),
+};
+const Account = lazy(async () => ({ default: (await import('../account/account-screen')).AccountScreen }));
+
+/** Everything behind the login. */
+export function Inside() {
+  const t = useTexts();
+  const { role, forEnrolment } = useSession();
+  const [drawer, setDrawer] = useState(false);
+  const [location] = useLocation();
+  if (forEnrolment)
+    return (
+      <main>
+        <Suspense fallback={<Loading />}>
+          <Account />
+        </Suspense>
+      </main>
+    );
+  return (
+    <div className="shell">
+      <a className="button skip" href="#main">
+        {t.shell.skip}
+      </a>
+      <header className="topbar">
+        <IconButton icon="menu" label={t.shell.menu} onClick={() => setDrawer(true)} />
+        <span className="brand">
+          <img src={iconAddress} alt="" /> privacy-chat
+        </span>
+      </header>
+      <Sidebar />
+      {drawer && (
+        <Drawer label={t.shell.menu} onClose={() => setDrawer(false)}>
+          <Sidebar onOpen={() => setDrawer(false)} />
+        </Drawer>
+      )}
+      <main className="main" id="main" tabIndex={-1}>
+        <Suspense key={location.split('/')[1]} fallback={<Loading />}>
+          <Switch>
+            <Route path="/">
+              <Redirect to="/chat" replace />
+            </Route>
+            <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
+            <Route path="/account">
+              <Account />
+            </Route>
+            {Object.entries(SCREENS)
+              .filter(([path]) => isOpenTo(role, path))
+              .map(([path, Screen]) => (
+                <Route key={path} path={path}>
+                  <Screen />
+                </Route>
+              ))}
+            <Route>
+              <Page title={t.shell.notFound} intro={t.shell.notFoundText}>
+                {null}
+              </Page>
+            </Route>
+          </Switch>
+        </Suspense>
+      </main>
+    </div>
+  );
+}

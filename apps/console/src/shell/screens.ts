@@ -1,0 +1,38 @@
+import type { Role } from '../session/session';
+import type { Texts } from '../texts/en';
+import type { IconName } from '../ui/icon';
+
+interface Screen {
+  path: string;
+  name: keyof Texts['nav'];
+  icon: IconName;
+  roles: readonly Role[];
+}
+
+const EVERYBODY: readonly Role[] = ['member', 'auditor', 'admin'];
+const READERS: readonly Role[] = ['auditor', 'admin'];
+const ADMINS: readonly Role[] = ['admin'];
+
+/** Screens for one's own work. */
+export const OWN_SCREENS: readonly Screen[] = [
+  { path: '/chat', name: 'chat', icon: 'chat', roles: EVERYBODY },
+  { path: '/anonymize', name: 'anonymize', icon: 'hide', roles: EVERYBODY },
+  { path: '/transcribe', name: 'transcribe', icon: 'microphone', roles: EVERYBODY },
+  { path: '/keys', name: 'keys', icon: 'key', roles: EVERYBODY },
+];
+
+/** Screens that run an organization, each for whom the service lets do it. */
+export const ORGANIZATION_SCREENS: readonly Screen[] = [
+  { path: '/people', name: 'people', icon: 'people', roles: ADMINS },
+  { path: '/groups', name: 'groups', icon: 'groups', roles: ADMINS },
+  { path: '/privacy', name: 'privacy', icon: 'shield', roles: READERS },
+  { path: '/usage', name: 'usage', icon: 'chart', roles: READERS },
+  { path: '/jobs', name: 'jobs', icon: 'jobs', roles: READERS },
+  { path: '/audit', name: 'audit', icon: 'audit', roles: READERS },
+  { path: '/status', name: 'status', icon: 'status', roles: ADMINS },
+];
+
+export const isOpenTo = (role: Role, path: string): boolean =>
+  [...OWN_SCREENS, ...ORGANIZATION_SCREENS].some(
+    (screen) => screen.path === path && screen.roles.includes(role),
+  );

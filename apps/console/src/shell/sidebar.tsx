@@ -1,0 +1,48 @@
+import { Link, useLocation } from 'wouter';
+import iconAddress from '../icon.svg';
+import { useSession } from '../session/session';
+import { useTexts } from '../texts';
+import { Icon } from '../ui/icon';
+import { AccountMenu } from './account-menu';
+import { ORGANIZATION_SCREENS, OWN_SCREENS } from './screens';
+
+/** The way to every screen that its person may open. */
+export function Sidebar({ onOpen }: { onOpen?: () => void }) {
+  const t = useTexts();
+  const { role } = useSession();
+  const [location] = useLocation();
+  const listOf = (screens: typeof OWN_SCREENS) => (
+    <ul>
+      {screens
+        .filter(({ roles }) => roles.includes(role))
+        .map(({ path, name, icon }) => (
+          <li key={path}>
+            <Link
+              href={path}
+              onClick={onOpen}
+              aria-current={location === path || location.startsWith(`${path}/`) ? 'page' : undefined}
+            >
+              <Icon name={icon} /> {t.nav[name]}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+  return (
+    <nav className="sidebar" aria-label={t.shell.navigation}>
+      <Link className="brand" href="/chat" onClick={onOpen}>
+        <img src={iconAddress} alt="" /> privacy-chat
+      </Link>
+      <div className="nav">
+        {listOf(OWN_SCREENS)}
+        {role !== 'member' && (
+          <div>
+            <h2>{t.shell.organization}</h2>
+            {listOf(ORGANIZATION_SCREENS)}
+          </div>
+        )}
+      </div>
+      <AccountMenu />
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { usePreferences } from '../preferences';
+import { de } from './de';
+import { en, type Texts } from './en';
+
+const TEXTS: Readonly<Record<'en' | 'de', Texts>> = { en, de };
+
+/** The page's words in its person's language. */
+export const useTexts = (): Texts => TEXTS[usePreferences().language];
+
+/** How dates, numbers and names are written in that language. */
+export function useFormats() {
+  const { language } = usePreferences();
+  return useMemo(() => formatsOf(language), [language]);
+}
+
+export type Formats = ReturnType<typeof formatsOf>;
+
+function formatsOf(language: string) {
+  const number = new Intl.NumberFormat(language);
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const bytes = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
+  return {
+    number: (value: number) => number.format(value),
+    dateTime: (value: string) => unbroken(dateTime.format(new Date(value))),
+    /** Of milliseconds since 1970, UTC. */
+    shortDay: (at: number) => shortDay.format(at),
+    day: (value: string) => unbroken(day.format(new Date(value))),
+    megabytes: (value: number) => bytes.format(value / 1024 ** 2),
+  };
+}
+
+/** A date stays in one line. */
+const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0');

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { DocumentField } from '../anonymize/document-field';
+import { choicesOf } from '../privacy/kinds';
+import { KindsChoice } from '../privacy/kinds-choice';
+import { TextLanguage, useTextLanguage } from '../privacy/text-language';
+import { startRecorder, type Recorder } from '../recording/recorder';
+import { transcribe } from '../recording/transcribe';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Check } from '../ui/field';
+import { FailureNotice, Notice } from '../ui/notice';
+import { Page } from '../ui/page';
+import { Transcript } from './transcript';
+
+const AUDIO_TYPES = '.mp3,.wav,.m4a,.ogg';
+
+/** A recording in, what was said out. */
+export function TranscribeScreen() {
+  const t = useTexts();
+  const lang = useTextLanguage();
+  const [file, setFile] = useState<File>();
+  const [recorder, setRecorder] = useState<Recorder>();
+  const [microphone, setMicrophone] = useState<unknown>();
+  const [hides, setHides] = useState(false);
+  const [kinds, setKinds] = useState<readonly string[]>();
+  const [progress, setProgress] = useState<number>();
+  const address = useBlobAddress(file);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const run = useMutation({
+    mutationFn: () => {
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      const choices = hides ? choicesOf(kinds) : undefined;
+      return transcribe({ file: file!, lang, choices, onProgress: setProgress, signal });
+    },
+    onSettled: () => setProgress(undefined),
+  });
+  const begin = () => startRecorder().then(setRecorder, setMicrophone);
+  const end = async () => {
+    setFile(await recorder?.stop());
+    setRecorder(undefined);
+  };
+  return (
+    <Page title={t.nav.transcribe} intro={t.transcribe.intro}>
+      <div className="columns">
+        <div className="stack">
+          <DocumentField
+            file={file}
+            progress={undefined}
+            accept={AUDIO_TYPES}
+            label={t.transcribe.choose}
+            onFile={setFile}
+          />
+          <div className="row">
+            {recorder ? (
+              <Button look="danger" icon="stop" onClick={() => void end()}>
+                {t.chat.endRecording}
+              </Button>
+            ) : (
+              <Button icon="microphone" onClick={() => void begin()}>
+                {t.transcribe.record}
+              </Button>
+            )}
+            {recorder && <span role="status">{t.transcribe.recording}</span>}
+          </div>
+          {microphone !== undefined && <Notice kind="failure">{t.chat.noMicrophone}</Notice>}
+          <TextLanguage />
+          <Check label={t.transcribe.hide} checked={hides} onChange={setHides} />
+          {hides && <KindsChoice value={kinds} onChange={setKinds} />}
+          <div className="row">
+            <Button
+              look="primary"
+              icon="microphone"
+              busy={run.isPending}
+              disabled={!file}
+              onClick={() => run.mutate()}
+            >
+              {t.transcribe.run}
+            </Button>
+          </div>
+          {run.isPending && <progress value={progress || undefined} aria-label={t.transcribe.working} />}
+          <FailureNotice error={run.error} />
+        </div>
+        <Transcript result={run.data} address={address} />
+      </div>
+    </Page>
+  );
+}
+
+/** An address under which this page, and no other, plays a file. */
+function useBlobAddress(file: File | undefined): string | undefined {
+  const address = useMemo(() => file && URL.createObjectURL(file), [file]);
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
+  return address;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** A side of the page that comes in front of it; a press beside it, or Escape, closes it. */
+export function Drawer({
+  label,
+  onClose,
+  children,
+}: {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="drawer"
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={({ target }) => target === dialog.current && onClose()}
+    >
+      {children}
+    </dialog>
+  );
+}

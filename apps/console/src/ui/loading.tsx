@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts';
+import { FailureNotice } from './notice';
+
+export function Loading() {
+  const t = useTexts();
+  return (
+    <p className="row muted" role="status">
+      <span className="spinner" aria-hidden="true" /> {t.common.loading}
+    </p>
+  );
+}
+
+/** What was asked for, or that it is on its way, or why it does not come. */
+export function Loaded<T>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  return query.error ? <FailureNotice error={query.error} /> : <Loading />;
+}

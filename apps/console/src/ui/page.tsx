@@ -1,0 +1,31 @@
+import { useEffect, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  intro?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen: its heading, what it is for, what one can do on it. */
+export function Page({ title, intro, actions, children }: Props) {
+  useTitle(title);
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div className="grow stack-small">
+          <h1>{title}</h1>
+          {intro && <p>{intro}</p>}
+        </div>
+        {actions && <div className="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · privacy-chat`;
+  }, [title]);
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { licences } from '../../tools/console/licences.mjs';
+
+// oxlint-disable-next-line import/no-default-export -- Vite reads it
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [licences()],
+  esbuild: { jsx: 'automatic' },
+  build: {
+    outDir: resolve(import.meta.dirname, '../../dist/apps/console'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rollupOptions: {
+      // Packages mark files for servers that render pages; here there is none.
+      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+    },
+  },
+});

