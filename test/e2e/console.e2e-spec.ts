@@ -220,7 +220,11 @@ inBrowser('the console, as npm start serves it', () => {
     [answer, received] = [200, 0];
     await dialog.getByRole('button', { name: 'Deliver again' }).click();
     await eventually(() => expect(received).toBe(1));
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    // The dialog grows with what it says of the new attempt: a click may miss the button that moves.
+    await eventually(async () => {
+      await dialog.getByRole('button', { name: 'Close' }).click({ timeout: 1_000 });
+      await dialog.waitFor({ state: 'detached', timeout: 1_000 });
+    });
     await eventually(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       await page.getByText('delivered', { exact: true }).waitFor({ timeout: 1_000 });

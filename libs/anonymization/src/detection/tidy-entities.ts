@@ -43,7 +43,7 @@ function tidy(text: string, span: Span): Span[] {
     case 'Locations':
       return LETTERS.test(written) && !isCountry(written) ? [{ ...span, canonical: fold(written) }] : [];
     case 'Addresses':
-      return CALL.test(written) ? [] : [span];
+      return CALL.test(written) || written.split(' ').every(isCommonWord) ? [] : [span];
     case 'Birthdates':
       return DIGIT.test(written) ? [span] : [];
     case 'References':

@@ -2,13 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Language } from '../../language';
 import { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
-import { resolveFindings } from '../../spans/unite-spans';
 import { headsAt } from '../../structure/read-tables';
 import { OnnxEngine } from '../name-model/onnx-engine';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
+import { joinFindings } from '../join-findings';
 import type { NameEngine, Recognizer } from '../ports';
 import { createRecognizers } from '../recognizers/create-recognizers';
-import { tidyEntities } from '../tidy-entities';
 import type { DetectionTask, TaskResult, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
 
 const WARM_UP = {
@@ -50,11 +49,8 @@ async function findInShort(
   recognizers: readonly Recognizer[],
   engine?: NameEngine,
 ): Promise<Span[]> {
-  const names = engine ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
-  return resolveFindings(given.text, [
-    ...tidyEntities(given.text, names),
-    ...findPatterns(given, recognizers),
-  ]);
+  const entities = engine ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
+  return joinFindings(given.text, entities, findPatterns(given, recognizers));
 }
 
 function findPatterns(

@@ -7,8 +7,8 @@ import { inSlices } from '../../steps';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
 import type { ModelInput } from '../name-model/read-text';
 import { NameEngine, SpanFinder } from '../ports';
+import { joinFindings } from '../join-findings';
 import { cutSections, widen } from '../sections';
-import { tidyEntities } from '../tidy-entities';
 import type { DetectionThreads } from './detection-threads';
 
 /** The name model's work, done by the detection threads on behalf of one owner. */
@@ -83,17 +83,17 @@ export class ThreadedSpanFinder extends SpanFinder {
 
   private async findAsRead(owner: object, text: string, language: Language): Promise<Span[]> {
     if (text.length <= SHORT) return this.threads.run(owner, { kind: 'short', text, language });
-    const [names, patterns] = await Promise.all([
-      this.findNames(owner, text),
+    const [entities, patterns] = await Promise.all([
+      this.findEntities(owner, text),
       this.findPatterns(owner, text, language),
     ]);
-    return resolveFindings(text, [...names, ...patterns]);
+    return joinFindings(text, entities, patterns);
   }
 
-  private async findNames(owner: object, text: string): Promise<Span[]> {
+  private async findEntities(owner: object, text: string): Promise<Span[]> {
     if (!this.hasNameModel) return [];
-    const [names = []] = await new OnnxNameModel(new ThreadedEngine(this.threads, owner)).find([text]);
-    return tidyEntities(text, names);
+    const [entities = []] = await new OnnxNameModel(new ThreadedEngine(this.threads, owner)).find([text]);
+    return entities;
   }
 
   private async findPatterns(owner: object, text: string, language: Language): Promise<Span[]> {

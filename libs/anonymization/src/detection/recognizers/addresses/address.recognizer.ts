@@ -33,6 +33,7 @@ const TOWN_BEHIND =
   /^(?:, | in | à | a | w | en | em | te )(?<town>\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:de|del|della|di|do|da|am|im|an der|upon|sur|w) )?\p{Lu}[\p{L}'’-]{1,30}){0,3})/u;
 /** "Raszyn, ul. Długa 12" */
 const TOWN_BEFORE = /(?<![\p{L}\p{N}])(?<town>\p{Lu}[\p{L}’'-]{2,30}(?: \p{Lu}[\p{L}’'-]{2,30})?), $/u;
+const SENTENCE_STOP = /\p{Ll}{3}\.$/u;
 const LINE_BEFORE = /(?:^|\n)[^\p{L}\p{N}\n]{0,8}$/u;
 const LINE_BEHIND = /^[^\p{L}\p{N}\n]{0,8}(?:\n|$)/u;
 
@@ -105,7 +106,10 @@ export class AddressRecognizer extends Recognizer {
     const town = TOWN_BEFORE.exec(lead);
     const isTown = this.places.isPlace(town?.groups?.town ?? '');
     const before = (isTown ? town : UNITS_BEFORE.exec(lead))?.[0] ?? '';
-    return { start: start - before.length, end: end + this.townBehind(text, end), type: 'Addresses' };
+    const last = end + this.townBehind(text, end);
+    // Of a town the full stop is the sentence's.
+    const stop = SENTENCE_STOP.test(text.slice(start, last)) ? 1 : 0;
+    return { start: start - before.length, end: last - stop, type: 'Addresses' };
   }
 
   /** How far a town goes on behind a street, with a part of it before: ", Papatoetoe, Auckland". */
