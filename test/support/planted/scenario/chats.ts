@@ -131,7 +131,7 @@ async function useGateway(stage: Stage): Promise<void> {
     model: 'test-model',
     messages: [
       message('system', 'system'),
-      { ...message('user', 'user'), name: plants.surname('gateway, name') },
+      { ...message('user', 'user'), name: `Hans_${plants.surname('gateway, name')}` },
     ],
     user: plants.secret('gateway, user'),
     safety_identifier: plants.secret('gateway, safety_identifier'),
