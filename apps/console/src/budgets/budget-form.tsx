@@ -9,8 +9,15 @@ import { useSubjectNames, useSubjects } from './use-subjects';
 
 const KINDS: readonly BudgetKind[] = ['organization', 'group', 'user', 'key'];
 
+interface Props {
+  budget?: Budget;
+  /** Budgets of which one tells that a new one would replace them. */
+  known: readonly Budget[];
+  onClose: () => void;
+}
+
 /** A new budget, or other thresholds for one that there is. */
-export function BudgetForm({ budget, onClose }: { budget?: Budget; onClose: () => void }) {
+export function BudgetForm({ budget, known, onClose }: Props) {
   const t = useTexts();
   const subjects = useSubjects();
   const nameOf = useSubjectNames();
@@ -23,6 +30,7 @@ export function BudgetForm({ budget, onClose }: { budget?: Budget; onClose: () =
   const [hard, setHard] = useState(written(budget?.hard));
   const offered = [...subjects[kind]];
   const subject = budget?.subject_id ?? (subjects[kind].has(chosen) ? chosen : offered[0]?.[0]);
+  const replaces = known.some(({ subject_id: id }) => id === subject);
   const amount = { type: 'number', min: 0, step: isMoney ? 0.000_001 : 1 } as const;
   return (
     <Dialog title={budget ? t.budgets.changeOf(nameOf(budget)) : t.budgets.add} onClose={onClose}>
@@ -46,7 +54,7 @@ export function BudgetForm({ budget, onClose }: { budget?: Budget; onClose: () =
             />
             <SelectField
               label={t.budgets.subject}
-              hint={offered.length === 0 && t.budgets.noSubjects}
+              hint={offered.length === 0 ? t.budgets.noSubjects : replaces && t.budgets.replaces}
               value={subject ?? ''}
               options={offered}
               disabled={offered.length === 0}

@@ -7,19 +7,23 @@ import type { Budget } from './use-budgets';
 export function BudgetState({ budget, label }: { budget: Budget; label: string }) {
   const t = useTexts();
   const formats = useFormats();
-  const amount = useAmounts();
+  const amounts = useAmounts();
   const { used, reserved } = budget;
   const limit = budget.hard ?? budget.soft ?? 0;
   if (used === null) return <span className="muted">{t.budgets.notShown}</span>;
+  const kind = kindOf(budget, used);
   return (
     <div className="stack-small budget-state">
-      <Bar label={label} value={used} max={limit} kind={kindOf(budget, used)} />
+      <Bar label={label} value={used} max={limit} kind={kind} />
       <span className="small">
-        {t.budgets.usedOf(amount(budget, used), amount(budget, limit))}
-        {limit > 0 && ` · ${formats.percent(used / limit)}`}
+        {t.budgets.usedOf(amounts.short(budget, used), amounts.whole(budget, limit))}
+        {limit > 0 && ` · ${formats.percent(used / limit)}`}{' '}
+        {kind && (
+          <span className={kind === 'full' ? 'badge bad' : 'badge waiting'}>{t.budgets.states[kind]}</span>
+        )}
       </span>
       {reserved !== null && reserved > 0 && (
-        <span className="small muted">{t.budgets.reserved(amount(budget, reserved))}</span>
+        <span className="small muted">{t.budgets.reserved(amounts.whole(budget, reserved))}</span>
       )}
     </div>
   );

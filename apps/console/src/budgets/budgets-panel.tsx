@@ -19,7 +19,7 @@ type Asked = { what: 'add' } | { what: 'change' | 'remove'; budget: Budget };
 export function BudgetsPanel() {
   const t = useTexts();
   const formats = useFormats();
-  const amount = useAmounts();
+  const amounts = useAmounts();
   const nameOf = useSubjectNames();
   const isAdmin = useSession().role === 'admin';
   const query = useBudgets();
@@ -27,7 +27,7 @@ export function BudgetsPanel() {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const threshold = (budget: Budget, value: number | null) =>
-    value === null ? <span className="muted">–</span> : amount(budget, value);
+    value === null ? <span className="muted">–</span> : amounts.whole(budget, value);
   return (
     <>
       {isAdmin && (
@@ -96,8 +96,8 @@ export function BudgetsPanel() {
         !query.error && <Loading />
       )}
       <More query={query} />
-      {asked?.what === 'add' && <BudgetForm onClose={close} />}
-      {asked?.what === 'change' && <BudgetForm budget={asked.budget} onClose={close} />}
+      {asked?.what === 'add' && <BudgetForm known={query.rows ?? []} onClose={close} />}
+      {asked?.what === 'change' && <BudgetForm known={[]} budget={asked.budget} onClose={close} />}
       {asked?.what === 'remove' && (
         <Confirm
           title={t.budgets.removeTitle}
