@@ -224,7 +224,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.locator('.composer textarea').fill('Good morning');
     await page.locator('.composer button[type=submit]').click();
     const refusal = page.getByRole('alert').filter({ hasText: 'What is left of your budget this month' });
-    expect(await refusal.textContent()).toMatch(/new month begins on 1\s\w+\s\d{4}.*administrator/);
+    expect(await refusal.textContent()).toMatch(/new month begins on \w+\s1,\s\d{4}.*administrator/);
     await refusal.getByRole('link').click();
     await page.getByText('of 10 tokens').waitFor();
     await visitor.open('/usage');
