@@ -211,6 +211,31 @@ inBrowser('the console, as npm start serves it', () => {
     expect((await models()).status).toBe(401);
   });
 
+  it('sets a budget, says in the chat what to do when it is used up, and removes it after asking', async () => {
+    await visitor.open('/usage');
+    await page.getByRole('tab', { name: 'Budgets' }).click();
+    await page.getByRole('button', { name: 'New budget' }).click();
+    await page.getByLabel('Limit').fill('10');
+    expect(await visitor.barriers(ALL_RULES)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('row', { name: /of 10 tokens/ });
+    await row.waitFor();
+    await visitor.open('/chat');
+    await page.locator('.composer textarea').fill('Good morning');
+    await page.locator('.composer button[type=submit]').click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'What is left of your budget this month' });
+    expect(await refusal.textContent()).toMatch(/new month begins on \w+\s1,\s\d{4}.*administrator/);
+    await refusal.getByRole('link').click();
+    await page.getByText('of 10 tokens').waitFor();
+    await visitor.open('/usage');
+    await page.getByRole('tab', { name: 'Budgets' }).click();
+    const name = (await row.locator('th').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Remove the budget of' }).click();
+    expect(name).toContain(/“(.+)”/.exec(await textOf('dialog p'))?.[1]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No budgets: everybody may use as much as they like.').waitFor();
+  });
+
   it('shows a delivery that failed, and delivers it again', async () => {
     await submitJob();
     await visitor.open('/jobs');
@@ -297,6 +322,12 @@ inBrowser('the console, as npm start serves it', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  /** What keeps somebody from using the page as it is. */
+  const faultsOf = async (rules: readonly string[]): Promise<string[]> => {
+    const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    return [...(await visitor.barriers(rules)), ...(wide ? ['wider than the screen'] : [])];
+  };
+
   const LOOKS = [
     { language: 'en', theme: 'light', viewport: { width: 1280, height: 800 }, rules: ALL_RULES },
     { language: 'de', theme: 'dark', viewport: { width: 360, height: 740 }, rules: LOOK_RULES },
@@ -313,8 +344,12 @@ inBrowser('the console, as npm start serves it', () => {
         await page.locator('h1').first().waitFor();
         await page.waitForLoadState('networkidle');
         if (PICTURES) await page.screenshot({ path: join(PICTURES, `${screen}-${language}-${theme}.png`) });
-        const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-        const found = [...(await visitor.barriers(rules)), ...(wide ? ['wider than the screen'] : [])];
+        const found = await faultsOf(rules);
+        for (const tab of (await page.getByRole('tab').all()).slice(1)) {
+          await tab.click();
+          await page.waitForLoadState('networkidle');
+          found.push(...(await faultsOf(rules)));
+        }
         if (found.length > 0) barriers[screen] = found;
       }
       expect(barriers).toEqual({});

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { launch, type Browser, type Page } from 'puppeteer-core';
-import { eventually, startSystem, type TestSystem } from '@app/testing';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startSystem, type TestSystem } from '@app/testing';
+import { inBrowser, launchBrowser } from '../support/browser';
 import { IdentityProvider } from '../support/identity-provider/start';
-
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const story = existsSync(CHROMIUM) ? describe : describe.skip;
 
 /** What the console does with a login code, and nothing else. */
 const PAGE = `<!doctype html><title>console</title><p id="user"></p><script>
@@ -23,13 +20,14 @@ const PAGE = `<!doctype html><title>console</title><p id="user"></p><script>
   })();
 </script>`;
 
-story('single sign-on in Chromium', () => {
+inBrowser('single sign-on in Chromium', () => {
   let provider: IdentityProvider;
   let system: TestSystem;
   /** The one origin that the browser knows: a bare page, and the service behind it. */
   let front: Server;
   let origin: string;
   let browser: Browser;
+  let context: BrowserContext;
   const [organization, sub, email] = [randomUUID(), `sub-${randomUUID()}`, 'anna@company.example'];
 
   beforeAll(async () => {
@@ -60,10 +58,8 @@ story('single sign-on in Chromium', () => {
       `INSERT INTO organizations (id, name, active, grants) VALUES ($1, 'Company', true, '{}')`,
       [organization],
     );
-    browser = await launch({
-      executablePath: CHROMIUM,
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await launchBrowser();
+    context = await browser.newContext();
   });
   afterAll(async () => {
     await browser?.close();
@@ -72,27 +68,26 @@ story('single sign-on in Chromium', () => {
     await provider?.stop();
   });
 
-  /** A page that is just leaving has no text: then it is asked again. */
   const shown = (page: Page, text: string): Promise<void> =>
-    eventually(async () => expect(await page.$eval('#user', ({ textContent }) => textContent)).toBe(text));
+    page.locator('#user', { hasText: new RegExp(`^${text}$`) }).waitFor();
 
   it('logs in at the provider, stays logged in over a reload, and out again; no script sees a cookie', async () => {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     await page.goto(`${origin}/`);
     await shown(page, 'nobody');
     await page.goto(`${origin}/idm/v1/oidc/login`);
-    await page.type('input[name=login]', sub);
-    await page.click('button');
+    await page.locator('input[name=login]').fill(sub);
+    await page.locator('button').click();
     await shown(page, email);
     expect(page.url()).toBe(`${origin}/`);
     expect(await page.evaluate('document.cookie')).toBe('');
-    const kept = (await browser.cookies()).filter(({ name }) => name.startsWith('privacy-chat-'));
+    const kept = (await context.cookies()).filter(({ name }) => name.startsWith('privacy-chat-'));
     expect(kept.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
       { name: 'privacy-chat-session', httpOnly: true, sameSite: 'Strict' },
     ]);
     await page.reload();
     await shown(page, email);
-    const tab = await browser.newPage();
+    const tab = await context.newPage();
     await Promise.all([page.reload(), tab.goto(`${origin}/`)]);
     await shown(page, email);
     await shown(tab, email);
@@ -102,10 +97,10 @@ story('single sign-on in Chromium', () => {
   });
 
   it('gives no session to a page of elsewhere, though the browser has one', async () => {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     await page.goto(`${origin}/idm/v1/oidc/login`);
     await shown(page, email);
-    const elsewhere = await browser.newPage();
+    const elsewhere = await context.newPage();
     // Another host of the same machine: another site to a browser.
     await elsewhere.goto(`${origin.replace('127.0.0.1', 'localhost')}/`);
     const stolen = await elsewhere.evaluate(

@@ -75,6 +75,11 @@ async function picture({ language, theme, width, height }) {
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
     await take(screen);
+    for (const [index, tab] of (await page.getByRole('tab').all()).slice(1).entries()) {
+      await tab.click();
+      await page.waitForLoadState('networkidle');
+      await take(`${screen}-${index + 2}`);
+    }
   }
   await context.close();
 }

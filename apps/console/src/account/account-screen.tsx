@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { authorizedFetch } from '../api/client';
 import { failureOf } from '../api/failure';
+import { OwnBudgets } from '../budgets/own-budgets';
 import { logOut, useSession } from '../session/session';
 import { addressOf } from '../settings';
 import { useTexts } from '../texts';
@@ -10,7 +11,7 @@ import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { SecondFactor } from './second-factor';
 
-/** One's own account: the second factor, and all that is stored of oneself. */
+/** One's own account: the second factor, one's budgets, and all that is stored of oneself. */
 export function AccountScreen() {
   const t = useTexts();
   const { userName, role, forEnrolment } = useSession();
@@ -23,6 +24,7 @@ export function AccountScreen() {
     >
       {forEnrolment && <Notice kind="warning">{t.account.enrolFirst}</Notice>}
       <SecondFactor />
+      {!forEnrolment && <OwnBudgets />}
       {!forEnrolment && (
         <section className="card stack">
           <h2>{t.account.export}</h2>

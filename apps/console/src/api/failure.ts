@@ -8,6 +8,8 @@ export class Failure extends Error {
     readonly fields: readonly { field: string; message: string }[] = [],
     /** Seconds after which it is worth another try. */
     readonly retryAfterS?: number,
+    /** Another try before that changes nothing, unless somebody changes what it was refused by. */
+    readonly isFinal = false,
   ) {
     super(message);
   }
@@ -28,6 +30,7 @@ export function failureOf(response: Response, body: unknown): Failure {
     message ?? errorMessage ?? response.statusText,
     errors ?? [],
     retryAfter > 0 ? retryAfter : undefined,
+    response.headers.get('x-should-retry') === 'false',
   );
 }
 

@@ -1,3 +1,4 @@
+import { writeCsv } from '../ui/csv';
 import type { Rule } from './rules';
 
 const HEAD = ['type', 'value', 'kind', 'case', 'label'];
@@ -7,9 +8,8 @@ const TYPES: Readonly<Record<string, Rule['type']>> = {
   exception: 'exception',
 };
 
-/** RFC 4180. Cells that a spreadsheet would take for a formula begin with an apostrophe. */
 export const toCsv = (rules: readonly Rule[]): string =>
-  [
+  writeCsv([
     HEAD,
     ...rules.map(({ type, value, kind, exactCase, label }) => [
       type,
@@ -18,9 +18,7 @@ export const toCsv = (rules: readonly Rule[]): string =>
       exactCase ? 'exact' : '',
       label,
     ]),
-  ]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
-    .join('');
+  ]);
 
 export interface ReadRules {
   rules: Rule[];
@@ -49,11 +47,6 @@ export function readCsv(text: string): ReadRules {
     else wrong.push(index + 2);
   }
   return { rules, wrong };
-}
-
-function cellOf(value: string): string {
-  const safe = /^['=+\-@]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const plainOf = (cell: string): string => (/^'['=+\-@]/.test(cell) ? cell.slice(1) : cell);

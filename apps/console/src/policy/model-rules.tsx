@@ -30,9 +30,9 @@ export function ModelRules({ policy, disabled, onChange }: Props) {
       {ids.map((id) => (
         <fieldset key={id} className="card stack-small">
           <legend className="visually-hidden">{id}</legend>
-          <h3>
+          <h2>
             <code>{id}</code>
-          </h3>
+          </h2>
           <Check
             label={t.policy.isInternal}
             checked={internal.models.includes(id)}

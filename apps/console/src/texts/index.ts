@@ -18,8 +18,10 @@ export type Formats = ReturnType<typeof formatsOf>;
 
 function formatsOf(language: string) {
   const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const utcDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const bytes = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -28,10 +30,19 @@ function formatsOf(language: string) {
   });
   return {
     number: (value: number) => number.format(value),
+    /** Of a ratio. */
+    percent: (value: number) => percent.format(value),
+    /** @param currency ISO 4217 */
+    money: (value: number, currency: string) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 6 }).format(
+        value,
+      ),
     dateTime: (value: string) => unbroken(dateTime.format(new Date(value))),
     /** Of milliseconds since 1970, UTC. */
     shortDay: (at: number) => shortDay.format(at),
     day: (value: string) => unbroken(day.format(new Date(value))),
+    /** The day in UTC, by which months and their days are counted. */
+    utcDay: (value: string | number) => unbroken(utcDay.format(new Date(value))),
     megabytes: (value: number) => bytes.format(value / 1024 ** 2),
   };
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { toFailure } from '../api/failure';
-import { useTexts } from '../texts';
+import { useFormats, useTexts } from '../texts';
 import type { Texts } from '../texts/en';
 import { Icon } from './icon';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface NoticeProps {
   kind?: 'info' | 'warning' | 'failure';
@@ -21,6 +24,7 @@ export function FailureNotice({ error }: { error: unknown }) {
   const t = useTexts();
   if (!error) return null;
   const failure = toFailure(error);
+  if (failure.status === 429 && failure.isFinal) return <BudgetNotice untilS={failure.retryAfterS ?? 0} />;
   return (
     <Notice kind="failure">
       <p>{failure.status === 0 ? t.failures.unreachable : failure.message}</p>
@@ -30,6 +34,26 @@ export function FailureNotice({ error }: { error: unknown }) {
         </p>
       ))}
       <p className="small">{adviceOn(failure.status, failure.retryAfterS, t)}</p>
+    </Notice>
+  );
+}
+
+/**
+ * A budget is at its end until the next month, which waiting for seconds does not help.
+ *
+ * @param untilS seconds until then; the clock here may be some hours wrong
+ */
+function BudgetNotice({ untilS }: { untilS: number }) {
+  const t = useTexts();
+  const formats = useFormats();
+  const begins = Math.round((Date.now() + untilS * 1000) / DAY_MS) * DAY_MS;
+  return (
+    <Notice kind="failure">
+      <p>{t.failures.budget}</p>
+      <p className="small">{t.failures.budgetAdvice(formats.utcDay(begins))}</p>
+      <p className="small">
+        <Link href="/account">{t.failures.budgetShow}</Link>
+      </p>
     </Notice>
   );
 }

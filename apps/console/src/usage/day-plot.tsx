@@ -5,6 +5,8 @@ import { usePreferences } from '../preferences';
 import { useFormats, useTexts } from '../texts';
 
 const HEIGHT = 260;
+/** The first and the last bar are seen whole. */
+const HALF_DAY_S = 12 * 60 * 60;
 
 /** Bars by day. The table beside it tells the same to who does not see it. */
 export function DayPlot({ days }: { days: readonly { date: string; tokens: number }[] }) {
@@ -26,7 +28,10 @@ export function DayPlot({ days }: { days: readonly { date: string; tokens: numbe
         height: HEIGHT,
         legend: { show: false },
         cursor: { show: false },
-        scales: { y: { range: (_plot, _min, max) => [0, Math.max(max, 1) * 1.1] } },
+        scales: {
+          x: { range: (_plot, min, max) => [min - HALF_DAY_S, max + HALF_DAY_S] },
+          y: { range: (_plot, _min, max) => [0, Math.max(max, 1) * 1.1] },
+        },
         axes: [
           {
             ...axis,

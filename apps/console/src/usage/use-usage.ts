@@ -1,47 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, client, type Schemas } from '../api/client';
 
-export type Usage = Schemas['UsageDataDto'];
+export type Share = Schemas['UsageShareDto'];
+/** What usage is broken down by, beside days. */
+export const PARTS = ['model', 'group', 'key', 'user'] as const;
+export type Part = (typeof PARTS)[number];
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the organization used of models in the last days (UTC), today included. */
-export const useUsage = (days: number) =>
+export const useUsage = (by: 'day' | Part, days: number) =>
   useQuery({
-    queryKey: ['usage', days],
+    queryKey: ['usage', by, days],
     queryFn: async () => {
-      const end = Date.now();
-      const today = Math.floor(end / DAY_MS) * DAY_MS;
-      const body = { start_date: today - (days - 1) * DAY_MS, end_date: end };
-      return (await ask(client.POST('/ai/v1/get-token-usage', { body }))).data;
+      const query = { by, start_date: firstDay(days), end_date: Date.now() };
+      return (await ask(client.GET('/admin/v1/usage', { params: { query } }))).data;
     },
   });
 
-/** Every day of the range with its tokens: the service names only those with usage. */
-export function dailyTokens({ start_date: start, end_date: end, by_day: byDay }: Usage) {
-  const tokens = new Map(byDay.map(({ date, total_tokens: total }) => [date, total]));
-  const days: { date: string; tokens: number }[] = [];
-  for (let at = Date.parse(start); at <= Date.parse(end); at += DAY_MS) {
-    const date = new Date(at).toISOString().slice(0, 10);
-    days.push({ date, tokens: tokens.get(date) ?? 0 });
-  }
-  return days;
+const firstDay = (days: number): number => Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
+
+/** Every one of the last days with its tokens: the service names only those with usage. */
+export function dailyTokens(shares: readonly Share[], days: number): { date: string; tokens: number }[] {
+  const tokens = new Map(shares.map(({ of, total_tokens: total }) => [of, total]));
+  const first = firstDay(days);
+  return Array.from({ length: days }, (_, index) => {
+    const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
+    return { date, tokens: tokens.get(date) ?? 0 };
+  });
 }
 
-/** RFC 4180: a row for each day, then one for each model. */
-export const usageCsv = (usage: Usage): string =>
-  [
-    ['by', 'of', 'total_tokens', 'prompt_tokens', 'completion_tokens', 'requests'],
-    ...dailyTokens(usage).map(({ date, tokens }) => ['day', date, tokens, '', '', '']),
-    ...usage.by_model.map(
-      ({ model, total_tokens: total, prompt_tokens: prompt, completion_tokens: completion, requests }) => [
-        'model',
-        `"${model.replaceAll('"', '""')}"`,
-        total,
-        prompt,
-        completion,
-        requests,
-      ],
-    ),
-  ]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('');
+export interface Totals {
+  total: number;
+  prompts: number;
+  answers: number;
+  requests: number;
+  /** Amounts of money by currency. */
+  costs: ReadonlyMap<string, number>;
+}
+
+/** @param shares that overlap nowhere, such as those by day */
+export function totalsOf(shares: readonly Share[]): Totals {
+  const sum = (of: (share: Share) => number) => shares.reduce((all, share) => all + of(share), 0);
+  const costs = new Map<string, number>();
+  for (const { currency, amount } of shares.flatMap((share) => share.costs))
+    costs.set(currency, (costs.get(currency) ?? 0) + amount);
+  return {
+    total: sum((share) => share.total_tokens),
+    prompts: sum((share) => share.prompt_tokens),
+    answers: sum((share) => share.completion_tokens),
+    requests: sum((share) => share.requests),
+    costs,
+  };
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask, client, type Schemas } from '../api/client';
+import { usePaged } from '../ui/paged';
+
+export type Budget = Schemas['BudgetDto'];
+export type BudgetKind = Budget['kind'];
+export const TOKENS = 'tokens';
+const KEY = ['budgets'];
+
+/** Budgets of the organization and of its groups, users and keys. */
+export const useBudgets = () =>
+  usePaged(KEY, (cursor) =>
+    ask(client.GET('/admin/v1/budgets', { params: { query: { ...(cursor && { cursor }) } } })),
+  );
+
+/** Those that one's own calls count for. */
+export const useOwnBudgets = () =>
+  useQuery({
+    queryKey: ['own-budgets'],
+    queryFn: async () => (await ask(client.GET('/ai/v1/budget'))).data,
+  });
+
+type Ref = Pick<Budget, 'kind' | 'subject_id'>;
+
+/** What an admin does with budgets; the list is read anew after each. */
+export function useBudgetChanges() {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });
+  return {
+    set: useMutation({
+      mutationFn: ({ kind, subject_id, ...body }: Ref & Schemas['SetBudgetDto']) =>
+        ask(
+          client.PUT('/admin/v1/budgets/{kind}/{subject_id}', {
+            params: { path: { kind, subject_id } },
+            body,
+          }),
+        ),
+      onSuccess,
+    }),
+    remove: async ({ kind, subject_id }: Ref) => {
+      await ask(
+        client.DELETE('/admin/v1/budgets/{kind}/{subject_id}', { params: { path: { kind, subject_id } } }),
+      );
+      await onSuccess();
+    },
+  };
+}
