@@ -36,6 +36,8 @@ async function startService(llmUrl: string, receiver: Receiver, without?: 'all' 
   const system = await startSystem(
     {
       NODE_OPTIONS: '--require ./tools/typescript/register.cjs',
+      // The page is built beside the compiled programs, and these are none.
+      CONSOLE: 'off',
       LLM_BASE_URL: llmUrl,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
