@@ -22,4 +22,32 @@ describe('joinFindings', () => {
       joinFindings(text, [company('Lieferant Nordlicht')], [company('Nordlicht Metallbau')]),
     ).toMatchObject([company('Lieferant Nordlicht Metallbau')]);
   });
+
+  it.each<[string, string, string, string]>([
+    [
+      'Hans Müller of Nordlicht Metallbau GmbH',
+      'Hans Müller',
+      'Nordlicht Metallbau GmbH',
+      'nordlicht metallbau',
+    ],
+    ['Frau Roth von der Kiefer KG', 'Roth', 'Kiefer KG', 'kiefer'],
+    ['Hans Müller GmbH', 'Hans Müller', 'Hans Müller GmbH', 'whole'],
+    ['Müller & Söhne OHG', 'Müller', 'Müller & Söhne OHG', 'whole'],
+  ])('tells who works there from the company: %s', (written, person, company, canonical) => {
+    const start = written.indexOf(person);
+    const named: Span = { start, end: start + person.length, type: 'Names' };
+    const all: Span = {
+      start,
+      end: written.length,
+      type: 'Organizations',
+      canonical: 'whole',
+    };
+    const [found] = joinFindings(written, [named], [all]).filter(({ type }) => type === 'Organizations');
+    expect(found).toEqual({
+      start: written.indexOf(company),
+      end: written.length,
+      type: 'Organizations',
+      canonical,
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import type { Span } from '../spans/span';
 import { resolveFindings } from '../spans/unite-spans';
+import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
 import { tidyEntities } from './tidy-entities';
 
 /** What the network and the recognizers found in a text, resolved (`resolveFindings`). */
@@ -9,18 +10,25 @@ export function joinFindings(
   fromPatterns: readonly Span[],
 ): Span[] {
   const tidied = tidyEntities(text, fromNetwork);
-  const organizations = new Map(
-    tidied.filter(({ type }) => type === 'Organizations').map((span) => [span.end, span]),
-  );
-  return resolveFindings(text, [
-    ...tidied,
-    ...fromPatterns.map((span) => withoutLead(span, organizations.get(span.end))),
-  ]);
+  return resolveFindings(text, [...tidied, ...fromPatterns.map((span) => withoutLead(text, span, tidied))]);
 }
+
+/** "Hans Müller of Nordlicht GmbH": who works there is none of its name. */
+const CONNECTED = /^,? (?:\p{Ll}{2,4} ){1,2}(?=[\p{Lu}\p{N}])/u;
 
 /**
  * A legal form says where a company's name ends; where it begins, the network knows better than capitals do: "Unser
  * Lieferant Nordlicht GmbH".
  */
-const withoutLead = (span: Span, known: Span | undefined): Span =>
-  span.type === 'Organizations' && known && known.start > span.start ? known : span;
+function withoutLead(text: string, span: Span, known: readonly Span[]): Span {
+  if (span.type !== 'Organizations') return span;
+  const same = known.find(
+    ({ type, start, end }) => type === span.type && end === span.end && start > span.start,
+  );
+  if (same) return same;
+  const person = known.find(({ type, start }) => type === 'Names' && start === span.start);
+  const gap = person && CONNECTED.exec(text.slice(person.end, span.end))?.[0];
+  if (!person || gap === undefined) return span;
+  const own = { start: person.end + gap.length, end: span.end };
+  return organizationSpan(own, withoutForm(text.slice(own.start, own.end)));
+}
