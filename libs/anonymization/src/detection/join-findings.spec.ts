@@ -42,7 +42,7 @@ describe('joinFindings', () => {
       type: 'Organizations',
       canonical: 'whole',
     };
-    const [found] = joinFindings(written, [named], [all]).filter(({ type }) => type === 'Organizations');
+    const found = joinFindings(written, [named], [all]).find(({ type }) => type === 'Organizations');
     expect(found).toEqual({
       start: written.indexOf(company),
       end: written.length,
