@@ -193,7 +193,10 @@ describe('a key', () => {
     ['is revoked', (user: User, id: string) => part(ApiKeys).revoke(id, ownerOf(user))],
     [
       'is over',
-      (_: User, id: string) => context.db.query('UPDATE api_keys SET expires_at = now() WHERE id = $1', [id]),
+      (_: User, id: string) =>
+        context.db.query('UPDATE api_keys SET expires_at = now() - make_interval(secs => 1) WHERE id = $1', [
+          id,
+        ]),
     ],
     ['has an owner who is deactivated', (user: User) => part(Users).change(user, { active: false })],
     [
