@@ -55,6 +55,7 @@ import { OpenAiImagesController } from './openai/openai-images.controller';
 import { OpenAiController } from './openai/openai.controller';
 import { ResponsesController } from './openai/responses.controller';
 import { StreamChunks } from './openai/stream-chunks';
+import { GatewayEntry } from './openai/gateway-entry';
 import { StreamEvents } from './openai/stream-events';
 import { PreviewController } from './preview/preview.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
@@ -109,6 +110,7 @@ import { UsageController } from './usage/usage.controller';
     ReceiveForm,
     StreamChat,
     StreamChunks,
+    GatewayEntry,
     StreamEvents,
     TranscribeNow,
   ],

@@ -17,6 +17,10 @@ export const transcriptionConfig = registerAs('transcription', () => {
     TRANSCRIPTION_BASE_URL: url('http', 'https').optional(),
     TRANSCRIPTION_API_KEY: z.string().optional(),
     TRANSCRIPTION_MODEL: z.string().optional(),
+    TRANSCRIPTION_LANGUAGE: z
+      .string()
+      .regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code, such as de')
+      .optional(),
     TRANSCRIPTION_REQUEST_BYTES: size('24MiB'),
     TRANSCRIPTION_TIMEOUT: duration('5m'),
     TRANSCRIPTION_CONCURRENCY: integer(1, 1, 100),
@@ -36,6 +40,8 @@ export const transcriptionConfig = registerAs('transcription', () => {
     baseUrl: env.TRANSCRIPTION_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.TRANSCRIPTION_API_KEY,
     model: env.TRANSCRIPTION_MODEL,
+    /** What is spoken where a client of OpenAI's does not say. */
+    language: env.TRANSCRIPTION_LANGUAGE,
     /** The largest request that the server takes; longer audio is sent in pieces. */
     requestBytes: env.TRANSCRIPTION_REQUEST_BYTES,
     /** For one piece of audio. */

@@ -6,6 +6,7 @@ import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
 import type { UsageInput, UsageStore } from '@app/usage';
 import { hiderOf } from '../testing/hiding';
+import { RelayCall } from './relay-call';
 import { CompleteChat } from './complete-chat';
 import type { GatewayInput } from './hide-body';
 import type { JsonObject } from './json';
@@ -18,6 +19,11 @@ const forever = new AbortController().signal;
 
 /** The gateway before a model that answers with these chunks, or with their messages as a whole; what it was sent, and what was counted. */
 function scene(...chunks: readonly OpenAiObject[]) {
+  return sceneUnder({}, ...chunks);
+}
+
+/** The same in an organization with this policy. */
+function sceneUnder(policy: Parameters<typeof policiesOf>[0], ...chunks: readonly OpenAiObject[]) {
   const sent: OpenAiObject[] = [];
   const counted: UsageInput[] = [];
   const model: Partial<LanguageModel> = {
@@ -38,11 +44,13 @@ function scene(...chunks: readonly OpenAiObject[]) {
   };
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const completeChat = new CompleteChat(
-    { maxAnswerTokens: 100 },
-    new AcceptCall(policiesOf(), model as LanguageModel),
-    hiderOf([NAME]),
+    new RelayCall(
+      { maxAnswerTokens: 100 },
+      new AcceptCall(policiesOf(policy), model as LanguageModel),
+      hiderOf([NAME]),
+      new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+    ),
     model as LanguageModel,
-    new PrivateModel(usage as UsageStore, spending as unknown as Spending),
   );
   return { completeChat, sent, counted, largest };
 }
@@ -62,6 +70,28 @@ async function streamed(completeChat: CompleteChat, asked = input()): Promise<Op
 }
 
 describe('a call through the gateway', () => {
+  it.each([
+    { images: 'internal' as const, internal: { models: ['m'], modes: {} } },
+    { images: 'passed' as const },
+  ])('hands images on where the policy says $images of its model', async (policy) => {
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
+    const { completeChat, sent } = sceneUnder(policy, { choices: [] });
+    const messages = [{ role: 'user', content: [{ type: 'text', text: `Is it ${NAME}?` }, image] }];
+    await completeChat.execute(owner, input({ messages }), forever);
+    expect(sent[0]?.messages).toContainEqual({
+      role: 'user',
+      content: [{ type: 'text', text: 'Is it [NAME_1]?' }, image],
+    });
+  });
+
+  it.each([{ images: 'internal' as const }, {}])('hands none on otherwise', async (policy) => {
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
+    const { completeChat, sent } = sceneUnder(policy, { choices: [] });
+    const asked = input({ messages: [{ role: 'user', content: [image] }] });
+    await expect(completeChat.execute(owner, asked, forever)).rejects.toThrow(/unless the policy/);
+    expect(sent).toEqual([]);
+  });
+
   it('hides what is personal, puts it back into the answer, and counts what the provider says', async () => {
     const message = { role: 'assistant', content: 'Hello [NAME_1]' };
     const { completeChat, sent, counted } = scene({ choices: [{ index: 0, message }], usage: USAGE });

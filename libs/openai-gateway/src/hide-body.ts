@@ -36,6 +36,8 @@ export interface GovernedInput extends GatewayInput {
   rules: Rules;
   /** The policy's own words before the conversation; empty: none. */
   systemPrompt: string;
+  /** Whether the policy lets images through to the model; not given: it does not. */
+  images?: boolean;
 }
 
 export interface HiddenBody {
@@ -66,13 +68,13 @@ export class HideBody {
    */
   async execute(
     owner: Owner,
-    { body: given, choices, rules, style, systemPrompt, onDropped }: GovernedInput,
+    { body: given, choices, rules, style, systemPrompt, images, onDropped }: GovernedInput,
     signal: AbortSignal,
     form: BodyForm = CHAT,
   ): Promise<HiddenBody> {
-    const read = form.read(given, (value) =>
-      this.keyRing.hash('door-user', `${owner.organizationId} ${value}`),
-    );
+    const pseudonym = (value: string): string =>
+      this.keyRing.hash('door-user', `${owner.organizationId} ${value}`);
+    const read = form.read(given, pseudonym, images);
     const opening = JSON.stringify(form.opening(given));
     const table = EntityTable.create(style, this.seed(owner, opening));
     const { sent, identifiers } = await this.hide(read.places, { owner, table, choices, rules }, signal);

@@ -10,6 +10,7 @@ import { CreateEmbeddings } from './embeddings/create-embeddings';
 import { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
+import { RelayCall } from './relay-call';
 import { CreateResponse } from './responses/create-response';
 
 @Module({
@@ -20,7 +21,15 @@ import { CreateResponse } from './responses/create-response';
     PrivateModelModule,
     UsageModule,
   ],
-  providers: [HideBody, CompleteChat, CreateEmbeddings, CreateResponse, DrawImage, PseudonymKeysStore],
+  providers: [
+    HideBody,
+    CompleteChat,
+    CreateEmbeddings,
+    CreateResponse,
+    DrawImage,
+    PseudonymKeysStore,
+    RelayCall,
+  ],
   exports: [CompleteChat, CreateEmbeddings, CreateResponse, DrawImage],
 })
 export class OpenAiGatewayModule {}

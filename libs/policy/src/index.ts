@@ -1,7 +1,7 @@
 /** What an organization wants to happen to personal data: its document, its versions, and what of it a call meets. */
 export { AcceptCall, acceptRules, type AcceptedCall, type CallRequest } from './accept-call';
 export { CurrentPolicies } from './current-policies';
-export type { PolicyDocument } from './document/policy-document';
+export { IMAGE_RULES, type ImageRule, type PolicyDocument } from './document/policy-document';
 export { FindHidden, type HiddenValue, type ShownMode } from './find-hidden';
 export { Policy } from './policy';
 export { PoliciesModule, PolicyModule } from './policy.module';

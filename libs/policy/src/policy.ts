@@ -55,6 +55,12 @@ export class Policy {
     return this.rulesFor(model).modes[kind] ?? 'asked';
   }
 
+  /** Whether images, which nobody here can read, may go to a model as they are. */
+  passesImages(model: string): boolean {
+    const { images } = this.document;
+    return images === 'passed' || (images === 'internal' && this.internalModels.has(model));
+  }
+
   /** Whether somebody in these groups may use a model. */
   allows(model: string, groups: readonly string[]): boolean {
     const needed = this.groups.get(model);

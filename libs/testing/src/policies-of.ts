@@ -6,6 +6,7 @@ export function policiesOf(document: Partial<PolicyDocument> = {}): CurrentPolic
     modes: {},
     internal: { models: [], modes: {} },
     users_may_keep: true,
+    images: 'refused',
     terms: [],
     exceptions: [],
     system_prompt: '',

@@ -45,6 +45,7 @@ const POLICY = {
   modes: { Cards: 'block', Secrets: 'remove', Names: 'always' },
   internal: { models: ['our-own'], modes: { Names: 'asked' } },
   users_may_keep: true,
+  images: 'internal',
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],
   system_prompt: 'You work for a bank. Give no investment advice.',

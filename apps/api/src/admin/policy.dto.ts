@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsNotEmpty, IsObject, IsString, MaxLength } from 'class-validator';
 import { ENTITY_TYPES, MODES, NEVER_BLOCKED, NEVER_LEFT_OUT, SUPPORTED_LANGUAGES } from '@app/anonymization';
-import type { PolicyDocument } from '@app/policy';
+import { IMAGE_RULES, type ImageRule, type PolicyDocument } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
 const MODE_NAMES: string[] = [...MODES];
@@ -46,6 +46,12 @@ export class PolicyDto {
   @ApiPropertyOptional({ type: InternalModelsDto }) internal!: InternalModelsDto;
   @ApiPropertyOptional({ description: 'Whether requests may leave found values as they are; default true' })
   users_may_keep!: boolean;
+  @ApiPropertyOptional({
+    enum: IMAGE_RULES,
+    description:
+      'Whether images in requests of the gateway, which nobody here can read, go to no model (default), to internal ones, or to all',
+  })
+  images!: ImageRule;
   @ApiPropertyOptional({ type: [PolicyTermDto], maxItems: 10_000 }) terms!: PolicyTermDto[];
   @ApiPropertyOptional({ type: [PolicyExceptionDto], maxItems: 10_000 }) exceptions!: PolicyExceptionDto[];
   @ApiPropertyOptional({ maxLength: 8_000, description: 'Goes before every conversation' })
@@ -92,6 +98,7 @@ const POLICY: PolicyDocument = {
   modes: { Cards: 'block', Secrets: 'remove', Names: 'always' },
   internal: { models: ['our-own'], modes: { Names: 'asked' } },
   users_may_keep: true,
+  images: 'internal',
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],
   system_prompt: 'You work for a bank. Give no investment advice.',

@@ -1,26 +1,17 @@
-import {
-  Body,
-  Controller,
-  Headers,
-  HttpCode,
-  Inject,
-  Post,
-  Res,
-  UploadedFile,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { llmConfig, type LlmConfig } from '@app/config';
+import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { ReceiveAudio, TranscribeNow } from '@app/jobs';
 import { readSpeechForm, renderTranscript, TRANSCRIPT_FORMATS, type JsonObject } from '@app/openai-gateway';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ReceiveForm, type StoredAudio } from '../transcribe/receive-form.interceptor';
-import { readGatewayInput, showDropped } from './gateway-headers';
+import { GatewayEntry } from './gateway-entry';
+import { showDropped } from './gateway-headers';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { fieldTable } from './leak-matrix';
 import { ApiOpenAiFailure, DROPPED } from './openai.documentation';
@@ -31,10 +22,14 @@ const DESCRIPTION =
   `the policy of the organization wants.\n\n${fieldTable('audio/transcriptions')}`;
 const FORM = {
   type: 'object',
-  required: ['file', 'language'],
+  required: ['file'],
   properties: {
     file: { type: 'string', format: 'binary', description: '.mp3, .wav, .m4a or .ogg' },
-    language: { type: 'string', example: 'en' },
+    language: {
+      type: 'string',
+      example: 'en',
+      description: 'What is spoken; needed unless the operator set TRANSCRIPTION_LANGUAGE',
+    },
     response_format: { type: 'string', enum: [...TRANSCRIPT_FORMATS], default: 'json' },
   },
 };
@@ -48,7 +43,8 @@ const EXAMPLE = {
 @Controller('openai/v1/audio')
 export class OpenAiAudioController {
   constructor(
-    @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
+    @Inject(transcriptionConfig.KEY) private readonly transcription: TranscriptionConfig,
+    private readonly entry: GatewayEntry,
     private readonly receive: ReceiveAudio,
     private readonly transcribeNow: TranscribeNow,
   ) {}
@@ -81,20 +77,18 @@ export class OpenAiAudioController {
     @CurrentUser() user: AuthUser,
     @UploadedFile() file: StoredAudio | undefined,
     @Body() fields: JsonObject,
-    @Headers('x-anonymize') anonymize: string | undefined,
-    @Headers('x-replacements') replacements: string | undefined,
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
     if (!file) throw invalid('file', 'must be a part with a file');
     try {
-      const { language, format, dropped } = readSpeechForm(fields);
+      const { language, format, dropped } = readSpeechForm(fields, this.transcription.language);
       showDropped(response, dropped);
-      const onDropped = (): void => undefined;
-      const asked = { anonymize, replacements, usual: this.llm.replacements, onDropped };
-      const { choices, named, style } = readGatewayInput({}, asked);
+      const { choices, named, style } = this.entry.read({}, response);
       const hiding =
-        anonymize === undefined ? {} : { anonymize: { choices, style, ...(named && { named }) } };
+        response.req.get('x-anonymize') === undefined
+          ? {}
+          : { anonymize: { choices, style, ...(named && { named }) } };
       const heard = await this.transcribeNow.execute(user, { audio: file.audio, language, ...hiding }, gone);
       const rendered = renderTranscript(heard, format, language);
       if (typeof rendered === 'string') response.type('text/plain; charset=utf-8');

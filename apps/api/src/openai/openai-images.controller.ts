@@ -1,14 +1,13 @@
-import { Body, Controller, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { llmConfig, type LlmConfig } from '@app/config';
 import { DrawImage, type JsonObject } from '@app/openai-gateway';
-import { BUDGET_HEADERS, BudgetGate } from '../http/budget-gate';
+import { BUDGET_HEADERS } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
-import { readGatewayInput, showDropped } from './gateway-headers';
+import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { fieldTable } from './leak-matrix';
 import { ApiOpenAiFailure, DROPPED } from './openai.documentation';
@@ -20,8 +19,7 @@ const EXAMPLE = { created: 1_795_248_000, data: [{ b64_json: 'iVBORw0KGgo=' }] }
 @Controller('openai/v1/images')
 export class OpenAiImagesController {
   constructor(
-    @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
-    private readonly budgetGate: BudgetGate,
+    private readonly entry: GatewayEntry,
     private readonly drawImage: DrawImage,
   ) {}
 
@@ -50,18 +48,10 @@ export class OpenAiImagesController {
   async draw(
     @CurrentUser() user: AuthUser,
     @Body() body: JsonObject,
-    @Headers('x-anonymize') anonymize: string | undefined,
-    @Headers('x-replacements') replacements: string | undefined,
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = readGatewayInput(body, {
-      anonymize,
-      replacements,
-      usual: this.llm.replacements,
-      onDropped: (names) => showDropped(response, names),
-    });
-    await this.budgetGate.enter(user, response);
+    const input = await this.entry.enter(user, body, response);
     return this.drawImage.execute(user, input, gone);
   }
 }

@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { AppError, ROLES } from '@app/common';
-import { llmConfig, type LlmConfig } from '@app/config';
 import {
   CompleteChat,
   MAX_MESSAGES,
@@ -13,7 +12,6 @@ import {
   type JsonObject,
 } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
-import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -24,7 +22,7 @@ import {
   COMPLETION_REQUEST,
   MODEL_LIST,
 } from './openai.documentation';
-import { readGatewayInput, showDropped } from './gateway-headers';
+import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { StreamChunks } from './stream-chunks';
 
@@ -33,9 +31,8 @@ import { StreamChunks } from './stream-chunks';
 @Controller('openai/v1')
 export class OpenAiController {
   constructor(
-    @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
     private readonly acceptCall: AcceptCall,
-    private readonly budgetGate: BudgetGate,
+    private readonly entry: GatewayEntry,
     private readonly completeChat: CompleteChat,
     private readonly streamChunks: StreamChunks,
   ) {}
@@ -60,18 +57,10 @@ export class OpenAiController {
   async complete(
     @CurrentUser() user: AuthUser,
     @Body() body: JsonObject,
-    @Headers('x-anonymize') anonymize: string | undefined,
-    @Headers('x-replacements') replacements: string | undefined,
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = readGatewayInput(body, {
-      anonymize,
-      replacements,
-      usual: this.llm.replacements,
-      onDropped: (names) => showDropped(response, names),
-    });
-    await this.budgetGate.enter(user, response);
+    const input = await this.entry.enter(user, body, response);
     if (body.stream === true)
       return this.streamChunks.execute(this.completeChat.stream(user, input, gone), response);
     return this.completeChat.execute(user, input, gone);

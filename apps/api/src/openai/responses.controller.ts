@@ -1,15 +1,13 @@
-import { Body, Controller, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { llmConfig, type LlmConfig } from '@app/config';
 import { CreateResponse, type JsonObject } from '@app/openai-gateway';
-import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { readGatewayInput, showDropped } from './gateway-headers';
+import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { ApiOpenAiFailure } from './openai.documentation';
 import { RESPONSE_ANSWER, RESPONSE_DESCRIPTION, RESPONSE_REQUEST } from './responses.documentation';
@@ -20,8 +18,7 @@ import { StreamEvents } from './stream-events';
 @Controller('openai/v1/responses')
 export class ResponsesController {
   constructor(
-    @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
-    private readonly budgetGate: BudgetGate,
+    private readonly entry: GatewayEntry,
     private readonly createResponse: CreateResponse,
     private readonly streamEvents: StreamEvents,
   ) {}
@@ -44,18 +41,10 @@ export class ResponsesController {
   async create(
     @CurrentUser() user: AuthUser,
     @Body() body: JsonObject,
-    @Headers('x-anonymize') anonymize: string | undefined,
-    @Headers('x-replacements') replacements: string | undefined,
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = readGatewayInput(body, {
-      anonymize,
-      replacements,
-      usual: this.llm.replacements,
-      onDropped: (names) => showDropped(response, names),
-    });
-    await this.budgetGate.enter(user, response);
+    const input = await this.entry.enter(user, body, response);
     if (body.stream === true)
       return this.streamEvents.execute(this.createResponse.stream(user, input, gone), response);
     return this.createResponse.execute(user, input, gone);

@@ -29,8 +29,8 @@ const RESPONSE = {
   truncation: 'disabled',
   max_output_tokens: null,
   max_tool_calls: null,
-  temperature: null,
-  top_p: null,
+  temperature: 1,
+  top_p: 1,
   top_logprobs: 0,
   presence_penalty: 0,
   frequency_penalty: 0,
@@ -40,6 +40,7 @@ const RESPONSE = {
   prompt_cache_key: null,
   object: 'response',
   status: 'completed',
+  completed_at: null,
   incomplete_details: null,
   usage: {
     input_tokens: 81,

@@ -2,8 +2,10 @@ import { useModels } from '../chat/composer/options';
 import { useGroups } from '../groups/use-groups';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
-import { AreaField, Check } from '../ui/field';
+import { AreaField, Check, SelectField } from '../ui/field';
 import type { Policy } from './use-policy';
+
+const IMAGE_RULES = ['refused', 'internal', 'passed'] as const;
 
 interface Props {
   policy: Policy;
@@ -15,7 +17,12 @@ interface Props {
 export function ModelRules({ policy, disabled, onChange }: Props) {
   const t = useTexts();
   const { data: offered = [] } = useModels();
-  const { internal = { models: [], modes: {} }, models = [], system_prompt: systemPrompt = '' } = policy;
+  const {
+    internal = { models: [], modes: {} },
+    models = [],
+    system_prompt: systemPrompt = '',
+    images = 'refused',
+  } = policy;
   const ids = [...new Set([...offered, ...internal.models, ...models.map(({ model }) => model)])];
   return (
     <div className="stack">
@@ -26,6 +33,14 @@ export function ModelRules({ policy, disabled, onChange }: Props) {
         maxLength={8_000}
         disabled={disabled}
         onChange={(text) => onChange({ system_prompt: text })}
+      />
+      <SelectField
+        label={t.policy.images}
+        hint={t.policy.imagesHint}
+        value={images}
+        options={IMAGE_RULES.map((rule) => [rule, t.policy.imageRules[rule]] as const)}
+        disabled={disabled}
+        onChange={(rule) => onChange({ images: rule })}
       />
       {ids.map((id) => (
         <fieldset key={id} className="card stack-small">

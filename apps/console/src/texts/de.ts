@@ -327,6 +327,13 @@ export const de: Texts = {
     exactCase: 'Groß und klein wie geschrieben',
     exportCsv: 'CSV ausgeben',
     external: 'Modelle außer Haus',
+    images: 'Bilder am Gateway',
+    imagesHint: 'Was ein Bild zeigt, kann hier niemand lesen.',
+    imageRules: {
+      refused: 'Abgelehnt',
+      internal: 'Nur an Modelle im eigenen Haus',
+      passed: 'An alle Modelle',
+    },
     importCsv: 'CSV einlesen',
     importText: (before, after) =>
       `Die Datei enthält ${after} ${plural(after, 'Eintrag', 'Einträge')}. Beim Speichern ersetzen sie alle ${before} bisherigen.`,

@@ -321,6 +321,13 @@ export const en = {
     exactCase: 'Case as written',
     exportCsv: 'Export CSV',
     external: 'Outside models',
+    images: 'Images at the gateway',
+    imagesHint: 'Nobody here can read what an image shows.',
+    imageRules: {
+      refused: 'Refused',
+      internal: 'Pass to models of the house',
+      passed: 'Pass to every model',
+    },
     importCsv: 'Import CSV',
     importText: (before: number, after: number) =>
       `The file holds ${after} ${plural(after, 'entry', 'entries')}. They replace all ${before} that are there now, once you save.`,

@@ -73,8 +73,14 @@ function addCall(messages: OpenAiObject[], { call_id: id, name, arguments: writt
 /** Parts become one text where that loses nothing: small servers read no lists. */
 function toContent(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
-  const texts = (content as OpenAiObject[]).map(({ text, refusal }) => text ?? refusal);
-  return texts.length === 1 ? texts[0] : texts.map((text) => ({ type: 'text', text }));
+  const parts = content as OpenAiObject[];
+  const textOf = ({ text, refusal }: OpenAiObject): unknown => text ?? refusal;
+  if (parts.length === 1 && parts[0]!.type !== 'input_image') return textOf(parts[0]!);
+  return parts.map((part) =>
+    part.type === 'input_image'
+      ? { type: 'image_url', image_url: { url: part.image_url, detail: part.detail } }
+      : { type: 'text', text: textOf(part) },
+  );
 }
 
 const toFunction = ({ type, ...called }: OpenAiObject): OpenAiObject => ({ type, function: called });

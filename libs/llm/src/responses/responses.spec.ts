@@ -85,6 +85,30 @@ describe('responses of a server that only knows chat completions', () => {
     ]);
   });
 
+  it('are asked for with the images of their input', async () => {
+    let sent: unknown;
+    handle((_, response, body) => {
+      sent = body;
+      sendJson(response, { choices: [{ message: { content: 'A heart.' } }] });
+    });
+    const image_url = 'data:image/png;base64,iVBORw0KGgo=';
+    const content = [
+      { type: 'input_text', text: 'What is it?' },
+      { type: 'input_image', image_url, detail: 'low' },
+    ];
+    await server.model({ api }).respond({ model: 'm', input: [{ role: 'user', content }] }, forever);
+    expect(sent).toMatchObject({
+      messages: [
+        {
+          content: [
+            { type: 'text', text: 'What is it?' },
+            { type: 'image_url', image_url: { url: image_url, detail: 'low' } },
+          ],
+        },
+      ],
+    });
+  });
+
   it('are bounded by the field that the model takes', async () => {
     const bounds: unknown[] = [];
     handle((_, response, { max_tokens, max_completion_tokens }) => {

@@ -18,7 +18,7 @@ export const SPEECH_FIELDS: Fields = {
   model: dropped('the deployment has one speech model'),
   language: passed(
     (value, at) => (typeof value === 'string' ? value : refuse(at, 'must be a language code')),
-    'an ISO 639 code that the engine knows, else refused',
+    'an ISO 639 code that the engine knows, else refused; absent: `TRANSCRIPTION_LANGUAGE`',
   ),
   response_format: passed(
     (value, at) => asFormat(value) ?? refuse(at, `must be one of ${TRANSCRIPT_FORMATS.join(', ')}`),
@@ -51,12 +51,16 @@ export interface SpeechForm {
   dropped: readonly string[];
 }
 
-/** @throws AppError `bad_request` that names the field */
-export function readSpeechForm(given: JsonObject): SpeechForm {
+/**
+ * @param usual the language of a form that names none
+ * @throws AppError `bad_request` that names the field
+ */
+export function readSpeechForm(given: JsonObject, usual?: string): SpeechForm {
   const { body, dropped: left } = readBody(given, SPEECH_FIELDS, String);
-  if (typeof body.language !== 'string')
+  const language = typeof body.language === 'string' ? body.language : usual;
+  if (language === undefined)
     return refuse('language', 'must be given: the language that is spoken, such as en or de');
-  return { language: body.language, format: asFormat(body.response_format) ?? 'json', dropped: left };
+  return { language, format: asFormat(body.response_format) ?? 'json', dropped: left };
 }
 
 const asFormat = (value: JsonValue | undefined): TranscriptFormat | undefined =>

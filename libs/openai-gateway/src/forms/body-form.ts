@@ -5,9 +5,10 @@ import type { ReadBody } from '../reading/read-body';
 export interface BodyForm {
   /**
    * @param pseudonym a keyed hash of an end user's identifier
+   * @param images whether the policy lets images through to the model; false where it is not said
    * @throws AppError `bad_request` that names the field
    */
-  read(given: JsonObject, pseudonym: (value: string) => string): ReadBody;
+  read(given: JsonObject, pseudonym: (value: string) => string, images?: boolean): ReadBody;
   /** A read body with words before the caller's own, and others behind them; either may be empty. */
   instruct(body: JsonObject, before: string, behind: string): JsonObject;
   /** What its conversation began with: surrogates are drawn from it. */

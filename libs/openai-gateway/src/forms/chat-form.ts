@@ -5,9 +5,9 @@ import { isJsonFormat, type BodyForm } from './body-form';
 
 /** OpenAI's chat completions. */
 export const CHAT: BodyForm = {
-  read(given, pseudonym) {
+  read(given, pseudonym, images) {
     if (!given.messages) refuse('messages', 'must be a list of messages');
-    return readBody(given, CHAT_FIELDS, pseudonym);
+    return readBody(given, CHAT_FIELDS, pseudonym, images);
   },
 
   /** In one system message, where that can be: some models take no second one. */

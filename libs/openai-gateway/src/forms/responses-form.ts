@@ -6,10 +6,10 @@ import { isJsonFormat, type BodyForm } from './body-form';
 
 /** OpenAI's responses; nothing of them is kept, neither here nor by the provider. */
 export const RESPONSES: BodyForm = {
-  read(given, pseudonym) {
+  read(given, pseudonym, images) {
     if (given.input === undefined || given.input === null)
       refuse('input', 'must be a text or a list of items');
-    const read = readBody(given, RESPONSE_FIELDS, pseudonym);
+    const read = readBody(given, RESPONSE_FIELDS, pseudonym, images);
     // In the body itself: its texts are put into it later.
     read.body.store = false;
     return read;

@@ -15,6 +15,8 @@ export interface Target {
   /** Parameters that nobody here knows and that are left out. */
   dropped: string[];
   pseudonym(value: string): string;
+  /** Whether the policy lets images through to the model. */
+  images: boolean;
 }
 
 /** What happens to one field: what is documented of it, and what does it. */

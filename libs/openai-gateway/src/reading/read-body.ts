@@ -88,10 +88,16 @@ export const CHAT_FIELDS: Fields = {
  * refused because it holds text that nobody can search (contract: The OpenAI gateway).
  *
  * @param pseudonym a keyed hash of an end user's identifier
+ * @param images whether the policy lets images through to the model
  * @throws AppError `bad_request` that names the field
  */
-export function readBody(given: JsonObject, fields: Fields, pseudonym: (value: string) => string): ReadBody {
-  const target: Target = { read: {}, places: new TextPlaces(), dropped: [], pseudonym };
+export function readBody(
+  given: JsonObject,
+  fields: Fields,
+  pseudonym: (value: string) => string,
+  images = false,
+): ReadBody {
+  const target: Target = { read: {}, places: new TextPlaces(), dropped: [], pseudonym, images };
   // Other places are put into the copy, never into what the caller holds.
   readFields(structuredClone(given), fields, target, '');
   return { body: target.read, places: target.places, dropped: target.dropped };

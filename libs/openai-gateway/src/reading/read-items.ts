@@ -12,6 +12,7 @@ import {
   type Rule,
   type Target,
 } from './field-rules';
+import { imageData, imageDetail, notATextPart } from './image-parts';
 import { callId, identifier } from './identifiers';
 import type { TextPlaces } from './text-places';
 
@@ -38,9 +39,10 @@ const MESSAGE: Fields = {
   ),
   content: {
     fate: 'hidden',
-    about: 'texts and text parts; images, audio and files are refused',
-    read: ({ read, places }, field, value, at) => {
-      read[field] = readParts(value, at);
+    about:
+      'texts and text parts; images of users pass unread where the policy lets them through to the model, else they are refused, as are audio and files',
+    read: ({ read, places, images }, field, value, at) => {
+      read[field] = readParts(value, at, images && read.role === 'user');
       for (const place of textsIn(read, field)) places.addText(...place);
     },
   },
@@ -128,7 +130,10 @@ function readItem(item: JsonValue, at: string, target: Target, isNew: boolean): 
   const fields =
     kind === 'message' && item.role === 'assistant' ? ITEMS['message of the assistant'] : ITEMS[kind];
   if (kind === 'item_reference')
-    return refuse(at, 'refers to what no provider keeps: store is false here, send the item itself');
+    return refuse(
+      at,
+      'refers to what nobody keeps here: tell your client to set store to false, and it sends the item',
+    );
   if (!fields || !Object.hasOwn(ITEMS, kind))
     return refuse(
       `${at}.type`,
@@ -154,13 +159,14 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 const isSelfContained = ({ encrypted_content: sealed, content }: JsonObject): boolean =>
   typeof sealed === 'string' || (Array.isArray(content) && content.length > 0);
 
-function readParts(value: JsonValue, at: string): JsonValue {
+/** @param images whether they pass unread */
+function readParts(value: JsonValue, at: string, images = false): JsonValue {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of parts');
   return value.map((part, i) => {
+    if (images && isObject(part) && part.type === 'input_image') return readImage(part, `${at}[${i}]`);
     const field = isObject(part) ? TEXT_FIELDS.get(part.type ?? null) : undefined;
-    if (!isObject(part) || !field)
-      return refuse(`${at}[${i}]`, 'must be a text part: images, audio and files are not handed on');
+    if (!isObject(part) || !field) return refuse(`${at}[${i}]`, notATextPart(images));
     const { type } = part;
     const read = { type, [field]: text(part[field], `${at}[${i}].${field}`) };
     // Servers expect the field, and what it tells of is in no text any more.
@@ -168,10 +174,20 @@ function readParts(value: JsonValue, at: string): JsonValue {
   });
 }
 
+function readImage({ image_url: url, detail }: JsonObject, at: string): JsonObject {
+  return {
+    type: 'input_image',
+    image_url: imageData(url, `${at}.image_url`),
+    ...{ detail: 'auto', ...imageDetail(detail) },
+  };
+}
+
 function textsIn(read: JsonObject, field: string): [JsonObject, string][] {
   const parts = read[field];
   if (!Array.isArray(parts)) return [[read, field]];
-  return (parts as JsonObject[]).map((part) => [part, 'refusal' in part ? 'refusal' : 'text']);
+  return (parts as JsonObject[])
+    .filter(({ type }) => type !== 'input_image')
+    .map((part) => [part, 'refusal' in part ? 'refusal' : 'text']);
 }
 
 /** What a model thought, in parts of one type. */

@@ -11,6 +11,7 @@ import {
   type Rule,
   type Target,
 } from './field-rules';
+import { imageData, imageDetail, notATextPart } from './image-parts';
 import { callId, identifier } from './identifiers';
 import type { TextPlaces } from './text-places';
 
@@ -42,9 +43,13 @@ export const MESSAGE_FIELDS: Fields = {
   content: {
     fate: 'hidden',
     about:
-      'texts and text parts; of tools inside the strings and keys of their JSON alone; parts that are images, audio or files are refused',
-    read: ({ read, places }, _, value, at) => {
-      read.content = readContent(value, at, read.role === 'assistant');
+      'texts and text parts; of tools inside the strings and keys of their JSON alone; images of users pass unread where the policy lets them through to the model, else they are refused, as are audio and files',
+    read: ({ read, places, images }, _, value, at) => {
+      const isUsers = read.role === 'user';
+      read.content = readContent(value, at, {
+        answered: read.role === 'assistant',
+        images: images && isUsers,
+      });
       addContent(read, places);
     },
   },
@@ -138,31 +143,46 @@ const THOUGHTS: ReadonlySet<JsonValue> = new Set(['thinking', 'redacted_thinking
  * A text, or parts of text; images, audio and files cannot be searched for personal data.
  *
  * @param answered whether a model wrote it, with whose thoughts it may come back; they are left out
+ * @param images whether they pass all the same
  */
-export function readContent(value: JsonValue, at: string, answered = false): JsonValue {
+export function readContent(
+  value: JsonValue,
+  at: string,
+  { answered = false, images = false }: { answered?: boolean; images?: boolean } = {},
+): JsonValue {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of parts');
   const parts = value.flatMap((part, i): JsonObject[] => {
     if (answered && isObject(part) && THOUGHTS.has(part.type ?? null)) return [];
-    return [readPart(part, `${at}[${i}]`)];
+    return [readPart(part, `${at}[${i}]`, images)];
   });
   return parts.length === 0 && value.length > 0 ? '' : parts;
 }
 
-function readPart(part: JsonValue, at: string): JsonObject {
+function readPart(part: JsonValue, at: string, images: boolean): JsonObject {
+  if (images && isObject(part) && part.type === 'image_url') return readImage(part, at);
   const field = isObject(part) ? TEXT_FIELDS.get(part.type ?? null) : undefined;
-  if (!isObject(part) || !field)
-    return refuse(at, 'must be a text part: images, audio and files are not handed on');
+  if (!isObject(part) || !field) return refuse(at, notATextPart(images));
   const written = part[field];
   if (typeof written !== 'string') return refuse(`${at}.${field}`, 'must be a text');
   return { type: part.type, [field]: written };
+}
+
+function readImage({ image_url: image }: JsonObject, at: string): JsonObject {
+  const { url, detail } = isObject(image) ? image : refuse(`${at}.image_url`, 'must be an object');
+  return {
+    type: 'image_url',
+    image_url: { url: imageData(url, `${at}.image_url.url`), ...imageDetail(detail) },
+  };
 }
 
 /** Tools answer in JSON, where a name may be written in escapes. */
 export function addContent(holder: JsonObject, places: TextPlaces): void {
   const { content, role } = holder;
   if (typeof content === 'string') add(holder, 'content');
-  else for (const part of content as JsonObject[]) add(part, 'text' in part ? 'text' : 'refusal');
+  else
+    for (const part of content as JsonObject[])
+      if (part.type !== 'image_url') add(part, 'text' in part ? 'text' : 'refusal');
 
   function add(at: JsonObject, field: string): void {
     if (role === 'tool') places.addJson(at, field);

@@ -8,6 +8,7 @@ import type { UsageInput, UsageStore } from '@app/usage';
 import { hiderOf } from '../../testing/hiding';
 import type { GatewayInput } from '../hide-body';
 import type { JsonObject } from '../json';
+import { RelayCall } from '../relay-call';
 import { CreateResponse } from './create-response';
 
 const NAME = 'Hans Müller';
@@ -43,11 +44,13 @@ function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
   };
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const createResponse = new CreateResponse(
-    { maxAnswerTokens: 100 },
-    new AcceptCall(policiesOf(), model as LanguageModel),
-    hiderOf([NAME]),
+    new RelayCall(
+      { maxAnswerTokens: 100 },
+      new AcceptCall(policiesOf(), model as LanguageModel),
+      hiderOf([NAME]),
+      new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+    ),
     model as LanguageModel,
-    new PrivateModel(usage as UsageStore, spending as unknown as Spending),
   );
   return { createResponse, sent, counted, largest };
 }

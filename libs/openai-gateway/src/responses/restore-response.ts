@@ -2,6 +2,7 @@ import type { OpenAiObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import type { JsonObject } from '../json';
 import type { Restoring } from '../restore-answer';
+import { repeatedFields } from './repeated-fields';
 import { argumentsKey, isJsonPart, partKey, RestoringItems } from './restore-items';
 import { RestoringTexts } from './restoring-texts';
 
@@ -22,28 +23,6 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
   ['created', 'queued', 'in_progress'].map((state) => `response.${state}`),
 );
 const ENDS: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete']);
-/** What the caller said and the server repeats: it comes back as the caller said it. */
-const REPEATED: Readonly<Record<string, JsonObject[string]>> = {
-  instructions: null,
-  metadata: {},
-  tools: [],
-  tool_choice: 'auto',
-  parallel_tool_calls: true,
-  text: { format: { type: 'text' } },
-  reasoning: { effort: null, summary: null },
-  truncation: 'disabled',
-  max_output_tokens: null,
-  max_tool_calls: null,
-  temperature: null,
-  top_p: null,
-  top_logprobs: 0,
-  presence_penalty: 0,
-  frequency_penalty: 0,
-  service_tier: 'default',
-  user: null,
-  safety_identifier: null,
-  prompt_cache_key: null,
-};
 /** Fields of a response that are numbers and words of the server's own. */
 const OF_SERVERS = [
   'id',
@@ -55,7 +34,6 @@ const OF_SERVERS = [
   'incomplete_details',
   'usage',
 ];
-const SERVERS_WORD = new Set(['parallel_tool_calls', 'temperature', 'top_p', 'truncation', 'service_tier']);
 
 /** Restores a response, whole or event by event; an event of which all is held back is left out. */
 export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObject> {
@@ -143,14 +121,11 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
     for (const [at, item] of ((response.output ?? []) as OpenAiObject[]).entries())
       output.push(await this.items.item(item, at));
     const own = OF_SERVERS.filter((field) => field in response).map((field) => [field, response[field]]);
-    const repeated = Object.entries(REPEATED).map(([field, usual]) => [
-      field,
-      this.given[field] ?? (SERVERS_WORD.has(field) ? response[field] : undefined) ?? usual,
-    ]);
     return {
-      ...Object.fromEntries(repeated),
+      ...repeatedFields(this.given, response),
       object: 'response',
       status: 'completed',
+      completed_at: null,
       incomplete_details: null,
       usage: null,
       ...Object.fromEntries(own),

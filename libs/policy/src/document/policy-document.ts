@@ -20,6 +20,10 @@ export interface PolicyException {
   kind?: EntityType;
 }
 
+/** Whether images in requests of the gateway, which nobody here can read, go to no model, to internal ones, or to all. */
+export const IMAGE_RULES = ['refused', 'internal', 'passed'] as const;
+export type ImageRule = (typeof IMAGE_RULES)[number];
+
 /** What an organization wants to happen to personal data, as it is written, stored and shown (contract: Policy and own terms). */
 export interface PolicyDocument {
   modes: Modes;
@@ -27,6 +31,7 @@ export interface PolicyDocument {
   internal: { models: string[]; modes: Modes };
   /** Whether a request may leave a found value as it is (`keep`) */
   users_may_keep: boolean;
+  images: ImageRule;
   terms: PolicyTerm[];
   exceptions: PolicyException[];
   /** Goes before every conversation; empty: nothing does */
@@ -40,6 +45,7 @@ export const NO_POLICY: PolicyDocument = {
   modes: {},
   internal: { models: [], modes: {} },
   users_may_keep: true,
+  images: 'refused',
   terms: [],
   exceptions: [],
   system_prompt: '',
@@ -57,6 +63,7 @@ export function countsOf(policy: PolicyDocument): Record<string, number> {
     patterns: policy.terms.filter(({ pattern }) => pattern !== undefined).length,
     exceptions: policy.exceptions.length,
     system_prompt: policy.system_prompt === '' ? 0 : 1,
+    ...(policy.images !== 'refused' && { [`images.${policy.images}`]: 1 }),
     internal_models: policy.internal.models.length,
     models: policy.models.length,
   };

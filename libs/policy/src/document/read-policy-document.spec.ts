@@ -23,6 +23,7 @@ describe('A policy', () => {
       modes: { Cards: 'block', Secrets: 'remove', Names: 'always', Dates: 'never' },
       internal: { models: ['local'], modes: { Names: 'asked' } },
       users_may_keep: false,
+      images: 'internal',
       terms: [
         { phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' },
         { pattern: 'PRJ-\\d{4}', label: 'PROJECT' },
@@ -37,6 +38,7 @@ describe('A policy', () => {
   it.each([
     ['a word', 'secret-value', 'policy must be an object'],
     ['another field', { mode: {} }, /^policy must have no other fields than modes, /],
+    ['another rule for images', { images: true }, 'images must be one of refused, internal, passed'],
     ['another kind', { modes: { Card: 'block' } }, /^modes must be one of Terms, Secrets, /],
     ['another mode', { modes: { Cards: 'secret-value' } }, /^modes\.Cards must be one of asked, /],
     ['names that block', { modes: { Names: 'block' } }, /^modes\.Names must not be block: /],

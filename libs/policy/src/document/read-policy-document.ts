@@ -12,7 +12,7 @@ import {
   type Mode,
 } from '@app/anonymization';
 import { AppError, isId, type FieldError } from '@app/common';
-import type { PolicyDocument } from './policy-document';
+import { IMAGE_RULES, type PolicyDocument } from './policy-document';
 
 export const MAX_TERMS = 10_000;
 export const MAX_PATTERNS = 200;
@@ -111,6 +111,7 @@ const policy = only({
     modes: {},
   }),
   users_may_keep: flag.default(true),
+  images: z.enum(IMAGE_RULES, { error: `must be one of ${IMAGE_RULES.join(', ')}` }).default('refused'),
   terms: list(term, MAX_TERMS).default([]),
   exceptions: list(exception, MAX_EXCEPTIONS).default([]),
   system_prompt: text(MAX_SYSTEM_PROMPT, 0).default(''),

@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '@app/common';
+import { llmConfig, type LlmConfig } from '@app/config';
+import type { TokenUsage, OpenAiObject } from '@app/llm';
+import { AcceptCall } from '@app/policy';
+import { PrivateModel, type RestoringParts } from '@app/private-model';
+import type { BodyForm } from './forms/body-form';
+import { HideBody, type GatewayInput } from './hide-body';
+import type { JsonObject } from './json';
+import { largestAnswer } from './largest-answer';
+import type { Restoring } from './restore-answer';
+
+/** A kind of call of the model, from its body to its answer. */
+export interface CallForm {
+  body: BodyForm;
+  /** The bounds that a body sets for the tokens of an answer, and how many answers it asks for. */
+  bounds(body: OpenAiObject): { tokens: readonly unknown[]; answers: unknown };
+  /** What the model wrote in a part of its answer, and what it says that it cost. */
+  readPart(part: OpenAiObject): { text: string; usage: TokenUsage | undefined };
+  /** @param given the caller's own body */
+  restoring(restoring: Restoring, given: JsonObject): RestoringParts<OpenAiObject, OpenAiObject>;
+}
+
+/** Asks the model; a whole answer is one part. */
+export type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObject>;
+
+/** One call through the gateway: hide, ask, put back. Nothing of it is kept but its cost. */
+@Injectable()
+export class RelayCall {
+  constructor(
+    @Inject(llmConfig.KEY) private readonly config: Pick<LlmConfig, 'maxAnswerTokens'>,
+    private readonly acceptCall: AcceptCall,
+    private readonly hideBody: HideBody,
+    private readonly privateModel: PrivateModel,
+  ) {}
+
+  /** @returns the answer as its caller knows it, in the parts in which it comes */
+  async *execute(
+    owner: Caller,
+    input: GatewayInput,
+    form: CallForm,
+    ask: Ask,
+    signal: AbortSignal,
+  ): AsyncGenerator<OpenAiObject, void, void> {
+    const {
+      rules,
+      hidden: choices,
+      policy,
+      model,
+    } = await this.acceptCall.execute(owner, {
+      ...input,
+      model: input.body.model,
+    });
+    const governed = {
+      ...input,
+      choices,
+      rules,
+      systemPrompt: policy.systemPrompt,
+      images: policy.passesImages(model.id),
+    };
+    const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
+    const { body, table, sent, json, identifiers } = hidden;
+    const { tokens, answers } = form.bounds(body);
+    const limit = model.promptTokens + this.config.maxAnswerTokens;
+    const call = {
+      owner,
+      model: String(body.model),
+      answerTokens: largestAnswer(tokens, answers, limit),
+      table,
+      sent,
+    };
+    const answer = yield* this.privateModel.ask(
+      {
+        ...call,
+        ask: (signal) => ask(body, signal),
+        read: (part) => {
+          const { text, usage } = form.readPart(part);
+          return { text, ...(usage && { usage }) };
+        },
+        restoring: async (restorer) => form.restoring({ restorer, json, identifiers }, input.body),
+      },
+      signal,
+    );
+    await this.privateModel.count(call, answer);
+  }
+
+  /** The same where the model answers as a whole. */
+  async whole(
+    owner: Caller,
+    input: GatewayInput,
+    form: CallForm,
+    ask: (body: OpenAiObject, signal: AbortSignal) => Promise<OpenAiObject>,
+    signal: AbortSignal,
+  ): Promise<OpenAiObject> {
+    const asOnePart: Ask = async function* (body, signal) {
+      yield await ask(body, signal);
+    };
+    let whole: OpenAiObject = {};
+    for await (const part of this.execute(owner, input, form, asOnePart, signal)) whole = part;
+    return whole;
+  }
+}

@@ -1,0 +1,59 @@
+import type { OpenAiObject } from '@app/llm';
+import { isObject, type JsonObject, type JsonValue } from '../json';
+
+/** Fields of a request that a response repeats, with what OpenAI shows where the caller gave none. */
+const REPEATED: Readonly<Record<string, JsonValue>> = {
+  instructions: null,
+  metadata: {},
+  tools: [],
+  tool_choice: 'auto',
+  parallel_tool_calls: true,
+  text: { format: { type: 'text' } },
+  reasoning: { effort: null, summary: null },
+  truncation: 'disabled',
+  max_output_tokens: null,
+  max_tool_calls: null,
+  temperature: 1,
+  top_p: 1,
+  top_logprobs: 0,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+  service_tier: 'default',
+  user: null,
+  safety_identifier: null,
+  prompt_cache_key: null,
+};
+/** Those of which the server may know better where the caller gave none. */
+const SERVERS_WORD = new Set(['parallel_tool_calls', 'temperature', 'top_p', 'truncation', 'service_tier']);
+
+/**
+ * What the caller said, as the caller said it, and in the full shape that clients expect of a response: every field is
+ * there, in tools and formats too.
+ *
+ * @param given the caller's own body
+ * @param response as the server answered
+ */
+export function repeatedFields(given: JsonObject, response: OpenAiObject): OpenAiObject {
+  const repeated = Object.entries(REPEATED).map(([field, usual]) => [
+    field,
+    completed(field, given[field]) ?? (SERVERS_WORD.has(field) ? response[field] : undefined) ?? usual,
+  ]);
+  return Object.fromEntries(repeated) as OpenAiObject;
+}
+
+function completed(field: string, given: JsonValue | undefined): JsonValue | undefined {
+  if (field === 'tools' && Array.isArray(given))
+    return given.map((tool) => filled({ description: null, parameters: null, strict: null }, tool));
+  if (field === 'reasoning' && isObject(given)) return filled({ effort: null, summary: null }, given);
+  if (field !== 'text' || !isObject(given)) return given;
+  const { format, ...others } = given;
+  if (!isObject(format) || format.type !== 'json_schema')
+    return { format: format ?? { type: 'text' }, ...others };
+  return { format: filled({ description: null, strict: false }, format), ...others };
+}
+
+const filled = (usual: JsonObject, given: JsonValue): JsonValue =>
+  isObject(given) ? { ...given, ...missing(usual, given) } : given;
+
+const missing = (usual: JsonObject, given: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(usual).filter(([field]) => given[field] === undefined));
