@@ -8,13 +8,27 @@ import { modelAlone } from '../systems/ours';
 const PROGRAM = join(__dirname, 'pass-through.process.ts');
 const HOOK = join(__dirname, '../../../tools/typescript/register.cjs');
 
-/** A pass-through as a process of its own. @returns its address */
-export async function startPassThrough(upstream: string): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ['--require', HOOK, PROGRAM, upstream], {
+/** A program of a benchmark's, which prints its port. */
+export async function startProcess(program: string, args: readonly string[]) {
+  const child = spawn(process.execPath, ['--require', HOOK, program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: `http://127.0.0.1:${String(line).trim()}/chat`, stop: () => child.kill() };
+  return {
+    pid: child.pid!,
+    base: `http://127.0.0.1:${String(line).trim()}`,
+    stop: () => void child.kill(),
+  };
+}
+
+/**
+ * A pass-through as a process of its own.
+ *
+ * @param database where it makes one durable INSERT for each call, into a table `passed`; not given: none
+ */
+export async function startPassThrough(upstream: string, database?: string) {
+  const { base, ...started } = await startProcess(PROGRAM, [upstream, ...(database ? [database] : [])]);
+  return { ...started, url: `${base}/chat` };
 }
 
 /** Calls that take the bare network over a prompt. */

@@ -1,10 +1,18 @@
-/** What every gateway costs: Express reads a body, axios sends it on, its answer goes back. Prints its port. */
+/**
+ * What every gateway costs: Express reads a body, axios sends it on, its answer goes back; and one durable statement
+ * before that where a database is named. Prints its port.
+ */
 import axios from 'axios';
 import express, { type Request, type Response } from 'express';
+import { Pool } from 'pg';
 
-const [upstream = ''] = process.argv.slice(2);
+const [upstream = '', database] = process.argv.slice(2);
+const pool = database ? new Pool({ connectionString: database }) : undefined;
+const content = Buffer.alloc(2_000, 'x');
+
 async function pass(request: Request, response: Response): Promise<void> {
   const { data } = await axios.post<object>(`${upstream}/chat/completions`, request.body);
+  await pool?.query('INSERT INTO passed (content) VALUES ($1)', [content]);
   response.json(data);
 }
 
