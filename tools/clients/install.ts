@@ -16,7 +16,7 @@ import {
 } from '@app/testing';
 
 const run = promisify(execFile);
-const ALL: readonly ClientPackages[] = ['node', 'python-openai', 'python'];
+const ALL: readonly ClientPackages[] = ['node', 'python-openai', 'python', 'python-agents'];
 
 async function main(): Promise<void> {
   const named = process.argv.slice(2);

@@ -8,6 +8,7 @@ const LISTS = {
   node: 'package-lock.json',
   'python-openai': 'requirements-openai.txt',
   python: 'requirements.txt',
+  'python-agents': 'requirements-agents.txt',
 } as const;
 
 export type ClientPackages = keyof typeof LISTS;
