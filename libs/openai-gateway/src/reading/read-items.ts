@@ -178,7 +178,8 @@ function readImage({ image_url: url, detail }: JsonObject, at: string): JsonObje
   return {
     type: 'input_image',
     image_url: imageData(url, `${at}.image_url`),
-    ...{ detail: 'auto', ...imageDetail(detail) },
+    detail: 'auto',
+    ...imageDetail(detail),
   };
 }
 
