@@ -1,17 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-const ROOT = resolve(__dirname, '../../../..');
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
-const REFERENCE = /`((?:apps|libs|test)\/[\w/.-]+\.ts)`: "([^"]+)"/g;
-const references = (text: string): { file: string; title: string }[] =>
-  [...text.matchAll(REFERENCE)].map(([, file = '', title = '']) => ({ file, title }));
-
-/** The title of a test as it stands in its file, in whatever quotes. */
-const hasTest = ({ file, title }: { file: string; title: string }): boolean =>
-  existsSync(join(ROOT, file)) &&
-  ["'", '"', '`'].some((quote) => read(file).includes(`${quote}${title}${quote},`));
+import { hasTest, read, referencesIn as references } from './test-references';
 
 describe('SECURITY.md', () => {
   const text = read('SECURITY.md');
