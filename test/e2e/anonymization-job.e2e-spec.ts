@@ -308,7 +308,7 @@ describe('an anonymization job', () => {
     [{ text: undefined }, 'text'],
     [{ text: '  ' }, 'text'],
     [{ text: 7 }, 'text'],
-    [{ lang: 'fr' }, 'lang'],
+    [{ lang: 'sv' }, 'lang'],
     [{ choices: [] }, 'choices'],
     [{ choices: ['names'] }, 'choices'],
     [{ choices: 'Names' }, 'choices'],

@@ -9,7 +9,7 @@ import { PORTUGUESE } from './languages/pt';
 import type { LanguageWords } from './language-words';
 
 /** The languages that a request may name: those whose row stands in the quality table. */
-export const REQUEST_LANGUAGES = ['en', 'de'] as const;
+export const REQUEST_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] as const;
 
 /** Every language whose words are known, by its ISO 639-1 code: a new one is a folder and a line here. */
 export const LANGUAGES = {

@@ -37,17 +37,21 @@ export function parseLanguage(lang: string): Language {
   return { code, regions: first ? [first, ...regions.filter((known) => known !== first)] : regions };
 }
 
+/** Regions whose national numbers are looked for in texts of unknown languages too. */
+const REGIONS_EVERYWHERE = ['US', 'GB', 'DE', 'AT', 'CH'];
+/** Of a text, in UTF-16 units: its beginning says enough. */
+const GUESSED_BY = 10_000;
+
 /**
  * The language of a text that comes without one: the one that more of its function words belong to, English where they
- * do not say. National phone numbers of every supported region are looked for, those of that language first.
+ * do not say. Behind the national phone numbers of its regions, those of English and German are looked for in any text.
  */
 export function guessLanguage(text: string): Language {
   const counts = new Map<LanguageCode, number>(REQUEST_LANGUAGES.map((code) => [code, 0]));
-  for (const { text: word } of wordsOf(text)) {
+  for (const { text: word } of wordsOf(text.slice(0, GUESSED_BY))) {
     const code = languageOf.get(word.toLowerCase());
     if (code) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  const [[code] = ['en' as const], ...others] = [...counts].sort(([, one], [, other]) => other - one);
-  const regions = [code, ...others.map(([other]) => other)].flatMap((known) => regionsOf.get(known) ?? []);
-  return { code, regions };
+  const [[code] = ['en' as const]] = [...counts].sort(([, one], [, other]) => other - one);
+  return { code, regions: [...new Set([...(regionsOf.get(code) ?? []), ...REGIONS_EVERYWHERE])] };
 }

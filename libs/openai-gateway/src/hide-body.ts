@@ -3,6 +3,7 @@ import {
   BlockedByPolicy,
   decideAll,
   EntityTable,
+  guessLanguage,
   replacementInstructions,
   type EntityType,
   type Language,
@@ -51,9 +52,6 @@ export interface HiddenBody {
   json: boolean;
 }
 
-/** The gateway is told no language: numbers of all supported regions are looked for, surrogates follow each name's own. */
-export const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
-
 /** Hides what is personal in every text of a body, with a table of its own (contract: Chat). */
 @Injectable()
 export class HideBody {
@@ -76,10 +74,13 @@ export class HideBody {
       this.keyRing.hash('door-user', `${owner.organizationId} ${value}`);
     const read = form.read(given, pseudonym, images);
     const opening = JSON.stringify(form.opening(given));
+    // Of the opening alone: a conversation stays in one language however it grows, and what was found in it is known.
+    const language = guessLanguage(opening);
     const table = EntityTable.create(style, this.seed(owner, opening));
-    const { sent, identifiers } = await this.hide(read.places, { owner, table, choices, rules }, signal);
+    const hiding = { owner, table, choices, rules, language };
+    const { sent, identifiers } = await this.hide(read.places, hiding, signal);
     const [first] = await anonymizeInSlices(table, [
-      { text: systemPrompt, spans: [], choices: [], language: LANGUAGE },
+      { text: systemPrompt, spans: [], choices: [], language },
     ]);
     onDropped(read.dropped);
     const behind = table.entities.length > 0 ? replacementInstructions(style) : '';
@@ -100,7 +101,8 @@ export class HideBody {
       table,
       choices,
       rules,
-    }: { owner: Owner; table: EntityTable } & Pick<GovernedInput, 'choices' | 'rules'>,
+      language,
+    }: { owner: Owner; table: EntityTable; language: Language } & Pick<GovernedInput, 'choices' | 'rules'>,
     signal: AbortSignal,
   ): Promise<Pick<HiddenBody, 'sent' | 'identifiers'>> {
     const fields = new Map<string, string | undefined>();
@@ -113,7 +115,7 @@ export class HideBody {
         ...names.map((name) => ({ text: readable(name) })),
         ...names.map((name) => ({ text: name })),
       ],
-      { choices, language: LANGUAGE, rules, owner },
+      { choices, language, rules, owner },
       signal,
     );
     const found = searched.texts.slice(places.all.length);
@@ -138,7 +140,7 @@ export class HideBody {
       {
         table,
         choices,
-        language: LANGUAGE,
+        language,
         sent,
         hash: (name) =>
           Buffer.from(this.keyRing.hash('door-identifier', `${owner.userId} ${name}`), 'base64url'),

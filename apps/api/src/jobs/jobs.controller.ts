@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DeleteJob, OwnJob, SubmitAnonymization, type JobReport } from '@app/jobs';
@@ -44,9 +45,7 @@ export class JobsController {
     { success: true, message: 'Job accepted', response_code: 202 },
     { status: 202, headers: ACCEPTANCE_HEADERS },
   )
-  @ApiFailure(400, 'lang must be one of en, eng, de, deu, ger, also with a region such as en-GB or de_CH', [
-    'lang',
-  ])
+  @ApiFailure(400, `lang must be one of ${SUPPORTED_LANGUAGES}`, ['lang'])
   @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,

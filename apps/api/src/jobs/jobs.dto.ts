@@ -6,6 +6,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { DELIVERIES, type Delivery } from '@app/jobs';
 
 /** The field `webhook_url`: whether it may be delivered to is for the use case to say. */
@@ -41,7 +42,7 @@ export class SubmitAnonymizationDto {
   text!: string;
 
   @ApiProperty({
-    description: '`en`, `eng`, `de`, `deu` or `ger`, also with a region such as `en-GB`',
+    description: `One of ${SUPPORTED_LANGUAGES}`,
     example: 'en',
   })
   @IsString()

@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DEFAULT_TYPES, EntityTable } from '@app/anonymization';
+import { DEFAULT_TYPES, EntityTable, type Language } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { LanguageModel, type OpenAiObject, type TokenUsage } from '@app/llm';
 import { AcceptCall, type AcceptedCall } from '@app/policy';
 import { HideTexts, PrivateModel, type RestoringParts } from '@app/private-model';
-import { LANGUAGE, type GatewayInput } from '../hide-body';
+import type { GatewayInput } from '../hide-body';
 import type { JsonObject } from '../json';
 import { PseudonymKeysStore } from './pseudonym-keys.store';
 import { Pseudonyms } from './pseudonyms';
 import { readEmbeddingsBody } from './read-embeddings';
 import { shapeEmbeddings } from './vectors';
+
+/** The same for every text: a value is read alike, and has one pseudonym, whatever stands beside it. */
+const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
 
 type EmbeddingsInput = Pick<GatewayInput, 'body' | 'onDropped'>;
 

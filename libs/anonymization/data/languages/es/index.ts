@@ -3,17 +3,15 @@ import { SPANISH_ADDRESSES } from './addresses';
 import { SPANISH_DATES } from './dates';
 import { SPANISH_CUES } from './cues';
 import { SPANISH_COMPANIES, SPANISH_PLACES } from './organizations';
+import { SPANISH_LETTERS, SPANISH_PEOPLE, SPANISH_TITLES } from './people';
+import { SPANISH_SURROGATES } from './surrogates';
 
 export const SPANISH: LanguageWords = {
-  titles: {
-    address: { man: 'Señor', woman: 'Señora' },
-    addressInFields: 'Sr Sra',
-  },
+  titles: SPANISH_TITLES,
   particles: { clear: 'de del la', everyday: 'el y' },
   organizations: { legalForms: 'S\\.?L\\.?' },
-  letters: {
-    greetings: '[Hh]ola',
-  },
+  people: SPANISH_PEOPLE,
+  letters: SPANISH_LETTERS,
   fields: {
     phone:
       'telefono telefonos tfno tlfno tlf tel movil moviles celular fax numero_de_telefono numero_movil numero_de_contacto',
@@ -64,4 +62,12 @@ export const SPANISH: LanguageWords = {
   addresses: SPANISH_ADDRESSES,
   companies: SPANISH_COMPANIES,
   places: SPANISH_PLACES,
+  request: {
+    tags: 'es spa',
+    regions: 'ES MX AR CO CL',
+    functionWords: 
+      'el y los las del está este esta pero más sus muy también usted para por como su al hay donde cuando ' +
+      'sobre entre desde hasta sin porque ser fue han había están unos unas',
+    surrogates: SPANISH_SURROGATES,
+  },
 };

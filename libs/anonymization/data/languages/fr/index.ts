@@ -3,17 +3,15 @@ import { FRENCH_ADDRESSES } from './addresses';
 import { FRENCH_DATES } from './dates';
 import { FRENCH_CUES } from './cues';
 import { FRENCH_COMPANIES, FRENCH_PLACES } from './organizations';
+import { FRENCH_LETTERS, FRENCH_PEOPLE, FRENCH_TITLES } from './people';
+import { FRENCH_SURROGATES } from './surrogates';
 
 export const FRENCH: LanguageWords = {
-  titles: {
-    address: { man: 'Monsieur', woman: 'Madame Mme' },
-    addressInFields: 'M',
-  },
+  titles: FRENCH_TITLES,
   particles: { clear: 'de du la', everyday: "le d’ d'", within: 'les', leading: 'de' },
   organizations: { legalForms: 'S\\.?A\\.? SARL SAS' },
-  letters: {
-    greetings: '[Ss]alut',
-  },
+  people: FRENCH_PEOPLE,
+  letters: FRENCH_LETTERS,
   fields: {
     phone:
       'telephone tel mobile portable numero_portable gsm fixe telecopie telecopieur fax numero_de_telephone ligne_directe',
@@ -66,4 +64,12 @@ export const FRENCH: LanguageWords = {
   addresses: FRENCH_ADDRESSES,
   companies: FRENCH_COMPANIES,
   places: FRENCH_PLACES,
+  request: {
+    tags: 'fr fra fre',
+    regions: 'FR BE CH CA LU',
+    functionWords: 
+      'les est une dans pour qui avec sur pas vous nous votre sont cette aux être leur ses ces où chez très ' +
+      'aussi vos notre ont elle mes été sans du au',
+    surrogates: FRENCH_SURROGATES,
+  },
 };

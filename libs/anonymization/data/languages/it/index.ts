@@ -3,17 +3,15 @@ import { ITALIAN_ADDRESSES } from './addresses';
 import { ITALIAN_DATES } from './dates';
 import { ITALIAN_CUES } from './cues';
 import { ITALIAN_COMPANIES, ITALIAN_PLACES } from './organizations';
+import { ITALIAN_LETTERS, ITALIAN_PEOPLE, ITALIAN_TITLES } from './people';
+import { ITALIAN_SURROGATES } from './surrogates';
 
 export const ITALIAN: LanguageWords = {
-  titles: {
-    address: { man: 'Signor', woman: 'Signora' },
-    addressInFields: 'Sig Sig.ra',
-  },
+  titles: ITALIAN_TITLES,
   particles: { clear: 'da di del della' },
   organizations: { legalForms: 'S\\.?p\\.?A S\\.?r\\.?l' },
-  letters: {
-    greetings: '[Cc]iao',
-  },
+  people: ITALIAN_PEOPLE,
+  letters: ITALIAN_LETTERS,
   fields: {
     phone:
       'telefono telefoni tel cellulare cell telefonino fax numero_di_telefono numero_cellulare recapito_telefonico fisso',
@@ -64,4 +62,12 @@ export const ITALIAN: LanguageWords = {
   addresses: ITALIAN_ADDRESSES,
   companies: ITALIAN_COMPANIES,
   places: ITALIAN_PLACES,
+  request: {
+    tags: 'it ita',
+    regions: 'IT CH SM',
+    functionWords: 
+      'il gli che è non di nel nella della delle dei degli per più sono anche alla dalla questo questa ha ' +
+      'ho suo loro come sulla sul io lei noi voi stato essere prima dopo cosa',
+    surrogates: ITALIAN_SURROGATES,
+  },
 };

@@ -3,14 +3,15 @@ import { DUTCH_ADDRESSES } from './addresses';
 import { DUTCH_DATES } from './dates';
 import { DUTCH_CUES } from './cues';
 import { DUTCH_COMPANIES, DUTCH_PLACES } from './organizations';
+import { DUTCH_LETTERS, DUTCH_PEOPLE, DUTCH_TITLES } from './people';
+import { DUTCH_SURROGATES } from './surrogates';
 
 export const DUTCH: LanguageWords = {
-  titles: {
-    address: {},
-    addressInFields: 'Dhr Mevr',
-  },
+  titles: DUTCH_TITLES,
   particles: { clear: 'van', everyday: 'den der ten ter', leading: 'van ten ter' },
   organizations: { legalForms: 'B\\.?V N\\.?V' },
+  people: DUTCH_PEOPLE,
+  letters: DUTCH_LETTERS,
   fields: {
     phone:
       'telefoon telefoonnummer telefoonnr telnr mobiel mobielnummer gsm gsmnummer vaste_lijn fax faxnummer telefoonnummers 06nummer',
@@ -58,4 +59,12 @@ export const DUTCH: LanguageWords = {
   addresses: DUTCH_ADDRESSES,
   companies: DUTCH_COMPANIES,
   places: DUTCH_PLACES,
+  request: {
+    tags: 'nl nld dut',
+    regions: 'NL BE SR',
+    functionWords: 
+      'het een van zijn met voor niet aan op door naar worden wordt maar deze uw wij heeft hebben ik je bij ' +
+      'dat ook om als nog wel kan dan uit',
+    surrogates: DUTCH_SURROGATES,
+  },
 };

@@ -3,13 +3,14 @@ import { POLISH_ADDRESSES } from './addresses';
 import { POLISH_DATES } from './dates';
 import { POLISH_CUES } from './cues';
 import { POLISH_COMPANIES, POLISH_PLACES } from './organizations';
+import { POLISH_LETTERS, POLISH_PEOPLE, POLISH_TITLES } from './people';
+import { POLISH_SURROGATES } from './surrogates';
 
 export const POLISH: LanguageWords = {
-  titles: {
-    address: {},
-    addressInFields: 'Pan Pani',
-  },
+  titles: POLISH_TITLES,
   organizations: { legalForms: 'Sp z[ ]o\\.?o' },
+  people: POLISH_PEOPLE,
+  letters: POLISH_LETTERS,
   fields: {
     phone:
       'telefon telefonu telefony tel nr_telefonu numer_telefonu komorka komorkowy tel_kom kom faks stacjonarny nr_tel nr_kom numer_komorkowy',
@@ -58,4 +59,12 @@ export const POLISH: LanguageWords = {
   addresses: POLISH_ADDRESSES,
   companies: POLISH_COMPANIES,
   places: POLISH_PLACES,
+  request: {
+    tags: 'pl pol',
+    regions: 'PL',
+    functionWords: 
+      'się nie jest że oraz przez dla po jak ale przy jego są być który która które tego jej wam już czy ' +
+      'tylko może proszę pan pani od ze we mam',
+    surrogates: POLISH_SURROGATES,
+  },
 };

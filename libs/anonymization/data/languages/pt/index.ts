@@ -3,14 +3,15 @@ import { PORTUGUESE_ADDRESSES } from './addresses';
 import { PORTUGUESE_DATES } from './dates';
 import { PORTUGUESE_CUES } from './cues';
 import { PORTUGUESE_COMPANIES, PORTUGUESE_PLACES } from './organizations';
+import { PORTUGUESE_LETTERS, PORTUGUESE_PEOPLE, PORTUGUESE_TITLES } from './people';
+import { PORTUGUESE_SURROGATES } from './surrogates';
 
 export const PORTUGUESE: LanguageWords = {
-  titles: {
-    address: {},
-    addressInFields: 'Senhor Senhora',
-  },
+  titles: PORTUGUESE_TITLES,
   particles: { clear: 'da dos', everyday: 'e', within: 'das do' },
   organizations: { legalForms: 'Lda' },
+  people: PORTUGUESE_PEOPLE,
+  letters: PORTUGUESE_LETTERS,
   fields: {
     phone:
       'telefone telefones telemovel telemoveis celular tel tlm fone fax numero_de_telefone numero_de_telemovel',
@@ -60,4 +61,12 @@ export const PORTUGUESE: LanguageWords = {
   addresses: PORTUGUESE_ADDRESSES,
   companies: PORTUGUESE_COMPANIES,
   places: PORTUGUESE_PLACES,
+  request: {
+    tags: 'pt por',
+    regions: 'PT BR AO',
+    functionWords: 
+      'não uma em os ao pelo pela são foi você isso também dos com sem seu ele ela nós muito já há estou ' +
+      'obrigado obrigada aos num numa após até',
+    surrogates: PORTUGUESE_SURROGATES,
+  },
 };
