@@ -14,7 +14,7 @@ export interface DetectorOptions {
  * Grows whenever detection learns to find more: texts that an earlier generation searched are searched again before
  * they are sent again. The first one knew names, addresses and numbers.
  */
-export const DETECTION_GENERATION = 3;
+export const DETECTION_GENERATION = 4;
 
 const TIMED_LENGTH = 65_536;
 /** Of what is remembered, in bytes: some 100,000 texts. */
