@@ -68,6 +68,8 @@ const may = {
     'jobs',
     'usage',
   ],
+  // Tries every part of a running system as its operator would.
+  doctor: [...services, 'anonymization', 'private-model', 'transcription', 'webhooks'],
   jobs: [...services, 'anonymization', 'policy', 'private-model', 'transcription', 'webhooks', 'usage'],
 };
 

@@ -133,6 +133,24 @@ describe("the operator's commands", () => {
     expect(await refusal(args, 'correct horse\n')).toMatch(words);
   });
 
+  it('examine the system: a line for each part, and 1 as soon as one of them failed', async () => {
+    const lines = (await system.cli(['doctor'])).trim().split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {7}postgres: /));
+    expect(lines).toContainEqual(expect.stringMatching(/^warning {2}provider: {3,}none: an echo answers/));
+    expect(lines.filter((line) => !/^(ok|warning|skipped) +[a-z-]+: +\S/.test(line))).toEqual([]);
+    await system.db.query('ALTER TABLE migrations RENAME TO migrations_away');
+    try {
+      const failure: unknown = await system.cli(['doctor', '--json']).catch((error: unknown) => error);
+      const [, said = ''] = /ended with 1: ([^]*)$/.exec(String(failure)) ?? [];
+      expect(JSON.parse(said)).toMatchObject({
+        healthy: false,
+        checks: expect.arrayContaining([expect.objectContaining({ check: 'migrations', outcome: 'failed' })]),
+      });
+    } finally {
+      await system.db.query('ALTER TABLE migrations_away RENAME TO migrations');
+    }
+  });
+
   it('say that migrations are pending, and do nothing', async () => {
     await system.db.query('ALTER TABLE migrations RENAME TO migrations_away');
     try {

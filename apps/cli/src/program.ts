@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { auditCommand } from './commands/audit';
 import { budgetCommand } from './commands/budget';
+import { doctorCommand } from './commands/doctor';
 import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
 import { keyCommand } from './commands/key';
@@ -28,7 +29,8 @@ export function createProgram(): Command {
     .addCommand(keysCommand())
     .addCommand(policyCommand())
     .addCommand(auditCommand())
-    .addCommand(modelsCommand());
+    .addCommand(modelsCommand())
+    .addCommand(doctorCommand());
   for (const command of withSubcommands(program)) strict(command);
   return program;
 }

@@ -10,6 +10,6 @@ export type {
   OpenAiObject,
   TokenUsage,
 } from './language-model';
-export { LlmModule } from './llm.module';
+export { createLanguageModel, LlmModule } from './llm.module';
 export { readUsage } from './openai-answer';
 export { readResponseUsage } from './responses/response-usage';

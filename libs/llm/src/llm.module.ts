@@ -14,14 +14,17 @@ import { OpenAiCompatible } from './openai-compatible';
     {
       provide: LanguageModel,
       inject: [llmConfig.KEY],
-      useFactory: (config: LlmConfig): LanguageModel => {
-        const clock = new SystemClock();
-        const { baseUrl } = config;
-        if (baseUrl !== undefined) return new OpenAiCompatible({ ...config, baseUrl }, clock);
-        return config.demo ? new DemoEcho(config, clock) : new NoModel();
-      },
+      useFactory: createLanguageModel,
     },
   ],
   exports: [LanguageModel],
 })
 export class LlmModule {}
+
+/** A server where one is configured, else an echo for trying out, else one that says what to set. */
+export function createLanguageModel(config: LlmConfig): LanguageModel {
+  const clock = new SystemClock();
+  const { baseUrl } = config;
+  if (baseUrl !== undefined) return new OpenAiCompatible({ ...config, baseUrl }, clock);
+  return config.demo ? new DemoEcho(config, clock) : new NoModel();
+}

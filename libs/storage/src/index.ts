@@ -2,4 +2,4 @@
 export { BlobRemovals } from './blob-removals';
 export { BlobStore, type WriteOptions } from './blob-store';
 export { EncryptedBlobs } from './encrypted-blobs';
-export { StorageModule } from './storage.module';
+export { openBlobStore, StorageModule } from './storage.module';

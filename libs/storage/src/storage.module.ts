@@ -15,8 +15,7 @@ import { S3BlobStore } from './s3-blob-store';
     {
       provide: BlobStore,
       inject: [storageConfig.KEY],
-      useFactory: (config: StorageConfig): BlobStore =>
-        config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder),
+      useFactory: openBlobStore,
     },
     BlobRemovals,
     BlobRemovalsStore,
@@ -25,3 +24,8 @@ import { S3BlobStore } from './s3-blob-store';
   exports: [BlobStore, BlobRemovals, EncryptedBlobs],
 })
 export class StorageModule {}
+
+/** S3 or a folder of this machine, as configured. */
+export function openBlobStore(config: StorageConfig): BlobStore {
+  return config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder);
+}

@@ -1,6 +1,7 @@
 /** Webhooks: events that are published with what they tell of, signed, delivered at least once, and kept. */
 export { CheckWebhookUrl } from './check-webhook-url';
 export { DeliverySlots } from './delivering/delivery-slots';
+export { PostWebhook } from './delivering/post-webhook';
 export {
   ORGANIZATION_EVENTS,
   type OrganizationEvent,
@@ -12,7 +13,7 @@ export type { OrganizationWebhook } from './events/organization-webhooks.store';
 export { POLLED, PublishEvent, type WebhookEvent } from './publish-event';
 export { ReadDelivery, type DeliveryReport, type DeliverySummary } from './read-delivery';
 export { Redeliver } from './redeliver';
-export { verifyWebhook } from './signing/sign-webhook';
+export { signWebhook, verifyWebhook } from './signing/sign-webhook';
 export { SigningSecrets, type ShownSecrets } from './signing/signing-secrets';
 export type { RedeliveryRange } from './store/deliveries.store';
 export { KeptDeliveries } from './store/kept-deliveries.store';

@@ -1,0 +1,35 @@
+import { Check, failed, ok, warning, type Finding } from '../check';
+
+/** Leases run on PostgreSQL's clock, tokens and signatures on ours, and people compare logs. */
+const WARNING_MS = 2_000;
+/** Receivers refuse webhooks that are five minutes off (Standard Webhooks); access tokens may live for one. */
+const FAILED_MS = 30_000;
+
+/** This machine's clock agrees with those of the stores. */
+export class ClockCheck extends Check {
+  readonly name = 'clock';
+  override readonly needs = ['postgres', 'redis'];
+
+  /** @param clocks what other machines' clocks say now, by the machine's name */
+  constructor(private readonly clocks: Readonly<Record<string, () => Promise<Date>>>) {
+    super();
+  }
+
+  async run(): Promise<Finding> {
+    const skews: { name: string; ms: number }[] = [];
+    for (const [name, read] of Object.entries(this.clocks)) skews.push({ name, ms: await skewOf(read) });
+    const seen = skews
+      .map(({ name, ms }) => `${name} ${ms < 0 ? 'behind' : 'ahead'} by ${Math.abs(ms)} ms`)
+      .join(', ');
+    const worst = Math.max(...skews.map(({ ms }) => Math.abs(ms)));
+    if (worst < WARNING_MS) return ok(seen);
+    return (worst < FAILED_MS ? warning : failed)(seen, 'Let NTP set the clocks of all machines');
+  }
+}
+
+/** How far another clock is ahead of ours, as if it was read halfway between question and answer; whole milliseconds. */
+async function skewOf(read: () => Promise<Date>): Promise<number> {
+  const before = Date.now();
+  const there = await read();
+  return Math.round(there.getTime() - (before + Date.now()) / 2);
+}

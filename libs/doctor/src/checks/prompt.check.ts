@@ -1,0 +1,74 @@
+import {
+  DEFAULT_TYPES,
+  EntityTable,
+  NO_RULES,
+  parseLanguage,
+  Restorer,
+  type Detector,
+} from '@app/anonymization';
+import { newId } from '@app/common';
+import { llmConfig } from '@app/config';
+import type { LanguageModel } from '@app/llm';
+import { HideTexts } from '@app/private-model';
+import { Check, failed, ok, reasonOf, type Finding } from '../check';
+
+/** Made up: nobody's. */
+const VALUES = ['Katharina Wegener', 'katharina.wegener@example.com', '+49 30 901820'];
+const PROMPT = `Greet ${VALUES[0]} (${VALUES[1]}, ${VALUES[2]}) in one short sentence.`;
+
+/** A prompt with made-up personal data goes the way of all prompts: hidden, sent, restored. Nothing is kept of it. */
+export class PromptCheck extends Check {
+  readonly name = 'prompt';
+  override readonly needs = ['name-model', 'provider'];
+
+  constructor(
+    private readonly detector: () => Promise<Detector>,
+    private readonly model: () => LanguageModel,
+  ) {
+    super();
+  }
+
+  async run(): Promise<Finding> {
+    const { signal } = new AbortController();
+    const table = EntityTable.create(llmConfig().replacements);
+    const sent = await this.hide(table, signal);
+    const left = VALUES.filter((value) => sent.includes(value));
+    if (left.length > 0)
+      return failed(
+        `${left.join(', ')} would have been sent; nothing was`,
+        'Take the service from the network: it hides nothing',
+      );
+    const restorer = await Restorer.prepare(table, [sent]);
+    if ((await restorer.restore(sent)) !== PROMPT)
+      return failed('what was hidden is not restored', 'Install the release anew');
+    return this.ask(sent, signal);
+  }
+
+  private async hide(table: EntityTable, signal: AbortSignal): Promise<string> {
+    const hideTexts = new HideTexts(await this.detector());
+    const owner = { organizationId: newId(), userId: newId() };
+    const language = parseLanguage('en');
+    const searched = await hideTexts.search(
+      [{ text: PROMPT, field: 'prompt' }],
+      { choices: DEFAULT_TYPES, language, rules: NO_RULES, owner },
+      signal,
+    );
+    const [hidden] = await searched.hideBehind(table);
+    return hidden!.text;
+  }
+
+  private async ask(sent: string, signal: AbortSignal): Promise<Finding> {
+    const model = this.model();
+    const begun = Date.now();
+    try {
+      const [first] = await model.models();
+      await model.complete({ model: first!.id, messages: [{ role: 'user', content: sent }] }, signal);
+      return ok(`${first!.id} was sent "${sent}" and answered within ${Date.now() - begun} ms`);
+    } catch (error) {
+      return failed(
+        `was sent "${sent}"; ${reasonOf(error)}`,
+        'Correct LLM_BASE_URL, LLM_API_KEY and LLM_MODELS',
+      );
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { llmConfig } from '@app/config';
+import { createLanguageModel } from '@app/llm';
+import { Check, failed, ok, reasonOf, warning, type Finding } from '../check';
+
+/** There are models to ask. */
+export class ProviderCheck extends Check {
+  readonly name = 'provider';
+
+  async run(): Promise<Finding> {
+    const config = llmConfig();
+    const { baseUrl, demo } = config;
+    const todo = 'Set LLM_BASE_URL';
+    if (!baseUrl)
+      return demo
+        ? warning('none: an echo answers', todo)
+        : failed('none: chats are answered with 503', todo);
+    try {
+      const names = (await createLanguageModel(config).models()).map(({ id }) => id);
+      if (names.length === 0) return failed(`${baseUrl} lists no model`, 'Name them in LLM_MODELS');
+      const source = config.models.length > 0 ? 'as LLM_MODELS names them' : 'as the server lists them';
+      return ok(
+        `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}, ${source}`,
+      );
+    } catch (error) {
+      return failed(`${reasonOf(error)} (${baseUrl})`, 'Start it, or correct LLM_BASE_URL and LLM_API_KEY');
+    }
+  }
+}

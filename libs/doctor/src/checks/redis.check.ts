@@ -1,0 +1,22 @@
+import { redisConfig } from '@app/config';
+import { Check, failed, ok, reasonOf, warning, type Finding } from '../check';
+import { probeRedis } from '../probes/redis-probe';
+
+/** Redis answers, and forgets nothing under pressure: a queue that does rings for nobody. */
+export class RedisCheck extends Check {
+  readonly name = 'redis';
+
+  async run(): Promise<Finding> {
+    const { url } = redisConfig();
+    try {
+      const { version, eviction } = await probeRedis(url);
+      if (eviction === undefined || eviction === 'noeviction') return ok(version);
+      return warning(
+        `${version}, which drops keys when it is full (${eviction})`,
+        'Set maxmemory-policy noeviction',
+      );
+    } catch (error) {
+      return failed(`cannot be used: ${reasonOf(error)}`, 'Start it, or correct REDIS_URL');
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { OpenAiServer, refusalOf } from '@app/openai-client';
+import { VerifyModels } from '@app/transcription';
+import { Check, failed, ok, reasonOf, skipped, type Finding } from '../check';
+
+const TIMEOUT_MS = 10_000;
+const REFUSED: ReadonlySet<number | undefined> = new Set([401, 403]);
+
+/** Recordings can be decoded and recognized: by a server, or by whole models on this machine. */
+export class SpeechCheck extends Check {
+  readonly name = 'speech';
+
+  async run(): Promise<Finding> {
+    const config = transcriptionConfig();
+    const engine = config.baseUrl ? await server(config.baseUrl, config) : await models(config);
+    return engine.outcome === 'ok' ? decoder(config, engine) : engine;
+  }
+}
+
+/** Any answer will do: not every server lists its models. */
+async function server(baseUrl: string, { apiKey }: TranscriptionConfig): Promise<Finding> {
+  const limits = { timeoutMs: TIMEOUT_MS, chunkTimeoutMs: TIMEOUT_MS };
+  const client = new OpenAiServer({ name: 'The speech server', baseUrl, apiKey, ...limits });
+  try {
+    await client.json({ path: '/models', signal: new AbortController().signal });
+  } catch (error) {
+    const status = refusalOf(error)?.status;
+    if (REFUSED.has(status)) return failed(`the server answers ${status}`, 'Correct TRANSCRIPTION_API_KEY');
+    if (status === undefined)
+      return failed(`${reasonOf(error)} (${baseUrl})`, 'Start it, or correct TRANSCRIPTION_BASE_URL');
+  }
+  return ok(`a server answers at ${baseUrl}`);
+}
+
+async function models({ modelsDir, model }: TranscriptionConfig): Promise<Finding> {
+  const states = await new VerifyModels(modelsDir).execute();
+  const broken = states.find(({ state }) => state !== 'whole');
+  if (broken)
+    return failed(`the model ${broken.name}: ${broken.state}`, `Run npm run models -- pull ${broken.name}`);
+  if (model && !states.some(({ name }) => name === model))
+    return failed(
+      `${model}, which TRANSCRIPTION_MODEL names, is not installed`,
+      `Run npm run models -- pull ${model}`,
+    );
+  if (states.length === 0)
+    return skipped('neither a server nor a model: recordings are answered with 503 (npm run models -- list)');
+  return ok(`whole models: ${states.map(({ name }) => name).join(', ')}`);
+}
+
+async function decoder(
+  { ffmpegPath, childEnvironment: env }: TranscriptionConfig,
+  engine: Finding,
+): Promise<Finding> {
+  try {
+    await promisify(execFile)(ffmpegPath, ['-version'], { env, timeout: TIMEOUT_MS });
+    return engine;
+  } catch (error) {
+    return failed(`recordings cannot be decoded: ${reasonOf(error)}`, 'Install ffmpeg, or set FFMPEG_PATH');
+  }
+}

@@ -1,0 +1,83 @@
+import { ConfigError } from '@app/config';
+import { Check, failed, ok, reasonOf, skipped, warning, type Finding } from './check';
+import { examine } from './examine';
+
+/** A check with that name, which ends as it is told to. */
+class TestCheck extends Check {
+  made = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly end: () => Finding,
+    override readonly needs: readonly string[] = [],
+  ) {
+    super();
+  }
+
+  async run(): Promise<Finding> {
+    this.made += 1;
+    return this.end();
+  }
+}
+
+const outcomes = async (checks: readonly Check[]): Promise<Record<string, string>> =>
+  Object.fromEntries((await examine(checks)).map(({ check, outcome }) => [check, outcome]));
+
+const fails = (): Finding => failed('away', 'Start it');
+
+describe('examine', () => {
+  it('makes every check once, in order, whatever becomes of the others', async () => {
+    const checks = [
+      new TestCheck('one', fails),
+      new TestCheck('two', () => warning('odd', 'Look')),
+      new TestCheck('three', () => ok('fine')),
+    ];
+    const reports = await examine(checks);
+    expect(reports).toEqual([
+      { check: 'one', outcome: 'failed', found: 'away', todo: 'Start it' },
+      { check: 'two', outcome: 'warning', found: 'odd', todo: 'Look' },
+      { check: 'three', outcome: 'ok', found: 'fine' },
+    ]);
+    expect(checks.map(({ made }) => made)).toEqual([1, 1, 1]);
+  });
+
+  it('skips what rests on a check that failed, and what rests on that', async () => {
+    const last = new TestCheck('last', () => ok('fine'), ['middle']);
+    const checks = [new TestCheck('first', fails), new TestCheck('middle', fails, ['first']), last];
+    expect(await outcomes(checks)).toEqual({ first: 'failed', middle: 'skipped', last: 'skipped' });
+    expect(last.made).toBe(0);
+  });
+
+  it('makes what rests on a check that was not possible, or warned', async () => {
+    const checks = [
+      new TestCheck('unset', () => skipped('not configured')),
+      new TestCheck('odd', () => warning('odd', 'Look')),
+      new TestCheck('last', () => ok('fine'), ['unset', 'odd']),
+    ];
+    expect(await outcomes(checks)).toMatchObject({ last: 'ok' });
+  });
+
+  it('takes what a check throws for a failure, on one line', async () => {
+    const broken = new TestCheck('broken', () => {
+      throw new Error('two\nlines');
+    });
+    const unset = new TestCheck('unset', () => {
+      throw new ConfigError('REDIS_URL: is missing');
+    });
+    expect(await examine([broken, unset])).toMatchObject([
+      { outcome: 'failed', found: 'two lines' },
+      { outcome: 'failed', found: 'REDIS_URL: is missing', todo: 'Correct the setting' },
+    ]);
+  });
+});
+
+describe('reasonOf', () => {
+  it.each([
+    [new AggregateError([new Error('refused at ::1'), new Error('refused at 127.0.0.1')]), 'refused at ::1'],
+    [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    [new TypeError(''), 'TypeError'],
+    ['thrown', 'an unknown error'],
+  ])('says on one line what %s is', (error, said) => {
+    expect(reasonOf(error)).toBe(said);
+  });
+});

@@ -1,0 +1,37 @@
+import { Client } from 'pg';
+
+/** How PostgreSQL presents itself to whoever logs in. */
+export interface PostgresState {
+  version: string;
+  role: string;
+  /** Whether row-level security binds this role: not the owner of the tables, and nobody whom it passes over. */
+  bound: boolean;
+  /** What its clock says. */
+  now: Date;
+}
+
+const TIMEOUT_MS = 5_000;
+
+const STATE = `
+  SELECT current_setting('server_version') AS version, current_user AS role, clock_timestamp() AS now,
+    NOT (rolsuper OR rolbypassrls) AND NOT EXISTS (
+      SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user
+    ) AS bound
+  FROM pg_roles WHERE rolname = current_user`;
+
+/** Asks on a connection of its own, which it closes. @throws what the driver throws */
+export async function probePostgres(url: string): Promise<PostgresState> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'privacy-chat/doctor',
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query<PostgresState>(STATE);
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis';
+
+/** How Redis presents itself. */
+export interface RedisState {
+  version: string;
+  /** `maxmemory-policy`; undefined where a managed Redis does not tell. */
+  eviction: string | undefined;
+  /** What its clock says. */
+  now: Date;
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Asks on a connection of its own, which it closes. @throws Error where Redis cannot be reached, or refuses */
+export async function probeRedis(url: string): Promise<RedisState> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let refusal: unknown;
+  redis.on('error', (error) => (refusal = error));
+  try {
+    await redis.connect();
+    const [seconds, microseconds] = await redis.time();
+    const info = await redis.info();
+    return {
+      version: field(info, 'redis_version') ?? 'of an unknown version',
+      eviction: field(info, 'maxmemory_policy'),
+      now: new Date(Number(seconds) * 1_000 + Number(microseconds) / 1_000),
+    };
+  } catch (error) {
+    // What closed the connection says more than that it is closed.
+    throw refusal ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const field = (info: string, name: string): string | undefined =>
+  info
+    .split('\r\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1);

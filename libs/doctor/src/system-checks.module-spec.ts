@@ -1,0 +1,202 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId, Transactions } from '@app/common';
+import { DataKeys } from '@app/data-keys';
+import {
+  freePort,
+  startContext,
+  startRelay,
+  startUpstream,
+  withSettings,
+  type ServiceContext,
+  type Upstream,
+} from '@app/testing';
+import { examine, type CheckReport } from './examine';
+import { systemChecks } from './system-checks';
+
+describe('the checks of a system', () => {
+  let context: ServiceContext;
+  let upstream: Upstream;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-doctor-'));
+    upstream = await startUpstream();
+    context = await startContext([], {
+      DATA_DIR: dataDir,
+      LLM_BASE_URL: upstream.baseUrl,
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    });
+  });
+  afterAll(async () => {
+    await upstream.stop();
+    await context?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** @param only names of checks; none named: all */
+  async function examined(
+    settings: Record<string, string> = {},
+    only: readonly string[] = [],
+  ): Promise<Record<string, CheckReport>> {
+    return withSettings(settings, async () => {
+      const { checks, close } = systemChecks();
+      const chosen = checks.filter(({ name }) => only.length === 0 || only.includes(name));
+      try {
+        return Object.fromEntries((await examine(chosen)).map((report) => [report.check, report]));
+      } finally {
+        await close();
+      }
+    });
+  }
+
+  it('find nothing wrong with a healthy one, and show what its provider was sent', async () => {
+    const reports = await examined();
+    expect(Object.values(reports).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(reports).toMatchObject({
+      postgres: { outcome: 'ok', found: expect.stringContaining('privacy_chat_app') },
+      migrations: { outcome: 'ok' },
+      keys: { outcome: 'ok' },
+      redis: { outcome: 'ok' },
+      clock: { outcome: 'ok' },
+      files: { outcome: 'ok' },
+      'name-model': { outcome: 'ok' },
+      provider: { outcome: 'ok', found: expect.stringContaining('test-model') },
+      prompt: { outcome: 'ok' },
+      webhook: { outcome: 'ok' },
+    });
+    const sent = upstream.requests.at(-1)!.body.messages!.at(-1)!.content;
+    expect(reports.prompt!.found).toContain(`"${sent}"`);
+    expect(sent).not.toMatch(/Katharina|Wegener|901820/);
+  });
+
+  it('tell of a role that row-level security does not bind', async () => {
+    const { postgres } = await examined({ DATABASE_URL: context.ownerUrl }, ['postgres']);
+    expect(postgres).toMatchObject({
+      outcome: 'warning',
+      todo: expect.stringContaining('DATABASE_OWNER_URL'),
+    });
+  });
+
+  it('tell of PostgreSQL that is away, and try the rest all the same', async () => {
+    const away = Object.assign(new URL(context.databaseUrl), { port: String(await freePort()) });
+    const reports = await examined({ DATABASE_URL: away.toString() }, [
+      'postgres',
+      'migrations',
+      'keys',
+      'redis',
+      'clock',
+    ]);
+    expect(reports).toMatchObject({
+      postgres: { outcome: 'failed', todo: expect.stringContaining('DATABASE_URL') },
+      migrations: { outcome: 'skipped', found: 'needs postgres' },
+      keys: { outcome: 'skipped' },
+      redis: { outcome: 'ok' },
+      clock: { outcome: 'skipped' },
+    });
+  });
+
+  it('tell of a migration that is pending', async () => {
+    const { rows } = await context.db.query<{ id: number; timestamp: string; name: string }>(
+      'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING *',
+    );
+    const [{ id, timestamp, name }] = rows as [(typeof rows)[number]];
+    try {
+      expect(await examined({}, ['migrations', 'keys'])).toMatchObject({
+        migrations: { outcome: 'failed', found: expect.stringContaining(name), todo: 'Run npm run migrate' },
+        keys: { outcome: 'skipped' },
+      });
+    } finally {
+      await context.db.query('INSERT INTO migrations (id, timestamp, name) VALUES ($1, $2, $3)', [
+        id,
+        timestamp,
+        name,
+      ]);
+    }
+  });
+
+  it('tell of a main key that is another one, and of one that is missing', async () => {
+    const subjectId = newId();
+    await context.app
+      .get(Transactions, { strict: false })
+      .run((tx) => context.app.get(DataKeys, { strict: false }).create(tx, subjectId));
+    const another = randomBytes(32).toString('base64');
+    expect(await examined({ ENCRYPTION_KEYS: `test:${another}` }, ['keys'])).toMatchObject({
+      keys: { outcome: 'failed', found: expect.stringContaining('is not the one') },
+    });
+    expect(await examined({ ENCRYPTION_KEYS: `next:${another}` }, ['keys'])).toMatchObject({
+      keys: { outcome: 'failed', found: expect.stringContaining('lacks the key test') },
+    });
+    expect(await examined({}, ['keys'])).toMatchObject({ keys: { outcome: 'ok' } });
+  });
+
+  it('tell of Redis that is away, and that lets nobody in', async () => {
+    const relay = await startRelay(context.redisUrl);
+    expect(await examined({ REDIS_URL: relay.url }, ['redis'])).toMatchObject({ redis: { outcome: 'ok' } });
+    await relay.cut();
+    expect(await examined({ REDIS_URL: relay.url }, ['redis'])).toMatchObject({
+      redis: { outcome: 'failed', todo: expect.stringContaining('REDIS_URL') },
+    });
+    const stranger = Object.assign(new URL(context.redisUrl), { password: 'another-one' });
+    expect(await examined({ REDIS_URL: stranger.toString() }, ['redis'])).toMatchObject({
+      redis: { outcome: 'failed', found: expect.stringMatching(/WRONGPASS|invalid/) },
+    });
+  });
+
+  it('tell of a provider that is away, and of one that refuses the prompt', async () => {
+    const away = `http://127.0.0.1:${await freePort()}/v1`;
+    expect(await examined({ LLM_BASE_URL: away }, ['provider', 'prompt'])).toMatchObject({
+      provider: { outcome: 'failed', todo: expect.stringContaining('LLM_BASE_URL') },
+      prompt: { outcome: 'skipped' },
+    });
+    upstream.intercept = ({ path }, response) => {
+      if (!path.endsWith('/chat/completions')) return false;
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+      return true;
+    };
+    expect(await examined({}, ['provider', 'prompt'])).toMatchObject({
+      provider: { outcome: 'ok' },
+      prompt: { outcome: 'failed' },
+    });
+    upstream.intercept = undefined;
+  });
+
+  it('tell of files that cannot be written', async () => {
+    const file = join(dataDir, 'no-folder');
+    await writeFile(file, '');
+    expect(await examined({ DATA_DIR: file }, ['files'])).toMatchObject({
+      files: { outcome: 'failed', todo: expect.stringContaining('DATA_DIR') },
+    });
+  });
+
+  it('tell of a speech model that is damaged, of one that is not there, and of a server that is away', async () => {
+    const modelsDir = join(dataDir, 'models');
+    await mkdir(join(modelsDir, 'half-a-model'), { recursive: true });
+    const speech = async (settings: Record<string, string>) =>
+      (await examined({ MODELS_DIR: modelsDir, ...settings }, ['speech'])).speech;
+    expect(await speech({})).toMatchObject({
+      outcome: 'failed',
+      found: expect.stringContaining('half-a-model'),
+    });
+    await rm(modelsDir, { recursive: true });
+    expect(await speech({ TRANSCRIPTION_MODEL: 'whisper-base' })).toMatchObject({ outcome: 'failed' });
+    expect(await speech({})).toMatchObject({ outcome: 'skipped' });
+    const away = `http://127.0.0.1:${await freePort()}/v1`;
+    expect(await speech({ TRANSCRIPTION_BASE_URL: away })).toMatchObject({ outcome: 'failed' });
+  });
+
+  it('tell of settings that are wrong, all of them on one line', async () => {
+    const { settings } = await examined({ LOG_LEVEL: 'loud', JOB_LEASE: 'soon' }, ['settings']);
+    expect(settings).toMatchObject({ outcome: 'failed' });
+    expect(settings!.found).toMatch(/LOG_LEVEL[^\n]*JOB_LEASE|JOB_LEASE[^\n]*LOG_LEVEL/);
+  });
+
+  it('leave the webhook out where this machine may not be called', async () => {
+    expect(await examined({ WEBHOOK_ALLOWED_NETWORKS: '' }, ['webhook'])).toMatchObject({
+      webhook: { outcome: 'skipped', found: expect.stringContaining('--webhook') },
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { createDetector, type Detector } from '@app/anonymization';
+import * as config from '@app/config';
+import { createLanguageModel } from '@app/llm';
+import type { Check } from './check';
+import { BlobsCheck } from './checks/blobs.check';
+import { ClockCheck } from './checks/clock.check';
+import { DiskCheck } from './checks/disk.check';
+import { KeysCheck } from './checks/keys.check';
+import { MigrationsCheck } from './checks/migrations.check';
+import { NameModelCheck } from './checks/name-model.check';
+import { PostgresCheck } from './checks/postgres.check';
+import { PromptCheck } from './checks/prompt.check';
+import { ProviderCheck } from './checks/provider.check';
+import { RedisCheck } from './checks/redis.check';
+import { SettingsCheck } from './checks/settings.check';
+import { SpeechCheck } from './checks/speech.check';
+import { WebhookCheck } from './checks/webhook.check';
+import { DatabaseParts } from './probes/database-parts';
+import { probePostgres } from './probes/postgres-probe.store';
+import { probeRedis } from './probes/redis-probe';
+
+/** What a running system is tried by, and what that holds until it is closed. */
+export interface SystemChecks {
+  /** In the order in which one rests on another. */
+  checks: readonly Check[];
+  close(): Promise<void>;
+}
+
+/** @param receiver an address that takes webhooks; not given: this process receives its own */
+export function systemChecks(receiver?: string): SystemChecks {
+  const parts = new DatabaseParts();
+  let made: Promise<Detector> | undefined;
+  const detector = (): Promise<Detector> => (made ??= createDetector({ threads: 1 }));
+  const checks = [
+    new SettingsCheck(NAMESPACES),
+    new PostgresCheck(),
+    new MigrationsCheck(parts),
+    new KeysCheck(parts),
+    new RedisCheck(),
+    new ClockCheck({
+      PostgreSQL: async () => (await probePostgres(config.databaseConfig().url)).now,
+      Redis: async () => (await probeRedis(config.redisConfig().url)).now,
+    }),
+    new BlobsCheck(),
+    new DiskCheck(),
+    new NameModelCheck(detector),
+    new SpeechCheck(),
+    new ProviderCheck(),
+    new PromptCheck(detector, () => createLanguageModel(config.llmConfig())),
+    new WebhookCheck(receiver),
+  ];
+  return {
+    checks,
+    close: async () => {
+      await parts.close();
+      await made?.then(
+        (detector) => detector.close(),
+        () => undefined, // It was never made: a check has said so.
+      );
+    },
+  };
+}
+
+const NAMESPACES: readonly (() => unknown)[] = [
+  config.authConfig,
+  config.cryptoConfig,
+  config.databaseConfig,
+  config.detectionConfig,
+  config.documentsConfig,
+  config.httpConfig,
+  config.imagesConfig,
+  config.jobsConfig,
+  config.llmConfig,
+  config.pricesConfig,
+  config.rateLimitsConfig,
+  config.redisConfig,
+  config.retentionConfig,
+  config.runtimeConfig,
+  config.singleSignOnConfig,
+  config.storageConfig,
+  config.transcriptionConfig,
+  config.webhooksConfig,
+];
