@@ -9,6 +9,8 @@ interface Service {
   cap_drop?: string[];
   security_opt?: string[];
   mem_limit?: string;
+  cpus?: number;
+  pids_limit?: number;
 }
 
 const FILE = join(__dirname, '../../../../docker/compose.yaml');
@@ -18,13 +20,15 @@ const { services } = parse(readFileSync(FILE, 'utf8'), { merge: true }) as {
 
 describe('docker/compose.yaml', () => {
   it.each(Object.entries(services))(
-    'gives %s no room to change itself, no rights of root, and bounded memory',
+    'gives %s no room to change itself, no rights of root, and bounded memory, processors and processes',
     (_, service) => {
       expect(service).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
         mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        cpus: expect.any(Number),
+        pids_limit: expect.any(Number),
       });
     },
   );

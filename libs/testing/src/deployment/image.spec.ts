@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../../..');
+const lines = (file: string): string[] => readFileSync(join(ROOT, 'docker', file), 'utf8').split('\n');
+
+/** Instructions of the Dockerfile, without comments and with what a backslash continues. */
+const instructions = lines('Dockerfile')
+  .filter((line) => !line.startsWith('#'))
+  .join('\n')
+  .replaceAll(/\\\n/g, ' ')
+  .split('\n')
+  .filter(Boolean);
+
+/** What `docker build` is given of the repository: the last rule that a file matches decides (.dockerignore). */
+function context(): string[] {
+  const rules = lines('Dockerfile.dockerignore')
+    .filter(Boolean)
+    .map((line) => ({ isGiven: line.startsWith('!'), pattern: line.replace(/^!/, '') }));
+  const matches = (file: string, pattern: string): boolean => {
+    const source = pattern
+      .replaceAll(/[.+]/g, String.raw`\$&`)
+      .replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(.*/)?'));
+    return new RegExp(`^${source}(/|$)`).test(file);
+  };
+  return execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => rules.findLast(({ pattern }) => matches(file, pattern))?.isGiven);
+}
+
+describe('docker/Dockerfile', () => {
+  it('copies nothing but what it is given of the repository', () => {
+    const given = context();
+    const sources = instructions
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+      .flatMap((line) => line.split(/\s+/).slice(1, -1));
+    expect(sources.length).toBeGreaterThan(8);
+    expect(sources.filter((source) => !given.some((file) => `${file}/`.startsWith(`${source}/`)))).toEqual(
+      [],
+    );
+  });
+
+  it('is given no test, no data and no setting', () => {
+    expect(context().filter((file) => /[.-]spec\.ts$|^\.data|\.env$|^test\//.test(file))).toEqual([]);
+  });
+
+  it('ends as somebody who is not root, on a base that is named once, and says whether it is well', () => {
+    const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+    expect(last).toContain('USER 1000:1000');
+    expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+    expect(
+      instructions.filter((line) => line.startsWith('FROM ')).every((line) => line.includes('${NODE_IMAGE}')),
+    ).toBe(true);
+  });
+
+  it('brings every file that the programs read beside their own code, and its bill of materials', () => {
+    const copied = instructions.filter((line) => line.startsWith('COPY ')).join('\n');
+    for (const path of [
+      'libs/anonymization/model',
+      'libs/anonymization/data',
+      'libs/transcription/model',
+      'bom.json',
+    ])
+      expect(copied).toContain(path);
+    expect(copied).toContain('docker/app-role.sql');
+  });
+
+  it('is built for both architectures, of the version of the programs', () => {
+    const bake = lines('bake.hcl').join('\n');
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(bake).toContain('["linux/amd64", "linux/arm64"]');
+    expect(bake).toMatch(new RegExp(`"VERSION" \\{\\s+default = "${version.replaceAll('.', '\\.')}"`));
+    expect(bake).toContain('type=sbom');
+  });
+});
