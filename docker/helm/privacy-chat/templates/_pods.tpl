@@ -1,0 +1,131 @@
+{{/* What every pod has: no token of Kubernetes, no root, and no way to become it. */}}
+{{- define "privacy-chat.podSecurity" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets: {{ toYaml . | nindent 2 }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  {{- with .Values.user }}
+  runAsUser: {{ int64 . }}
+  runAsGroup: {{ int64 . }}
+  fsGroup: {{ int64 . }}
+  {{- end }}
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "privacy-chat.containerSecurity" -}}
+runAsNonRoot: true
+{{- with .Values.user }}
+runAsUser: {{ int64 . }}
+runAsGroup: {{ int64 . }}
+{{- end }}
+allowPrivilegeEscalation: false
+privileged: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* The keys of the one Secret that both programs read. */}}
+{{- define "privacy-chat.secretKeys" -}}
+{{ concat (list "DATABASE_URL" "REDIS_URL" "ENCRYPTION_KEYS" "JWT_KEYS") .Values.secrets.keys | uniq | toJson }}
+{{- end }}
+
+{{/* The environment of both programs. Secrets come as files: a process list and a crash dump of the environment hold none. */}}
+{{- define "privacy-chat.environment" -}}
+{{- range include "privacy-chat.secretKeys" . | fromJsonArray }}
+- { name: {{ . }}_FILE, value: /run/secrets/privacy-chat/{{ . }} }
+{{- end }}
+{{- if .Values.certificateAuthorities.existingConfigMap }}
+- { name: NODE_EXTRA_CA_CERTS, value: /run/authorities/{{ .Values.certificateAuthorities.key }} }
+- { name: WEBHOOK_CA_FILE, value: /run/authorities/{{ .Values.certificateAuthorities.key }} }
+{{- end }}
+{{- end }}
+
+{{- define "privacy-chat.mounts" -}}
+- { name: tmp, mountPath: /tmp }
+- { name: data, mountPath: /data }
+- { name: secrets, mountPath: /run/secrets/privacy-chat, readOnly: true }
+{{- if .Values.certificateAuthorities.existingConfigMap }}
+- { name: authorities, mountPath: /run/authorities, readOnly: true }
+{{- end }}
+{{- if has .Values.models.from (list "modelImage" "claim") }}
+- { name: models, mountPath: {{ .Values.models.path }}, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "privacy-chat.volumes" -}}
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+- name: data
+  {{- if eq .Values.blobs.kind "volume" }}
+  persistentVolumeClaim: { claimName: {{ .Values.blobs.volume.existingClaim | default (printf "%s-blobs" (include "privacy-chat.name" .)) }} }
+  {{- else }}
+  emptyDir: { sizeLimit: 64Mi }
+  {{- end }}
+- name: secrets
+  secret:
+    secretName: {{ .Values.secrets.existingSecret }}
+    defaultMode: 0440
+    items:
+      {{- range include "privacy-chat.secretKeys" . | fromJsonArray }}
+      - { key: {{ . }}, path: {{ . }} }
+      {{- end }}
+{{- if .Values.certificateAuthorities.existingConfigMap }}
+- name: authorities
+  configMap: { name: {{ .Values.certificateAuthorities.existingConfigMap }} }
+{{- end }}
+{{- if eq .Values.models.from "claim" }}
+- name: models
+  persistentVolumeClaim: { claimName: {{ .Values.models.claim }}, readOnly: true }
+{{- else if eq .Values.models.from "modelImage" }}
+- name: models
+  emptyDir: {}
+{{- end }}
+{{- end }}
+
+{{/* Copies the speech models out of an image that holds nothing else. */}}
+{{- define "privacy-chat.modelCopy" -}}
+{{- if eq .Values.models.from "modelImage" }}
+initContainers:
+  - name: models
+    image: {{ .Values.models.modelImage }}
+    imagePullPolicy: {{ .Values.image.pullPolicy }}
+    command: [cp, -R, '{{ .Values.models.path }}/.', /copy]
+    securityContext: {{ include "privacy-chat.containerSecurity" . | nindent 6 }}
+    resources:
+      requests: { cpu: 100m, memory: 64Mi, ephemeral-storage: 16Mi }
+      limits: { memory: 256Mi, ephemeral-storage: 64Mi }
+    volumeMounts:
+      - { name: models, mountPath: /copy }
+{{- end }}
+{{- end }}
+
+{{/*
+Where pods go: spread over zones and nodes as far as there are any; all on one node where the volume can be on one alone.
+Takes a list: the root, and the component.
+*/}}
+{{- define "privacy-chat.placement" -}}
+{{- $root := index . 0 }}
+{{- $component := index . 1 }}
+topologySpreadConstraints:
+  {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+  - maxSkew: 1
+    topologyKey: {{ . }}
+    whenUnsatisfiable: ScheduleAnyway
+    matchLabelKeys: [pod-template-hash]
+    labelSelector:
+      matchLabels: {{ include "privacy-chat.selector" $root | nindent 8 }}
+        app.kubernetes.io/component: {{ $component }}
+  {{- end }}
+{{- if and (eq $root.Values.blobs.kind "volume") (eq $root.Values.blobs.volume.accessMode "ReadWriteOnce") }}
+affinity:
+  podAffinity:
+    requiredDuringSchedulingIgnoredDuringExecution:
+      - topologyKey: kubernetes.io/hostname
+        labelSelector:
+          matchLabels: {{ include "privacy-chat.selector" $root | nindent 12 }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const ROOT = join(__dirname, '../../../..');
+const CHART = join(ROOT, 'docker/helm/privacy-chat');
+const textOf = (...path: string[]): string => readFileSync(join(CHART, ...path), 'utf8');
+const textsIn = (folder: string): string[] =>
+  readdirSync(join(CHART, folder)).map((file) => textOf(folder, file));
+
+/** Settings have an underscore or stand in the schema; `NAME_FILE` names a file with the value of `NAME`. */
+const settingsIn = (text: string): string[] =>
+  [...text.matchAll(/(?<![\w.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) =>
+    name.replace(/_FILE$/, ''),
+  );
+
+const shown = [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(
+  ([, name]) => name!,
+);
+
+/** What a process is told beside settings: Node's own. */
+const OF_NODE = 'NODE_EXTRA_CA_CERTS';
+
+describe('docker/helm/privacy-chat', () => {
+  it('tells the programs of settings that somebody reads, and of no other', () => {
+    const told = [...textsIn('templates'), ...textsIn('ci'), textOf('values.yaml')].flatMap(settingsIn);
+    expect(told).toContain('DATABASE_OWNER_URL');
+    expect(told.filter((name) => name !== OF_NODE && !shown.includes(name))).toEqual([]);
+  });
+
+  it('takes every secret by reference alone: none may stand among the settings', () => {
+    const { properties } = JSON.parse(textOf('values.schema.json')) as {
+      properties: { settings: { propertyNames: { not: { enum: string[] } } } };
+    };
+    const refused = properties.settings.propertyNames.not.enum;
+    const secret = shown.filter(
+      (name) => /_(KEYS?|TOKEN|SECRET|ACCESS_KEY_ID)$/.test(name) || /^(DATABASE|REDIS)_.*URL$/.test(name),
+    );
+    expect(secret.length).toBeGreaterThan(8);
+    expect(refused).toEqual(expect.arrayContaining(secret));
+    expect(refused.filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it('is of the version of the programs', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(parse(textOf('Chart.yaml'))).toMatchObject({ version, appVersion: version });
+  });
+
+  it('scales on a metric that the programs have', () => {
+    const [, metric] = /max\((\w+)/.exec(textOf('templates/worker-scaling.yaml')) ?? [];
+    const source = readFileSync(join(ROOT, 'libs/jobs/src/upkeep/backlog-metrics.ts'), 'utf8');
+    expect(source).toContain(`'${metric}'`);
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * `npm run check:chart`: the chart holds to its own rules and to Kubernetes' schemas, for each of the value files beside it;
+ * what it tells the programs are settings that they start with; and values that make no installation are refused.
+ */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { goTool, Unavailable } from '../go-tools/install.mjs';
+import { run } from '../launcher/run.mjs';
+import { say } from '../launcher/say.mjs';
+import { problemsOf, programsOf, readManifests } from './manifests.mjs';
+import { schemaLocation } from './schemas.mjs';
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+const CHART = 'docker/helm/privacy-chat';
+const VALUES = join(CHART, 'ci');
+const MODULES = {
+  helm: 'helm.sh/helm/v3/cmd/helm@v3.22.0',
+  kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0',
+  score: 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0',
+};
+/** The oldest that the chart takes, and the newest whose schemas there are. */
+const KUBERNETES = ['1.30.0', '1.37.0'];
+const NEWEST = ['--kube-version', KUBERNETES.at(-1)];
+/** Kinds that others bring: their schemas are not Kubernetes'. */
+const OF_OTHERS = ['ScaledObject', 'PodMonitor'];
+/** What kube-score asks for and the chart does otherwise, for these reasons. */
+const OTHERWISE = [
+  '--kubernetes-version=v1.30',
+  '--ignore-container-cpu-limit', // A throttled process is a slow one; requests share processors fairly.
+  '--ignore-test=container-image-pull-policy', // Images are named by exact version or digest.
+  '--ignore-test=deployment-has-host-podantiaffinity', // Spread by topologySpreadConstraints.
+];
+/** Values with which nothing may be rendered, by what would go wrong. */
+const REFUSED = {
+  'a secret as a value': ['--set-string', 'settings.JWT_KEYS=x'],
+  'an unknown value': ['--set', 'api.replica=2'],
+  'no Secret': ['--set-string', 'secrets.existingSecret='],
+  'nobody who owns the tables': ['--set-string', 'secrets.ownerExistingSecret='],
+  'no way to PostgreSQL': ['--set', 'networkPolicy.egress.postgres.to=null'],
+  'KEDA without Prometheus': ['--set', 'worker.autoscaling.kind=keda'],
+  'no worker at all': ['--set', 'worker.autoscaling.min=0'],
+  'S3 without a bucket': ['--set', 'blobs.kind=s3'],
+  'a port of an address that is none': ['--set', 'networkPolicy.egress.provider.ports={70000}'],
+};
+
+const work = mkdtempSync(join(tmpdir(), 'privacy-chat-chart-'));
+const values = readdirSync(VALUES).map((file) => join(VALUES, file));
+const quiet = { quiet: true };
+
+const CHECKS = {
+  async lint() {
+    const helm = await goTool(MODULES.helm);
+    for (const file of values)
+      await run(helm, ['lint', '--strict', ...NEWEST, '--values', file, CHART], quiet);
+  },
+  async refusals() {
+    const helm = await goTool(MODULES.helm);
+    for (const [what, args] of Object.entries(REFUSED)) {
+      const isRendered = await run(
+        helm,
+        ['template', 'chat', CHART, ...NEWEST, '--values', join(VALUES, 'minimal.yaml'), ...args],
+        quiet,
+      ).then(
+        () => true,
+        (error) => {
+          if (!/values don't meet the specifications/.test(error.message)) throw error;
+          return false;
+        },
+      );
+      if (isRendered) throw new Error(`rendered with ${what}`);
+    }
+  },
+  async settings() {
+    for (const file of values) {
+      const programs = programsOf(readManifests(await rendered(file)));
+      const problems = problemsOf(programs);
+      if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
+      const served = programs.filter(({ name }) => name !== 'migrations');
+      // Both programs are told the same.
+      for (const settings of new Set(served.map(({ settings }) => JSON.stringify(settings, unsetToo))))
+        await read(JSON.parse(settings));
+    }
+  },
+  async kubeconform() {
+    const [kubeconform, location] = [await goTool(MODULES.kubeconform), await schemaLocation(KUBERNETES)];
+    for (const version of KUBERNETES)
+      for (const file of values) {
+        const options = ['-strict', '-kubernetes-version', version, '-schema-location', location];
+        const input = await rendered(file, version);
+        await run(kubeconform, [...options, '-skip', OF_OTHERS.join(','), '-'], { ...quiet, input });
+      }
+  },
+  async score() {
+    const score = await goTool(MODULES.score);
+    for (const file of values) {
+      const manifests = join(work, 'manifests.yaml');
+      writeFileSync(manifests, await rendered(file));
+      await run(score, ['score', '--exit-one-on-warning', ...OTHERWISE, manifests], quiet);
+    }
+  },
+};
+
+async function rendered(file, version = KUBERNETES.at(-1)) {
+  const helm = await goTool(MODULES.helm);
+  const args = [
+    'template',
+    'chat',
+    CHART,
+    '--namespace',
+    'chat',
+    '--values',
+    file,
+    '--kube-version',
+    version,
+  ];
+  return run(helm, args, quiet);
+}
+
+const unsetToo = (_, value) => value ?? null;
+
+/** As a program reads them at its start, with made-up secrets in the files. @throws Error with the line that it ends with */
+async function read(settings) {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const secrets = {
+    DATABASE_URL: `postgres://app:${randomBytes(12).toString('hex')}@db/chat`,
+    REDIS_URL: `redis://:${randomBytes(12).toString('hex')}@redis/0`,
+    ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}`,
+    JWT_KEYS: `a:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+  };
+  const given = Object.entries(settings).map(([name, value]) => [
+    name,
+    value ?? secrets[name] ?? randomBytes(16).toString('hex'),
+  ]);
+  const { WEBHOOK_CA: _, ...env } = Object.fromEntries(given);
+  const args = ['--require', './tools/typescript/register.cjs', 'tools/helm/read-settings.ts'];
+  await run(process.execPath, args, { ...quiet, env: { PATH: process.env.PATH, ...env } });
+}
+
+try {
+  for (const [name, check] of Object.entries(CHECKS)) {
+    try {
+      await check();
+      say(`${name}: no error in ${values.length} value files`);
+    } catch (error) {
+      const isSkipped = error instanceof Unavailable;
+      if (!isSkipped) process.exitCode = 1;
+      say(`chart ${name}: ${isSkipped ? 'skipped: ' : ''}${error.message}`);
+    }
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
