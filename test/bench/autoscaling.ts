@@ -8,7 +8,7 @@ import { autoscaler, fixed, type HpaOptions, type Scaler } from './autoscaling/s
 import { SHUTDOWN_GRACE_S, simulate, type Outcome } from './autoscaling/simulate';
 
 const SEEDS = [1, 2, 3, 4, 5];
-/** `npm run bench:transcription`: Whisper base, one engine with one thread. */
+/** Seconds of speech that a worker recognizes in one: assumed; `npm run bench:transcription` measures it on a machine. */
 const TIMES_REAL_TIME = Number(process.env.BENCH_TIMES_REAL_TIME ?? 4);
 const CHART: HpaOptions = { kind: 'Value', targetS: 15, min: 2, max: 10, scaleDownAfterS: 300 };
 

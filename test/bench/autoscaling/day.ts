@@ -21,7 +21,7 @@ export interface Day {
 
 const HOUR_S = 3_600;
 
-/** An office's day, and three who send what they have gathered. Office hours bring two thirds of all recordings. */
+/** An office's day, and three who send what they have gathered. Office hours bring three quarters of all recordings. */
 export const OFFICE_DAY: Omit<Day, 'timesRealTime'> = {
   hourly: [4, 4, 4, 4, 6, 12, 40, 120, 220, 260, 240, 180, 140, 220, 240, 200, 140, 80, 40, 24, 16, 10, 8, 6],
   batches: [
