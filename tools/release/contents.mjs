@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { billOfMaterials } from '../supply-chain/bill-of-materials.mjs';
+import { readLock } from '../supply-chain/read-lock.mjs';
+
+/** Of the repository, what an installation needs and its operator reads; the programs themselves lie in dist/. */
+const TRACKED = [
+  '.env.example',
+  '.npmrc',
+  '.nvmrc',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'docker',
+  'docs',
+  'libs/anonymization/data',
+  'libs/anonymization/model',
+  'libs/transcription/model',
+  'package-lock.json',
+  'package.json',
+];
+
+/** Copies everything of a release but its packages into a folder: what git knows, the built programs, speech models. */
+export function copyContents(folder, { speechModels }) {
+  const files = execFileSync('git', ['ls-files', '-z', ...TRACKED], { encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean);
+  for (const file of files) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    cpSync(file, join(folder, file));
+  }
+  cpSync('dist', join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.built') });
+  if (speechModels) cpSync(speechModels, join(folder, 'models'), { recursive: true });
+  writeFileSync(join(folder, 'bom.json'), `${JSON.stringify(billOfMaterials(readLock()), null, 2)}\n`);
+}
+
+/** Writes SHA256SUMS: `sha256sum --check SHA256SUMS` in the folder says whether all of it arrived. */
+export function sumUp(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  const lines = files.map((file) => `${digestOf(join(folder, file))}  ${file}\n`);
+  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
+}
+
+export const digestOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
