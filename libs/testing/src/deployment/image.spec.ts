@@ -41,6 +41,16 @@ describe('docker/Dockerfile', () => {
     );
   });
 
+  it.each(['.npmrc', '.swcrc', 'nest-cli.json', 'package-lock.json', 'tsconfig.build.json', 'tsconfig.json'])(
+    'copies %s, which the build reads',
+    (file) => {
+      expect(context()).toContain(file);
+      expect(instructions.some((line) => line.startsWith('COPY ') && line.split(/\s+/).includes(file))).toBe(
+        true,
+      );
+    },
+  );
+
   it('is given no test, no data and no setting', () => {
     expect(context().filter((file) => /[.-]spec\.ts$|^\.data|\.env$|^test\//.test(file))).toEqual([]);
   });
