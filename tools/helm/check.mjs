@@ -138,17 +138,26 @@ async function read(settings) {
   await run(process.execPath, args, { ...quiet, env: { PATH: process.env.PATH, ...env } });
 }
 
-try {
-  for (const [name, check] of Object.entries(CHECKS)) {
-    try {
-      await check();
-      say(`${name}: no error in ${values.length} value files`);
-    } catch (error) {
-      const isSkipped = error instanceof Unavailable;
-      if (!isSkipped) process.exitCode = 1;
-      say(`chart ${name}: ${isSkipped ? 'skipped: ' : ''}${error.message}`);
-    }
+/** One line for what was looked at. @returns whether the rest can be looked at */
+async function make(name, check) {
+  try {
+    await check();
+    return true;
+  } catch (error) {
+    const isSkipped = error instanceof Unavailable;
+    if (!isSkipped) process.exitCode = 1;
+    say(`chart ${name}: ${isSkipped ? 'skipped: ' : ''}${error.message}`);
+    return !isSkipped;
   }
+}
+
+try {
+  const isThere = await make('checks', () => goTool(MODULES.helm));
+  for (const [name, check] of isThere ? Object.entries(CHECKS) : [])
+    await make(name, async () => {
+      await check();
+      say(`chart ${name}: no error in ${values.length} value files`);
+    });
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
