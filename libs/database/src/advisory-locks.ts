@@ -12,6 +12,8 @@ export const AdvisoryLock = {
   jobSweep: 8_012_030,
   /** One worker at a time sweeps documents. */
   documentSweep: 8_012_050,
+  /** A running backup has it; what removes files asks whether it is free. */
+  backup: 8_012_060,
   /** One test suite makes the database that the others copy. */
   testTemplate: 8_012_901,
 } as const;

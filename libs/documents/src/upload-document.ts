@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, newId, type Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
-import { BlobStore, EncryptedBlobs } from '@app/storage';
+import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import { DOCUMENT_KINDS, kindOf, type DocumentKind } from './document-kind';
 import { IsolatedPrograms } from './isolation/isolated-programs';
 import { ReadingSlots } from './reading-slots';
@@ -30,7 +30,7 @@ export class UploadDocument {
   constructor(
     @Inject(documentsConfig.KEY) private readonly config: DocumentsConfig,
     private readonly documents: DocumentsStore,
-    private readonly blobs: BlobStore,
+    private readonly removals: BlobRemovals,
     private readonly encrypted: EncryptedBlobs,
     private readonly programs: IsolatedPrograms,
   ) {
@@ -50,7 +50,7 @@ export class UploadDocument {
       const { maxUploadBytes: maxBytes } = this.config;
       await this.encrypted.write(key, originalBlob(id), content, { maxBytes, signal });
       const textBytes = await this.slots.run(owner.userId, () => this.readText(kind, id, key, signal));
-      await this.blobs.delete(originalBlob(id));
+      await this.removals.discard(originalBlob(id));
       await this.documents.complete(owner, id, textBytes);
       return id;
     } catch (error) {

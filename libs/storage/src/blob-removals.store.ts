@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Column, Entity, Index, PrimaryColumn, type DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { AdvisoryLock, managerOf } from '@app/database';
 
 /** A file, or with a slash at its end a folder, that has to go from the blob store. */
 @Entity('blob_removals')
@@ -35,6 +35,18 @@ export class BlobRemovalsStore {
   async cancel(name: string, transaction?: Transaction): Promise<void> {
     const tx = transaction ? managerOf(transaction) : this.db.manager;
     await tx.query('DELETE FROM blob_removals WHERE name = $1', [name]);
+  }
+
+  /**
+   * Whether no backup runs at this moment. A backup takes its snapshot after its lock: one that begins after this was
+   * answered sees everything that was committed before it was asked.
+   */
+  async areAllowed(): Promise<boolean> {
+    const [{ free }] = await this.db.query<[{ free: boolean }]>(
+      'SELECT pg_try_advisory_xact_lock_shared($1) AS free',
+      [AdvisoryLock.backup],
+    );
+    return free;
   }
 
   /** Names that are due; where they stay, they are so again after `retryS` seconds. */

@@ -16,6 +16,8 @@ const UNFINISHED_MS = 24 * 3_600_000;
 /**
  * What has to go from the blob store, written down in the transaction that deletes what knows of it: a store that is
  * down, or a process that dies in between, leaves nothing for good. A name that ends with a slash is a folder.
+ *
+ * While a backup runs nothing is removed: its snapshot may still name it. The sweep does it afterwards.
  */
 @Injectable()
 export class BlobRemovals {
@@ -39,10 +41,17 @@ export class BlobRemovals {
     return this.removals.cancel(name, tx);
   }
 
-  /** Removes these now. What fails is logged, and left to the sweep. */
+  /** Removes a file that nothing needs any more, and that no deletion planned. */
+  async discard(name: string): Promise<void> {
+    await this.removals.plan([name], 0);
+    await this.carryOut([name]);
+  }
+
+  /** Removes these now, unless a backup runs. What fails is logged, and left to the sweep. */
   async carryOut(names: readonly string[]): Promise<void> {
     try {
-      for (const name of names) await this.remove(name);
+      // Asked after the commit of what named them.
+      if (await this.removals.areAllowed()) for (const name of names) await this.remove(name);
     } catch (error) {
       this.log.error('storage.blob_left', error);
     }
@@ -51,11 +60,12 @@ export class BlobRemovals {
   /**
    * Removes what is due, and what broken-off writes have left.
    *
-   * @returns how many there were
+   * @returns how many it removed
    * @throws AppError `unavailable` where the store is down
    */
   async sweep(): Promise<number> {
-    const names = await this.removals.takeDue(STEP, RETRY_S);
+    const due = await this.removals.takeDue(STEP, RETRY_S);
+    const names = due.length > 0 && (await this.removals.areAllowed()) ? due : [];
     for (const name of names) await this.remove(name);
     await this.blobs.deleteUnfinished(new Date(Date.now() - UNFINISHED_MS));
     return names.length;

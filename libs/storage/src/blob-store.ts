@@ -31,6 +31,12 @@ export abstract class BlobStore {
   /** Deletes everything under a folder such as `chats/<id>/`. */
   abstract deletePrefix(prefix: string): Promise<void>;
 
+  /**
+   * The names of all files, or of those under a folder such as `tombstones/`, in no order. One that comes or goes
+   * meanwhile may be among them or not.
+   */
+  abstract list(folder?: string): AsyncIterable<string>;
+
   /** Deletes what writes have left that began before that time and never ended: their process died. */
   abstract deleteUnfinished(before: Date): Promise<void>;
 }

@@ -28,6 +28,9 @@ class OpenStore extends BlobStore {
   async deletePrefix(): Promise<void> {
     this.files.clear();
   }
+  async *list(): AsyncGenerator<string> {
+    yield* this.files.keys();
+  }
   async deleteUnfinished(): Promise<void> {}
 }
 

@@ -2,4 +2,5 @@
 export { BlobRemovals } from './blob-removals';
 export { BlobStore, type WriteOptions } from './blob-store';
 export { EncryptedBlobs } from './encrypted-blobs';
+export { LocalBlobStore } from './local-blob-store';
 export { openBlobStore, StorageModule } from './storage.module';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { constants, createWriteStream, type Dir } from 'node:fs';
+import { mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -66,6 +66,30 @@ export class LocalBlobStore extends BlobStore {
       await rm(join(this.folder, prefix), { recursive: true, force: true });
     } catch (error) {
       throw storeUnavailable(error);
+    }
+  }
+
+  async *list(folder = ''): AsyncGenerator<string> {
+    if (folder !== '') assertBlobPrefix(folder);
+    try {
+      yield* this.below(folder);
+    } catch (error) {
+      throw storeUnavailable(error);
+    }
+  }
+
+  private async *below(prefix: string): AsyncGenerator<string> {
+    let entries: Dir;
+    try {
+      entries = await opendir(join(this.folder, prefix));
+    } catch (error) {
+      if (isMissing(error)) return; // Nothing was stored there, or it was deleted just now.
+      throw error;
+    }
+    for await (const entry of entries) {
+      const name = `${prefix}${entry.name}`;
+      if (entry.isDirectory()) yield* this.below(`${name}/`);
+      else if (!entry.name.startsWith('.')) yield name;
     }
   }
 

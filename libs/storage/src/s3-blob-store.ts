@@ -103,6 +103,16 @@ export class S3BlobStore extends BlobStore {
     });
   }
 
+  async *list(folder = ''): AsyncGenerator<string> {
+    if (folder !== '') assertBlobPrefix(folder);
+    try {
+      const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: folder });
+      for await (const { Contents = [] } of pages) for (const { Key } of Contents) yield Key!;
+    } catch (error) {
+      throw storeUnavailable(error);
+    }
+  }
+
   async deleteUnfinished(before: Date): Promise<void> {
     await this.sure(async () => {
       for await (const { Key, UploadId, Initiated } of this.unfinishedUploads())

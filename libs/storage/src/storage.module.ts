@@ -9,6 +9,10 @@ import { EncryptedBlobs } from './encrypted-blobs';
 import { LocalBlobStore } from './local-blob-store';
 import { S3BlobStore } from './s3-blob-store';
 
+/** The store that the settings name. */
+export const openBlobStore = (config: StorageConfig): BlobStore =>
+  config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder);
+
 @Module({
   imports: [ConfigModule.forFeature(storageConfig), TypeOrmModule.forFeature([BlobRemovalRow])],
   providers: [

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { DataKey } from '@app/crypto';
-import { BlobStore, EncryptedBlobs } from '@app/storage';
+import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import { JobAudioStore } from '../store/job-audio.store';
 
 const BATCH = 100;
@@ -13,7 +13,7 @@ export const audioBlob = (jobId: string): string => `jobs/${jobId}/audio`;
 export class JobAudio {
   constructor(
     private readonly rows: JobAudioStore,
-    private readonly blobs: BlobStore,
+    private readonly removals: BlobRemovals,
     private readonly encrypted: EncryptedBlobs,
   ) {}
 
@@ -30,9 +30,9 @@ export class JobAudio {
     return this.encrypted.read(key, audioBlob(key.subjectId));
   }
 
-  /** The recording first: a row that outlives it is found by the next sweep. */
+  /** The recording's removal first: a row that outlives it is found by the next sweep. */
   async delete(jobId: string): Promise<void> {
-    await this.blobs.delete(audioBlob(jobId));
+    await this.removals.discard(audioBlob(jobId));
     await this.rows.delete(jobId);
   }
 
