@@ -17,6 +17,7 @@ import { FinishErasures } from '@app/data-subject-rights';
 import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
+import { WriteTombstones } from '@app/tombstones';
 import { DeliverySlots } from '@app/webhooks';
 
 /** Injection token: the queues that this worker serves. */
@@ -65,6 +66,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     chats: DeleteChats,
     erasures: FinishErasures,
     removals: BlobRemovals,
+    tombstones: WriteTombstones,
     policies: PrunePolicies,
     seal: SealAuditTrail,
     calls: ExpireModelCalls,
@@ -80,6 +82,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.documents', () => documents.expire(signal)],
         ['worker.chats', () => chats.unused(signal)],
         ['worker.erasures', () => erasures.execute(signal)],
+        ['worker.tombstones', () => tombstones.execute()],
         ['worker.blobs', () => removals.sweep()],
         ['worker.policies', () => policies.execute(signal)],
       ],

@@ -11,6 +11,7 @@ import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DetectorModule } from '@app/private-model';
 import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
+import { TombstonesModule } from '@app/tombstones';
 import { AnonymizationProcessor, TranscriptionProcessor, WebhookDeliveryProcessor } from './processors';
 import { Schedule, SERVED_QUEUES } from './schedule';
 
@@ -33,6 +34,7 @@ export class WorkerModule {
         JobsModule,
         ChatsModule,
         DataSubjectRightsModule,
+        TombstonesModule,
         HealthModule.register('open'),
         ...(serves('anonymization') || serves('transcription') ? [DetectorModule] : []),
       ],

@@ -5,6 +5,7 @@ import { BudgetsModule } from '@app/budgets';
 import { JobsModule } from '@app/jobs';
 import { SecondFactorModule } from '@app/second-factor';
 import { ChatsModule } from '@app/sessions';
+import { TombstonesModule } from '@app/tombstones';
 import { UsageModule } from '@app/usage';
 import { EraseBelongings, EraseUser, FinishErasures } from './erase-user';
 import { ErasureRow } from './erasure.entity';
@@ -19,6 +20,7 @@ import { ExportUser } from './export-user';
     ChatsModule,
     JobsModule,
     SecondFactorModule,
+    TombstonesModule,
     UsageModule,
   ],
   providers: [ErasuresStore, EraseBelongings, EraseUser, ExportUser, FinishErasures],

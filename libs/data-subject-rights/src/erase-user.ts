@@ -7,6 +7,7 @@ import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
 import { SecondFactor } from '@app/second-factor';
 import { DeleteChats, type ErasedChats } from '@app/sessions';
+import { WriteTombstones } from '@app/tombstones';
 import { UsageStore } from '@app/usage';
 import { ErasuresStore, type FirstRound } from './erasures.store';
 
@@ -81,13 +82,19 @@ export class EraseUser {
     private readonly erasures: ErasuresStore,
     private readonly belongings: EraseBelongings,
     private readonly trail: AuditTrail,
+    private readonly tombstones: WriteTombstones,
   ) {}
 
-  /** @throws AppError `not_found`; `conflict` for the last admin of an organization */
+  /**
+   * @throws AppError `not_found`; `conflict` for the last admin of an organization; `unavailable` where it is not yet
+   *   noted that no backup may bring the person back: the worker goes on with it
+   */
   async execute(user: UserRef): Promise<ErasureReport> {
     const { id: userId, organizationId } = await this.users.find(user);
     await this.shutOut({ id: userId, organizationId }, 'after-this');
-    return { user: userId, ...(await this.belongings.execute({ userId, organizationId })) };
+    const erased = await this.belongings.execute({ userId, organizationId });
+    await this.tombstones.execute();
+    return { user: userId, ...erased };
   }
 
   /** The same, the rest of it done by the worker. @throws AppError as `execute` does */
@@ -102,6 +109,7 @@ export class EraseUser {
       const subject = { type: 'user', id } as const;
       await this.trail.record(tx, { action: 'user.erase', reason: 'begun', subject, organizationId });
     });
+    await this.tombstones.execute();
   }
 }
 

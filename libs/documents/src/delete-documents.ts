@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Clock, isId, type Owner } from '@app/common';
 import { documentsConfig, retentionConfig, type DocumentsConfig, type RetentionConfig } from '@app/config';
+import { WriteTombstones } from '@app/tombstones';
 import { DocumentsStore } from './store/documents.store';
 
 const STEP = 100;
@@ -15,12 +16,19 @@ export class DeleteDocuments {
     private readonly clock: Clock,
     private readonly documents: DocumentsStore,
     private readonly trail: AuditTrail,
+    private readonly tombstones: WriteTombstones,
   ) {}
 
-  /** Deletes a document. @throws AppError `not_found` where the owner has no such document */
+  /**
+   * Deletes a document.
+   *
+   * @throws AppError `not_found` where the owner has no such document; `unavailable` where it is gone, and not yet noted
+   *   that no backup may bring it back
+   */
   async delete(owner: Owner, id: string): Promise<void> {
     const deleted = isId(id) && (await this.deleteOne(owner, id));
     if (!deleted) throw new AppError('not_found', 'There is no such document');
+    await this.tombstones.execute();
   }
 
   /** Erases all documents of a person, one after another. @returns how many there were */

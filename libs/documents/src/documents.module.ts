@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock, SystemClock } from '@app/common';
 import { documentsConfig, jobsConfig, retentionConfig } from '@app/config';
 import { StorageModule } from '@app/storage';
+import { TombstonesModule } from '@app/tombstones';
 import { DeleteDocuments } from './delete-documents';
 import { ExportDocuments } from './export-documents';
 import { IsolatedPrograms } from './isolation/isolated-programs';
@@ -34,6 +35,7 @@ const forCallers = [
     ConfigModule.forFeature(retentionConfig),
     TypeOrmModule.forFeature([DocumentRow, ChatDocumentRow, PassageFindingsRow]),
     StorageModule,
+    TombstonesModule,
   ],
   providers: [
     ...forCallers,

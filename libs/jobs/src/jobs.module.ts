@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { jobsConfig, retentionConfig, runtimeConfig, transcriptionConfig } from '@app/config';
 import { PoliciesModule } from '@app/policy';
 import { StorageModule } from '@app/storage';
+import { TombstonesModule } from '@app/tombstones';
 import { TranscriptionModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
 import { Arrivals } from './audio/arrivals';
@@ -56,6 +57,7 @@ const stores = [IdempotencyKeysStore, JobAudioStore, JobsReadStore, JobsStore];
     TypeOrmModule.forFeature([IdempotencyKeyRow, JobAudioRow, JobRow, JobTurnRow]),
     PoliciesModule,
     StorageModule,
+    TombstonesModule,
     TranscriptionModule,
     WebhooksModule,
   ],

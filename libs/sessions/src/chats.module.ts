@@ -6,6 +6,7 @@ import { llmConfig, retentionConfig } from '@app/config';
 import { DocumentsModule } from '@app/documents';
 import { PrivateModelModule } from '@app/private-model';
 import { StorageModule } from '@app/storage';
+import { TombstonesModule } from '@app/tombstones';
 import { UsageModule } from '@app/usage';
 import { ChatRow } from './chat.entity';
 import { ChatsStore } from './chats.store';
@@ -31,6 +32,7 @@ const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
     TypeOrmModule.forFeature([ChatRow, TurnRow]),
     DocumentsModule,
     StorageModule,
+    TombstonesModule,
     UsageModule,
   ],
   providers: [ChatsStore, TurnsStore, WriteTurn, ...KEPT, { provide: Clock, useClass: SystemClock }],

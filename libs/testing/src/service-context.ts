@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CoreModule } from '@app/core';
@@ -8,6 +11,8 @@ import { makeStores, type TestStores } from './test-stores';
 
 export interface ServiceContext extends Omit<TestStores, 'drop'> {
   app: INestApplicationContext;
+  /** Where the files are, unless `env` says otherwise. */
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -26,9 +31,11 @@ export async function startContext(
   role: DatabaseRole = 'programs',
 ): Promise<ServiceContext> {
   const { drop, ...stores } = await makeStores({ migrated: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-context-'));
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
     DATABASE_URL: role === 'owner' ? stores.ownerUrl : stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
@@ -44,9 +51,11 @@ export async function startContext(
   return {
     ...stores,
     app,
+    dataDir,
     stop: async () => {
       await app.close();
       await drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -23,6 +23,7 @@ import { CreatePolicies1763840000000 } from './1763840000000-create-policies';
 import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events';
 import { CreateOrganizationWebhooks1763810100000 } from './1763810100000-create-organization-webhooks';
 import { CreateBudgets1763850000000 } from './1763850000000-create-budgets';
+import { NoteErasures1763870000000 } from './1763870000000-note-erasures';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   SealAuditEvents1763810000000,
   CreateOrganizationWebhooks1763810100000,
   CreateBudgets1763850000000,
+  NoteErasures1763870000000,
 ];

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { newId } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
@@ -38,6 +40,18 @@ describe('DeleteJob', () => {
     expect(await get(DeleteJob).execute(jobId, owner)).toBe('cancelled');
     expect(await get(OwnJob).report(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
     expect([await count('data_keys', jobId), await count('webhook_deliveries', jobId)]).toEqual([1, 1]);
+  });
+
+  it('says that it failed where no tombstone can be written, and the job stays cancelled', async () => {
+    const { owner, jobId } = await submitted();
+    const folder = join(context.dataDir, 'blobs/tombstones');
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, 'where the folder should be');
+    await expect(get(DeleteJob).execute(jobId, owner)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await get(OwnJob).report(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    const waiting = 'SELECT kind FROM tombstones WHERE id = $1';
+    expect((await context.db.query(waiting, [jobId])).rows).toEqual([{ kind: 'cancelled_job' }]);
+    await rm(folder);
   });
 
   it.each([

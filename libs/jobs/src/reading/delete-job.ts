@@ -5,6 +5,7 @@ import { openEach, type DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { Log } from '@app/observability';
 import { Broadcast, Doorbell } from '@app/queue';
+import { WriteTombstones } from '@app/tombstones';
 import { KeptDeliveries } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
 import { EndJobs } from '../running/end-jobs';
@@ -34,15 +35,20 @@ export class DeleteJob {
     private readonly doorbell: Doorbell,
     private readonly audio: JobAudio,
     private readonly trail: AuditTrail,
+    private readonly tombstones: WriteTombstones,
     private readonly log: Log,
   ) {}
 
-  /** @returns which of the two it was */
+  /**
+   * @returns which of the two it was
+   * @throws AppError `unavailable` where it is done, and not yet noted that no backup may bring it back
+   */
   async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
     const done = await this.transactions.runFor(owner, (tx) => this.delete(tx, id, owner));
     if (done === 'cancelled') this.broadcast.say(JOB_TAKEN, id);
     await this.audio.delete(id);
     if (done === 'cancelled') this.doorbell.ring('webhook-delivery');
+    await this.tombstones.execute();
     return done;
   }
 

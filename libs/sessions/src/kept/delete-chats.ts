@@ -4,6 +4,7 @@ import { Clock, isId, Transactions, type Owner } from '@app/common';
 import { retentionConfig, type RetentionConfig } from '@app/config';
 import { ChatDocuments } from '@app/documents';
 import { BlobRemovals } from '@app/storage';
+import { WriteTombstones } from '@app/tombstones';
 import { chatFolder, unknownChat } from '../chat';
 import { ChatsStore } from '../chats.store';
 import { TurnsStore, type TurnCount } from '../turns.store';
@@ -39,11 +40,18 @@ export class DeleteChats {
     private readonly documents: ChatDocuments,
     private readonly removals: BlobRemovals,
     private readonly trail: AuditTrail,
+    private readonly tombstones: WriteTombstones,
   ) {}
 
-  /** One, at its owner's word. @throws AppError `bad_request` where the owner has no such chat */
+  /**
+   * One, at its owner's word.
+   *
+   * @throws AppError `bad_request` where the owner has no such chat; `unavailable` where it is gone, and not yet noted
+   *   that no backup may bring it back
+   */
   async one(owner: Owner, chatId: string): Promise<void> {
     if (!isId(chatId) || !(await this.delete(owner, { chatId }))) throw unknownChat();
+    await this.tombstones.execute();
   }
 
   /** All of a person who is erased. */

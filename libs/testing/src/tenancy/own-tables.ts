@@ -66,6 +66,8 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   audit_call_actors: 'organization',
   blob_removals: 'service',
   erasures: 'service',
+  // Ids of anybody's rows that are no more, on their way out of the database.
+  tombstones: 'service',
   job_turns: 'service',
   job_audio: 'service',
   webhook_hosts: 'service',
