@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { auditCommand } from './commands/audit';
+import { backupCommand } from './commands/backup';
 import { budgetCommand } from './commands/budget';
 import { doctorCommand } from './commands/doctor';
 import { groupCommand } from './commands/group';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     .addCommand(keysCommand())
     .addCommand(policyCommand())
     .addCommand(auditCommand())
+    .addCommand(backupCommand())
     .addCommand(modelsCommand())
     .addCommand(doctorCommand());
   for (const command of withSubcommands(program)) strict(command);

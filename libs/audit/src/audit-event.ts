@@ -9,6 +9,8 @@ export interface Actor {
 /** Everything that is written down. */
 export const AUDIT_ACTIONS = [
   'audit.prune',
+  'backup.create',
+  'backup.restore',
   'budget.exceed',
   'budget.remove',
   'budget.set',

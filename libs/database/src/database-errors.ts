@@ -39,6 +39,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Whether `error` says that the role of the connection may not do this to the database. */
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof QueryFailedError &&
-  (error.driverError as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
+export function isForbidden(error: unknown): boolean {
+  const cause = error instanceof QueryFailedError ? error.driverError : error;
+  return cause instanceof DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE;
+}

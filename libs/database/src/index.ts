@@ -3,6 +3,6 @@ export { AdvisoryLock, tryLock } from './advisory-locks';
 export { isDatabaseAway, isForbidden } from './database-errors';
 export { managerOf } from './database-transactions';
 export { DatabaseModule, type DatabaseRole } from './database.module';
-export { migrate, revertAll } from './migrate';
+export { migrate, MIGRATION_NAMES, revertAll } from './migrate';
 export { inScope, runOnce, runPrepared } from './scoped';
 export { asOne, statement, valueRows, type Statement } from './statement';

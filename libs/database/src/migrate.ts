@@ -6,25 +6,32 @@ import { packageRoot } from '@app/common';
 import type { DatabaseConfig } from '@app/config';
 import { AdvisoryLock } from './advisory-locks';
 import { dataSourceOptions, type Connection } from './data-source-options';
+import { MIGRATIONS } from './migrations';
+
+/** The migrations of this version, by their names. */
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
 /**
- * Runs the migrations that have not run yet, all in one transaction; two machines that do so at once wait for each other. Where the owner of the tables has a login of its own,
- * the role of the programs is made and granted what they need, too.
+ * Runs the migrations that have not run yet, all in one transaction; two machines that do so at once wait for each
+ * other. Where the owner of the tables has a login of its own, the role of the programs is made and granted what they
+ * need, too.
  *
+ * @param upTo those that an earlier version had: no other runs, and no role is made yet
  * @returns the names of those that ran
  */
-export async function migrate({
-  url,
-  poolSize,
-  ownerUrl = url,
-}: Connection & Partial<DatabaseConfig>): Promise<string[]> {
-  const db = await new DataSource(dataSourceOptions({ url: ownerUrl, poolSize })).initialize();
+export async function migrate(
+  { url, poolSize, ownerUrl = url }: Connection & Partial<DatabaseConfig>,
+  upTo?: readonly string[],
+): Promise<string[]> {
+  const migrations = MIGRATIONS.filter(({ name }) => upTo?.includes(name) ?? true);
+  const options = { ...dataSourceOptions({ url: ownerUrl, poolSize }), migrations };
+  const db = await new DataSource(options).initialize();
   try {
     const holder = db.createQueryRunner();
     await holder.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.migration]);
     try {
       const ran = await db.runMigrations({ transaction: 'all' });
-      if (ownerUrl !== url) await provideAppRole(db, url);
+      if (!upTo && ownerUrl !== url) await provideAppRole(db, url);
       return ran.map(({ name }) => name);
     } finally {
       await holder.query('SELECT pg_advisory_unlock($1)', [AdvisoryLock.migration]);

@@ -1,0 +1,48 @@
+import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { AuditTrail, type AuditAction } from '@app/audit';
+import {
+  CreateBackup,
+  RestoreBackup,
+  VerifyBackup,
+  type BackupReport,
+  type RestoreReport,
+  type TombstoneSource,
+} from '@app/backup';
+import { databaseConfig, storageConfig } from '@app/config';
+import { CoreModule } from '@app/core';
+import { openBlobStore } from '@app/storage';
+
+/** PostgreSQL and the blob store: what is sealed stays so, and ENCRYPTION_KEYS are not needed. */
+const PARTS = [CoreModule.withoutKeys('operator')];
+
+/** @param keysFile not given: the data keys stand in the folder */
+export const createBackup = (folder: string, keysFile?: string): Promise<BackupReport> =>
+  runWith(PARTS, async (app) => {
+    const create = new CreateBackup(databaseConfig().ownerUrl, openBlobStore(storageConfig()));
+    const report = await create.execute(folder, keysFile);
+    await record(app.get(AuditTrail), 'backup.create', report);
+    return report;
+  });
+
+export const verifyBackup = (folder: string, keysFile?: string): Promise<BackupReport> =>
+  new VerifyBackup().execute(folder, keysFile);
+
+/** @param tombstones a folder; true: where the settings say; false: without */
+export async function restoreBackup(
+  from: { folder: string; keysFile?: string },
+  tombstones: string | boolean,
+): Promise<RestoreReport> {
+  const restore = new RestoreBackup(databaseConfig(), openBlobStore(storageConfig()));
+  const report = await restore.execute(from, sourceOf(tombstones));
+  // The trail is there only now.
+  await runWith(PARTS, (app) => record(app.get(AuditTrail), 'backup.restore', report));
+  return report;
+}
+
+function sourceOf(tombstones: string | boolean): TombstoneSource {
+  if (typeof tombstones === 'string') return { folder: tombstones };
+  return tombstones ? 'store' : 'none';
+}
+
+const record = (trail: AuditTrail, action: AuditAction, { rows, blobs }: BackupReport): Promise<void> =>
+  trail.recordAlone({ action, counts: { rows, blobs } });

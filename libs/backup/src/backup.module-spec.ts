@@ -1,0 +1,336 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { assert, asyncProperty, nat } from 'fast-check';
+import type { Pool } from 'pg';
+import { newId, Transactions } from '@app/common';
+import { BlobRemovals, BlobStore, LocalBlobStore } from '@app/storage';
+import { makeStores, startContext, type ServiceContext, type TestStores } from '@app/testing';
+import { TombstonesModule, WriteTombstones } from '@app/tombstones';
+import { CreateBackup } from './create-backup';
+import { RestoreBackup, type RestoreReport, type TombstoneSource } from './restore-backup';
+import { SnapshotStore } from './snapshot.store';
+import { VerifyBackup } from './verify-backup';
+
+jest.setTimeout(120_000);
+
+let context: ServiceContext;
+let folder: string;
+const targets: TestStores[] = [];
+
+beforeAll(async () => {
+  context = await startContext([TombstonesModule]);
+  folder = await mkdtemp(join(tmpdir(), 'privacy-chat-backup-'));
+});
+afterAll(async () => {
+  await Promise.all(targets.map((target) => target.drop()));
+  await context?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = <T>(type: abstract new (...args: never[]) => T): T =>
+  context.app.get<T>(type as new (...args: never[]) => T, { strict: false });
+const path = (name: string): string => join(folder, name);
+const create = (name: string, url = context.ownerUrl) =>
+  new CreateBackup(url, get(BlobStore)).execute(path(name), path(`${name}.keys`));
+const verify = (name: string) => new VerifyBackup().execute(path(name), path(`${name}.keys`));
+
+interface Job {
+  id: string;
+  organizationId: string;
+  userId: string;
+  blob: string;
+}
+
+/** A job that waits, its data key, and a file that is sealed under it. */
+async function aJob(): Promise<Job> {
+  const [id, organizationId, userId] = [newId(), newId(), newId()];
+  await context.db.query(
+    String.raw`INSERT INTO jobs (id, type, organization_id, user_id, request_id, input)
+               VALUES ($1, 'anonymization', $2, $3, 'r', '\x00')`,
+    [id, organizationId, userId],
+  );
+  const key = String.raw`INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, 'test', '\x00ff')`;
+  await context.db.query(key, [id]);
+  const blob = `jobs/${id}/audio`;
+  await get(BlobStore).write(blob, Readable.from(['sealed']));
+  return { id, organizationId, userId, blob };
+}
+
+/** As use cases do it: rows and plan in one transaction, then the file, then the tombstone. */
+async function erase({ id, blob }: Pick<Job, 'id' | 'blob'>): Promise<void> {
+  await context.db.query('DELETE FROM data_keys WHERE subject_id = $1', [id]);
+  await get(Transactions).run((tx) => get(BlobRemovals).plan(tx, [blob]));
+  await get(BlobRemovals).carryOut([blob]);
+  await get(WriteTombstones).execute();
+}
+
+async function namesOf(store: BlobStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of store.list()) names.push(name);
+  return names;
+}
+const exists = async (store: BlobStore, name: string): Promise<boolean> =>
+  (await namesOf(store)).includes(name);
+
+interface Restored {
+  db: Pool;
+  blobs: BlobStore;
+  report: RestoreReport;
+}
+
+const copyOfLog = (): TombstoneSource => ({ folder: join(context.dataDir, 'blobs') });
+
+async function restore(name: string, source = copyOfLog(), into?: TestStores): Promise<Restored> {
+  const stores = into ?? (await makeStores());
+  if (!into) targets.push(stores);
+  const blobs = new LocalBlobStore(path(`${name}-${newId()}`));
+  const database = { url: stores.ownerUrl, ownerUrl: stores.ownerUrl, poolSize: 2 };
+  const from = { folder: path(name), keysFile: path(`${name}.keys`) };
+  return { db: stores.db, blobs, report: await new RestoreBackup(database, blobs).execute(from, source) };
+}
+
+/** Every row of every table, in words. */
+async function contents(db: Pool): Promise<Record<string, string[]>> {
+  const { rows: tables } = await db.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+  );
+  const read = async ({ name }: { name: string }) => {
+    const { rows } = await db.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`);
+    return [name, rows.map(({ row }) => row)] as const;
+  };
+  return Object.fromEntries(await Promise.all(tables.map(read)));
+}
+
+describe('a backup', () => {
+  it('is restored row by row and file by file', async () => {
+    const job = await aJob();
+    await context.db.query(
+      `INSERT INTO audit_events (id, actor, action, outcome) VALUES ($1, 'service', 'x', 'done')`,
+      [newId()],
+    );
+    const before = await contents(context.db);
+    const report = await create('whole');
+    expect(await verify('whole')).toEqual(report);
+    const { db, blobs } = await restore('whole');
+    expect(await contents(db)).toEqual(before);
+    const stored = async (store: BlobStore) => buffer(await store.read(job.blob));
+    expect(await stored(blobs)).toEqual(await stored(get(BlobStore)));
+    expect((await readdir(path('whole'))).sort()).toEqual([
+      'blobs',
+      'blobs.ndjson.gz',
+      'manifest.json',
+      'tables',
+    ]);
+  });
+
+  it('keeps nothing of what was deleted before, and leaves the files of others alone', async () => {
+    const [kept, gone] = [await aJob(), await aJob()];
+    await context.db.query('DELETE FROM data_keys WHERE subject_id = $1', [gone.id]);
+    await create('named');
+    const { blobs } = await restore('named');
+    expect([await exists(blobs, kept.blob), await exists(blobs, gone.blob)]).toEqual([true, false]);
+  });
+
+  it('brings nothing back that was erased, cancelled or revoked since', async () => {
+    const [kept, cancelled, erased] = [await aJob(), await aJob(), await aJob()];
+    const [user, key] = [newId(), newId()];
+    const organization = newId();
+    await context.db.query(
+      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $1, true, '{}')`,
+      [organization],
+    );
+    await context.db.query(
+      `INSERT INTO users (id, organization_id, user_name, login_name, active) VALUES ($1, $2, $1::text, $1::text, true)`,
+      [user, organization],
+    );
+    await context.db.query(
+      `INSERT INTO api_keys (id, organization_id, user_id, hash, name, scopes, created_at)
+       VALUES ($1, $2, $3, 'x', 'x', '{}', now())`,
+      [key, organization, user],
+    );
+    await create('resurrection');
+    const cancel = `UPDATE jobs SET status = 'failed', error = 'Cancelled', input = NULL WHERE id = $1`;
+    await context.db.query(cancel, [cancelled.id]);
+    await context.db.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [key]);
+    await context.db.query('UPDATE users SET active = false WHERE id = $1', [user]);
+    await erase(erased);
+    const { db, blobs, report } = await restore('resurrection');
+    const state = async ({ id }: Job) =>
+      (await db.query('SELECT status, input IS NOT NULL AS readable FROM jobs WHERE id = $1', [id])).rows;
+    expect(await state(kept)).toEqual([{ status: 'accepted', readable: true }]);
+    expect(await state(cancelled)).toEqual([{ status: 'failed', readable: false }]);
+    expect(await state(erased)).toEqual([{ status: 'failed', readable: false }]);
+    expect(await exists(blobs, erased.blob)).toBe(false);
+    expect((await db.query('SELECT FROM data_keys WHERE subject_id = $1', [erased.id])).rows).toEqual([]);
+    expect(
+      (await db.query('SELECT active, revoked_at FROM users JOIN api_keys ON user_id = users.id')).rows,
+    ).toEqual([{ active: false, revoked_at: expect.any(Date) }]);
+    expect(report.buried).toMatchObject({ keys: expect.any(Number), chats: 0 });
+    // It can be restored once more from the copy that the new system keeps.
+    expect((await namesOf(blobs)).some((name) => name.startsWith('tombstones/'))).toBe(true);
+  });
+
+  it('brings a person back in no table', async () => {
+    const { id, organizationId, userId, blob } = await aJob();
+    await context.db.query(
+      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
+       VALUES ($1, $2, $3, 'm', 1, 1, 'provider')`,
+      [newId(), organizationId, userId],
+    );
+    await create('person');
+    await context.db.query('INSERT INTO erasures (user_id, organization_id, due_at) VALUES ($1, $2, now())', [
+      userId,
+      organizationId,
+    ]);
+    await get(WriteTombstones).execute();
+    const { db, blobs } = await restore('person');
+    const found = Object.entries(await contents(db)).filter(([, rows]) =>
+      rows.some((row) => row.includes(userId)),
+    );
+    expect(found.map(([table]) => table)).toEqual(['tombstones']);
+    expect(await exists(blobs, blob)).toBe(false);
+    expect(JSON.stringify((await contents(db)).data_keys)).not.toContain(id);
+  });
+
+  it('leaves no sequence behind, since there is none', async () => {
+    expect(
+      (await context.db.query('SELECT FROM pg_sequences WHERE sequencename <> $1', ['migrations_id_seq']))
+        .rows,
+    ).toEqual([]);
+  });
+});
+
+describe('while a backup runs', () => {
+  it('no file goes that its snapshot names, and each goes afterwards', async () => {
+    const job = await aJob();
+    const snapshot = await SnapshotStore.take(context.ownerUrl);
+    await erase(job);
+    await makeDue();
+    expect(await get(BlobRemovals).sweep()).toBe(0);
+    expect(await exists(get(BlobStore), job.blob)).toBe(true);
+    await snapshot.end();
+    await snapshot.close();
+    await makeDue();
+    await get(BlobRemovals).sweep();
+    expect(await exists(get(BlobStore), job.blob)).toBe(false);
+  });
+
+  it('and its connection breaks, files may go again, and there is no backup', async () => {
+    await aJob();
+    class Breaking extends LocalBlobStore {
+      override async *list(of?: string): AsyncGenerator<string> {
+        await context.db.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE application_name = 'privacy-chat backup' AND datname = current_database()`,
+        );
+        yield* super.list(of);
+      }
+    }
+    const breaking = new Breaking(join(context.dataDir, 'blobs'));
+    await expect(new CreateBackup(context.ownerUrl, breaking).execute(path('broken'))).rejects.toThrow();
+    await expect(readdir(path('broken'))).rejects.toMatchObject({ code: 'ENOENT' });
+    const job = await aJob();
+    await erase(job);
+    expect(await exists(get(BlobStore), job.blob)).toBe(false);
+  });
+
+  it('a second one waits for it', async () => {
+    const snapshot = await SnapshotStore.take(context.ownerUrl);
+    const order: string[] = [];
+    const second = create('second').then(() => order.push('second'));
+    await waits();
+    order.push('first');
+    await snapshot.end();
+    await snapshot.close();
+    await second;
+    expect(order).toEqual(['first', 'second']);
+  });
+
+  const makeDue = () => context.db.query('UPDATE blob_removals SET due_at = now()');
+  /** Until somebody waits for an advisory lock. */
+  const waits = async (): Promise<void> => {
+    const asked = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    while ((await context.db.query(asked)).rows.length === 0) await new Promise((done) => setImmediate(done));
+  };
+});
+
+describe('a restore', () => {
+  beforeAll(async () => {
+    await aJob();
+    await create('good');
+  });
+
+  it('refuses a database that holds rows, and one of another version', async () => {
+    const { db } = await restore('good');
+    const used = targets.at(-1)!;
+    await expect(restore('good', copyOfLog(), used)).rejects.toThrow(/expected a new, empty database/);
+    const { rows } = await db.query('SELECT FROM jobs');
+    const other = await makeStores();
+    targets.push(other);
+    await other.db.query('CREATE TABLE somebody_elses (id int)');
+    await expect(restore('good', copyOfLog(), other)).rejects.toThrow(/expected a new, empty database/);
+    expect((await db.query('SELECT FROM jobs')).rows).toHaveLength(rows.length);
+  });
+
+  it('goes into a database that was migrated, and has no rows yet', async () => {
+    const migrated = await makeStores({ migrated: true });
+    targets.push(migrated);
+    const { report } = await restore('good', copyOfLog(), migrated);
+    expect(report.rows).toBeGreaterThan(0);
+  });
+
+  it('refuses to go without the tombstones of that very system, unless told to', async () => {
+    const nobodys = path('nobodys');
+    await expect(restore('good', { folder: nobodys })).rejects.toThrow(/tombstones .* are missing/);
+    await expect(restore('good', 'store')).rejects.toThrow(/tombstones .* are missing/);
+    const { report } = await restore('good', 'none');
+    expect(report.buried).toBeUndefined();
+  });
+
+  it('refuses a log of tombstones that it cannot read to its end', async () => {
+    const copy = path('log');
+    await cp(join(context.dataDir, 'blobs/tombstones'), join(copy, 'tombstones'), { recursive: true });
+    const day = new Date().toISOString().slice(0, 10);
+    await writeFile(join(copy, 'tombstones', day, 'cut.ndjson'), '{"kind":"chat","id":"');
+    await expect(restore('good', { folder: copy })).rejects.toThrow(/cannot be read/);
+  });
+
+  it('refuses what a later version made', async () => {
+    await cp(path('good'), path('later'), { recursive: true });
+    await cp(path('good.keys'), path('later.keys'));
+    const file = path('later/manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as { migrations: string[] };
+    await writeFile(file, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'Next1'] }));
+    await expect(restore('later')).rejects.toThrow(/later version/);
+  });
+
+  it('refuses a backup of which any byte of any file was changed, cut or removed', async () => {
+    const entries = await readdir(path('good'), { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .concat(path('good.keys'));
+    const property = asyncProperty(nat(), nat(), nat(2), async (which, at, how) => {
+      const file = files[which % files.length]!;
+      const sound = await readFile(file);
+      const damaged = Buffer.from(sound);
+      damaged[at % sound.length]! ^= 1;
+      try {
+        if (how === 0) await rm(file);
+        else await writeFile(file, how === 1 ? damaged : sound.subarray(0, at % sound.length));
+        await expect(verify('good')).rejects.toThrow(/The backup is damaged/);
+      } finally {
+        await writeFile(file, sound);
+      }
+    });
+    await assert(property, { numRuns: 40 });
+    await expect(verify('good')).resolves.toMatchObject({ rows: expect.any(Number) });
+  });
+
+  it('has only whoever owns the tables read all of them', async () => {
+    await expect(create('as-program', context.databaseUrl)).rejects.toMatchObject({ code: '42501' });
+  });
+});

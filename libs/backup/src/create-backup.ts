@@ -1,0 +1,104 @@
+import { newId, VERSION } from '@app/common';
+import type { BlobStore } from '@app/storage';
+import { TombstoneLog } from '@app/tombstones';
+import { BackupFolder, BLOB_LIST, KEYS } from './backup-folder';
+import { subjectOf } from './blob-subject';
+import { inGroups } from './in-groups';
+import { blobLine, reportOf, type BackupReport, type Manifest, type TableFile } from './manifest';
+import { writeLines, writeMeasured } from './measured-file';
+import { SnapshotStore } from './snapshot.store';
+
+const KEYS_TABLE = 'data_keys';
+const PAGE = 200;
+/** Blobs that are copied at once. */
+const AT_ONCE = 8;
+
+/**
+ * Writes a backup while the programs work: a snapshot of every table, and the files of the blob store that it names. No
+ * table and no file is ever held in memory.
+ */
+export class CreateBackup {
+  /** @param databaseUrl as the owner of the tables */
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /**
+   * @param folder which must not exist yet
+   * @param keysFile where the data keys go; not given: into the folder
+   * @throws AppError `bad_request`, `unavailable`; Error where the connection broke. Then nothing is left
+   */
+  async execute(folder: string, keysFile?: string): Promise<BackupReport> {
+    const out = new BackupFolder(folder, keysFile);
+    await out.create();
+    try {
+      return reportOf(await this.write(out));
+    } catch (error) {
+      await out.discard();
+      throw error;
+    }
+  }
+
+  private async write(out: BackupFolder): Promise<Manifest> {
+    const snapshot = await SnapshotStore.take(this.databaseUrl);
+    try {
+      const id = newId();
+      const migrations = await snapshot.migrations();
+      // By it a restore knows the log of tombstones that belongs to this backup.
+      await new TombstoneLog(this.blobs).mark(id);
+      const written = await this.writeTables(out, snapshot);
+      const blobs = await this.writeBlobs(out, snapshot);
+      await snapshot.end();
+      const manifest: Manifest = {
+        format: 1,
+        id,
+        version: VERSION,
+        migrations,
+        snapshot_at: snapshot.takenAt.toISOString(),
+        finished_at: new Date().toISOString(),
+        ...written,
+        blobs,
+      };
+      await out.writeManifest(manifest);
+      return manifest;
+    } finally {
+      await snapshot.close();
+    }
+  }
+
+  private async writeTables(out: BackupFolder, snapshot: SnapshotStore) {
+    const tables: TableFile[] = [];
+    for (const table of await snapshot.tables()) {
+      const file = table.table === KEYS_TABLE ? KEYS : `tables/${table.table}.copy.gz`;
+      const { lines: rows, ...measure } = await writeLines(out.path(file), snapshot.rows(table));
+      tables.push({ ...table, file, rows, ...measure });
+    }
+    const keys = tables.find(({ file }) => file === KEYS);
+    if (!keys) throw new Error(`There is no table ${KEYS_TABLE}`);
+    return { tables: tables.filter((table) => table !== keys), keys };
+  }
+
+  private async writeBlobs(out: BackupFolder, snapshot: SnapshotStore): Promise<Manifest['blobs']> {
+    const { lines: count, ...measure } = await writeLines(out.path(BLOB_LIST), this.copyBlobs(out, snapshot));
+    return { file: BLOB_LIST, count, ...measure };
+  }
+
+  /** Copies the blobs of what had a data key in the snapshot: nobody could open any other. @returns their lines */
+  private async *copyBlobs(out: BackupFolder, snapshot: SnapshotStore): AsyncGenerator<string> {
+    for await (const names of inGroups(this.ownedBlobs(), PAGE)) {
+      const known = await snapshot.withKeys(names.map(subjectOf));
+      const named = names.filter((name) => known.has(subjectOf(name)));
+      for (let at = 0; at < named.length; at += AT_ONCE)
+        yield* await Promise.all(named.slice(at, at + AT_ONCE).map((name) => this.copyBlob(out, name)));
+    }
+  }
+
+  private async *ownedBlobs(): AsyncGenerator<string> {
+    for await (const name of this.blobs.list()) if (!TombstoneLog.holds(name)) yield name;
+  }
+
+  private async copyBlob(out: BackupFolder, name: string): Promise<string> {
+    return blobLine({ name, ...(await writeMeasured(out.blobPath(name), await this.blobs.read(name))) });
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@app/common';
+import type { DatabaseConfig } from '@app/config';
+import { migrate, MIGRATION_NAMES } from '@app/database';
+import { connect } from './backup-connection';
+
+/** The tables of a database that a backup is restored into, before there is anything in them. */
+export class EmptySchemaStore {
+  constructor(private readonly database: DatabaseConfig) {}
+
+  /**
+   * Makes the tables as they were when the backup was made.
+   *
+   * @param migrations that had run then
+   * @throws AppError `conflict` where a later version made it, or the database holds other tables already
+   */
+  async make(migrations: readonly string[]): Promise<void> {
+    const unknown = migrations.filter((name) => !MIGRATION_NAMES.includes(name));
+    if (unknown.length > 0)
+      throw new AppError(
+        'conflict',
+        `A later version made this backup: this one does not know the migration ${unknown[0]}; restore it with that version`,
+      );
+    await this.assertFree(migrations);
+    await migrate(this.database, migrations);
+  }
+
+  /** The rest of the migrations, and the role of the programs. */
+  async complete(): Promise<void> {
+    await migrate(this.database);
+  }
+
+  /** No tables at all, or those of the same migrations: whether they are empty, is seen once they are locked. */
+  private async assertFree(migrations: readonly string[]): Promise<void> {
+    const client = await connect(this.database.ownerUrl);
+    try {
+      const { rows: tables } = await client.query<{ name: string }>(
+        `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+      );
+      if (tables.length === 0) return;
+      const isOurs = tables.some(({ name }) => name === 'migrations');
+      const { rows } = isOurs
+        ? await client.query<{ name: string }>('SELECT name FROM migrations')
+        : { rows: [] };
+      const ran = new Set(rows.map(({ name }) => name));
+      if (ran.size !== migrations.length || migrations.some((name) => !ran.has(name))) throw notEmpty();
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+export const notEmpty = (): AppError =>
+  new AppError(
+    'conflict',
+    'DATABASE_URL: the database holds tables of another version, or rows; expected a new, empty database',
+  );

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { escapeIdentifier, type Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { connect } from './backup-connection';
+import { notEmpty } from './empty-schema.store';
+import type { TableFile } from './manifest';
+
+/** Triggers that would write of rows that are restored as if they were new, and how each is switched on. */
+const TRIGGERS = `
+  SELECT tgrelid::regclass::text AS table, tgname AS name,
+    CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' ELSE 'ENABLE' END AS enable
+  FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+  WHERE NOT tgisinternal AND tgenabled <> 'D' AND relnamespace = 'public'::regnamespace
+    AND (tgtype & 4) <> 0 /* on INSERT */`;
+
+const REFERENCES = `
+  SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent
+  FROM pg_constraint
+  WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid`;
+
+/** Loads the rows of a backup in one transaction, which is the caller's to commit: all of it is there, or nothing. */
+export class LoadingStore {
+  private constructor(readonly client: Client) {}
+
+  /** @param url as the owner of the tables */
+  static async begin(url: string): Promise<LoadingStore> {
+    const client = await connect(url);
+    await client.query('BEGIN');
+    return new LoadingStore(client);
+  }
+
+  /**
+   * @param rows opens the rows of a table
+   * @throws AppError `conflict` where a table holds rows already; Error where they are not as many as the backup says
+   */
+  async load(tables: readonly TableFile[], rows: (table: TableFile) => Readable): Promise<void> {
+    await this.lockEmpty(tables);
+    const { rows: triggers } = await this.client.query<{ table: string; name: string; enable: string }>(
+      TRIGGERS,
+    );
+    const alter = (table: string, what: string, name: string): string =>
+      `ALTER TABLE ${escapeIdentifier(table)} ${what} TRIGGER ${escapeIdentifier(name)}`;
+    for (const { table, name } of triggers) await this.client.query(alter(table, 'DISABLE', name));
+    for (const table of await this.parentsFirst(tables)) await this.copy(table, rows(table));
+    for (const { table, name, enable } of triggers) await this.client.query(alter(table, enable, name));
+    // The planner knows nothing of rows that just came.
+    await this.client.query('ANALYZE');
+  }
+
+  async commit(): Promise<void> {
+    await this.client.query('COMMIT');
+  }
+
+  /** Whatever was not committed is undone. */
+  async close(): Promise<void> {
+    await this.client.end();
+  }
+
+  /** Nobody may add a row from now on. */
+  private async lockEmpty(tables: readonly TableFile[]): Promise<void> {
+    const names = tables.map(({ table }) => escapeIdentifier(table));
+    await this.client.query(`LOCK TABLE ${names.join(', ')} IN EXCLUSIVE MODE`);
+    for (const name of names) {
+      const { rows } = await this.client.query(`SELECT FROM ${name} LIMIT 1`);
+      if (rows.length > 0) throw notEmpty();
+    }
+  }
+
+  private async copy({ table, columns, rows: expected }: TableFile, rows: Readable): Promise<void> {
+    const list = columns.map(escapeIdentifier).join(', ');
+    const copying = this.client.query(copyFrom(`COPY ${escapeIdentifier(table)} (${list}) FROM STDIN`));
+    await pipeline(rows, copying);
+    if (copying.rowCount !== expected)
+      throw new Error(`${table}: ${copying.rowCount} rows were loaded, not ${expected}`);
+  }
+
+  /** In an order in which what a row refers to is there before it. */
+  private async parentsFirst(tables: readonly TableFile[]): Promise<TableFile[]> {
+    const { rows: references } = await this.client.query<{ child: string; parent: string }>(REFERENCES);
+    const byName = new Map(tables.map((table) => [table.table, table]));
+    const ordered = new Set<TableFile>();
+    const visit = (table: TableFile | undefined, path: readonly string[]): void => {
+      if (!table || ordered.has(table)) return;
+      if (path.includes(table.table))
+        throw new Error(`Tables refer to each other in a circle: ${path.join(', ')}`);
+      for (const { child, parent } of references)
+        if (child === table.table) visit(byName.get(parent), [...path, table.table]);
+      ordered.add(table);
+    };
+    for (const table of tables) visit(table, []);
+    return [...ordered];
+  }
+}

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { escapeIdentifier, type Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { AdvisoryLock } from '@app/database';
+import { connect } from './backup-connection';
+import type { TableFile } from './manifest';
+
+/** Migrations are not restored as rows, but run. */
+const TABLES = `
+  SELECT relname AS table, array_agg(attname::text ORDER BY attnum) AS columns
+  FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    AND relname <> 'migrations' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+  GROUP BY relname ORDER BY relname`;
+
+/**
+ * The database as it was at one moment, for as long as this is open: one transaction that reads alone. No file is
+ * removed from the blob store meanwhile: the connection holds a lock that whatever removes asks for. Where it breaks, the
+ * lock and the snapshot go together.
+ */
+export class SnapshotStore {
+  private constructor(
+    private readonly client: Client,
+    readonly takenAt: Date,
+  ) {}
+
+  /** Waits for a backup that runs already. @param url as the owner of the tables */
+  static async take(url: string): Promise<SnapshotStore> {
+    const client = await connect(url);
+    try {
+      // Before the snapshot: what was allowed to be removed before the lock was deleted from the tables before it.
+      await client.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.backup]);
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const { rows } = await client.query<{ at: Date }>('SELECT now() AS at');
+      return new SnapshotStore(client, rows[0]!.at);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+  }
+
+  async migrations(): Promise<string[]> {
+    const { rows } = await this.client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+    return rows.map(({ name }) => name);
+  }
+
+  async tables(): Promise<Pick<TableFile, 'table' | 'columns'>[]> {
+    return (await this.client.query<Pick<TableFile, 'table' | 'columns'>>(TABLES)).rows;
+  }
+
+  /** A table's rows in COPY's text format. */
+  rows({ table, columns }: Pick<TableFile, 'table' | 'columns'>): Readable {
+    const list = columns.map(escapeIdentifier).join(', ');
+    return this.client.query(copyTo(`COPY (SELECT ${list} FROM ${escapeIdentifier(table)}) TO STDOUT`));
+  }
+
+  /** Those of the subjects that had a data key. */
+  async withKeys(subjectIds: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.client.query<{ id: string }>(
+      'SELECT subject_id AS id FROM data_keys WHERE subject_id = ANY($1::uuid[])',
+      [subjectIds],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** @throws Error where the connection broke meanwhile, and files may have been removed since */
+  async end(): Promise<void> {
+    await this.client.query('COMMIT');
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+  }
+}
