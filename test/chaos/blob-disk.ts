@@ -33,7 +33,9 @@ export class BlobDisk {
   /** The files of jobs. What an upload that was killed left over is no job's: it has no name yet. */
   files(): string[] {
     return readdirSync(this.folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .filter(
+        (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.parentPath.includes('tombstones'),
+      )
       .map(({ name }) => name);
   }
 

@@ -36,8 +36,12 @@ describe.each<[string, () => Promise<FileStore>]>([
     expect(await store.names(system.dataDir)).toEqual([]);
   });
 
-  it('are a 503 while the store is away, and then nothing is left', async () => {
+  it('are a 503 while the store is away, a deletion too, and then nothing is left', async () => {
+    const { body: chat } = await sendPrompt(api, 'Hello');
     await store.stop(system.dataDir);
+    expect((await api.delete(`delete-session/${chat.session_id}`)).status).toBe(503);
+    expect((await system.db.query('SELECT FROM chats')).rows).toEqual([]);
+    expect((await system.db.query('SELECT FROM tombstones')).rows).toHaveLength(2);
     const response = await api.upload('Hans', 'a.txt');
     expect(response.status).toBe(503);
     expect(response.body).toMatchObject({ success: false, response_code: 503 });

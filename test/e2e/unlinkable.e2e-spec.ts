@@ -93,7 +93,7 @@ describe('chats about one person', () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return Promise.all(
       entries
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('tombstones'))
         .map((entry) => buffer(createReadStream(join(entry.parentPath, entry.name)))),
     );
   }

@@ -41,8 +41,8 @@ describe('upload', () => {
   const rows = async () =>
     (await system.db.query<{ count: string }>('SELECT count(*) FROM documents')).rows[0]!.count;
   const blobs = async () =>
-    (await readdir(join(system.dataDir, 'blobs'), { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
+    (await readdir(join(system.dataDir, 'blobs'), { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile() && !entry.parentPath.includes('tombstones'),
     );
 
   it('takes the raw bytes of a file under the name in File-Name', async () => {

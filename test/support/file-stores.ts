@@ -7,7 +7,7 @@ import { startS3Server } from '@app/testing';
 export interface FileStore {
   /** Settings of the service. */
   env: Record<string, string>;
-  /** The names of all files, in order. */
+  /** The names of all files but tombstones, in order. */
   names(dataDir: string): Promise<string[]>;
   /** Makes it unreachable. */
   stop(dataDir: string): Promise<void>;
@@ -22,6 +22,7 @@ export async function localStore(): Promise<FileStore> {
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+        .filter(isNoTombstone)
         .sort();
     },
     // A file where the folder should be.
@@ -52,7 +53,7 @@ export async function s3Store(): Promise<FileStore> {
     },
     names: async () => {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
-      return Contents.map(({ Key }) => Key!);
+      return Contents.map(({ Key }) => Key!).filter(isNoTombstone);
     },
     stop: async () => {
       client.destroy();
@@ -60,3 +61,6 @@ export async function s3Store(): Promise<FileStore> {
     },
   };
 }
+
+/** Of whatever was erased a few ids stay, in files of their own. */
+const isNoTombstone = (name: string): boolean => !name.startsWith('tombstones/');

@@ -1,0 +1,134 @@
+import { VERSION } from '@app/common';
+import { MIGRATION_NAMES } from '@app/database';
+import {
+  eventually,
+  makeStores,
+  startSystem,
+  startUpstream,
+  type TestStores,
+  type TestSystem,
+  type Upstream,
+} from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { manifestOf, rowsOf } from '../support/backups';
+import { readHistory, sendPrompt } from '../support/chat';
+import { fixtureKeys, fixtures } from '../support/upgrade/fixture';
+import { schemaOf, whatBreaks } from '../support/upgrade/schema';
+
+it('is tried with the data of every release', () => {
+  expect(fixtures().map(({ version }) => version)).toContain(VERSION);
+});
+
+describe.each(fixtures())('an upgrade from $version', ({ backup, kept, schema }) => {
+  let stores: TestStores;
+  let system: TestSystem;
+  let upstream: Upstream;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    stores = await makeStores();
+    upstream = await startUpstream();
+    const programs = Object.assign(new URL(stores.ownerUrl), {
+      username: 'privacy_chat_app',
+      password: 'of-tests',
+    });
+    const env = {
+      DATABASE_URL: programs.toString(),
+      DATABASE_OWNER_URL: stores.ownerUrl,
+      ENCRYPTION_KEYS: fixtureKeys(),
+      LLM_BASE_URL: upstream.baseUrl,
+      JOB_SWEEP_INTERVAL: '500ms',
+    };
+    system = await startSystem(env, []);
+    await system.cli(['backup', 'restore', backup, '--no-tombstones']);
+    await Promise.all([system.api.start(), system.worker.start()]);
+    const { userName, password } = kept;
+    const anybody = new ApiClient(system);
+    const login = await anybody.post<{ jwtToken: string }>('/idm/v1/auth/login', { userName, password });
+    api = new ApiClient(system, { authorization: { authorization: `Bearer ${login.body.jwtToken}` } });
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await upstream?.stop();
+    await stores?.drop();
+  });
+
+  it('runs the migrations that came since', async () => {
+    const { rows } = await stores.db.query<{ name: string }>('SELECT name FROM migrations');
+    expect(rows.map(({ name }) => name).sort()).toEqual([...MIGRATION_NAMES].sort());
+    expect(MIGRATION_NAMES).toEqual(expect.arrayContaining(manifestOf(backup).migrations));
+  });
+
+  it('keeps chats, documents and jobs readable', async () => {
+    const { chatId, prompt, documentId, jobId } = kept;
+    const { data } = await readHistory(api, chatId);
+    expect(data.prompts[0]!.originalPrompt).toBe(prompt);
+    const { status } = await sendPrompt(api, 'How long is the notice period?', { doc: documentId });
+    expect(status).toBe(200);
+    expect(upstream.requests.at(-1)!.raw).toContain('three months');
+    expect((await api.get(`job/${jobId}/result`)).body).toMatchObject({ anonymized_text: 'Call [NAME_1].' });
+  });
+
+  it('ends a job that waited', async () => {
+    await eventually(async () =>
+      expect((await api.get(`job/${kept.waitingId}/result`)).body).toMatchObject({
+        anonymized_text: 'Call [NAME_1].',
+      }),
+    );
+  });
+
+  it('leaves the earlier version, which runs beside this one, every column that it reads and writes', async () => {
+    expect(whatBreaks(schema, await schemaOf(stores.db))).toEqual([]);
+  });
+
+  it('takes every row that the earlier version wrote, as that wrote it', async () => {
+    const client = await system.db.connect();
+    await client.query('BEGIN');
+    try {
+      // Rows come in no order here: what they refer to comes as well.
+      await client.query('SET LOCAL session_replication_role = replica');
+      for (const { table, columns } of manifestOf(backup).tables) {
+        const rows = rowsOf(backup, table).map((row) => columns.map((name) => valueOf(row[name]!)));
+        const places = columns.map((_, i) => `$${i + 1}`);
+        for (const row of rows)
+          await client.query(
+            `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`,
+            row,
+          );
+        const { rows: read } = await client.query(`SELECT ${columns.join(', ')} FROM ${table}`);
+        expect([table, read.length]).toEqual([table, rows.length]);
+      }
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
+  it.each([
+    ['DROP TABLE erasures', 'erasures is gone'],
+    ['ALTER TABLE jobs DROP progress', 'jobs.progress is gone'],
+    ['ALTER TABLE jobs RENAME request_id TO asked_by', 'jobs.request_id is gone'],
+    ['ALTER TABLE jobs ALTER progress TYPE integer', 'jobs.progress is integer, not smallint'],
+    [
+      `UPDATE jobs SET error = ''; ALTER TABLE jobs ALTER error SET NOT NULL`,
+      'jobs.error may no longer be empty',
+    ],
+    ['ALTER TABLE jobs ALTER progress DROP DEFAULT', 'jobs.progress has lost its default'],
+    ['ALTER TABLE erasures ADD more text NOT NULL', 'erasures.more is new, and has to be filled'],
+    ['ALTER TABLE jobs ADD CONSTRAINT few CHECK (attempts < 9)', 'jobs.few is a new rule'],
+    ['CREATE UNIQUE INDEX one ON erasures (due_at)', 'erasures.one is a new rule'],
+  ])('would not let a migration say %j', async (sql, problem) => {
+    const client = await stores.db.connect();
+    await client.query('BEGIN');
+    try {
+      await client.query(sql);
+      expect(whatBreaks(schema, await schemaOf(client))).toContain(problem);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+});
+
+/** A value of COPY's text format. */
+const valueOf = (text: string): string | null => (text === '\\N' ? null : text.replaceAll('\\\\', '\\'));

@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, startSystem, type TestSystem, type TestUser } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { rowsOf } from '../support/backups';
+import { readHistory, sendPrompt } from '../support/chat';
+import { accepted, JobClient } from '../support/jobs';
+import { PNG, startLivedIn, upload, type Belongings, type LivedInSystem } from '../support/lived-in';
+
+/** Users who work while the backup runs. */
+const USERS = 4;
+
+interface Person extends Belongings {
+  user: TestUser;
+  api: ApiClient;
+  jobs: JobClient;
+}
+
+/**
+ * The drill of docs/backup.md: a backup of a system that works, deletions from several users meanwhile and afterwards,
+ * and a restore beside it. What the first system answers afterwards of whatever the backup names, is what the second
+ * has to answer.
+ */
+describe('a backup of a system under load, restored beside it', () => {
+  let folder: string;
+  let first: LivedInSystem;
+  let second: TestSystem;
+  let people: Person[];
+  /** Of the first person; deferred until it is restored. */
+  let waiting: string;
+  let erased: Person;
+
+  beforeAll(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'privacy-chat-drill-')), 'backup');
+    first = await startLivedIn({ DATABASE_POOL_SIZE: '20' });
+    people = await Promise.all(Array.from({ length: USERS + 1 }, () => settle()));
+    erased = people.pop()!;
+    waiting = await deferredJob(people[0]!);
+    await backUpUnderLoad();
+    await deleteMore();
+    second = await startSecond();
+  });
+  afterAll(async () => {
+    await second?.stop();
+    await first?.stop();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  });
+
+  async function settle(): Promise<Person> {
+    const user = await first.system.user();
+    const api = new ApiClient(first.system, user);
+    return { user, api, jobs: new JobClient(api, first.receiver), ...(await first.furnish(user)) };
+  }
+
+  /** A job that no worker takes yet. */
+  async function deferredJob({ jobs }: Person): Promise<string> {
+    const { db } = first.system;
+    await db.query(`ALTER TABLE jobs ALTER available_at SET DEFAULT now() + interval '1 day'`);
+    try {
+      return await accepted(jobs.anonymize({ text: 'Call Anna Schmidt.' }));
+    } finally {
+      await db.query('ALTER TABLE jobs ALTER available_at SET DEFAULT now()');
+    }
+  }
+
+  async function backUpUnderLoad(): Promise<void> {
+    const over = new AbortController();
+    const working = people.map((person) => work(person, over.signal));
+    try {
+      await first.system.cli(['backup', 'create', '--out', folder, '--keys', `${folder}.keys`]);
+    } finally {
+      over.abort();
+    }
+    const counts = await Promise.all(working);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  }
+
+  /** Chats, documents and jobs come, and some of each go. @returns how many rounds it were */
+  async function work({ api, jobs }: Person, over: AbortSignal): Promise<number> {
+    let rounds = 0;
+    const mine: { chat: string; document: string; job: string }[] = [];
+    for (; !over.aborted; rounds += 1) {
+      const document = await upload(api, 'Notiz.txt', 'The meeting is on Monday.');
+      const { body } = await sendPrompt(api, 'When is the meeting with Hans Müller?', { doc: document });
+      const job = await accepted(jobs.anonymize({ text: 'Call Anna Schmidt.' }));
+      mine.push({ chat: body.session_id, document, job });
+      const oldest = rounds % 3 === 2 ? mine.shift() : undefined;
+      if (!oldest) continue;
+      await deleted(api, `upload/${oldest.document}`);
+      await deleted(api, `delete-session/${oldest.chat}`);
+      await deleted(api, `job/${oldest.job}`);
+    }
+    return rounds;
+  }
+
+  const deleted = async (api: ApiClient, path: string): Promise<void> =>
+    expect((await api.delete(path)).status).toBe(200);
+
+  /** After the backup: of one person everything, of another one what stood there before the load. */
+  async function deleteMore(): Promise<void> {
+    await first.system.cli(['user', 'erase', erased.user.userName]);
+    const { api, chatId, jobId } = people[1]!;
+    await deleted(api, `delete-session/${chatId}`);
+    await deleted(api, `job/${jobId}`);
+    // Of those that the load made, half.
+    for (const [i, { id, user_id: userId }] of rowsOf(folder, 'chats').entries()) {
+      const person = people.find(({ user }) => user.id === userId);
+      const isOfLoad = people.every((one) => one.chatId !== id);
+      if (person && isOfLoad && i % 2 === 0) await person.api.delete(`delete-session/${id}`);
+    }
+  }
+
+  async function startSecond(): Promise<TestSystem> {
+    const { env } = first.system.api;
+    const { ENCRYPTION_KEYS, JWT_KEYS, LLM_BASE_URL, IMAGE_BASE_URL, WEBHOOK_CA_FILE, RATE_LIMITS } = env;
+    const kept = { ENCRYPTION_KEYS, JWT_KEYS, LLM_BASE_URL, IMAGE_BASE_URL, WEBHOOK_CA_FILE, RATE_LIMITS };
+    const settings = { ...(kept as Record<string, string>), JOB_SWEEP_INTERVAL: '500ms' };
+    const system = await startSystem(settings, []);
+    const log = join(first.system.dataDir, 'blobs');
+    const keys = ['--keys', `${folder}.keys`];
+    await system.cli(['backup', 'verify', folder, ...keys]);
+    await expect(system.cli(['backup', 'restore', folder, ...keys])).rejects.toThrow(/tombstones .* missing/);
+    await system.cli(['backup', 'restore', folder, ...keys, '--tombstones', log]);
+    await system.db.query('UPDATE jobs SET available_at = now() WHERE id = $1', [waiting]);
+    await Promise.all([system.api.start(), system.worker.start()]);
+    return system;
+  }
+
+  /** Everybody logs in anew. @returns undefined where nobody may */
+  async function onSecond({ user }: Person): Promise<ApiClient | undefined> {
+    const { userName, password } = user;
+    const login = await new ApiClient(second).post<{ jwtToken: string }>('/idm/v1/auth/login', {
+      userName,
+      password,
+    });
+    const authorization = `Bearer ${login.body.jwtToken}`;
+    return login.status === 200 ? new ApiClient(second, { authorization: { authorization } }) : undefined;
+  }
+
+  it('answers every chat that it names as the first does: read in full, or gone', async () => {
+    const answers = { 200: 0, 400: 0 };
+    for (const { id, user_id: userId } of rowsOf(folder, 'chats')) {
+      const person = people.find(({ user }) => user.id === userId);
+      if (!person) continue;
+      const api = (await onSecond(person))!;
+      const [there, here] = [await person.api.get(`history/${id}`), await api.get(`history/${id}`)];
+      expect([id, here.status]).toEqual([id, there.status]);
+      answers[here.status as 200 | 400] += 1;
+      if (here.status !== 200) continue;
+      const [all, kept] = [await readHistory(person.api, id!), await readHistory(api, id!)];
+      const texts = (prompts: Record<string, string>[]) =>
+        prompts.map(({ originalPrompt }) => originalPrompt);
+      expect(texts(all.data.prompts)).toEqual(expect.arrayContaining(texts(kept.data.prompts)));
+    }
+    expect(answers[200]).toBeGreaterThan(USERS);
+    expect(answers[400]).toBeGreaterThan(0);
+  });
+
+  it('opens every document and image that it names, and none that was deleted', async () => {
+    for (const [i, person] of people.entries()) {
+      const api = (await onSecond(person))!;
+      const { pathname, search } = new URL(person.imageUrl);
+      const image = await new ApiClient(second).get(`${pathname}${search}`);
+      expect([i, image.status]).toEqual([i, i === 1 ? 404 : 200]);
+      if (i !== 1) expect(image.bytes).toEqual(PNG);
+    }
+    const documents = rowsOf(folder, 'documents').filter(({ text_bytes: bytes }) => bytes !== '\\N');
+    const statuses = new Set<number>();
+    for (const { id, user_id: userId } of documents) {
+      const person = people.find(({ user }) => user.id === userId);
+      if (!person) continue;
+      const here = await sendPrompt((await onSecond(person))!, 'When is the meeting?', { doc: id });
+      const there = await sendPrompt(person.api, 'When is the meeting?', { doc: id });
+      expect([id, here.status]).toEqual([id, there.status]);
+      if (here.status === 200) expect(first.upstream.requests.at(-2)!.raw).toMatch(/Monday|three months/);
+      statuses.add(here.status);
+    }
+    expect([...statuses].sort()).toEqual([200, 400]);
+  });
+
+  it('ends every job that it names, those that waited too, and gives results of those that were kept', async () => {
+    for (const { id, user_id: userId } of rowsOf(folder, 'jobs')) {
+      const person = people.find(({ user }) => user.id === userId);
+      if (!person) continue;
+      const api = (await onSecond(person))!;
+      await eventually(async () => {
+        const { status, body } = await api.get<{ status: string }>(`job/${id}`);
+        expect([status, body.status]).toEqual([200, expect.stringMatching(/completed|failed/)]);
+      });
+      const [there, here] = await Promise.all([person.api, api].map((one) => one.get(`job/${id}/result`)));
+      if (id !== waiting) expect([id, here!.status]).toEqual([id, there!.status]);
+    }
+    const api = (await onSecond(people[0]!))!;
+    await eventually(async () =>
+      expect((await api.get(`job/${waiting}/result`)).body).toMatchObject({
+        anonymized_text: 'Call [NAME_1].',
+      }),
+    );
+  });
+
+  it('knows nothing of a person who was erased since', async () => {
+    expect(await onSecond(erased)).toBeUndefined();
+    const { rows } = await second.db.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'audit_events'`,
+    );
+    for (const { name } of rows) {
+      const found = await second.db.query(`SELECT FROM ${name} t WHERE t::text LIKE $1`, [
+        `%${erased.user.id}%`,
+      ]);
+      expect([name, found.rows.length]).toEqual([name, name === 'tombstones' ? expect.any(Number) : 0]);
+    }
+  });
+
+  it('goes on: the chain of its audit trail holds, and who deletes there is heard', async () => {
+    await second.cli(['audit', 'verify']);
+    const person = people[2]!;
+    const api = (await onSecond(person))!;
+    expect((await api.delete(`delete-session/${person.chatId}`)).status).toBe(200);
+    expect((await api.get(`history/${person.chatId}`)).status).toBe(400);
+  });
+});

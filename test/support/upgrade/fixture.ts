@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Schema } from './schema';
+
+const FOLDER = resolve(__dirname, '../../fixtures/upgrade');
+
+/** What a user of the fixture has. */
+export interface Kept {
+  userName: string;
+  password: string;
+  chatId: string;
+  prompt: string;
+  documentId: string;
+  jobId: string;
+  /** A job that no worker had taken. */
+  waitingId: string;
+}
+
+/** The data of one release. */
+export interface Fixture {
+  version: string;
+  /** A backup, as that release made it. */
+  backup: string;
+  kept: Kept;
+  /** The tables as that release knows them. */
+  schema: Schema;
+}
+
+export const fixtureFolder = (version: string): string => join(FOLDER, version);
+
+export function fixtures(): Fixture[] {
+  const read = <T>(version: string, file: string): T =>
+    JSON.parse(readFileSync(join(FOLDER, version, file), 'utf8')) as T;
+  return readdirSync(FOLDER).map((version) => ({
+    version,
+    backup: join(FOLDER, version, 'backup'),
+    kept: read<Kept>(version, 'kept.json'),
+    schema: read<Schema>(version, 'schema.json'),
+  }));
+}
+
+/** The main key of all fixtures. It protects nothing, and does not stand in the repository as one that does would not. */
+export const fixtureKeys = (): string =>
+  `fixture:${createHash('sha256').update('upgrade fixtures of privacy-chat').digest('base64')}`;

@@ -1,0 +1,38 @@
+/** What `npm run fixture:upgrade` runs: a system that was lived in, backed up by its own command. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VERSION } from '@app/common';
+import { ApiClient } from '../api-client';
+import { accepted, JobClient } from '../jobs';
+import { startLivedIn } from '../lived-in';
+import { fixtureFolder, fixtureKeys, type Kept } from './fixture';
+import { schemaOf } from './schema';
+
+async function main(): Promise<void> {
+  const folder = fixtureFolder(VERSION);
+  await mkdir(folder, { recursive: true });
+  const { system, receiver, furnish, stop } = await startLivedIn({ ENCRYPTION_KEYS: fixtureKeys() });
+  try {
+    const user = await system.user();
+    const belongings = await furnish(user);
+    await system.worker.stop();
+    const jobs = new JobClient(new ApiClient(system, user), receiver);
+    const waitingId = await accepted(
+      jobs.anonymize({ text: 'Call Anna Schmidt.', webhook_url: undefined, delivery: 'poll' }),
+    );
+    await system.cli(['org', 'secret', user.organizationId, 'show']);
+    await system.cli(['backup', 'create', '--out', join(folder, 'backup')]);
+    const { chatId, prompt, documentId, jobId } = belongings;
+    const { userName, password } = user;
+    const kept: Kept = { userName, password, chatId, prompt, documentId, jobId, waitingId };
+    for (const [name, value] of [
+      ['kept', kept],
+      ['schema', await schemaOf(system.db)],
+    ] as const)
+      await writeFile(join(folder, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`);
+  } finally {
+    await stop();
+  }
+}
+
+void main();
