@@ -159,7 +159,6 @@ describe('a backup of a system under load, restored beside it', () => {
 
   it('opens every document and image that it names, and none that was deleted', async () => {
     for (const [i, person] of people.entries()) {
-      const api = (await onSecond(person))!;
       const { pathname, search } = new URL(person.imageUrl);
       const image = await new ApiClient(second).get(`${pathname}${search}`);
       expect([i, image.status]).toEqual([i, i === 1 ? 404 : 200]);

@@ -83,12 +83,17 @@ interface Restored {
 
 const copyOfLog = (): TombstoneSource => ({ folder: join(context.dataDir, 'blobs') });
 
-async function restore(name: string, source = copyOfLog(), into?: TestStores): Promise<Restored> {
+async function restore(
+  name: string,
+  source = copyOfLog(),
+  into?: TestStores,
+  erasedSince?: Date,
+): Promise<Restored> {
   const stores = into ?? (await makeStores());
   if (!into) targets.push(stores);
   const blobs = new LocalBlobStore(path(`${name}-${newId()}`));
   const database = { url: stores.ownerUrl, ownerUrl: stores.ownerUrl, poolSize: 2 };
-  const from = { folder: path(name), keysFile: path(`${name}.keys`) };
+  const from = { folder: path(name), keysFile: path(`${name}.keys`), erasedSince };
   return { db: stores.db, blobs, report: await new RestoreBackup(database, blobs).execute(from, source) };
 }
 
@@ -171,6 +176,24 @@ describe('a backup', () => {
     expect(report.buried).toMatchObject({ keys: expect.any(Number), chats: 0 });
     // It can be restored once more from the copy that the new system keeps.
     expect((await namesOf(blobs)).some((name) => name.startsWith('tombstones/'))).toBe(true);
+  });
+
+  it('of a database that was put back itself, brings nothing back that was erased since that time', async () => {
+    const erased = await aJob();
+    await create('put-back');
+    await erase(erased);
+    const log = path('old-log');
+    await cp(join(context.dataDir, 'blobs/tombstones'), join(log, 'tombstones'), { recursive: true });
+    const today = join(log, 'tombstones', new Date().toISOString().slice(0, 10));
+    // As if all of it had been erased a week before the backup.
+    const lastWeek = new Date(Date.now() - 7 * 24 * 3_600_000);
+    const before = join(log, 'tombstones', lastWeek.toISOString().slice(0, 10));
+    await cp(today, before, { recursive: true });
+    for (const name of await readdir(today)) if (name.endsWith('.ndjson')) await rm(join(today, name));
+    const keysIn = async ({ db }: Restored) =>
+      (await db.query('SELECT FROM data_keys WHERE subject_id = $1', [erased.id])).rows.length;
+    expect(await keysIn(await restore('put-back', { folder: log }))).toBe(1);
+    expect(await keysIn(await restore('put-back', { folder: log }, undefined, lastWeek))).toBe(0);
   });
 
   it('brings a person back in no table', async () => {

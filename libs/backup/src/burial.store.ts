@@ -107,10 +107,10 @@ export class BurialStore {
   }
 
   /** Deletes what was read, with all that goes with it. */
-  async bury(snapshotAt: string): Promise<Buried> {
+  async bury(since: Date): Promise<Buried> {
     for (const statement of [...WITH_THEM, FILES, ...JOBS, ...SEALED, ...REFERENCES, ...RIGHTS])
       await this.client.query(statement);
-    await this.client.query(DEACTIVATED, [snapshotAt]);
+    await this.client.query(DEACTIVATED, [since]);
     const buried: Partial<Record<keyof Buried, number>> = {};
     for (const [what, statement] of Object.entries(GONE) as [keyof Buried, string][])
       buried[what] = (await this.client.query(statement)).rowCount ?? 0;

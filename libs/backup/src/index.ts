@@ -1,5 +1,5 @@
 /** Backups: a snapshot of the database with the files that it names; checked, and restored into an empty system. */
 export type { BackupReport } from './manifest';
 export { CreateBackup } from './create-backup';
-export { RestoreBackup, type RestoreReport, type TombstoneSource } from './restore-backup';
+export { RestoreBackup, type RestoreFrom, type RestoreReport, type TombstoneSource } from './restore-backup';
 export { VerifyBackup } from './verify-backup';

@@ -23,6 +23,14 @@ const STEP = 1_000;
  */
 export type TombstoneSource = 'store' | 'none' | { folder: string };
 
+export interface RestoreFrom {
+  folder: string;
+  /** Not given: the data keys are in the folder. */
+  keysFile?: string | undefined;
+  /** Where the database that was backed up had been put back to this time itself. Not given: the snapshot's time. */
+  erasedSince?: Date | undefined;
+}
+
 export interface RestoreReport extends BackupReport {
   /** What the tombstones kept from coming back; absent where there were none to read. */
   buried?: Buried;
@@ -40,17 +48,18 @@ export class RestoreBackup {
    *   tombstones are not those of the system that was backed up. Then the database has no rows
    */
   async execute(
-    { folder, keysFile }: { folder: string; keysFile?: string },
+    { folder, keysFile, erasedSince }: RestoreFrom,
     source: TombstoneSource,
   ): Promise<RestoreReport> {
     const report = await new VerifyBackup().execute(folder, keysFile);
     const backup = new BackupFolder(folder, keysFile);
     const manifest = await backup.manifest();
+    const since = erasedSince ?? new Date(manifest.snapshot_at);
     const store = this.storeOf(source);
     if (store) await assertItsLog(new TombstoneLog(store), manifest);
     const schema = new EmptySchemaStore(this.database);
     await schema.make(manifest.migrations);
-    const buried = await this.load(backup, manifest, store);
+    const buried = await this.load(backup, manifest, since, store);
     await schema.complete();
     return { ...report, ...(buried && { buried }) };
   }
@@ -60,12 +69,17 @@ export class RestoreBackup {
     return source === 'store' ? this.blobs : new LocalBlobStore(source.folder);
   }
 
-  private async load(backup: BackupFolder, manifest: Manifest, log?: BlobStore): Promise<Buried | undefined> {
+  private async load(
+    backup: BackupFolder,
+    manifest: Manifest,
+    since: Date,
+    log?: BlobStore,
+  ): Promise<Buried | undefined> {
     const loading = await LoadingStore.begin(this.database.ownerUrl);
     try {
       await loading.load([...manifest.tables, manifest.keys], (table) => backup.rows(table));
       const burial = new BurialStore(loading.client);
-      const buried = log && (await bury(burial, new TombstoneLog(log), manifest));
+      const buried = log && (await bury(burial, new TombstoneLog(log), since));
       await burial.endLogins();
       await this.writeBlobs(backup, burial);
       if (log && log !== this.blobs) await this.takeOver(log);
@@ -109,12 +123,12 @@ async function assertItsLog(log: TombstoneLog, { id, snapshot_at }: Manifest): P
   );
 }
 
-async function bury(burial: BurialStore, log: TombstoneLog, { snapshot_at }: Manifest): Promise<Buried> {
-  await burial.read(inGroups(tombstonesOf(log, new Date(snapshot_at)), STEP));
-  return burial.bury(snapshot_at);
+async function bury(burial: BurialStore, log: TombstoneLog, since: Date): Promise<Buried> {
+  await burial.read(inGroups(tombstonesOf(log, since), STEP));
+  return burial.bury(since);
 }
 
-/** All of them, whenever they were made: a transaction that began before the snapshot may have ended after it. */
-async function* tombstonesOf(log: TombstoneLog, snapshotAt: Date): AsyncGenerator<Tombstone> {
-  for await (const file of log.filesSince(snapshotAt)) yield* log.read(file);
+/** All that are in those files, whenever it was: a transaction that began before the snapshot may have ended after it. */
+async function* tombstonesOf(log: TombstoneLog, since: Date): AsyncGenerator<Tombstone> {
+  for await (const file of log.filesSince(since)) yield* log.read(file);
 }

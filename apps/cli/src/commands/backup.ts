@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { print } from '../print';
-import { leaf } from './subcommands';
+import { leaf, readTime } from './subcommands';
 
 interface Options {
   keys?: string;
@@ -8,6 +8,7 @@ interface Options {
 }
 
 interface RestoreOptions extends Options {
+  erasedSince?: Date;
   tombstones: string | boolean;
 }
 
@@ -39,11 +40,15 @@ export function backupCommand(): Command {
       "a folder with a copy of tombstones/ of the system that was backed up; not given: the settings' file store has them",
       true,
     )
+    .option(
+      '--erased-since <ISO>',
+      'where the database that was backed up had been put back to this time; not given: the time of the backup',
+      readTime,
+    )
     .addOption(new Option('--no-tombstones', 'bring back what was erased since, too'))
-    .action(async (folder: string, { keys, json, tombstones }: RestoreOptions) => {
-      const { buried, ...report } = await (
-        await work()
-      ).restoreBackup({ folder, keysFile: keys }, tombstones);
+    .action(async (folder: string, { keys, json, tombstones, erasedSince }: RestoreOptions) => {
+      const from = { folder, keysFile: keys, erasedSince };
+      const { buried, ...report } = await (await work()).restoreBackup(from, tombstones);
       print(json ? { ...report, buried } : { ...report, ...(buried && shown(buried)) }, { json });
     });
 

@@ -5,6 +5,7 @@ import {
   RestoreBackup,
   VerifyBackup,
   type BackupReport,
+  type RestoreFrom,
   type RestoreReport,
   type TombstoneSource,
 } from '@app/backup';
@@ -28,10 +29,7 @@ export const verifyBackup = (folder: string, keysFile?: string): Promise<BackupR
   new VerifyBackup().execute(folder, keysFile);
 
 /** @param tombstones a folder; true: where the settings say; false: without */
-export async function restoreBackup(
-  from: { folder: string; keysFile?: string },
-  tombstones: string | boolean,
-): Promise<RestoreReport> {
+export async function restoreBackup(from: RestoreFrom, tombstones: string | boolean): Promise<RestoreReport> {
   const restore = new RestoreBackup(databaseConfig(), openBlobStore(storageConfig()));
   const report = await restore.execute(from, sourceOf(tombstones));
   // The trail is there only now.
