@@ -1,30 +1,60 @@
 /**
- * A year of an organization's usage among a million rows: `npm run bench:usage`. Prints the plan of the query behind
- * POST get-token-usage, and how long it takes.
+ * A year of usage of many organizations: `npm run bench:usage`. Prints the plan of the query behind POST
+ * get-token-usage, and how long it takes for a month and a year of one of them. BENCH_ROWS (1,000,000) and
+ * BENCH_ORGANIZATIONS (20) say how much there is.
  */
+import type { Pool } from 'pg';
 import { startSystem } from '@app/testing';
 import { USAGE_QUERY } from '../../libs/usage/src/usage.store';
+import { percentile } from './jobs/load';
 
-const FILL = `
-  INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)
-  SELECT gen_random_uuid(), ('00000000-0000-7000-8000-' || lpad((n % 20)::text, 12, '0'))::uuid, gen_random_uuid(),
-         'model-' || n % 4, 800, 200, 'provider', now() - n * interval '31 seconds'
-  FROM generate_series(1, 1000000) AS n`;
-const ORGANIZATION = '00000000-0000-7000-8000-000000000007';
+const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const ORGANIZATIONS = Number(process.env.BENCH_ORGANIZATIONS ?? 20);
+const DAY_MS = 24 * 60 * 60_000;
+const ROUNDS = 100;
+
+const organization = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** Filled without its indexes, of which the query's own is built afterwards: what is measured is reading. */
+async function fill(db: Pool): Promise<void> {
+  const { rows } = await db.query<{ indexdef: string }>(
+    `SELECT indexdef FROM pg_indexes WHERE indexname = 'token_usage_by_time'`,
+  );
+  await db.query('ALTER TABLE token_usage SET UNLOGGED, DROP CONSTRAINT token_usage_pkey');
+  await db.query('DROP INDEX token_usage_by_time');
+  await db.query(
+    `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)
+     SELECT md5(n::text)::uuid, ('00000000-0000-7000-8000-' || lpad((n % $2)::text, 12, '0'))::uuid, NULL,
+            'model-' || n % 4, 800, 200, 'provider', now() - n * (interval '365 days' / $1)
+     FROM generate_series(1, $1::int) AS n`,
+    [ROWS, ORGANIZATIONS],
+  );
+  await db.query(rows[0]!.indexdef);
+  await db.query('VACUUM ANALYZE token_usage');
+}
 
 async function main(): Promise<void> {
   const { db, stop } = await startSystem({}, []);
   try {
-    await db.query(FILL);
-    await db.query('VACUUM ANALYZE token_usage');
+    await fill(db);
     const to = new Date();
-    const from = new Date(to.getTime() - 365 * 24 * 60 * 60_000);
-    const { rows } = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) ${USAGE_QUERY}`, [
-      ORGANIZATION,
-      from,
+    const since = (days: number): Date => new Date(to.getTime() - days * DAY_MS);
+    const plan = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) ${USAGE_QUERY}`, [
+      organization(7),
+      since(365),
       to,
     ]);
-    for (const row of rows) console.log(row['QUERY PLAN']);
+    for (const row of plan.rows) console.log(row['QUERY PLAN']);
+    for (const days of [1, 31, 365]) {
+      const times: number[] = [];
+      for (let i = 0; i < ROUNDS; i += 1) {
+        const startedAt = performance.now();
+        await db.query(USAGE_QUERY, [organization(i % ORGANIZATIONS), since(days), to]);
+        times.push(performance.now() - startedAt);
+      }
+      const [median, p95] = [0.5, 0.95].map((part) => percentile(times, part).toFixed(1));
+      console.log(`${days} days of one organization: median ${median} ms, p95 ${p95} ms`);
+    }
   } finally {
     await stop();
   }

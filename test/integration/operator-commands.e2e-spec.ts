@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startSystem, type TestSystem } from '@app/testing';
 
 interface Organization {
@@ -149,6 +151,16 @@ describe("the operator's commands", () => {
     } finally {
       await system.db.query('ALTER TABLE migrations_away RENAME TO migrations');
     }
+  });
+
+  it('write a backup, check it, and say in one line what is wrong with one', async () => {
+    const folder = join(system.dataDir, 'backup');
+    const made = await json<object>(['backup', 'create', '--out', folder]);
+    expect(made).toMatchObject({ id: expect.any(String), rows: expect.any(Number), blobs: 0 });
+    expect(await json(['backup', 'verify', folder])).toEqual(made);
+    await writeFile(join(folder, 'tables/users.copy.gz'), 'x');
+    expect(await refusal(['backup', 'verify', folder])).toMatch(/damaged: tables\/users.copy.gz has 1 bytes/);
+    expect(await refusal(['backup', 'create', '--out', folder])).toMatch(/are new; these exist/);
   });
 
   it('say that migrations are pending, and do nothing', async () => {

@@ -67,6 +67,20 @@ function keepsThePromises(open: () => BlobStore): void {
     await expect(text('chats/22/c')).resolves.toBe('chats/22/c');
   });
 
+  it('lists the files of a folder and of those below it, and all of them', async () => {
+    const list = async (folder?: string): Promise<string[]> => {
+      const names: string[] = [];
+      for await (const name of open().list(folder)) names.push(name);
+      return names.sort();
+    };
+    for (const key of ['lists/1/a', 'lists/1/b/c', 'lists/11/d'])
+      await open().write(key, Readable.from([key]));
+    expect(await list('lists/1/')).toEqual(['lists/1/a', 'lists/1/b/c']);
+    expect(await list('lists/none/')).toEqual([]);
+    expect(await list()).toEqual(expect.arrayContaining(['lists/1/a', 'lists/1/b/c', 'lists/11/d']));
+    await expect(list('lists/1')).rejects.toThrow('ends with a slash');
+  });
+
   it('accepts as many bytes as allowed and not one more', async () => {
     await expect(open().write('jobs/2/a', Readable.from(['12345']), { maxBytes: 5 })).resolves.toEqual({
       bytes: 5,

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { eventually, startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { sendPrompt } from '../support/chat';
+
+const PAGE = readFileSync(join(resolve(__dirname, '../..'), 'docs/scale.md'), 'utf8');
+
+/** The first day of a month that many months from now, as the page writes it. */
+function monthFromNow(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString().slice(0, 10);
+}
+
+/** The page's SQL block by block, with the months of today. */
+const blocks = (): string[] =>
+  [...PAGE.matchAll(/^```sql\n([^]*?)^```$/gm)].map(([, sql]) =>
+    sql!.replaceAll('2026-03-01', monthFromNow(2)).replaceAll('2026-04-01', monthFromNow(3)),
+  );
+
+describe('token_usage by month, as docs/scale.md has it', () => {
+  let upstream: Upstream;
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    system = await startSystem({ LLM_BASE_URL: upstream.baseUrl });
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await upstream?.stop();
+  });
+
+  const total = async (api: ApiClient): Promise<number> => {
+    const range = { start_date: new Date(0), end_date: new Date(Date.now() + 90 * 86_400_000) };
+    const { status, body } = await api.post<{ data: { requests: number } }>('get-token-usage', range);
+    expect(status).toBe(200);
+    return body.data.requests;
+  };
+  const insert = (organization: string, at: string) =>
+    system.db.query(
+      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)
+       VALUES ($1, $2, $3, 'm', 1, 1, 'provider', $4)`,
+      [randomUUID(), organization, randomUUID(), at],
+    );
+
+  it('goes on counting meanwhile and afterwards, in the partition of each time', async () => {
+    const user = await system.user();
+    const api = new ApiClient(system, user);
+    await sendPrompt(api, 'Hello');
+    await eventually(async () => expect(await total(api)).toBe(1));
+    for (const sql of blocks())
+      // CREATE INDEX CONCURRENTLY is no part of a transaction, which several statements in one are.
+      for (const statement of sql.includes('CONCURRENTLY') ? sql.split(/;\n/).filter(Boolean) : [sql])
+        await system.db.query(statement);
+    await sendPrompt(api, 'Hello again');
+    await eventually(async () => expect(await total(api)).toBe(2));
+    for (const months of [2, 3]) await insert(user.organizationId, `${monthFromNow(months)}T12:00:00Z`);
+    const { rows } = await system.db.query<{ name: string; count: number }>(
+      'SELECT tableoid::regclass::text AS name, count(*)::int FROM token_usage GROUP BY 1 ORDER BY 1',
+    );
+    expect(rows).toEqual([
+      { name: 'token_usage_2026_03', count: 1 },
+      { name: 'token_usage_first', count: 2 },
+      { name: 'token_usage_later', count: 1 },
+    ]);
+  });
+
+  it('keeps organizations apart, also by the names of partitions', async () => {
+    const client = new Client({
+      connectionString: system.databaseUrl,
+      application_name: 'privacy-chat/scoped',
+    });
+    await client.connect();
+    try {
+      await client.query(`SELECT set_config('privacy_chat.scope', 'owner', false)`);
+      await client.query(`SELECT set_config('privacy_chat.organization_id', $1, false)`, [randomUUID()]);
+      for (const table of ['token_usage', 'token_usage_first', 'token_usage_2026_03', 'token_usage_later'])
+        expect([table, await visible(client, table)]).toEqual([table, 0]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  /** Rows that the programs' role sees there; none as well where it has no right to the table. */
+  async function visible(client: Client, table: string): Promise<number> {
+    const { rowCount } = await client.query(`SELECT FROM ${table}`);
+    return rowCount ?? 0;
+  }
+
+  it('asks the partitions of the time alone', async () => {
+    const { rows } = await system.db.query<{ 'QUERY PLAN': string }>(
+      'EXPLAIN SELECT FROM token_usage WHERE organization_id = $1 AND created_at BETWEEN $2 AND $3',
+      [randomUUID(), monthFromNow(2), `${monthFromNow(2)}T23:00:00Z`],
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('token_usage_2026_03');
+    expect(plan).not.toMatch(/token_usage_(first|later)/);
+  });
+});
