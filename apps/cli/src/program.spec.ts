@@ -44,6 +44,7 @@ describe("the operator's program", () => {
     ['job', ['show', 'redeliver']],
     ['webhook', ['listen']],
     ['keys', ['generate']],
+    ['backup', ['create', 'verify', 'restore']],
   ])('has under %s the commands %j, each with help and --json', (noun, verbs) => {
     const command = find(createProgram(), noun);
     expect(createProgram().helpInformation()).toContain(command.description().slice(0, 40));

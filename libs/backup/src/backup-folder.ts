@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { AppError } from '@app/common';
+import { AppError, linesOf } from '@app/common';
 import { readBlobLine, readManifest, type BlobFile, type Manifest, type TableFile } from './manifest';
 
 const MANIFEST = 'manifest.json';
@@ -27,13 +26,16 @@ export class BackupFolder {
     try {
       await mkdir(dirname(this.folder), { recursive: true });
       await mkdir(this.folder, { mode: 0o700 });
-      // Made at once: an hour later would be too late to learn that it cannot be.
+    } catch (cause) {
+      throw taken(cause);
+    }
+    try {
+      // Tried at once: an hour later would be too late to learn that it cannot be.
       await (await open(this.keysFile, 'wx', 0o600)).close();
       await rm(this.keysFile);
     } catch (cause) {
-      const message =
-        'The backup goes to a folder and a file of keys that are new; these exist, or cannot be made';
-      throw new AppError('bad_request', message, {}, { cause });
+      await rm(this.folder, { recursive: true });
+      throw taken(cause);
     }
   }
 
@@ -80,11 +82,16 @@ export class BackupFolder {
 
   /** The list of the blobs, in the order in which it was written. */
   async *blobs(): AsyncGenerator<BlobFile> {
-    for await (const line of createInterface({ input: this.rows({ file: BLOB_LIST }) }))
-      yield readBlobLine(line);
+    for await (const line of linesOf(this.rows({ file: BLOB_LIST }))) yield readBlobLine(line);
   }
 
   blobPath(name: string): string {
     return this.path(join('blobs', name));
   }
 }
+
+const taken = (cause: unknown): AppError => {
+  const message =
+    'The backup goes to a folder and a file of keys that are new; these exist, or cannot be made';
+  return new AppError('bad_request', message, {}, { cause });
+};

@@ -14,6 +14,7 @@ export {
   type Scope,
 } from './entitlements';
 export { isId, newId, type Caller, type Owner } from './ids';
+export { linesOf } from './lines-of';
 export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
 export { packageRoot, runProgram, VERSION } from './program';

@@ -1,6 +1,5 @@
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { newId } from '@app/common';
+import { linesOf, newId } from '@app/common';
 import type { BlobStore } from '@app/storage';
 import { fromLine, toLine, type Tombstone } from './tombstone';
 
@@ -45,11 +44,7 @@ export class TombstoneLog {
 
   /** @throws AppError `unavailable`; Error where a line is no tombstone */
   async *read(file: string): AsyncGenerator<Tombstone> {
-    const lines = createInterface({
-      input: await this.blobs.read(file),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    for await (const line of lines) yield fromLine(line);
+    for await (const line of linesOf(await this.blobs.read(file))) yield fromLine(line);
   }
 }
 

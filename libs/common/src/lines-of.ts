@@ -1,0 +1,16 @@
+/**
+ * The lines of a text that comes in pieces, without their ends; the last one may lack its own. Unlike `node:readline` it
+ * fails where its source does.
+ */
+export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let rest = '';
+  for await (const piece of source) {
+    const lines = decoder.decode(piece, { stream: true }).split('\n');
+    lines[0] = rest + lines[0]!;
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
