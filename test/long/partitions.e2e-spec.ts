@@ -34,7 +34,8 @@ describe('token_usage by month, as docs/scale.md has it', () => {
   });
 
   const total = async (api: ApiClient): Promise<number> => {
-    const range = { start_date: new Date(0), end_date: new Date(Date.now() + 90 * 86_400_000) };
+    const [start_date, end_date] = [-30, 90].map((days) => new Date(Date.now() + days * 86_400_000));
+    const range = { start_date, end_date };
     const { status, body } = await api.post<{ data: { requests: number } }>('get-token-usage', range);
     expect(status).toBe(200);
     return body.data.requests;
