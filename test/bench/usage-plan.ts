@@ -16,7 +16,9 @@ const ROUNDS = 100;
 const organization = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** Filled without its indexes, of which the query's own is built afterwards: what is measured is reading. */
-async function fill(db: Pool): Promise<void> {
+async function fill(pool: Pool): Promise<void> {
+  const db = await pool.connect();
+  await db.query(`SET maintenance_work_mem = '1GB'`);
   const { rows } = await db.query<{ indexdef: string }>(
     `SELECT indexdef FROM pg_indexes WHERE indexname = 'token_usage_by_time'`,
   );
@@ -24,13 +26,14 @@ async function fill(db: Pool): Promise<void> {
   await db.query('DROP INDEX token_usage_by_time');
   await db.query(
     `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)
-     SELECT md5(n::text)::uuid, ('00000000-0000-7000-8000-' || lpad((n % $2)::text, 12, '0'))::uuid, NULL,
-            'model-' || n % 4, 800, 200, 'provider', now() - n * (interval '365 days' / $1)
+     SELECT md5(n::text)::uuid, ('00000000-0000-7000-8000-' || lpad((n % $2::int)::text, 12, '0'))::uuid, NULL,
+            'model-' || n % 4, 800, 200, 'provider', now() - n * (interval '365 days' / $1::int)
      FROM generate_series(1, $1::int) AS n`,
     [ROWS, ORGANIZATIONS],
   );
   await db.query(rows[0]!.indexdef);
   await db.query('VACUUM ANALYZE token_usage');
+  db.release();
 }
 
 async function main(): Promise<void> {

@@ -233,12 +233,15 @@ describe('while a backup runs', () => {
   it('no file goes that its snapshot names, and each goes afterwards', async () => {
     const job = await aJob();
     const snapshot = await SnapshotStore.take(context.ownerUrl);
-    await erase(job);
-    await makeDue();
-    expect(await get(BlobRemovals).sweep()).toBe(0);
-    expect(await exists(get(BlobStore), job.blob)).toBe(true);
-    await snapshot.end();
-    await snapshot.close();
+    try {
+      await erase(job);
+      await makeDue();
+      expect(await get(BlobRemovals).sweep()).toBe(0);
+      expect(await exists(get(BlobStore), job.blob)).toBe(true);
+      await snapshot.end();
+    } finally {
+      await snapshot.close();
+    }
     await makeDue();
     await get(BlobRemovals).sweep();
     expect(await exists(get(BlobStore), job.blob)).toBe(false);
