@@ -62,7 +62,6 @@ describe('what the programs call', () => {
       const client = new TranscriptionClient(system, user, receiver);
       await client.transcribe(await readFile(RECORDING), 'recording.wav');
       await system.cli(['org', 'list']);
-      await system.cli(['backup', 'create', '--out', join(temporary, 'backup')]);
       await signOn(system, provider, user.organizationId);
       const configured = [
         system.databaseUrl,

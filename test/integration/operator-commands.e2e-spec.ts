@@ -159,7 +159,9 @@ describe("the operator's commands", () => {
     expect(made).toMatchObject({ id: expect.any(String), rows: expect.any(Number), blobs: 0 });
     expect(await json(['backup', 'verify', folder])).toEqual(made);
     await writeFile(join(folder, 'tables/users.copy.gz'), 'x');
-    expect(await refusal(['backup', 'verify', folder])).toMatch(/damaged: tables\/users.copy.gz cannot be read/);
+    expect(await refusal(['backup', 'verify', folder])).toMatch(
+      /damaged: tables\/users.copy.gz cannot be read/,
+    );
     expect(await refusal(['backup', 'create', '--out', folder])).toMatch(/are new; these exist/);
   });
 
