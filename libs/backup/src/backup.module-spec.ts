@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { assert, asyncProperty, nat } from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import type { Pool } from 'pg';
 import { newId, Transactions } from '@app/common';
 import { BlobRemovals, BlobStore, LocalBlobStore } from '@app/storage';
@@ -226,6 +226,84 @@ describe('a backup', () => {
       (await context.db.query('SELECT FROM pg_sequences WHERE sequencename <> $1', ['migrations_id_seq']))
         .rows,
     ).toEqual([]);
+  });
+});
+
+/** What is sealed with a key of its own, and has a file: a row of each kind as SQL has it. */
+const SEALED = {
+  chats: String.raw`INSERT INTO chats (id, organization_id, user_id, name, accepted_turns) VALUES ($1, $2, $3, '\x00', 1)`,
+  documents: String.raw`INSERT INTO documents (id, organization_id, user_id, file_name, text_bytes) VALUES ($1, $2, $3, '\x00', 1)`,
+  jobs: String.raw`INSERT INTO jobs (id, type, organization_id, user_id, request_id, input) VALUES ($1, 'anonymization', $2, $3, 'r', '\x00')`,
+} as const;
+type Kind = keyof typeof SEALED;
+
+interface Thing {
+  kind: Kind;
+  id: string;
+  userId: string;
+  blob: string;
+}
+
+async function make(kind: Kind): Promise<Thing> {
+  const [id, userId] = [newId(), newId()];
+  await context.db.query(SEALED[kind], [id, newId(), userId]);
+  const key = String.raw`INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, 'test', '\x00ff')`;
+  await context.db.query(key, [id]);
+  const blob = `${kind}/${id}/file`;
+  await get(BlobStore).write(blob, Readable.from(['sealed']));
+  return { kind, id, userId, blob };
+}
+
+/** One thing, or its whole person. */
+async function end({ kind, id, userId, blob }: Thing, how: 'deleted' | 'with its person'): Promise<void> {
+  const person = 'INSERT INTO erasures (user_id, organization_id, due_at) VALUES ($1, $2, now())';
+  if (how === 'with its person') await context.db.query(person, [userId, newId()]);
+  await context.db.query(`DELETE FROM ${kind} WHERE id = $1`, [id]);
+  await erase({ id, blob });
+}
+
+describe('whatever ends before, during and after a backup', () => {
+  const FATES = ['before', 'during', 'after', 'never'] as const;
+
+  it('is not there after a restore, and all else is', async () => {
+    const fates = array(
+      record({
+        kind: constantFrom<Kind[]>('chats', 'documents', 'jobs'),
+        when: constantFrom(...FATES),
+        how: constantFrom('deleted', 'with its person'),
+      }),
+      { minLength: 20, maxLength: 40 },
+    );
+    const property = asyncProperty(fates, async (given) => {
+      const things = await Promise.all(given.map(async (fate) => ({ ...fate, ...(await make(fate.kind)) })));
+      const endAll = (now: (typeof FATES)[number]) =>
+        Promise.all(things.filter(({ when }) => when === now).map((thing) => end(thing, thing.how)));
+      /** Asked for its files when the tables are read. */
+      class Watched extends LocalBlobStore {
+        override async *list(of?: string): AsyncGenerator<string> {
+          await endAll('during');
+          yield* super.list(of);
+        }
+      }
+      await endAll('before');
+      const name = `fates-${newId()}`;
+      const watched = new Watched(join(context.dataDir, 'blobs'));
+      await new CreateBackup(context.ownerUrl, watched).execute(path(name), path(`${name}.keys`));
+      await endAll('after');
+      const held = await namesOf(new LocalBlobStore(join(path(name), 'blobs')));
+      const { db, blobs } = await restore(name);
+      const files = await namesOf(blobs);
+      for (const { kind, when, id, blob } of things) {
+        const found = await Promise.all([
+          db.query(`SELECT FROM ${kind} WHERE id = $1`, [id]),
+          db.query('SELECT FROM data_keys WHERE subject_id = $1', [id]),
+        ]);
+        const isThere = [...found.map(({ rowCount }) => rowCount === 1), files.includes(blob)];
+        expect([when, ...isThere]).toEqual([when, ...isThere.map(() => when === 'never')]);
+        expect([when, held.includes(blob)]).toEqual([when, when !== 'before']);
+      }
+    });
+    await assert(property, { numRuns: 3 });
   });
 });
 
