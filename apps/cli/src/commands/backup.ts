@@ -9,7 +9,8 @@ interface Options {
 
 interface RestoreOptions extends Options {
   erasedSince?: Date;
-  tombstones: string | boolean;
+  /** Not given: where the settings say. */
+  tombstones?: string | false;
 }
 
 const KEYS = ['--keys <FILE>', 'the data keys, where they are kept apart from the folder'] as const;
@@ -38,7 +39,6 @@ export function backupCommand(): Command {
     .option(
       '--tombstones <FOLDER>',
       "a folder with a copy of tombstones/ of the system that was backed up; not given: the settings' file store has them",
-      true,
     )
     .option(
       '--erased-since <ISO>',
@@ -48,7 +48,7 @@ export function backupCommand(): Command {
     .addOption(new Option('--no-tombstones', 'bring back what was erased since, too'))
     .action(async (folder: string, { keys, json, tombstones, erasedSince }: RestoreOptions) => {
       const from = { folder, keysFile: keys, erasedSince };
-      const { buried, ...report } = await (await work()).restoreBackup(from, tombstones);
+      const { buried, ...report } = await (await work()).restoreBackup(from, tombstones ?? true);
       print(json ? { ...report, buried } : { ...report, ...(buried && shown(buried)) }, { json });
     });
 
