@@ -29,7 +29,7 @@ def tell(mode: Mode, **options: object):
 @loop
 def structured_output() -> None:
     for mode in MODES:
-        equal(tell(mode), Person(name=scene.NAME, email=scene.EMAIL))
+        equal(tell(mode).model_dump(), {"name": scene.NAME, "email": scene.EMAIL})
 
 
 @loop
@@ -53,7 +53,7 @@ def beside_what_was_said() -> None:
     person, completion = client(Mode.TOOLS).chat.completions.create_with_completion(
         model=scene.MODEL, messages=messages, response_model=Person, max_retries=0
     )
-    equal(person, Person(name=scene.NAME, email=scene.EMAIL))
+    equal(person.model_dump(), {"name": scene.NAME, "email": scene.EMAIL})
     equal(completion.usage.total_tokens > 0, True)
 
 
