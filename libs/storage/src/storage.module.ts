@@ -9,7 +9,7 @@ import { EncryptedBlobs } from './encrypted-blobs';
 import { LocalBlobStore } from './local-blob-store';
 import { S3BlobStore } from './s3-blob-store';
 
-/** The store that the settings name. */
+/** S3 or a folder of this machine, as configured. */
 export const openBlobStore = (config: StorageConfig): BlobStore =>
   config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder);
 
@@ -28,8 +28,3 @@ export const openBlobStore = (config: StorageConfig): BlobStore =>
   exports: [BlobStore, BlobRemovals, EncryptedBlobs],
 })
 export class StorageModule {}
-
-/** S3 or a folder of this machine, as configured. */
-export function openBlobStore(config: StorageConfig): BlobStore {
-  return config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder);
-}
