@@ -32,7 +32,7 @@ const may = {
   tombstones: [...kernel, 'database', 'storage'],
   backup: [...kernel, 'database', 'storage', 'tombstones'],
   'openai-client': kernel,
-  llm: [...kernel, 'openai-client'],
+  llm: [...kernel, 'observability', 'openai-client'],
   observability: kernel,
   anonymization: ['common'],
   health: [...services, 'auth'],

@@ -13,7 +13,7 @@ export {
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
 export { DETECTION_GENERATION, Detector } from './detection/detector';
-export type { DetectorOptions } from './detection/detector';
+export type { Detection, DetectorOptions } from './detection/detector';
 export { ENTITY_TYPES, REPLACEMENT_STYLES } from './entity-type';
 export type { EntityType, ReplacementStyle } from './entity-type';
 export { guessLanguage } from './language';

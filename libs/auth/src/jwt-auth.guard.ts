@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { TokenExpiredError } from 'jsonwebtoken';
 import type { Request } from 'express';
 import { KEY_PREFIX } from '@app/accounts';
-import { AppError } from '@app/common';
+import { AppError, inStage } from '@app/common';
 import { currentContext } from '@app/observability';
 import { IS_PUBLIC } from './access.decorator';
 import type { GuardedUser } from './caller';
@@ -27,7 +27,10 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (isPublic) return true;
+    return isPublic ? true : inStage('guard', () => this.identify(context));
+  }
+
+  private async identify(context: ExecutionContext): Promise<true> {
     const request = context.switchToHttp().getRequest<Request & { user: GuardedUser }>();
     const token = bearerOf(request.headers.authorization) ?? '';
     if (token.startsWith(KEY_PREFIX)) request.user = await this.ownerOf(token);

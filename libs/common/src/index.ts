@@ -20,4 +20,12 @@ export { networkOf } from './network-of';
 export { packageRoot, runProgram, VERSION } from './program';
 export { ALL_OWNERS, type RowScope } from './scope';
 export { Clock, SystemClock, waitAtMost } from './time';
-export { countingWaits, waitingUpstream, type UpstreamWait } from './upstream-wait';
+export {
+  currentStages,
+  inStage,
+  STAGES,
+  StageTimes,
+  timingStages,
+  type Stage,
+  type StageTime,
+} from './stages';

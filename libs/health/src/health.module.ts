@@ -4,6 +4,7 @@ import { runtimeConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
 import { HealthController, Readiness } from './health.controller';
 import { METRICS_OPEN, MetricsController } from './metrics.controller';
+import { StoreMetrics } from './store-metrics';
 
 @Module({})
 export class HealthModule {
@@ -13,7 +14,7 @@ export class HealthModule {
       module: HealthModule,
       imports: [ConfigModule.forFeature(runtimeConfig), RedisModule],
       controllers: [HealthController, MetricsController],
-      providers: [Readiness, { provide: METRICS_OPEN, useValue: metrics === 'open' }],
+      providers: [Readiness, StoreMetrics, { provide: METRICS_OPEN, useValue: metrics === 'open' }],
     };
   }
 }

@@ -9,6 +9,7 @@ import {
   type ImagesConfig,
   type WebhooksConfig,
 } from '@app/config';
+import { Metrics } from '@app/observability';
 import { PrivateModelModule } from '@app/private-model';
 import { ChatsModule } from '@app/sessions';
 import { AddressRules, DnsResolver, PinnedClient } from '@app/ssrf-guard';
@@ -31,14 +32,19 @@ import { OpenAiImageGenerator } from './openai-image-generator';
   providers: [
     {
       provide: ImageGenerator,
-      inject: [imagesConfig.KEY, webhooksConfig.KEY],
+      inject: [imagesConfig.KEY, webhooksConfig.KEY, Metrics],
       useFactory: (
         { baseUrl, allowedNetworks, ...server }: ImagesConfig,
         { ca }: WebhooksConfig,
-      ): ImageGenerator =>
-        baseUrl
-          ? new OpenAiImageGenerator({ baseUrl, ...server }, fetchImage(baseUrl, allowedNetworks, ca))
-          : new NoImageGenerator(),
+        metrics: Metrics,
+      ): ImageGenerator => {
+        if (!baseUrl) return new NoImageGenerator();
+        const onOutcome = metrics.requestsTo('image');
+        return new OpenAiImageGenerator(
+          { baseUrl, onOutcome, ...server },
+          fetchImage(baseUrl, allowedNetworks, ca),
+        );
+      },
     },
     { provide: Clock, useClass: SystemClock },
     ImageFiles,

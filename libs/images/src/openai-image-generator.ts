@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import type { ImagesConfig } from '@app/config';
-import { OpenAiServer, refusalOf } from '@app/openai-client';
+import { OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
 import { MAX_IMAGE_BYTES, type FetchImage } from './fetch-image';
 import { ImageGenerator, imageType, type ImageOptions } from './image-generator';
 
@@ -12,7 +12,8 @@ const ANSWER = z.object({
   data: z.tuple([z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })]).rest(z.unknown()),
 });
 
-export type ImageServer = Pick<ImagesConfig, 'apiKey' | 'model' | 'timeoutMs'> & { baseUrl: string };
+export type ImageServer = Pick<ImagesConfig, 'apiKey' | 'model' | 'timeoutMs'> &
+  Pick<ServerSettings, 'onOutcome'> & { baseUrl: string };
 
 /** Any server with OpenAI's `POST /images/generations`. */
 export class OpenAiImageGenerator extends ImageGenerator {
@@ -32,6 +33,7 @@ export class OpenAiImageGenerator extends ImageGenerator {
       timeoutMs: settings.timeoutMs,
       chunkTimeoutMs: settings.timeoutMs,
       maxAnswerBytes: MAX_ANSWER_BYTES,
+      ...(settings.onOutcome && { onOutcome: settings.onOutcome }),
       // A connection kept from the image before may be closing, and an image is not paid for twice.
       keepAlive: false,
     });

@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { SystemClock } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
+import type { CallOutcome } from '@app/openai-client';
+import { Metrics, ObservabilityModule } from '@app/observability';
 import { DemoEcho } from './demo-echo';
 import { LanguageModel } from './language-model';
 import { NoModel } from './no-model';
@@ -9,22 +11,31 @@ import { OpenAiCompatible } from './openai-compatible';
 
 @Global()
 @Module({
-  imports: [ConfigModule.forFeature(llmConfig)],
+  imports: [ConfigModule.forFeature(llmConfig), ObservabilityModule],
   providers: [
     {
       provide: LanguageModel,
-      inject: [llmConfig.KEY],
-      useFactory: createLanguageModel,
+      inject: [llmConfig.KEY, Metrics],
+      useFactory: (config: LlmConfig, metrics: Metrics): LanguageModel =>
+        createLanguageModel(config, metrics.requestsTo('language_model')),
     },
   ],
   exports: [LanguageModel],
 })
 export class LlmModule {}
 
-/** A server where one is configured, else an echo for trying out, else one that says what to set. */
-export function createLanguageModel(config: LlmConfig): LanguageModel {
+/**
+ * A server where one is configured, else an echo for trying out, else one that says what to set.
+ *
+ * @param onOutcome told of each request to the server
+ */
+export function createLanguageModel(
+  config: LlmConfig,
+  onOutcome?: (outcome: CallOutcome) => void,
+): LanguageModel {
   const clock = new SystemClock();
   const { baseUrl } = config;
-  if (baseUrl !== undefined) return new OpenAiCompatible({ ...config, baseUrl }, clock);
+  if (baseUrl !== undefined)
+    return new OpenAiCompatible({ ...config, baseUrl, ...(onOutcome && { onOutcome }) }, clock);
   return config.demo ? new DemoEcho(config, clock) : new NoModel();
 }

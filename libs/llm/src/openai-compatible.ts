@@ -1,6 +1,6 @@
 import { AppError, type Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
-import { DONE, OpenAiServer, refusalOf } from '@app/openai-client';
+import { DONE, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
 import { completeAnswer, headOf } from './complete-answer';
 import { CompleteChunks } from './complete-chunks';
 import { estimateUsage } from './count-tokens';
@@ -40,7 +40,8 @@ const STREAMED = { stream: true, stream_options: { include_usage: true } };
 type Settings = Pick<
   LlmConfig,
   'apiKey' | 'timeoutMs' | 'chunkTimeoutMs' | 'models' | 'contextTokens' | 'maxAnswerTokens'
-> & { baseUrl: string; api?: LlmConfig['api'] };
+> &
+  Pick<ServerSettings, 'onOutcome'> & { baseUrl: string; api?: LlmConfig['api'] };
 
 /** Any server that speaks OpenAI's chat completions. */
 export class OpenAiCompatible extends LanguageModel {
@@ -57,10 +58,10 @@ export class OpenAiCompatible extends LanguageModel {
     private readonly clock: Clock,
   ) {
     super();
-    const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs } = settings;
+    const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs, onOutcome } = settings;
     const name = 'The language model';
     this.overChat = settings.api === 'chat';
-    const server = { name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs };
+    const server = { name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs, ...(onOutcome && { onOutcome }) };
     this.server = new OpenAiServer(server);
     this.vectors = new OpenAiServer({ ...server, maxAnswerBytes: MAX_VECTOR_BYTES });
     this.list = new ModelList(async () => {

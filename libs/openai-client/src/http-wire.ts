@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
-import { VERSION, waitingUpstream } from '@app/common';
+import { inStage, VERSION } from '@app/common';
 
 export interface WireRequest {
   url: string;
@@ -88,7 +88,7 @@ export class Deadline {
   async within<T>(ms: number, wait: () => Promise<T>): Promise<T> {
     this.timer = setTimeout(() => this.controller.abort(), ms);
     try {
-      return await waitingUpstream(wait);
+      return await inStage('provider', wait);
     } finally {
       clearTimeout(this.timer);
     }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { DONE, OpenAiServer, refusalOf, type ServerSettings } from './openai-server';
+import { DONE, OpenAiServer, refusalOf, type CallOutcome, type ServerSettings } from './openai-server';
 
 const SECRET = 'the words of a prompt';
 const forever = new AbortController().signal;
@@ -100,6 +100,28 @@ describe('OpenAiServer', () => {
       expect(error).toMatchObject({ code, message: inOwnWords });
     },
   );
+
+  it.each<[CallOutcome, (response: ServerResponse) => void]>([
+    ['answered', (response) => response.end('{}')],
+    ['refused', (response) => response.writeHead(400).end()],
+    ['limited', (response) => response.writeHead(429).end()],
+    ['failed', (response) => response.writeHead(500).end()],
+    ['failed', (response) => response.destroy()],
+    ['timeout', () => undefined],
+  ])('tells, once, that a request was %s', async (outcome, answered) => {
+    answer = answered;
+    const onOutcome = jest.fn();
+    await ask({ timeoutMs: 100, onOutcome }).catch(() => undefined);
+    expect(onOutcome.mock.calls).toEqual([[outcome]]);
+  });
+
+  it('tells that a request was abandoned, where its caller went away', async () => {
+    const gone = new AbortController();
+    answer = () => gone.abort(new Error('gone'));
+    const onOutcome = jest.fn();
+    await expect(ask({ onOutcome }, gone.signal)).rejects.toThrow('gone');
+    expect(onOutcome.mock.calls).toEqual([['abandoned']]);
+  });
 
   it.each([
     ['7', 7],

@@ -21,9 +21,17 @@ export interface ServerSettings {
   chunkTimeoutMs: number;
   /** Of a whole answer; absent: 16 MiB. */
   maxAnswerBytes?: number;
+  /** Told what came of each request. */
+  onOutcome?: (outcome: CallOutcome) => void;
   /** False where no request may be sent twice, not even one that the server cannot have read; absent: true. */
   keepAlive?: boolean;
 }
+
+/**
+ * What came of a request: an answer; a refusal, of which `limited` is one for too many; no good answer at all, of which
+ * `timeout` is none in time; `abandoned` where its caller went away.
+ */
+export type CallOutcome = 'answered' | 'refused' | 'limited' | 'failed' | 'timeout' | 'abandoned';
 
 export interface ServerCall {
   path: string;
@@ -88,6 +96,7 @@ export class OpenAiServer {
   private async *bytes(call: ServerCall): AsyncGenerator<Uint8Array> {
     const { name, timeoutMs, chunkTimeoutMs } = this.settings;
     const deadline = new Deadline();
+    let outcome: CallOutcome = 'answered';
     try {
       const response = await deadline.within(timeoutMs, () => this.open(call, deadline.signal));
       const status = response.statusCode ?? 0;
@@ -95,10 +104,13 @@ export class OpenAiServer {
         throw await deadline.within(chunkTimeoutMs, () => readRefusal(status, response));
       yield* this.read(response, deadline);
     } catch (error) {
+      outcome = deadline.passed ? 'timeout' : outcomeOf(error);
       call.signal.throwIfAborted();
       if (deadline.passed)
         throw new AppError('upstream_timeout', `${name} did not answer in time; try again`);
       throw this.failed(error);
+    } finally {
+      this.settings.onOutcome?.(call.signal.aborted ? 'abandoned' : outcome);
     }
   }
 
@@ -144,6 +156,11 @@ export class OpenAiServer {
     if (cause instanceof AppError) return cause;
     return new AppError('upstream_failed', `${this.settings.name} failed; try again later`, {}, { cause });
   }
+}
+
+function outcomeOf(error: unknown): CallOutcome {
+  if (!(error instanceof UpstreamRefusal) || error.status >= 500) return 'failed';
+  return error.status === 429 ? 'limited' : 'refused';
 }
 
 async function readRefusal(status: number, response: IncomingMessage): Promise<UpstreamRefusal> {

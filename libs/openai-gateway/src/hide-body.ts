@@ -12,7 +12,7 @@ import {
   type Span,
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
-import type { Owner } from '@app/common';
+import { inStage, type Owner } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
 import { hideIdentifiers, isOfForm, readable } from './hide-identifiers';
@@ -132,7 +132,9 @@ export class HideBody {
       if (blocked.length > 0) throw new BlockedByPolicy(fields.get(names[i % names.length]!)!, blocked);
     });
     const spansOf = (i: number): Span[] => [...decided[i]!.spans, ...decided[i + names.length]!.spans];
-    const texts = await anonymizeInSlices(table, searched.texts.slice(0, places.all.length));
+    const texts = await inStage('hide', () =>
+      anonymizeInSlices(table, searched.texts.slice(0, places.all.length)),
+    );
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(
       places.identifiers,

@@ -2,6 +2,8 @@ import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { createDetector, Detector } from '@app/anonymization';
 import { detectionConfig, type DetectionConfig } from '@app/config';
+import { Metrics } from '@app/observability';
+import { countDetections } from './count-detections';
 
 /** The one detector of a process: made before it serves anything, closed when it stops. */
 @Global()
@@ -10,8 +12,9 @@ import { detectionConfig, type DetectionConfig } from '@app/config';
   providers: [
     {
       provide: Detector,
-      inject: [detectionConfig.KEY],
-      useFactory: ({ threads }: DetectionConfig) => createDetector({ threads }),
+      inject: [detectionConfig.KEY, Metrics],
+      useFactory: ({ threads }: DetectionConfig, metrics: Metrics) =>
+        createDetector({ threads, onDetection: countDetections(metrics) }),
     },
   ],
   exports: [Detector],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner } from '@app/common';
+import { inStage, type Owner } from '@app/common';
 import {
   anonymizeInSlices,
   Detector,
@@ -53,6 +53,9 @@ export class HideTexts {
         )
       : [];
     const searched = texts.map((text, i) => ({ ...text, spans: found[i] ?? [], ...hidden }));
-    return { texts: searched, hideBehind: (table) => anonymizeInSlices(table, searched) };
+    return {
+      texts: searched,
+      hideBehind: (table) => inStage('hide', () => anonymizeInSlices(table, searched)),
+    };
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Restorer, type EntityTable } from '@app/anonymization';
 import { Spending, type Reservation } from '@app/budgets';
-import type { Caller } from '@app/common';
+import { inStage, type Caller } from '@app/common';
 import { estimateUsage, type TokenUsage } from '@app/llm';
 import { UsageStore, type UsageInput } from '@app/usage';
 
@@ -82,10 +82,10 @@ export class PrivateModel {
         const { text, usage } = call.read(part);
         heard.text += text;
         if (usage) heard.usage = usage;
-        yield* await (await prepared).write(part);
+        yield* await inStage('restore', async () => (await prepared).write(part));
       }
       const restoring = await prepared;
-      yield* await restoring.end();
+      yield* await inStage('restore', () => restoring.end());
       signal.throwIfAborted();
       const { hidden } = await restorer;
       const answer = { text: heard.text, usage: await costOf(call, heard), hidden, restoring, reservation };
@@ -101,13 +101,15 @@ export class PrivateModel {
     { owner, model }: Asked,
     { usage, hidden, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden' | 'reservation'>,
   ): Promise<void> {
-    await this.usage.record({ owner, model, hidden, cost: usage, ...endingOf(reservation) });
-    await this.spending.settle(reservation, usage);
+    await inStage('store', async () => {
+      await this.usage.record({ owner, model, hidden, cost: usage, ...endingOf(reservation) });
+      await this.spending.settle(reservation, usage);
+    });
   }
 
   /** What an answer cost was kept, by whoever keeps the answer. */
   settle({ usage, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'reservation'>): Promise<void> {
-    return this.spending.settle(reservation, usage);
+    return inStage('store', () => this.spending.settle(reservation, usage));
   }
 
   private reserve({ owner, model, sent, answerTokens }: Asked & { answerTokens: number }) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityTable } from '@app/anonymization';
-import { newId, type Caller, type Transaction } from '@app/common';
+import { inStage, newId, type Caller, type Transaction } from '@app/common';
 import { countMessageTokens } from '@app/llm';
 import { sealChat, type OpenChat, type SealedChat } from './chat';
 import { sealAnswer, sealQuestion, type SealedQuestion, type Turn } from './turn';
@@ -71,7 +71,8 @@ export class WriteTurn {
       ...question,
       ...sealAnswer({ id, ...answer }, chat.key),
     };
-    return this.turns.write(owner, { chat, turn, call, ...(newChat && { newChat }) }, tx);
+    const written = { chat, turn, call, ...(newChat && { newChat }) };
+    return inStage('store', () => this.turns.write(owner, written, tx));
   }
 }
 

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { Metrics } from '@app/observability';
+import type { CallOutcome } from '@app/openai-client';
 import { DecodeAudio } from './audio/decode-audio';
 import { EmbeddedTranscriber } from './engines/embedded/embedded-transcriber';
 import { EnginePool } from './engines/embedded/engine-pool';
@@ -21,14 +23,22 @@ const PROGRAM = join(__dirname, 'engines/embedded/engine-process.js');
     SpeechLanguages,
     SpeechModel,
     TranscribeAudio,
-    { provide: Transcriber, inject: [transcriptionConfig.KEY], useFactory: createTranscriber },
+    {
+      provide: Transcriber,
+      inject: [transcriptionConfig.KEY, Metrics],
+      useFactory: (config: TranscriptionConfig, metrics: Metrics) =>
+        createTranscriber(config, metrics.requestsTo('transcription')),
+    },
   ],
   exports: [SpeechLanguages, TranscribeAudio],
 })
 export class TranscriptionModule {}
 
 /** A server where one is configured, else this machine. */
-export function createTranscriber(config: TranscriptionConfig, program = PROGRAM): Transcriber {
+function createTranscriber(
+  config: TranscriptionConfig,
+  onOutcome: (outcome: CallOutcome) => void,
+): Transcriber {
   const { baseUrl, apiKey, requestBytes, timeoutMs } = config;
   if (baseUrl)
     return new OpenAiTranscriber({
@@ -38,8 +48,9 @@ export function createTranscriber(config: TranscriptionConfig, program = PROGRAM
       timeoutMs,
       model: config.model ?? 'whisper-1',
       firstWaitMs: 500,
+      onOutcome,
     });
-  const engines = new EnginePool({ program, environment: config.childEnvironment, timeoutMs });
+  const engines = new EnginePool({ program: PROGRAM, environment: config.childEnvironment, timeoutMs });
   return new EmbeddedTranscriber(
     new InstalledModels(config.modelsDir, config.model),
     engines,

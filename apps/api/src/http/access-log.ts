@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { newId } from '@app/common';
+import { newId, StageTimes, timingStages } from '@app/common';
 import { runInContext, type Log, type Metrics } from '@app/observability';
 
 const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
@@ -12,11 +12,12 @@ export function requestContext(request: Request, response: Response, next: NextF
   runInContext({ requestId }, next);
 }
 
-/** One line and one measurement for each request: the route's pattern, never the address (contract: Data protection). */
+/** One line, and one measurement for each request and its stages: the route's pattern, never the address (contract: Data protection). */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {
     const startedAt = performance.now();
+    const stages = new StageTimes();
     response.once('close', () => {
       const durationMs = Math.round(performance.now() - startedAt);
       const route = routePattern(request);
@@ -24,11 +25,12 @@ export const accessLog =
       // A client that went away before the answer was whole: nginx's name for it.
       const status = response.writableFinished ? response.statusCode : 499;
       metrics.requests.observe({ method, route, status }, durationMs / 1000);
+      metrics.observeStages(route, stages);
       // What asks again and again would bury the rest.
       const level = route.startsWith('/health/') || route === '/metrics' ? 'debug' : 'info';
       log[level]('request.finished', { method, route, status, durationMs });
     });
-    next();
+    timingStages(stages, next);
   };
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

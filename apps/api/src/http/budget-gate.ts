@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromAmount, remainingOf, scarcest, Spending } from '@app/budgets';
-import type { Caller } from '@app/common';
+import { inStage, type Caller } from '@app/common';
 
 /** What answers to calls of models say, for the document. */
 export const BUDGET_HEADERS = {
@@ -29,7 +29,7 @@ export class BudgetGate {
    * @throws AppError `too_many_requests` where a hard budget is used up
    */
   async enter(caller: Caller, response: Response): Promise<void> {
-    const first = scarcest(await this.spending.assertOpen(caller));
+    const first = scarcest(await inStage('guard', () => this.spending.assertOpen(caller)));
     if (!first) return;
     response.setHeader('X-Budget-Remaining', String(fromAmount(first.unit, remainingOf(first))));
     response.setHeader('X-Budget-Unit', first.unit);

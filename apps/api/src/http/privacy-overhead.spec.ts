@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { waitingUpstream } from '@app/common';
+import { inStage, StageTimes, timingStages } from '@app/common';
 import { Metrics } from '@app/observability';
 import { OVERHEAD_HEADER, privacyOverhead } from './privacy-overhead';
 
@@ -14,15 +14,16 @@ describe('X-Privacy-Overhead-Ms', () => {
 
   beforeAll(async () => {
     const app = express();
+    app.use((_request, _response, next) => timingStages(new StageTimes(), next));
     app.use('/openai', privacyOverhead(metrics));
     app.get('/openai/whole', async (_, response) => {
       await pass(7);
-      await waitingUpstream(() => pass(1_000));
+      await inStage('provider', () => pass(1_000));
       await pass(5);
       response.json({});
     });
     app.get('/openai/stream', async (_, response) => {
-      await waitingUpstream(() => pass(1_000));
+      await inStage('provider', () => pass(1_000));
       await pass(3);
       response.flushHeaders();
       await pass(900);

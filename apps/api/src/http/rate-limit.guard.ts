@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateFor, rateOfKey, totalRate } from '@app/accounts';
 import type { GuardedUser } from '@app/auth';
-import { AppError, networkOf, SHARED_KINDS, type RateLimitKind } from '@app/common';
+import { AppError, inStage, networkOf, SHARED_KINDS, type RateLimitKind } from '@app/common';
 import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/queue';
@@ -41,6 +41,10 @@ export class RateLimitGuard implements CanActivate {
       context.getClass(),
     ]);
     if (!kind || !this.config.enabled) return true;
+    return inStage('guard', () => this.count(kind, context));
+  }
+
+  private async count(kind: CountedAs, context: ExecutionContext): Promise<true> {
     const { user, ip = '' } = context.switchToHttp().getRequest<Request & { user: GuardedUser }>();
     if (kind === 'login') {
       await this.countAddress(kind, ip, this.config.login);

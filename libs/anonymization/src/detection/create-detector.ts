@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '@app/common';
-import { Detector } from './detector';
+import { Detector, type DetectorOptions } from './detector';
 import { DetectionThreads } from './threads/detection-threads';
 import { ThreadedSpanFinder } from './threads/threaded-span-finder';
 
-export interface CreateDetectorOptions {
+export interface CreateDetectorOptions extends Pick<DetectorOptions, 'onDetection'> {
   /** Milliseconds after which the detection of 64 KiB is given up. */
   timeoutMs?: number;
   /** Threads that detect at the same time; each holds a name model of its own. */
@@ -26,7 +26,8 @@ export async function createDetector({
   timeoutMs = DEFAULT_TIMEOUT_MS,
   threads = Math.min(DEFAULT_THREADS, availableParallelism()),
   modelDirectory = join(packageRoot(), 'libs/anonymization/model'),
+  ...watched
 }: CreateDetectorOptions = {}): Promise<Detector> {
   const pool = await DetectionThreads.start({ modelDirectory: modelDirectory ?? undefined }, threads);
-  return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== null), { timeoutMs });
+  return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== null), { timeoutMs, ...watched });
 }

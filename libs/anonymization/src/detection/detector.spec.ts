@@ -2,7 +2,7 @@ import { AppError } from '@app/common';
 import { parseLanguage } from '../language';
 import type { Span } from '../spans/span';
 import { createDetector } from './create-detector';
-import { Detector } from './detector';
+import { Detector, type Detection } from './detector';
 import { SpanFinder } from './ports';
 
 const english = parseLanguage('en');
@@ -99,13 +99,36 @@ describe('Detector, asked again', () => {
       }
       async close(): Promise<void> {}
     }
-    const remembering = new Detector(new Recording(), { timeoutMs: 1000 });
+    const told: Pick<Detection, 'known' | 'searched' | 'length'>[] = [];
+    const onDetection = ({ known, searched, length }: Detection): void =>
+      void told.push({ known, searched, length });
+    const remembering = new Detector(new Recording(), { timeoutMs: 1000, onDetection });
     await remembering.detect(['a', 'bb'], english, undefined, 'o');
     const lengths = (await remembering.detect(['ccc', 'a', 'bb', 'dddd'], english, undefined, 'o')).map(
       ([span]) => span?.end,
     );
     expect(lengths).toEqual([3, 1, 2, 4]);
     expect(asked).toEqual(['a', 'bb', 'ccc', 'dddd']);
+    expect(told).toEqual([
+      { known: 0, searched: 2, length: 3 },
+      { known: 2, searched: 2, length: 7 },
+    ]);
+  });
+
+  it.each(['found', 'failed', 'abandoned'] as const)('tells that a detection %s', async (outcome) => {
+    const caller = new AbortController();
+    class Finder extends SpanFinder {
+      async find(): Promise<Span[][]> {
+        if (outcome === 'abandoned') caller.abort(new Error('gone'));
+        if (outcome !== 'found') throw new Error('the model is broken');
+        return [[]];
+      }
+      async close(): Promise<void> {}
+    }
+    const onDetection = jest.fn();
+    const detector = new Detector(new Finder(), { timeoutMs: 1000, onDetection });
+    await detector.detect(['a'], english, caller.signal).catch(() => undefined);
+    expect(onDetection.mock.calls).toEqual([[expect.objectContaining({ outcome })]]);
   });
 });
 

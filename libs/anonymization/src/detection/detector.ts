@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '@app/common';
+import { AppError, inStage } from '@app/common';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
 import type { SpanFinder } from './ports';
@@ -8,6 +8,20 @@ import { SpanCache } from './span-cache';
 export interface DetectorOptions {
   /** Milliseconds for each begun 64 KiB, after which a detection is given up; nothing is sent then (contract: Anonymizing and restoring). */
   timeoutMs: number;
+  /** Told of each portion of texts, for whoever counts. */
+  onDetection?: (detection: Detection) => void;
+}
+
+/** What it took to look for personal data in some texts. */
+export interface Detection {
+  /** Of which was known what is in them. */
+  known: number;
+  /** Of which was not, and their length in UTF-16 code units. */
+  searched: number;
+  length: number;
+  ms: number;
+  /** `failed`: also where it took too long; `abandoned`: its caller went away. */
+  outcome: 'found' | 'failed' | 'abandoned';
 }
 
 /**
@@ -47,6 +61,20 @@ export class Detector {
     signal?: AbortSignal,
     owner?: string,
   ): Promise<Span[][]> {
+    return inStage('detect', () => this.detectAll(texts, language, signal, owner));
+  }
+
+  /** Stops threads and frees the model. A detection under way fails. */
+  async close(): Promise<void> {
+    await this.finder.close();
+  }
+
+  private async detectAll(
+    texts: readonly string[],
+    language: Language,
+    signal?: AbortSignal,
+    owner?: string,
+  ): Promise<Span[][]> {
     const found: Span[][] = [];
     for (const portion of portionsOf(texts)) {
       // Also where all of it is known: others come in between.
@@ -55,11 +83,6 @@ export class Detector {
     }
     signal?.throwIfAborted();
     return found;
-  }
-
-  /** Stops threads and frees the model. A detection under way fails. */
-  async close(): Promise<void> {
-    await this.finder.close();
   }
 
   private async detectTogether(
@@ -73,14 +96,38 @@ export class Detector {
       owner === undefined ? undefined : this.cache.get(text, language, owner),
     );
     const unknown = texts.filter((_, i) => known[i] === undefined);
-    const found = unknown.length === 0 ? [] : await this.find(unknown, language, signal);
+    const found = await this.findUnknown(unknown, texts.length - unknown.length, language, signal);
     if (owner !== undefined)
       for (const [i, spans] of found.entries()) this.cache.set(unknown[i] ?? '', language, owner, spans);
     return known.map((spans) => spans ?? found.shift() ?? []);
   }
 
-  private async find(texts: readonly string[], language: Language, signal?: AbortSignal): Promise<Span[][]> {
+  private async findUnknown(
+    texts: readonly string[],
+    known: number,
+    language: Language,
+    signal?: AbortSignal,
+  ): Promise<Span[][]> {
     const length = texts.reduce((sum, text) => sum + text.length, 0);
+    const began = performance.now();
+    let outcome: Detection['outcome'] = 'found';
+    try {
+      return texts.length === 0 ? [] : await this.find(texts, length, language, signal);
+    } catch (error) {
+      outcome = signal?.aborted ? 'abandoned' : 'failed';
+      throw error;
+    } finally {
+      const ms = performance.now() - began;
+      this.options.onDetection?.({ known, searched: texts.length, length, ms, outcome });
+    }
+  }
+
+  private async find(
+    texts: readonly string[],
+    length: number,
+    language: Language,
+    signal?: AbortSignal,
+  ): Promise<Span[][]> {
     const timeout = AbortSignal.timeout(
       this.options.timeoutMs * Math.max(1, Math.ceil(length / TIMED_LENGTH)),
     );

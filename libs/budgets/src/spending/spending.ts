@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId, type Caller } from '@app/common';
-import { Log } from '@app/observability';
+import { Log, Metrics } from '@app/observability';
 import { PriceCalls, type CountedTokens } from '@app/usage';
 import { AnnounceBudgets } from '../announce-budgets';
-import { monthOf, type Budget, type BudgetState, type Month, type Used } from '../budget';
+import { monthOf, type Budget, type BudgetKind, type BudgetState, type Month, type Used } from '../budget';
 import { BudgetsStore } from '../budgets.store';
 import { assertPriced, budgetExceeded, endsFor, stopping } from './budget-refusals';
 import { ReadSpending } from './read-spending';
@@ -38,6 +38,8 @@ const TRIES = 5;
  */
 @Injectable()
 export class Spending {
+  private readonly refusals;
+
   constructor(
     private readonly store: BudgetsStore,
     private readonly truth: SpendingStore,
@@ -47,7 +49,15 @@ export class Spending {
     private readonly announce: AnnounceBudgets,
     private readonly clock: Clock,
     private readonly log: Log,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.refusals = metrics.counter(
+      'budget_refusals_total',
+      'Calls of models that a budget stopped, by whose budget it is',
+      ['kind'],
+      (['organization', 'group', 'user', 'key'] satisfies BudgetKind[]).map((kind) => ({ kind })),
+    );
+  }
 
   /** The budgets that apply to a caller, as they stand now. */
   async read(caller: Caller): Promise<BudgetState[]> {
@@ -125,6 +135,7 @@ export class Spending {
     await this.announceReached(states, asked.month);
     if (granted) return states;
     const state = stopping(states, asked.amount) ?? states[0]!;
+    this.refusals.inc({ kind: state.kind });
     if (endsFor(state, asked.amount)) await this.announce.execute(state, 'exceeded', asked.month);
     throw budgetExceeded(state, asked.amount, asked.month, asked.now);
   }

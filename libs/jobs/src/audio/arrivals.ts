@@ -11,7 +11,7 @@ import {
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { KeyRing, type DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { Log } from '@app/observability';
+import { Log, Metrics } from '@app/observability';
 import { Leases } from '@app/queue';
 import { BlobRemovals } from '@app/storage';
 import { JobAudioStore } from '../store/job-audio.store';
@@ -37,10 +37,12 @@ export class Arrivals implements BeforeApplicationShutdown {
     private readonly keyRing: KeyRing,
     private readonly removals: BlobRemovals,
     log: Log,
+    metrics: Metrics,
   ) {
     this.leases = new Leases({
       leaseMs,
       renew: (ids) => rows.renew(ids),
+      onLost: () => metrics.leasesLost.inc({ work: 'upload' }),
       onError: (error) => log.error('job.arrivals', error),
     });
   }

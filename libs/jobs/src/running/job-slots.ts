@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { jobsConfig, runtimeConfig, type JobsConfig, type RuntimeConfig } from '@app/config';
 import { openEach, UNREADABLE_DELAY_S } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { Log, runInContext } from '@app/observability';
+import { Log, Metrics, runInContext } from '@app/observability';
 import { Broadcast, Doorbell, LeasedWork } from '@app/queue';
 import { jobBinding, type JobType } from '../store/jobs.entities';
 import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
@@ -32,6 +32,7 @@ export class JobSlots {
     private readonly broadcast: Broadcast,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
+    private readonly metrics: Metrics,
   ) {}
 
   /** This process runs jobs of the runner's type from now on, `size` at once. */
@@ -47,6 +48,7 @@ export class JobSlots {
         graceMs: Math.max(this.runtime.shutdownGraceMs - GIVE_BACK_MS, 0),
         renew: (ids) => this.jobs.renew(ids),
         giveBack: (ids) => this.jobs.giveBack(ids),
+        onLost: () => this.metrics.leasesLost.inc({ work: type }),
         onError: (error) => this.log.error('job.lease', error),
       },
       run: (job, signal) => {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ALL_OWNERS, Transactions } from '@app/common';
+import { ALL_OWNERS, inStage, StageTimes, timingStages, Transactions } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { Log, Metrics, runInContext } from '@app/observability';
 import { Doorbell, Settlements } from '@app/queue';
 import { JobAudio } from '../audio/job-audio';
-import type { JobType } from '../store/jobs.entities';
+import { JOB_TYPES, type JobType } from '../store/jobs.entities';
 import { JobsStore } from '../store/jobs.store';
 import { EndJobs, type EndingJob, type JobOutcome } from './end-jobs';
 import { JobFailure, type JobRunner, type RunningJob } from './job-runner';
@@ -47,22 +47,29 @@ export class RunJob {
     private readonly audio: JobAudio,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
-    metrics: Metrics,
+    private readonly metrics: Metrics,
   ) {
     this.running = metrics.gauge('jobs_running', 'Jobs that this process runs', ['type']);
-    this.finished = metrics.counter('jobs_finished_total', 'Jobs ended by this process', ['type', 'outcome']);
+    this.finished = metrics.counter(
+      'jobs_finished_total',
+      'Jobs ended by this process',
+      ['type', 'outcome'],
+      JOB_TYPES.flatMap((type) => ['completed', 'failed'].map((outcome) => ({ type, outcome }))),
+    );
   }
 
   /** @param signal aborted where the job is this process's no longer */
   async execute(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<void> {
     const { id, type, requestId, organizationId, userId } = job;
+    const stages = new StageTimes();
     this.running.inc({ type });
     try {
       await runInContext({ requestId, organizationId, userId, jobId: id }, () =>
-        this.run(job, runner, signal),
+        timingStages(stages, () => this.run(job, runner, signal)),
       );
     } finally {
       this.running.dec({ type });
+      this.metrics.observeStages(`job/${type}`, stages);
     }
   }
 
@@ -91,7 +98,7 @@ export class RunJob {
   }
 
   private async end(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
-    const ended = await this.ends.add({ ...job, outcome }).catch((error: unknown) => {
+    const ended = await inStage('store', () => this.ends.add({ ...job, outcome })).catch((error: unknown) => {
       throw new CommitFailed(error);
     });
     if (!ended) return;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batch, newId, Transactions, type Owner, type Transaction } from '@app/common';
+import { Batch, inStage, newId, Transactions, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { currentContext, Metrics } from '@app/observability';
@@ -56,10 +56,11 @@ export class AcceptJob {
 
   async execute(job: NewJob): Promise<Acceptance> {
     const id = job.stored?.id ?? newId();
-    const jobId =
+    const jobId = await inStage('store', () =>
       job.idempotent || job.stored
-        ? await this.acceptAlone(id, job)
-        : await this.batch.add(this.row(this.keys.make(id), job)).then(() => id);
+        ? this.acceptAlone(id, job)
+        : this.batch.add(this.row(this.keys.make(id), job)).then(() => id),
+    );
     if (jobId !== id) return { jobId, replayed: true };
     this.accepted.inc({ type: job.type });
     this.doorbell.ring(job.type);

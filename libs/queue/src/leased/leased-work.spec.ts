@@ -63,6 +63,7 @@ describe('LeasedWork', () => {
         lease: {
           leaseMs: 1_000,
           graceMs: 1_000,
+          onLost: () => undefined,
           renew: async (ids) => ids.filter((id) => mine.has(id)),
           giveBack: async () => 0,
           onError: () => undefined,
@@ -89,6 +90,7 @@ describe('LeasedWork', () => {
       lease: {
         leaseMs: 60_000,
         graceMs: 20,
+        onLost: () => undefined,
         renew: async (ids) => ids,
         giveBack: async (ids) => given.push(...ids),
         onError: () => undefined,

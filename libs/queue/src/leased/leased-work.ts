@@ -36,6 +36,8 @@ export interface RenewedLease {
   renew: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Lets go of rows, uncounted, for another process to begin anew. @returns how many were still this process's */
   giveBack: (ids: readonly string[]) => Promise<number>;
+  /** Told of each lease that is found lost while its work runs. */
+  onLost: () => void;
   onError: (error: unknown) => void;
 }
 

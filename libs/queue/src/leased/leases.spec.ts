@@ -10,8 +10,9 @@ describe('Leases', () => {
   function rows(...ids: string[]) {
     const mine = new Set(ids);
     const renew = jest.fn(async (asked: readonly string[]) => asked.filter((id) => mine.has(id)));
-    const onError = jest.fn();
-    return { mine, renew, onError, leases: new Leases({ leaseMs: LEASE_MS, renew, onError }) };
+    const [onError, onLost] = [jest.fn(), jest.fn()];
+    const leases = new Leases({ leaseMs: LEASE_MS, renew, onLost, onError });
+    return { mine, renew, onError, onLost, leases };
   }
 
   it('are renewed several times before they would run out, and no longer once they are forgotten', async () => {
@@ -29,11 +30,13 @@ describe('Leases', () => {
   });
 
   it('end the work whose row was taken away, and no other', async () => {
-    const { leases, mine } = rows('a', 'b');
+    const { leases, mine, onLost } = rows('a', 'b');
     const [a, b] = [leases.hold('a'), leases.hold('b')];
     mine.delete('a');
     await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
     expect([a.aborted, b.aborted]).toEqual([true, false]);
+    // Once, however often it is looked at.
+    expect(onLost).toHaveBeenCalledTimes(1);
   });
 
   it('are looked at as soon as somebody says that one was taken away, which may be wrong', async () => {

@@ -6,6 +6,8 @@ export interface LeasesOptions {
   leaseMs: number;
   /** Makes these leases last `leaseMs` from now. @returns the ids of those that this process still has */
   renew: (ids: readonly string[]) => Promise<readonly string[]>;
+  /** Told of each lease that is found lost. */
+  onLost: () => void;
   onError: (error: unknown) => void;
 }
 
@@ -72,7 +74,7 @@ export class Leases {
       for (const id of ids) {
         const held = this.held.get(id);
         if (renewed.has(id) && held) held.renewedAt = sentAt;
-        else held?.abort.abort();
+        else if (held) this.lose(held);
       }
     } catch (error) {
       this.options.onError(error);
@@ -83,7 +85,12 @@ export class Leases {
   /** While the database is away nobody else can claim; once it is back, somebody may before the next renewal. */
   private abortExpired(): void {
     const now = performance.now();
-    for (const { abort, renewedAt } of this.held.values())
-      if (now - renewedAt > this.options.leaseMs) abort.abort();
+    for (const held of this.held.values()) if (now - held.renewedAt > this.options.leaseMs) this.lose(held);
+  }
+
+  private lose({ abort }: Held): void {
+    if (abort.signal.aborted) return;
+    abort.abort();
+    this.options.onLost();
   }
 }

@@ -7,7 +7,7 @@ import {
   type Language,
   type ReplacementStyle,
 } from '@app/anonymization';
-import type { Caller, Owner, Transaction } from '@app/common';
+import { inStage, type Caller, type Owner, type Transaction } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type ChatMessage } from '@app/llm';
@@ -88,7 +88,7 @@ export class PreparePrompt {
   private async hide(owner: Owner, { input, call, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
     const hide = async (table: EntityTable) => {
       rememberWords(table, input);
-      const conversation = await hideConversation(table, {
+      const asked = {
         ...input,
         choices: call.hidden,
         rules: call.rules,
@@ -96,7 +96,8 @@ export class PreparePrompt {
         turns: found.turns,
         spans: found.prompt ?? [],
         passages: chosen.passages,
-      });
+      };
+      const conversation = await inStage('hide', () => hideConversation(table, asked));
       return { table, conversation };
     };
     const { table, conversation } = await this.chats.changeTable(

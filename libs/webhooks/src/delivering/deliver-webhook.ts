@@ -6,6 +6,7 @@ import { Doorbell, Settlements } from '@app/queue';
 import { OrganizationEvents } from '../events/organization-events';
 import { signWebhook } from '../signing/sign-webhook';
 import { DeliveriesStore, type SettledAttempt } from '../store/deliveries.store';
+import { ATTEMPT_ERRORS, type DeliveryState } from '../store/webhooks.entities';
 import { decide, type Verdict } from './judge';
 import { PostWebhook } from './post-webhook';
 
@@ -33,6 +34,7 @@ const BATCH = 100;
 @Injectable()
 export class DeliverWebhook {
   private readonly attempts;
+  private readonly ended;
   private readonly settled = new Settlements<SettledAttempt, void>({
     work: async (attempts) => {
       await this.settle(attempts);
@@ -54,9 +56,18 @@ export class DeliverWebhook {
     private readonly log: Log,
     metrics: Metrics,
   ) {
-    this.attempts = metrics.counter('webhook_attempts_total', 'Webhook attempts by what came of them', [
-      'outcome',
-    ]);
+    this.attempts = metrics.counter(
+      'webhook_attempts_total',
+      'Webhook attempts by what came of them',
+      ['outcome'],
+      ['delivered', ...ATTEMPT_ERRORS].map((outcome) => ({ outcome })),
+    );
+    this.ended = metrics.counter(
+      'webhook_deliveries_ended_total',
+      'Webhooks that were delivered, given up, or refused for good',
+      ['state'],
+      (['delivered', 'exhausted', 'gone'] satisfies DeliveryState[]).map((state) => ({ state })),
+    );
   }
 
   execute(delivery: ClaimedDelivery): Promise<void> {
@@ -101,6 +112,7 @@ export class DeliverWebhook {
   private report(attempt: SettledAttempt, failures: number, { state }: Verdict): void {
     const { deliveryId, statusCode, durationMs, error } = attempt;
     this.attempts.inc({ outcome: error ?? 'delivered' });
+    if (state !== 'pending') this.ended.inc({ state });
     this.log.info('webhook.attempt', {
       deliveryId,
       attempt: failures + 1,

@@ -3,7 +3,8 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'gone';
 
 /** Why an attempt failed, as the job's owner may know it (contract: Webhooks). */
-export type AttemptError = 'timeout' | 'connection' | 'tls' | 'address' | 'redirect' | 'status';
+export const ATTEMPT_ERRORS = ['timeout', 'connection', 'tls', 'address', 'redirect', 'status'] as const;
+export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
 /** One event on its way to one receiver. Address and body are sealed with the data key of `subjectId`. */
 @Entity('webhook_deliveries')

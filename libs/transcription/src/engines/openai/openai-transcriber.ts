@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
-import { OpenAiServer, refusalOf } from '@app/openai-client';
+import { OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
 import { SAMPLE_RATE } from '../../audio/audio-source';
 import { WHISPER_LANGUAGES } from '../../speech-languages';
 import type { SpeechPiece } from '../../speech/speech-piece';
 import { Transcriber, type RecognitionOptions, type Segment } from '../../transcriber';
 import { Passing, retry } from './retry';
 
-export interface OpenAiSettings {
+export interface OpenAiSettings extends Pick<ServerSettings, 'onOutcome'> {
   baseUrl: string;
   apiKey?: string;
   model: string;
@@ -33,9 +33,15 @@ export class OpenAiTranscriber extends Transcriber {
 
   constructor(private readonly settings: OpenAiSettings) {
     super();
-    const { baseUrl, apiKey, timeoutMs } = settings;
-    const name = 'The transcription server';
-    this.server = new OpenAiServer({ name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs: timeoutMs });
+    const { baseUrl, apiKey, timeoutMs, onOutcome } = settings;
+    this.server = new OpenAiServer({
+      name: 'The transcription server',
+      baseUrl,
+      apiKey,
+      timeoutMs,
+      chunkTimeoutMs: timeoutMs,
+      ...(onOutcome && { onOutcome }),
+    });
     const room = (settings.requestBytes - FORM_BYTES - WAVE_HEADER_BYTES) / (2 * SAMPLE_RATE);
     this.limits = { longest: Math.min(room, MOST_SECONDS), pause: 10 };
   }

@@ -1,0 +1,25 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Metrics } from '@app/observability';
+import { Readiness } from './health.controller';
+
+/** Whether this process reaches its stores, asked at each scrape. */
+@Injectable()
+export class StoreMetrics implements OnModuleInit {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.gauge(
+      'store_up',
+      'Whether a store answers this process: 1, else 0',
+      ['store'],
+      async (up) => {
+        const { postgres, redis } = await this.readiness.report();
+        up.set({ store: 'postgres' }, Number(postgres === 'up'));
+        up.set({ store: 'redis' }, Number(redis === 'up'));
+      },
+    );
+  }
+}
