@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { httpConfig, singleSignOnConfig, type HttpConfig } from '@app/config';
 import { assertReady } from '@app/core';
-import { FrameworkLogger, Log, Metrics } from '@app/observability';
+import { FrameworkLogger, Log, Metrics, Tracing } from '@app/observability';
 import { ApiModule } from './api.module';
 import { serveConsole } from './console/serve-console';
 import { accessLog, requestContext } from './http/access-log';
@@ -24,6 +24,7 @@ export async function createApi(): Promise<NestExpressApplication> {
     logger: false,
   });
   app.useLogger(new FrameworkLogger(app.get(Log)));
+  app.get(Tracing).start('api');
   await assertReady(app);
   return configure(app, http);
 }
@@ -38,7 +39,7 @@ export async function configure(
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(
-    requestContext,
+    requestContext(app.get(Tracing)),
     accessLog(app.get(Log), app.get(Metrics)),
     limitBodies(http),
     helmet(),

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, jobsConfig } from '@app/config';
 import { assertReady } from '@app/core';
-import { FrameworkLogger, Log } from '@app/observability';
+import { FrameworkLogger, Log, Tracing } from '@app/observability';
 import { isQueueName, QUEUE_NAMES, type QueueName } from '@app/queue';
 import { WorkerModule } from './worker.module';
 
@@ -13,6 +13,7 @@ export async function createWorker(): Promise<INestApplication> {
     logger: false,
   });
   app.useLogger(new FrameworkLogger(app.get(Log)));
+  app.get(Tracing).start('worker');
   await assertReady(app);
   await app.init();
   return app;

@@ -20,5 +20,6 @@ export { retentionConfig, type RetentionConfig } from './retention.config';
 export { runtimeConfig, type RuntimeConfig } from './runtime.config';
 export { singleSignOnConfig, type ProviderConfig, type SingleSignOnConfig } from './single-sign-on.config';
 export { storageConfig, type StorageConfig } from './storage.config';
+export { tracingConfig, type TracingConfig } from './tracing.config';
 export { transcriptionConfig, type TranscriptionConfig } from './transcription.config';
 export { webhooksConfig, type WebhooksConfig } from './webhooks.config';

@@ -3,6 +3,7 @@ import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import { describeError } from './describe-error';
+import type { ActiveSpan } from './tracing/tracing';
 
 /**
  * Everything that a log line may carry, beside its event's name. The list is the protection: a field that is not
@@ -81,7 +82,8 @@ export class Log {
 
 function line(event: string, fields: LogFields): Record<string, unknown> {
   const allowed = ALLOWED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]);
-  return { event, ...currentContext(), ...Object.fromEntries(allowed) };
+  const { span, ...ids } = currentContext() ?? {};
+  return { event, ...ids, ...(span && { traceId: span.traceId }), ...Object.fromEntries(allowed) };
 }
 
 /** What stands on every log line of one request or job. Ids only. */
@@ -90,6 +92,8 @@ export interface LogContext {
   userId?: string;
   organizationId?: string;
   jobId?: string;
+  /** Where it is traced; a line shows the trace's id. */
+  span?: ActiveSpan;
 }
 
 const storage = new AsyncLocalStorage<LogContext>();
@@ -99,6 +103,9 @@ export const runInContext = <T>(context: LogContext, work: () => T): T => storag
 
 /** The context of the running request or job. It may be added to: the guard does, once it knows the user. */
 export const currentContext = (): LogContext | undefined => storage.getStore();
+
+/** What whoever goes on with the running request or job is told of its trace; undefined where it is not traced. */
+export const currentTraceparent = (): string | undefined => currentContext()?.span?.traceparent;
 
 /**
  * Nest's own messages: warnings and errors by their class alone, since their text may quote a request;

@@ -31,6 +31,7 @@ export { startRestartableStores, type RestartableStores } from './restartable-st
 export { startSpeechServer, type Heard, type SpeechRequest, type SpeechServer } from './speech-server';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
+export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector';
 export { SystemCalls } from './system-calls';
 export { wordErrorRate } from './word-errors';
 export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver';

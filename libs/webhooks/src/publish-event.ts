@@ -16,6 +16,8 @@ export interface WebhookEvent {
   subjectId: string;
   organizationId: string;
   requestId: string;
+  /** Of what it tells of, where that is traced. */
+  traceparent?: string | undefined;
   /** Where it goes, or POLLED. */
   url: string;
   body: object;

@@ -1,23 +1,30 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { newId, StageTimes, timingStages } from '@app/common';
-import { runInContext, type Log, type Metrics } from '@app/observability';
+import { currentContext, runInContext, type Log, type Metrics, type Tracing } from '@app/observability';
 
 const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Gives each request its id: the caller's where it is a proper one, else a new one (contract: Addresses and the envelope). */
-export function requestContext(request: Request, response: Response, next: NextFunction): void {
-  const given = request.get('x-request-id') ?? '';
-  const requestId = ACCEPTED.test(given) ? given : newId();
-  response.setHeader('X-Request-Id', requestId);
-  runInContext({ requestId }, next);
-}
+/**
+ * Gives each request its id: the caller's where it is a proper one, else a new one (contract: Addresses and the envelope).
+ * Where requests are traced, it begins as a part of the trace that the caller names, or of one of its own.
+ */
+export const requestContext =
+  (tracing: Tracing): RequestHandler =>
+  (request: Request, response: Response, next: NextFunction) => {
+    const given = request.get('x-request-id') ?? '';
+    const requestId = ACCEPTED.test(given) ? given : newId();
+    response.setHeader('X-Request-Id', requestId);
+    const span = tracing.begin(request.get('traceparent'));
+    runInContext({ requestId, ...(span && { span }) }, next);
+  };
 
-/** One line, and one measurement for each request and its stages: the route's pattern, never the address (contract: Data protection). */
+/** One line, one span, and one measurement for each request and its stages: the route's pattern, never the address (contract: Data protection). */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {
     const startedAt = performance.now();
     const stages = new StageTimes();
+    const { span, requestId } = currentContext() ?? {};
     response.once('close', () => {
       const durationMs = Math.round(performance.now() - startedAt);
       const route = routePattern(request);
@@ -27,8 +34,16 @@ export const accessLog =
       metrics.requests.observe({ method, route, status }, durationMs / 1000);
       metrics.observeStages(route, stages);
       // What asks again and again would bury the rest.
-      const level = route.startsWith('/health/') || route === '/metrics' ? 'debug' : 'info';
-      log[level]('request.finished', { method, route, status, durationMs });
+      const isWatching = route.startsWith('/health/') || route === '/metrics';
+      log[isWatching ? 'debug' : 'info']('request.finished', { method, route, status, durationMs });
+      if (!span || isWatching) return;
+      const attributes = {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        ...(requestId !== undefined && { 'request.id': requestId }),
+      };
+      span.end({ name: `${method} ${route}`, kind: 'server', failed: status >= 500, attributes }, stages);
     });
     timingStages(stages, next);
   };

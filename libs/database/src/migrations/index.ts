@@ -24,6 +24,7 @@ import { SealAuditEvents1763810000000 } from './1763810000000-seal-audit-events'
 import { CreateOrganizationWebhooks1763810100000 } from './1763810100000-create-organization-webhooks';
 import { CreateBudgets1763850000000 } from './1763850000000-create-budgets';
 import { NoteErasures1763870000000 } from './1763870000000-note-erasures';
+import { CarryTraceContext1763880000000 } from './1763880000000-carry-trace-context';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   CreateOrganizationWebhooks1763810100000,
   CreateBudgets1763850000000,
   NoteErasures1763870000000,
+  CarryTraceContext1763880000000,
 ];

@@ -68,9 +68,15 @@ export class DeleteJob {
     return 'erased';
   }
 
-  private async cancel(tx: Transaction, { id, organizationId, requestId }: JobRow, webhook?: Webhook) {
+  private async cancel(
+    tx: Transaction,
+    { id, organizationId, requestId, ...job }: JobRow,
+    webhook?: Webhook,
+  ) {
     const outcome = { status: 'failed', error: 'Cancelled' } as const;
-    await this.endJobs.execute(tx, [{ id, organizationId, requestId, outcome, ...webhook }], 'locked');
+    const traceparent = job.traceparent ?? undefined;
+    const ending = { id, organizationId, requestId, traceparent, outcome, ...webhook };
+    await this.endJobs.execute(tx, [ending], 'locked');
   }
 
   /** Undefined where its key is gone, or what it opens was damaged. */

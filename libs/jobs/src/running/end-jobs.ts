@@ -12,6 +12,8 @@ export interface EndingJob {
   id: string;
   organizationId: string;
   requestId: string;
+  /** Of the run that ends it, or of the request that made it. */
+  traceparent?: string | undefined;
   outcome: JobOutcome;
   /** Absent, and the key with it, where nobody can read it any more: then nobody is told. */
   webhookUrl?: string;
@@ -51,10 +53,11 @@ export class EndJobs {
   }
 }
 
-function eventOf({ id, organizationId, requestId, webhookUrl, key, outcome }: EndingJob): WebhookEvent[] {
+function eventOf({ id, webhookUrl, key, outcome, ...job }: EndingJob): WebhookEvent[] {
   if (webhookUrl === undefined || !key) return [];
   const { status } = outcome;
   const rest = status === 'completed' ? outcome.payload : { error: outcome.error };
   const body = { job_id: id, status, ...rest };
-  return [{ subjectId: id, organizationId, requestId, url: webhookUrl, body, key }];
+  const { organizationId, requestId, traceparent } = job;
+  return [{ subjectId: id, organizationId, requestId, traceparent, url: webhookUrl, body, key }];
 }

@@ -100,6 +100,8 @@ export class JobSlots {
       input: JSON.parse(key.openText(row.input, jobBinding.input(id))) as unknown,
       webhookUrl: key.openText(row.webhook_url, jobBinding.webhookUrl(id)),
       policyVersion: row.policy_version,
+      traceparent: row.traceparent ?? undefined,
+      ageMs: row.age_s * 1_000,
       key,
     };
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ALL_OWNERS, inStage, StageTimes, timingStages, Transactions } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
-import { Log, Metrics, runInContext } from '@app/observability';
+import { currentTraceparent, Log, Metrics, runInContext, Tracing } from '@app/observability';
 import { Doorbell, Settlements } from '@app/queue';
 import { JobAudio } from '../audio/job-audio';
 import { JOB_TYPES, type JobType } from '../store/jobs.entities';
@@ -13,9 +13,16 @@ export interface ClaimedJob extends RunningJob {
   type: JobType;
   requestId: string;
   webhookUrl: string;
+  /** Of the request that made it, where that was traced. */
+  traceparent: string | undefined;
+  /** Since its acceptance. */
+  ageMs: number;
   /** This one included. */
   attempts: number;
 }
+
+/** What came of a run: the job's end, another attempt, or nothing, since the job was this process's no longer. */
+type RunOutcome = JobOutcome['status'] | 'again' | 'lost';
 
 /** Between two runs of a job whose runner threw. */
 const RETRY_DELAY_S = 5;
@@ -47,6 +54,7 @@ export class RunJob {
     private readonly audio: JobAudio,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
+    private readonly tracing: Tracing,
     private readonly metrics: Metrics,
   ) {
     this.running = metrics.gauge('jobs_running', 'Jobs that this process runs', ['type']);
@@ -60,20 +68,25 @@ export class RunJob {
 
   /** @param signal aborted where the job is this process's no longer */
   async execute(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<void> {
-    const { id, type, requestId, organizationId, userId } = job;
+    const { id, type, requestId, organizationId, userId, attempts } = job;
     const stages = new StageTimes();
+    const span = this.tracing.begin(job.traceparent);
+    if (attempts === 1) span?.waited(`queue ${type}`, job.ageMs);
+    const context = { requestId, organizationId, userId, jobId: id, ...(span && { span }) };
+    let outcome: RunOutcome = 'lost';
     this.running.inc({ type });
     try {
-      await runInContext({ requestId, organizationId, userId, jobId: id }, () =>
-        timingStages(stages, () => this.run(job, runner, signal)),
-      );
+      outcome = await runInContext(context, () => timingStages(stages, () => this.run(job, runner, signal)));
     } finally {
       this.running.dec({ type });
       this.metrics.observeStages(`job/${type}`, stages);
+      const attributes = { 'request.id': requestId, 'job.id': id, attempt: attempts, outcome };
+      const failed = outcome !== 'completed';
+      span?.end({ name: `job ${type}`, kind: 'consumer', failed, attributes }, stages);
     }
   }
 
-  private async run(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<void> {
+  private async run(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<RunOutcome> {
     const { maxAttempts } = this.config;
     // The runs before this one left no word: each ended with its process.
     if (job.attempts > maxAttempts)
@@ -81,13 +94,13 @@ export class RunJob {
     try {
       const onProgress = this.progressOf(job.id);
       const payload = await runner.run(job, { signal, onProgress });
-      if (!signal.aborted) await this.end(job, { status: 'completed', payload });
+      return signal.aborted ? 'lost' : await this.end(job, { status: 'completed', payload });
     } catch (error) {
-      if (!signal.aborted) await this.afterThrow(job, error);
+      return signal.aborted ? 'lost' : await this.afterThrow(job, error);
     }
   }
 
-  private async afterThrow(job: ClaimedJob, error: unknown): Promise<void> {
+  private async afterThrow(job: ClaimedJob, error: unknown): Promise<RunOutcome> {
     if (error instanceof CommitFailed) throw error;
     if (error instanceof JobFailure) return this.end(job, failed(error.message));
     this.log.error('job.attempt', error, { attempt: job.attempts });
@@ -95,17 +108,20 @@ export class RunJob {
       return this.end(job, failed(`Processing failed ${job.attempts} times and was given up`));
     await this.jobs.retryLater(job.id, RETRY_DELAY_S);
     this.doorbell.ringLater(job.type, RETRY_DELAY_S * 1_000);
+    return 'again';
   }
 
-  private async end(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
-    const ended = await inStage('store', () => this.ends.add({ ...job, outcome })).catch((error: unknown) => {
+  private async end(job: ClaimedJob, outcome: JobOutcome): Promise<RunOutcome> {
+    const ending = { ...job, outcome, traceparent: currentTraceparent() ?? job.traceparent };
+    const ended = await inStage('store', () => this.ends.add(ending)).catch((error: unknown) => {
       throw new CommitFailed(error);
     });
-    if (!ended) return;
+    if (!ended) return 'lost';
     if (job.type === 'transcription') await this.deleteAudio(job.id);
     this.doorbell.ring('webhook-delivery');
     this.finished.inc({ type: job.type, outcome: outcome.status });
     this.log.info('job.finished', { attempt: job.attempts, reason: outcome.status });
+    return outcome.status;
   }
 
   /** The job has ended; what cannot be deleted now is by the next sweep. */

@@ -36,6 +36,8 @@ export class JobRow {
   @Column('bytea', { name: 'webhook_url', nullable: true }) webhookUrl!: Buffer | null;
   /** The version of its organization's policy at its acceptance; null where a version without policies accepted it. */
   @Column('integer', { name: 'policy_version', nullable: true }) policyVersion!: number | null;
+  /** Of the request that made it, where that was traced: ids alone. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt!: Date | null;
 }

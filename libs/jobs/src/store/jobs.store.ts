@@ -16,6 +16,8 @@ export interface NewJobRow {
   input: Buffer;
   webhookUrl: Buffer;
   policyVersion: number | null;
+  /** Of the request that makes it; absent where that is not traced. */
+  traceparent?: string | undefined;
   key?: { keyId: string; wrapped: Buffer };
 }
 
@@ -30,6 +32,9 @@ export interface ClaimedJobRow {
   input: Buffer;
   webhook_url: Buffer;
   policy_version: number | null;
+  traceparent: string | null;
+  /** Seconds since its acceptance. */
+  age_s: number;
   key_id: string | null;
   wrapped: Buffer | null;
 }
@@ -72,6 +77,7 @@ export class JobsStore {
         job.input,
         job.webhookUrl,
         job.policyVersion,
+        job.traceparent ?? null,
       ]),
     );
     const keys = jobs.flatMap(({ id, key }) => (key ? [{ id, ...key }] : []));
@@ -82,7 +88,8 @@ export class JobsStore {
          SELECT * FROM unnest($${next + 1}::uuid[], $${next + 2}::text[], $${next + 3}::bytea[])
          ON CONFLICT DO NOTHING
        )
-       INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url, policy_version)
+       INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url, policy_version,
+         traceparent)
        VALUES ${rows.places} ON CONFLICT DO NOTHING`,
       [
         ...rows.values,
@@ -250,7 +257,8 @@ const CLAIM = `
     attempts = jobs.attempts + 1
   FROM locked LEFT JOIN data_keys ON data_keys.subject_id = locked.id CROSS JOIN light WHERE jobs.id = locked.id
   RETURNING jobs.id, jobs.organization_id, jobs.user_id, jobs.request_id, jobs.attempts, jobs.input,
-    jobs.webhook_url, jobs.policy_version, data_keys.key_id, data_keys.wrapped`;
+    jobs.webhook_url, jobs.policy_version, jobs.traceparent,
+    extract(epoch FROM now() - jobs.created_at)::float8 AS age_s, data_keys.key_id, data_keys.wrapped`;
 
 /** $1 ids, $2 owner. Locked in the order in which jobs end, so that the two never block each other. */
 const HELD = `

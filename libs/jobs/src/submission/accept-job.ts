@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Batch, inStage, newId, Transactions, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { currentContext, Metrics } from '@app/observability';
+import { currentContext, currentTraceparent, Metrics } from '@app/observability';
 import { Doorbell } from '@app/queue';
 import { jobBinding, type JobType } from '../store/jobs.entities';
 import { JobsStore, type NewJobRow } from '../store/jobs.store';
@@ -90,6 +90,7 @@ export class AcceptJob {
       input: key.seal(JSON.stringify(input), jobBinding.input(id)),
       webhookUrl: key.seal(webhookUrl, jobBinding.webhookUrl(id)),
       policyVersion,
+      traceparent: currentTraceparent(),
       ...(!stored && { key: this.keys.wrap(key) }),
     };
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { Log, Metrics, runInContext } from '@app/observability';
+import { Log, Metrics, runInContext, Tracing, type ActiveSpan } from '@app/observability';
 import { Doorbell, Settlements } from '@app/queue';
 import { OrganizationEvents } from '../events/organization-events';
 import { signWebhook } from '../signing/sign-webhook';
@@ -14,6 +14,8 @@ export interface ClaimedDelivery {
   id: string;
   requestId: string;
   subjectId: string;
+  /** Of what it tells of, where that was traced. */
+  traceparent: string | undefined;
   failures: number;
   hostKey: string;
   slow: boolean;
@@ -54,6 +56,7 @@ export class DeliverWebhook {
     private readonly transactions: Transactions,
     private readonly doorbell: Doorbell,
     private readonly log: Log,
+    private readonly tracing: Tracing,
     metrics: Metrics,
   ) {
     this.attempts = metrics.counter(
@@ -71,15 +74,17 @@ export class DeliverWebhook {
   }
 
   execute(delivery: ClaimedDelivery): Promise<void> {
-    return runInContext({ requestId: delivery.requestId, jobId: delivery.subjectId }, () =>
-      this.attempt(delivery),
-    );
+    const { requestId, subjectId: jobId, traceparent } = delivery;
+    const span = this.tracing.begin(traceparent);
+    return runInContext({ requestId, jobId, ...(span && { span }) }, () => this.attempt(delivery, span));
   }
 
-  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+  private async attempt(delivery: ClaimedDelivery, span?: ActiveSpan): Promise<void> {
     const { id, url, body, secrets, failures, hostKey } = delivery;
     const at = new Date();
-    const outcome = await this.post.execute(url, body, { ...signWebhook(id, at, body, secrets) }, failures);
+    const traceparent = span?.traceparent ?? delivery.traceparent;
+    const headers = { ...signWebhook(id, at, body, secrets), ...(traceparent && { traceparent }) };
+    const outcome = await this.post.execute(url, body, headers, failures);
     const verdict = decide(outcome, failures, this.config.retryScheduleMs, Math.random());
     const attempt: SettledAttempt = {
       attemptId: newId(),
@@ -92,6 +97,7 @@ export class DeliverWebhook {
       error: outcome.error,
     };
     this.report(attempt, failures, verdict);
+    span?.end(asSpan(delivery, attempt));
     await this.settled.add(attempt);
     const isSlow = attempt.durationMs >= SLOW_MS;
     if (isSlow !== delivery.slow) await this.deliveries.rememberHost(hostKey, isSlow);
@@ -122,3 +128,20 @@ export class DeliverWebhook {
     });
   }
 }
+
+const asSpan = (
+  { requestId, subjectId, failures }: ClaimedDelivery,
+  { deliveryId, statusCode, error }: SettledAttempt,
+) => ({
+  name: 'webhook',
+  kind: 'client' as const,
+  failed: error !== null,
+  attributes: {
+    'request.id': requestId,
+    'job.id': subjectId,
+    'delivery.id': deliveryId,
+    attempt: failures + 1,
+    outcome: error ?? 'delivered',
+    ...(statusCode !== null && { 'http.response.status_code': statusCode }),
+  },
+});

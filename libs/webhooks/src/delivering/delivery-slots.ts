@@ -77,6 +77,7 @@ export class DeliverySlots {
       id,
       requestId: row.request_id,
       subjectId: row.subject_id,
+      traceparent: row.traceparent ?? undefined,
       failures: row.failures,
       hostKey: row.host_key,
       slow: row.slow,

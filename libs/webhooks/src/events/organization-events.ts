@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId, type Transaction } from '@app/common';
 import { DataKeys } from '@app/data-keys';
-import { currentContext } from '@app/observability';
+import { currentContext, currentTraceparent } from '@app/observability';
 import { Doorbell } from '@app/queue';
 import { PublishEvent } from '../publish-event';
 import type { OrganizationEvent } from './organization-event';
@@ -35,9 +35,9 @@ export class OrganizationEvents {
     const body = { type, id, at: this.clock.now().toISOString(), organization_id: organizationId, data };
     const key = await this.keys.create(tx, id);
     const requestId = currentContext()?.requestId ?? id;
-    await this.publish.execute(tx, [
-      { subjectId: id, organizationId, requestId, url: webhook.url, body, key, eventType: type },
-    ]);
+    const traceparent = currentTraceparent();
+    const event = { subjectId: id, organizationId, requestId, traceparent, body, key, eventType: type };
+    await this.publish.execute(tx, [{ ...event, url: webhook.url }]);
     this.doorbell.ringLater('webhook-delivery', RING_AFTER_MS);
   }
 }

@@ -27,6 +27,8 @@ export class DeliveryRow {
   @Column('text') state!: DeliveryState;
   /** What happened; null for the end of a job. */
   @Column('text', { name: 'event_type', nullable: true }) eventType!: string | null;
+  /** Of what it tells of, where that was traced: ids alone. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
   /** Failed attempts since the schedule began. */
   @Column('integer', { default: 0 }) failures!: number;
   @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' }) nextAttemptAt!: Date;

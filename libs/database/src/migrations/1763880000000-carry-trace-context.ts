@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A job and its webhook belong to the trace of the request that made them. */
+export class CarryTraceContext1763880000000 implements MigrationInterface {
+  async up(q: QueryRunner): Promise<void> {
+    await q.query(`
+      ALTER TABLE jobs ADD traceparent text;
+      ALTER TABLE webhook_deliveries ADD traceparent text;
+    `);
+  }
+
+  async down(q: QueryRunner): Promise<void> {
+    await q.query(`
+      ALTER TABLE webhook_deliveries DROP traceparent;
+      ALTER TABLE jobs DROP traceparent;
+    `);
+  }
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { StageTimes } from '@app/common';
+import { tracingConfig, type TracingConfig } from '@app/config';
+import { Metrics } from '../metrics';
+import type { Span } from './otlp';
+import { SpanExporter } from './span-exporter';
+import { newSpanId, newTraceId, readTraceparent, traceparentOf, type TraceContext } from './trace-context';
+
+/** What is known of a span only at its end. */
+type Ending = Pick<Span, 'name' | 'kind' | 'failed' | 'attributes'>;
+
+/** A request, a job's run or a webhook's attempt that is under way. */
+export class ActiveSpan implements TraceContext {
+  readonly spanId = newSpanId();
+  private readonly beganAt = performance.timeOrigin + performance.now();
+
+  constructor(
+    readonly traceId: string,
+    private readonly parentId: string | undefined,
+    private readonly exporter: SpanExporter,
+  ) {}
+
+  get traceparent(): string {
+    return traceparentOf(this);
+  }
+
+  /** Tells of what waited in a queue until this began, as a part of what put it there. */
+  waited(name: string, ms: number): void {
+    const { traceId, parentId, beganAt } = this;
+    const times = { beganAt: beganAt - Math.max(0, ms), endedAt: beganAt };
+    const span = { traceId, spanId: newSpanId(), parentId, name, ...times };
+    this.exporter.add([{ ...span, kind: 'internal', failed: false, attributes: {} }]);
+  }
+
+  /** @param stages each becomes a span below this one */
+  end(ending: Ending, stages?: StageTimes): void {
+    const { traceId, spanId, parentId, beganAt } = this;
+    const endedAt = performance.timeOrigin + performance.now();
+    const parts = (stages?.all() ?? []).map(({ stage, ms, ...times }): Span => ({
+      traceId,
+      spanId: newSpanId(),
+      parentId: spanId,
+      name: stage,
+      kind: 'internal',
+      beganAt: performance.timeOrigin + times.beganAt,
+      endedAt: performance.timeOrigin + times.endedAt,
+      failed: false,
+      attributes: { busy_ms: ms },
+    }));
+    this.exporter.add([{ traceId, spanId, parentId, beganAt, endedAt, ...ending }, ...parts]);
+  }
+}
+
+/** Traces over OTLP, where a collector is configured (contract: Watching). Without one nothing is recorded. */
+@Injectable()
+export class Tracing implements OnApplicationShutdown {
+  private exporter: SpanExporter | undefined;
+  private readonly dropped;
+
+  constructor(
+    @Inject(tracingConfig.KEY) private readonly config: TracingConfig,
+    metrics: Metrics,
+  ) {
+    this.dropped = metrics.counter(
+      'trace_spans_dropped_total',
+      'Spans that the collector did not take, or that came faster than it took them',
+      ['reason'],
+      [{ reason: 'full' }, { reason: 'failed' }],
+    );
+  }
+
+  /** @param service which program this is */
+  start(service: 'api' | 'worker'): void {
+    const { endpoint } = this.config;
+    if (endpoint === undefined) return;
+    const onDropped = (reason: string, count: number): void => this.dropped.inc({ reason }, count);
+    this.exporter = new SpanExporter({ endpoint, service, onDropped });
+  }
+
+  /**
+   * @param traceparent of what this is a part of; not given, or not well formed: a trace of its own
+   * @returns undefined where nothing is recorded: no collector, or the caller's trace is not sampled
+   */
+  begin(traceparent?: string | null): ActiveSpan | undefined {
+    if (!this.exporter) return undefined;
+    const parent = readTraceparent(traceparent ?? undefined);
+    if (parent?.isSampled === false) return undefined;
+    return new ActiveSpan(parent?.traceId ?? newTraceId(), parent?.spanId, this.exporter);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.exporter?.close();
+  }
+}
