@@ -1,7 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeSpeechModel, runProgramToEnd, SystemCalls, type TestSystem } from '@app/testing';
+import {
+  fakeSpeechModel,
+  runProgramToEnd,
+  startTraceCollector,
+  SystemCalls,
+  type TestSystem,
+} from '@app/testing';
 import { Browser } from '../support/identity-provider/browser';
 import { IdentityProvider } from '../support/identity-provider/start';
 import { TranscriptionClient } from '../support/transcription-client';
@@ -46,12 +52,14 @@ describe('what the programs call', () => {
       const modelsDir = await mkdtemp(join(tmpdir(), 'privacy-chat-models-'));
       fakeSpeechModel(modelsDir, 'hears-nothing', ['en']);
       const provider = await IdentityProvider.start();
+      const collector = await startTraceCollector();
       const settings = {
         ...provider.settings(),
         OIDC_ORGANIZATION_CLAIM: 'organization',
         TMPDIR: temporary,
         HOME: temporary,
         MODELS_DIR: modelsDir,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       };
       const lived = await startLivedIn(settings, calls.under);
       const { system, upstream, receiver } = lived;
@@ -69,9 +77,11 @@ describe('what the programs call', () => {
         upstream.baseUrl,
         receiver.url,
         provider.issuer,
+        collector.url,
       ];
       await lived.stop();
       await provider.stop();
+      await collector.stop();
       await calls.ended();
       await rm(modelsDir, { recursive: true });
 

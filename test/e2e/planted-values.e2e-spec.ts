@@ -5,10 +5,12 @@ import {
   startRelay,
   startSpeechServer,
   startSystem,
+  startTraceCollector,
   startUpstream,
   startWebhookReceiver,
   type Relay,
   type TestSystem,
+  type TraceCollector,
 } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { IdentityProvider } from '../support/identity-provider/start';
@@ -42,8 +44,9 @@ describe('planted values', () => {
   let redis: Relay;
   let system: TestSystem;
   let provider: IdentityProvider;
+  let collector: TraceCollector;
   let stage: Stage;
-  /** What the command line printed, and what the metrics said. */
+  /** What the command line printed, what the metrics said, and what the traces did. */
   const more: Place[] = [];
 
   beforeAll(async () => {
@@ -53,6 +56,7 @@ describe('planted values', () => {
       startSpeechServer(),
     ]);
     provider = await IdentityProvider.start();
+    collector = await startTraceCollector();
     redis = await startRelay(process.env.TEST_REDIS_URL ?? '');
     system = await startSystem(
       {
@@ -66,6 +70,7 @@ describe('planted values', () => {
         JOB_LEASE: '5s',
         JOB_SWEEP_INTERVAL: '1s',
         LOG_LEVEL: 'debug',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         ...provider.settings(),
         OIDC_ORGANIZATION_CLAIM: 'organization',
         OIDC_GROUPS_CLAIM: 'groups',
@@ -90,6 +95,7 @@ describe('planted values', () => {
     listener?.stop();
     await system?.stop();
     await provider?.stop();
+    await collector?.stop();
     await Promise.all([postgres?.cut(), redis?.cut()]);
     await Promise.all(Object.values(stage?.around ?? {}).map((part) => part.stop()));
   });
@@ -116,6 +122,8 @@ describe('planted values', () => {
     }
     expect(plants.all.length).toBeGreaterThan(300);
     await eventually(async () => expect(await uncalled(system)).toEqual([]));
+    await eventually(() => expect(collector.spans.map(({ name }) => name)).toContain('webhook'));
+    more.push(...collector.requests.map((content) => ({ name: 'trace', content })));
   });
 
   it('are nowhere afterwards but where the contract wants them', async () => {

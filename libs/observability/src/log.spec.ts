@@ -1,5 +1,6 @@
 import { AppError } from '@app/common';
 import { Log, runInContext } from './log';
+import type { ActiveSpan } from './tracing/tracing';
 
 /** A log whose lines can be looked at. */
 function recordingLog() {
@@ -35,6 +36,14 @@ describe('Log', () => {
       log.warn('job.late');
     });
     expect(last()).toMatchObject({ requestId: 'r-1', userId: 'u-1' });
+  });
+
+  it('shows of a trace its id', () => {
+    const { log, last } = recordingLog();
+    const span = { traceId: 't-1', spanId: 's-1', attributes: { prompt: 'Ada' } } as unknown as ActiveSpan;
+    runInContext({ requestId: 'r-1', span }, () => log.info('chat.sent'));
+    expect(last()).toMatchObject({ requestId: 'r-1', traceId: 't-1' });
+    expect(Object.keys(last())).not.toContain('span');
   });
 
   it('says of an error its class, our code and our own frames, never a message', () => {

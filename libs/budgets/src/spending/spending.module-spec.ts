@@ -1,5 +1,6 @@
 import { Groups, Users } from '@app/accounts';
 import { newId, Transactions, type Caller, type Clock } from '@app/common';
+import { Metrics } from '@app/observability';
 import { startContext, type ServiceContext } from '@app/testing';
 import { UsageStore } from '@app/usage';
 import { ORGANIZATION_EVENTS, OrganizationWebhooks } from '@app/webhooks';
@@ -128,6 +129,17 @@ describe('what calls use of budgets', () => {
     time = new Date('2026-06-01T00:00:00Z');
     await call();
     expect(await usedNow()).toEqual([{ used: 100, reserved: 0 }]);
+  });
+
+  it('is counted for the operator by whose budget stopped it', async () => {
+    const refusals = async (kind: string): Promise<number> => {
+      const shown = await part(Metrics).registry.getSingleMetricAsString('budget_refusals_total');
+      return Number(new RegExp(`kind="${kind}"\\} (\\d+)`).exec(shown)?.[1]);
+    };
+    const [ofUsers, ofGroups] = [await refusals('user'), await refusals('group')];
+    await budgets.set(ofUser(), { unit: 'tokens', hard: 50 });
+    await expect(call()).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect([await refusals('user'), await refusals('group')]).toEqual([ofUsers + 1, ofGroups]);
   });
 
   it('is exact for 64 calls at once: what fits is let through, and nothing else', async () => {

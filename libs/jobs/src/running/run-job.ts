@@ -70,7 +70,7 @@ export class RunJob {
   async execute(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<void> {
     const { id, type, requestId, organizationId, userId, attempts } = job;
     const stages = new StageTimes();
-    const span = this.tracing.begin(job.traceparent);
+    const span = this.tracing.resume(job.traceparent);
     if (attempts === 1) span?.waited(`queue ${type}`, job.ageMs);
     const context = { requestId, organizationId, userId, jobId: id, ...(span && { span }) };
     let outcome: RunOutcome = 'lost';

@@ -41,7 +41,8 @@ describe('Tracing', () => {
 
   it('goes on with the trace of a caller, and records none that the caller does not sample', async () => {
     expect(tracing.begin(PARENT.replace(/01$/, '00'))).toBeUndefined();
-    tracing.begin(PARENT)!.end(ENDING);
+    expect(tracing.resume(undefined)).toBeUndefined();
+    tracing.resume(PARENT)!.end(ENDING);
     tracing.begin('Hans Müller')!.end({ ...ENDING, name: 'GET /other', failed: true });
     await eventually(() => named('GET /other'));
     expect(named('GET /')).toMatchObject({

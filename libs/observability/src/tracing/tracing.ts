@@ -78,14 +78,21 @@ export class Tracing implements OnApplicationShutdown {
   }
 
   /**
-   * @param traceparent of what this is a part of; not given, or not well formed: a trace of its own
+   * Begins what somebody outside asked for.
+   *
+   * @param traceparent of the caller; not given, or not well formed: a trace of its own
    * @returns undefined where nothing is recorded: no collector, or the caller's trace is not sampled
    */
-  begin(traceparent?: string | null): ActiveSpan | undefined {
+  begin(traceparent?: string): ActiveSpan | undefined {
     if (!this.exporter) return undefined;
-    const parent = readTraceparent(traceparent ?? undefined);
+    const parent = readTraceparent(traceparent);
     if (parent?.isSampled === false) return undefined;
     return new ActiveSpan(parent?.traceId ?? newTraceId(), parent?.spanId, this.exporter);
+  }
+
+  /** Goes on with what was begun by {@link begin}, here or elsewhere; undefined where that was not recorded. */
+  resume(traceparent: string | undefined): ActiveSpan | undefined {
+    return traceparent === undefined ? undefined : this.begin(traceparent);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -75,7 +75,7 @@ export class DeliverWebhook {
 
   execute(delivery: ClaimedDelivery): Promise<void> {
     const { requestId, subjectId: jobId, traceparent } = delivery;
-    const span = this.tracing.begin(traceparent);
+    const span = this.tracing.resume(traceparent);
     return runInContext({ requestId, jobId, ...(span && { span }) }, () => this.attempt(delivery, span));
   }
 

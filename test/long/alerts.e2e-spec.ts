@@ -1,0 +1,168 @@
+import {
+  eventually,
+  startRelay,
+  startSystem,
+  startTraceCollector,
+  startUpstream,
+  startWebhookReceiver,
+  type Relay,
+  type TestSystem,
+  type TraceCollector,
+  type Upstream,
+  type WebhookReceiver,
+} from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { sendPrompt } from '../support/chat';
+import { accepted, JobClient } from '../support/jobs';
+import { Prometheus, type RungAlert } from '../support/prometheus';
+
+/** What an alert waits for is as much shorter: five minutes are six seconds. */
+const HURRY = 50;
+
+const why = Prometheus.whyNot();
+if (why) process.stderr.write(`The alerts are not rung: ${why}\n`);
+const describeWherePossible = why ? describe.skip : describe;
+
+/** Prometheus itself reads both programs; each fault is caused, and the alert that docs/runbooks tells of it fires. */
+describeWherePossible('alerts', () => {
+  let upstream: Upstream;
+  let receiver: WebhookReceiver;
+  let collector: TraceCollector;
+  let postgres: Relay;
+  let redis: Relay;
+  let system: TestSystem;
+  let prometheus: Prometheus;
+  let api: ApiClient;
+  let jobs: JobClient;
+
+  beforeAll(async () => {
+    [upstream, receiver, collector] = await Promise.all([
+      startUpstream(),
+      startWebhookReceiver(),
+      startTraceCollector(),
+    ]);
+    redis = await startRelay(process.env.TEST_REDIS_URL ?? '');
+    system = await startSystem(
+      {
+        REDIS_URL: redis.url,
+        LLM_BASE_URL: upstream.baseUrl,
+        WEBHOOK_CA_FILE: receiver.caFile,
+        WEBHOOK_RETRY_SCHEDULE: '200ms,200ms',
+        JOB_SWEEP_INTERVAL: '1s',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        RATE_LIMITS: 'off',
+      },
+      [],
+    );
+    postgres = await startRelay(system.databaseUrl);
+    for (const { env } of [system.api, system.worker]) env.DATABASE_URL = postgres.url;
+    await Promise.all([system.api.start(), system.worker.start()]);
+    const { PORT, WORKER_PORT } = system.api.env;
+    const targets = {
+      'privacy-chat-api': `127.0.0.1:${PORT}`,
+      'privacy-chat-worker': `127.0.0.1:${WORKER_PORT}`,
+    };
+    prometheus = await Prometheus.start(targets, HURRY);
+    api = new ApiClient(system, await system.user());
+    jobs = new JobClient(api, receiver);
+  });
+  afterAll(async () => {
+    await prometheus?.stop();
+    await system?.stop();
+    await Promise.all([upstream?.stop(), receiver?.stop(), collector?.stop()]);
+    await Promise.all([postgres?.cut(), redis?.cut()]);
+  });
+
+  /** Waits until the alert fires, and causes the fault again and again meanwhile. */
+  const fires = (name: string, cause: () => Promise<unknown> = async () => undefined): Promise<RungAlert> =>
+    eventually(async () => {
+      await cause();
+      const rung = (await prometheus.firing()).find(({ labels }) => labels.alertname === name);
+      if (!rung) throw new Error(`${name} does not fire`);
+      return rung;
+    }, 300_000);
+  const isQuiet = (name: string): Promise<void> =>
+    eventually(async () => {
+      const firing = (await prometheus.firing()).map(({ labels }) => labels.alertname);
+      if (firing.includes(name)) throw new Error(`${name} still fires`);
+    }, 300_000);
+
+  it('are silent while all is well', async () => {
+    await eventually(async () => expect(await prometheus.query('up == 1')).toHaveLength(2));
+    for (let i = 0; i < 20; i += 1) expect((await sendPrompt(api, 'Hello')).status).toBe(200);
+    await jobs.delivered(await accepted(jobs.anonymize()));
+    await eventually(async () =>
+      expect(await prometheus.query('sum(webhook_attempts_total{outcome="delivered"}) > 0')).toEqual([1]),
+    );
+    expect((await prometheus.firing()).map(({ labels }) => labels.alertname)).toEqual([]);
+  });
+
+  it('tell that spans are dropped, while the collector refuses them', async () => {
+    collector.answer = (response) => response.writeHead(503).end();
+    const { annotations } = await fires('SpansDropped', () => api.get('history'));
+    expect(annotations.summary).toBe('Traces have gaps: spans are dropped (failed)');
+    collector.answer = (response) => response.end('{}');
+  });
+
+  it('tell that the provider fails, and that requests do', async () => {
+    upstream.intercept = (_, response) => {
+      response.writeHead(500).end();
+      return true;
+    };
+    const { labels } = await fires('ProviderFails', () => sendPrompt(api, 'Hello'));
+    expect(labels.server).toBe('language_model');
+    await fires('RequestsFail', () => sendPrompt(api, 'Hello'));
+    upstream.intercept = undefined;
+  });
+
+  it('tell that webhooks fail, and then that they are given up', async () => {
+    receiver.respond = () => 503;
+    await fires('WebhooksFail', () => accepted(jobs.anonymize()));
+    await fires('WebhooksGivenUp');
+    receiver.respond = () => 204;
+  });
+
+  it('tell that Redis is away, and no more once it is back', async () => {
+    await redis.cut();
+    await fires('RedisAway');
+    await redis.mend();
+    await isQuiet('RedisAway');
+  });
+
+  it('tell that the database is away, and no more once it is back', async () => {
+    await postgres.cut();
+    const { annotations } = await fires('DatabaseAway');
+    expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) does not reach PostgreSQL/);
+    await postgres.mend();
+    await isQuiet('DatabaseAway');
+  });
+
+  it('tell that the audit trail went back, where somebody cut off its end', async () => {
+    await eventually(async () =>
+      expect(await prometheus.query('max(audit_chain_entries) > 1')).toHaveLength(1),
+    );
+    // As the owner of the tables can.
+    await system.db.query(
+      `ALTER TABLE audit_seals DISABLE TRIGGER audit_seals_append_only;
+       DELETE FROM audit_seals WHERE (organization_id, chain, seq) IN
+         (SELECT organization_id, chain, max(seq) FROM audit_seals GROUP BY 1, 2 HAVING max(seq) > 1);
+       ALTER TABLE audit_seals ENABLE ALWAYS TRIGGER audit_seals_append_only`,
+    );
+    await fires('AuditWentBack');
+  });
+
+  it('tell that a worker is gone, and that jobs wait', async () => {
+    await system.worker.stop('SIGKILL');
+    const jobId = await accepted(jobs.anonymize());
+    await system.db.query(`UPDATE jobs SET created_at = created_at - interval '10 minutes' WHERE id = $1`, [
+      jobId,
+    ]);
+    const { labels } = await fires('ProgramGone');
+    expect(labels.job).toBe('privacy-chat-worker');
+    const waiting = await fires('JobsWait');
+    expect(waiting.annotations.summary).toMatch(/^A job of type anonymization has waited for 1\dm /);
+    await system.worker.start();
+    await jobs.delivered(jobId);
+    await isQuiet('JobsWait');
+  });
+});

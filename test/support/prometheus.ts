@@ -1,0 +1,103 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, freePort } from '@app/testing';
+import { parse, stringify } from 'yaml';
+
+const FILES = join(__dirname, '../../docker/prometheus');
+
+interface Config {
+  global: Record<string, string>;
+  scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
+}
+interface Rules {
+  groups: { rules: { for?: string }[] }[];
+}
+
+export interface RungAlert {
+  state: 'pending' | 'firing';
+  labels: Record<string, string> & { alertname: string };
+  annotations: { summary: string };
+}
+
+/** Prometheus with the configuration and the alerts that ship, in a hurry: its intervals are a second. */
+export class Prometheus {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    private readonly url: string,
+  ) {}
+
+  /** @returns why there is none; undefined where there is */
+  static whyNot(): string | undefined {
+    const { error } = spawnSync('prometheus', ['--version']);
+    return error && 'prometheus is not installed (Debian: prometheus)';
+  }
+
+  /**
+   * @param targets by the job's name: the host and port that the program listens on
+   * @param hurry by how much what an alert waits for is shorter
+   */
+  static async start(targets: Readonly<Record<string, string>>, hurry: number): Promise<Prometheus> {
+    const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-prometheus-'));
+    const config = parse(await readFile(join(FILES, 'prometheus.yaml'), 'utf8')) as Config;
+    config.global = { scrape_interval: '1s', evaluation_interval: '1s' };
+    for (const job of config.scrape_configs) job.static_configs = [{ targets: [targets[job.job_name]!] }];
+    const rules = parse(await readFile(join(FILES, 'alerts.yaml'), 'utf8')) as Rules;
+    for (const rule of rules.groups.flatMap((group) => group.rules))
+      if (rule.for) rule.for = `${Math.round(millisecondsOf(rule.for) / hurry)}ms`;
+    await writeFile(join(folder, 'prometheus.yaml'), stringify(config));
+    await writeFile(join(folder, 'alerts.yaml'), stringify(rules));
+    const port = await freePort();
+    const child = spawn(
+      'prometheus',
+      [
+        `--config.file=${join(folder, 'prometheus.yaml')}`,
+        `--storage.tsdb.path=${join(folder, 'data')}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+        '--log.level=error',
+      ],
+      { stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    const prometheus = new Prometheus(child, folder, `http://127.0.0.1:${port}`);
+    await eventually(() => prometheus.get('/api/v1/alerts'));
+    return prometheus;
+  }
+
+  /** Those that fire now. */
+  async firing(): Promise<RungAlert[]> {
+    const { alerts } = await this.get<{ alerts: RungAlert[] }>('/api/v1/alerts');
+    return alerts.filter(({ state }) => state === 'firing');
+  }
+
+  /** @returns the value of each series */
+  async query(query: string): Promise<number[]> {
+    const path = `/api/v1/query?query=${encodeURIComponent(query)}`;
+    const { result } = await this.get<{ result: { value: [number, string] }[] }>(path);
+    return result.map(({ value: [, text] }) => Number(text));
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.kill();
+    await ended;
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    const response = await fetch(this.url + path);
+    const { status, data } = (await response.json()) as { status: string; data: T };
+    if (status !== 'success') throw new Error(`Prometheus answered ${path} with ${response.status}`);
+    return data;
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+function millisecondsOf(duration: string): number {
+  const [, amount, unit = ''] = /^(\d+)([smh])$/.exec(duration) ?? [];
+  if (!amount) throw new Error(`What is ${duration}?`);
+  return Number(amount) * UNITS[unit]!;
+}
