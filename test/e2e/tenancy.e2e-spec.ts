@@ -79,6 +79,7 @@ describe("another user's id", () => {
         "GET /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "GET /admin/v1/groups/{group_id}/members: group_id",
         "GET /admin/v1/jobs/{job_id}: job_id",
+        "GET /admin/v1/webhook/events/{event_id}: event_id",
         "GET history/{chat_id}: chat_id",
         "GET images/{id}: id",
         "GET job/{job_id}/result: job_id",

@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'user.unlink',
   'webhook.remove',
   'webhook.set',
+  'webhook.test',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

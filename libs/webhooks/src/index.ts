@@ -7,11 +7,12 @@ export {
   type OrganizationEvent,
   type OrganizationEventType,
 } from './events/organization-event';
+export { SendTestEvent } from './events/send-test-event';
 export { OrganizationEvents } from './events/organization-events';
 export { OrganizationWebhooks } from './events/organization-webhooks';
 export type { OrganizationWebhook } from './events/organization-webhooks.store';
 export { POLLED, PublishEvent, type WebhookEvent } from './publish-event';
-export { ReadDelivery, type DeliveryReport, type DeliverySummary } from './read-delivery';
+export { ReadDelivery, type DeliveryReport, type DeliverySummary, type EventReport } from './read-delivery';
 export { Redeliver } from './redeliver';
 export { signWebhook, verifyWebhook } from './signing/sign-webhook';
 export { SigningSecrets, type ShownSecrets } from './signing/signing-secrets';

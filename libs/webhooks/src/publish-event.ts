@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId, type Transaction } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
-import type { OrganizationEventType } from './events/organization-event';
+import type { OrganizationEventType, TEST_EVENT } from './events/organization-event';
 import { DeliveriesStore, type NewDeliveryRow } from './store/deliveries.store';
 import { deliveryBinding } from './store/webhooks.entities';
 
@@ -24,7 +24,7 @@ export interface WebhookEvent {
   /** The subject's data key. */
   key: DataKey;
   /** Of an event that is no job's end. */
-  eventType?: OrganizationEventType;
+  eventType?: OrganizationEventType | typeof TEST_EVENT;
 }
 
 /**

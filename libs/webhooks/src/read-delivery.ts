@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@app/common';
+import { AppError, isId } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { isPolled } from './publish-event';
 import { KeptDeliveries, type EventSubject } from './store/kept-deliveries.store';
-import { deliveryBinding, type AttemptError, type DeliveryState } from './store/webhooks.entities';
+import {
+  deliveryBinding,
+  type AttemptError,
+  type DeliveryRow,
+  type DeliveryState,
+} from './store/webhooks.entities';
 
 export interface DeliveryReport {
   state: DeliveryState;
@@ -14,6 +19,12 @@ export interface DeliveryReport {
     error: AttemptError | null;
     duration_ms: number;
   }[];
+}
+
+/** An event of an organization, which no job's end is. */
+export interface EventReport extends DeliveryReport {
+  id: string;
+  type: string;
 }
 
 /** How the delivery of an event stands, for those who may not know the address that it goes to. */
@@ -35,6 +46,21 @@ export class ReadDelivery {
   async report(event: EventSubject): Promise<DeliveryReport | null> {
     const delivery = await this.kept.find(event);
     if (!delivery || isPolled(this.keyRing, delivery)) return null;
+    return this.reportOf(delivery);
+  }
+
+  /**
+   * Of something that happened to the organization, or of a test.
+   *
+   * @throws AppError `not_found`, alike for a malformed id, an unknown one, another organization's, and a job's
+   */
+  async ofEvent({ id, organizationId }: EventSubject): Promise<EventReport> {
+    const delivery = isId(id) ? await this.kept.find({ id, organizationId }) : null;
+    if (!delivery?.eventType) throw new AppError('not_found', 'There is no such event');
+    return { id, type: delivery.eventType, ...(await this.reportOf(delivery)) };
+  }
+
+  private async reportOf(delivery: DeliveryRow): Promise<DeliveryReport> {
     const attempts = await this.kept.attempts(delivery);
     return {
       state: delivery.state,

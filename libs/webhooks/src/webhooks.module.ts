@@ -12,6 +12,7 @@ import { OrganizationEvents } from './events/organization-events';
 import { OrganizationWebhookRow } from './events/organization-webhook.entity';
 import { OrganizationWebhooks } from './events/organization-webhooks';
 import { OrganizationWebhooksStore } from './events/organization-webhooks.store';
+import { SendTestEvent } from './events/send-test-event';
 import { PublishEvent } from './publish-event';
 import { ReadDelivery } from './read-delivery';
 import { Redeliver } from './redeliver';
@@ -30,6 +31,7 @@ const forCallers = [
   PublishEvent,
   ReadDelivery,
   Redeliver,
+  SendTestEvent,
   SigningSecrets,
 ];
 

@@ -11,6 +11,7 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (path.includes('/budgets/')) return 'budgeted';
   if (path.includes('/keys/')) return 'key';
   if (path.includes('/job/') || path.includes('/jobs/')) return 'job';
+  if (path.includes('/events/')) return 'event';
   if (path.includes('/images/')) return 'image';
   if (path.includes('/upload/') || name === 'doc') return 'document';
   if (name === 'chat_id' || name === 'session_id') return 'chat';

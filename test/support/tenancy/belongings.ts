@@ -21,6 +21,8 @@ export interface Belongings {
   /** Another group, with a budget. */
   budgeted: string;
   key: string;
+  /** That the organization's webhook was sent. */
+  event: string;
 }
 
 /** What an image server answers, for the tests' upstream. */
@@ -57,5 +59,9 @@ export async function makeBelongings(
   const budgeted = await made('/admin/v1/groups', { name: 'Budgeted' });
   await api.call('PUT', `/admin/v1/budgets/group/${budgeted}`, { body: { unit: 'tokens', hard: 1_000 } });
   const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
-  return { chat, document, image, job, user: colleague, group, budgeted, key };
+  const webhook = { url: receiver.url, events: ['key.expiring'] };
+  await api.call('PUT', '/admin/v1/webhook', { body: webhook });
+  const tested = await api.post<{ data: { event_id: string } }>('/admin/v1/webhook/test');
+  const event = tested.body.data.event_id;
+  return { chat, document, image, job, user: colleague, group, budgeted, key, event };
 }

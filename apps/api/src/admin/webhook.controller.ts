@@ -1,8 +1,16 @@
-import { Body, Controller, Delete, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsIn, IsString } from 'class-validator';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { ORGANIZATION_EVENTS, OrganizationWebhooks, type OrganizationEventType } from '@app/webhooks';
+import {
+  ORGANIZATION_EVENTS,
+  OrganizationWebhooks,
+  ReadDelivery,
+  SendTestEvent,
+  type OrganizationEventType,
+} from '@app/webhooks';
+import { RateLimit } from '../http/rate-limit.guard';
+import { DeliveryAttemptDto, JOB } from '../jobs/jobs.dto';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 
 const EVENTS = { enum: ORGANIZATION_EVENTS, isArray: true, description: 'Of what you want to be told' };
@@ -27,13 +35,31 @@ class WebhookAnswerDto extends DoneDto {
   @ApiProperty({ type: WebhookDto }) data!: WebhookDto;
 }
 
+class SentEventDto {
+  @ApiProperty() event_id!: string;
+}
+class SentEventAnswerDto extends DoneDto {
+  @ApiProperty({ type: SentEventDto }) data!: SentEventDto;
+}
+class EventReportDto {
+  @ApiProperty() id!: string;
+  @ApiProperty({ description: 'Of an event, or `webhook.test`' }) type!: string;
+  @ApiProperty({ enum: ['pending', 'delivered', 'exhausted', 'gone'] }) state!: string;
+  @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: DeliveryAttemptDto[];
+}
+class EventAnswerDto extends DoneDto {
+  @ApiProperty({ type: EventReportDto }) data!: EventReportDto;
+}
+
 const WEBHOOK: WebhookDto = {
   url: 'https://hooks.company.example/privacy-chat',
   events: ['account.locked', 'delivery.exhausted', 'key.expiring'],
 };
+const EVENT_ID = '019aa5bf-5c55-7f1d-8b1e-7f5f0b0f8a15';
+const EVENT: EventReportDto = { id: EVENT_ID, type: 'webhook.test', ...JOB.delivery };
 const PAYLOAD = {
   type: 'key.expiring',
-  id: '019aa5bf-5c55-7f1d-8b1e-7f5f0b0f8a15',
+  id: EVENT_ID,
   at: '2026-01-15T09:30:00.000Z',
   organization_id: '019aa5bf-1c55-7f1d-8b1e-7f5f0b0f8a11',
   data: { key_id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12', expires_at: '2026-01-22T09:30:00.000Z' },
@@ -50,7 +76,8 @@ ${JSON.stringify(PAYLOAD, null, 2)}
 | \`budget.warned\` | a budget has reached its soft limit | \`budget_id\` |
 | \`budget.exceeded\` | a budget is used up | \`budget_id\` |
 | \`delivery.exhausted\` | the webhook of a job was given up after its last retry | \`job_id\` |
-| \`key.expiring\` | an API key ends within seven days | \`key_id\`, \`expires_at\` |`;
+| \`key.expiring\` | an API key ends within seven days | \`key_id\`, \`expires_at\` |
+| \`webhook.test\` | somebody asked for it at \`POST webhook/test\`; nothing happened | |`;
 const NONE = 'No webhook is set';
 
 /** Where the organization is told of what happens to it. */
@@ -58,7 +85,11 @@ const NONE = 'No webhook is set';
 @Access({ roles: ['admin'] })
 @Controller('webhook')
 export class AdminWebhookController {
-  constructor(private readonly webhooks: OrganizationWebhooks) {}
+  constructor(
+    private readonly webhooks: OrganizationWebhooks,
+    private readonly test: SendTestEvent,
+    private readonly deliveries: ReadDelivery,
+  ) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -87,5 +118,34 @@ export class AdminWebhookController {
   async remove(@CurrentUser() { organizationId }: AuthUser): Promise<DoneDto> {
     await this.webhooks.remove(organizationId);
     return { success: true, message: 'Webhook removed' };
+  }
+
+  @Post('test')
+  @HttpCode(202)
+  @RateLimit('jobs')
+  @ApiOperation({
+    summary: 'Sends an event to your webhook of which nothing happened',
+    description: 'Checked, signed, delivered and tried again as every other. It counts as a job.',
+  })
+  @ApiAnswer(
+    SentEventAnswerDto,
+    { success: true, message: 'Delivery started', data: { event_id: EVENT_ID } },
+    { status: 202 },
+  )
+  @ApiFailure(404, NONE)
+  async sendTest(@CurrentUser() { organizationId }: AuthUser) {
+    const data = { event_id: await this.test.execute(organizationId) };
+    return { success: true, message: 'Delivery started', data };
+  }
+
+  @Get('events/:event_id')
+  @ApiOperation({
+    summary: 'How the delivery of an event stands, with each attempt',
+    description: 'For as long as the event is kept: a day after its delivery, as usual.',
+  })
+  @ApiAnswer(EventAnswerDto, { success: true, message: 'Event', data: EVENT })
+  @ApiFailure(404, 'There is no such event')
+  async readEvent(@CurrentUser() { organizationId }: AuthUser, @Param('event_id') id: string) {
+    return { success: true, message: 'Event', data: await this.deliveries.ofEvent({ id, organizationId }) };
   }
 }

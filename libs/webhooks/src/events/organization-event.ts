@@ -17,6 +17,9 @@ export const ORGANIZATION_EVENTS = [
   'key.expiring',
 ] as const satisfies readonly OrganizationEventType[];
 
+/** What an organization is sent once it asks for it, to see whether its receiver gets it: nothing happened. */
+export const TEST_EVENT = 'webhook.test';
+
 /** Something that happened to an organization. */
 export type OrganizationEvent = {
   [T in OrganizationEventType]: { type: T; organizationId: string; data: OrganizationEventData[T] };

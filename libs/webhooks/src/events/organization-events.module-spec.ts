@@ -9,6 +9,7 @@ import {
 } from '@app/testing';
 import { DeliverySlots } from '../delivering/delivery-slots';
 import { PublishEvent } from '../publish-event';
+import { ReadDelivery } from '../read-delivery';
 import { verifyWebhook } from '../signing/sign-webhook';
 import { SigningSecrets } from '../signing/signing-secrets';
 import { KeptDeliveries } from '../store/kept-deliveries.store';
@@ -16,6 +17,7 @@ import { WebhooksModule } from '../webhooks.module';
 import { ORGANIZATION_EVENTS, type OrganizationEvent } from './organization-event';
 import { OrganizationEvents } from './organization-events';
 import { OrganizationWebhooks } from './organization-webhooks';
+import { SendTestEvent } from './send-test-event';
 
 jest.setTimeout(120_000);
 
@@ -186,6 +188,73 @@ describe('the webhook of an organization', () => {
          AND subject_id NOT IN (SELECT id FROM webhook_secrets)`,
     );
     expect(rows).toEqual([]);
+    await context.db.query('DELETE FROM webhook_deliveries WHERE organization_id = $1', [organizationId]);
+  });
+});
+
+describe('a test event', () => {
+  const sendTest = (organizationId: string) => part(SendTestEvent).execute(organizationId);
+  const read = (organizationId: string, id: string) => part(ReadDelivery).ofEvent({ id, organizationId });
+
+  it('goes to the webhook that is set, signed, whatever it is told of, and shows what came of it', async () => {
+    const organizationId = await anOrganization('key.expiring');
+    const id = await sendTest(organizationId);
+    await eventually(async () => {
+      await deliver();
+      expect(receiver.webhooks).toHaveLength(1);
+    });
+    const [{ raw, body, headers }] = receiver.webhooks as [(typeof receiver.webhooks)[number]];
+    expect(body).toMatchObject({ type: 'webhook.test', id, organization_id: organizationId, data: {} });
+    const { secret } = await part(SigningSecrets).show(organizationId);
+    expect(verifyWebhook(headers, Buffer.from(raw), [secret], new Date())).toBe(true);
+    await eventually(async () =>
+      expect(await read(organizationId, id)).toMatchObject({
+        type: 'webhook.test',
+        state: 'delivered',
+        attempts: [{ status_code: 204, error: null }],
+      }),
+    );
+  });
+
+  it('shows that nobody took it', async () => {
+    const organizationId = await anOrganization('key.expiring');
+    receiver.respond = () => 500;
+    const id = await sendTest(organizationId);
+    await deliver();
+    await eventually(async () =>
+      expect(await read(organizationId, id)).toMatchObject({
+        state: 'pending',
+        attempts: [{ status_code: 500, error: 'status' }],
+      }),
+    );
+    await part(OrganizationWebhooks).remove(organizationId);
+  });
+
+  it('is not sent where no webhook is set', async () => {
+    await expect(sendTest(newId())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is written down', async () => {
+    const organizationId = await anOrganization('key.expiring');
+    await sendTest(organizationId);
+    const { rows } = await context.db.query(
+      `SELECT FROM audit_events WHERE organization_id = $1 AND action = 'webhook.test'`,
+      [organizationId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is nothing to other organizations, and no more is the end of a job', async () => {
+    const organizationId = await anOrganization('key.expiring');
+    const [event, job] = [await sendTest(organizationId), await publishJob(organizationId)];
+    const notFound = expect.objectContaining({ code: 'not_found' });
+    for (const [whose, id] of [
+      [newId(), event],
+      [organizationId, job],
+      [organizationId, newId()],
+      [organizationId, 'no id'],
+    ] as const)
+      await expect(read(whose, id)).rejects.toEqual(notFound);
     await context.db.query('DELETE FROM webhook_deliveries WHERE organization_id = $1', [organizationId]);
   });
 });

@@ -4,7 +4,7 @@ import { DataKeys } from '@app/data-keys';
 import { currentContext, currentTraceparent } from '@app/observability';
 import { Doorbell } from '@app/queue';
 import { PublishEvent } from '../publish-event';
-import type { OrganizationEvent } from './organization-event';
+import type { OrganizationEvent, OrganizationEventType, TEST_EVENT } from './organization-event';
 import { OrganizationWebhooksStore } from './organization-webhooks.store';
 
 /** After this the caller's transaction has ended, most likely; else the sweep rings. */
@@ -31,13 +31,24 @@ export class OrganizationEvents {
   async emit(tx: Transaction, { type, organizationId, data }: OrganizationEvent): Promise<void> {
     const webhook = await this.webhooks.find(organizationId, tx);
     if (!webhook?.events.includes(type)) return;
+    await this.publishTo(tx, webhook.url, organizationId, { type, data });
+    this.doorbell.ringLater('webhook-delivery', RING_AFTER_MS);
+  }
+
+  /** Whatever the organization wants to be told of. Ring for it after the commit. @returns the event's id */
+  async publishTo(
+    tx: Transaction,
+    url: string,
+    organizationId: string,
+    { type, data }: { type: OrganizationEventType | typeof TEST_EVENT; data: object },
+  ): Promise<string> {
     const id = newId();
     const body = { type, id, at: this.clock.now().toISOString(), organization_id: organizationId, data };
     const key = await this.keys.create(tx, id);
     const requestId = currentContext()?.requestId ?? id;
     const traceparent = currentTraceparent();
     const event = { subjectId: id, organizationId, requestId, traceparent, body, key, eventType: type };
-    await this.publish.execute(tx, [{ ...event, url: webhook.url }]);
-    this.doorbell.ringLater('webhook-delivery', RING_AFTER_MS);
+    await this.publish.execute(tx, [{ ...event, url }]);
+    return id;
   }
 }
