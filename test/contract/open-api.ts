@@ -102,7 +102,10 @@ export const form = (value: unknown): unknown => {
   if (typeof value === 'string') return formOfText(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [form(key), key === 'kid' ? 'a key id' : form(inner)]),
+    Object.entries(value).map(([key, inner]) => [
+      form(key),
+      key === 'kid' || key === 'encrypts' ? 'a key id' : form(inner),
+    ]),
   );
 };
 
@@ -113,6 +116,7 @@ const formOfText = (text: string): string =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d{4})/g, 'a time')
     .replace(/^\d{4}-\d\d-\d\d$/, 'a day')
     .replace(/^\d+$/, 'digits')
+    .replace(/^\d+(\.\d+)+$/, 'a version')
     .replace(/^pck_.*$/, 'a key')
     .replace(/^whsec_.*$/, 'a webhook secret')
     .replace(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/, 'a one-time password')

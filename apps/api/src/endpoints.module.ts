@@ -5,13 +5,18 @@ import { AccountsModule } from '@app/accounts';
 import { AuthModule } from '@app/auth';
 import { BudgetsModule, SpendingModule } from '@app/budgets';
 import {
+  documentsConfig,
   httpConfig,
+  imagesConfig,
   jobsConfig,
   llmConfig,
+  retentionConfig,
+  storageConfig,
   transcriptionConfig,
   webhooksConfig,
   type HttpConfig,
 } from '@app/config';
+import { DataKeysModule } from '@app/data-keys';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { ImagesModule } from '@app/images';
@@ -58,6 +63,8 @@ import { StreamChunks } from './openai/stream-chunks';
 import { GatewayEntry } from './openai/gateway-entry';
 import { StreamEvents } from './openai/stream-events';
 import { PreviewController } from './preview/preview.controller';
+import { DescribeDeployment } from './status/describe-deployment';
+import { StatusController } from './status/status.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
 import { UploadController } from './upload/upload.controller';
@@ -134,9 +141,17 @@ export class IdmModule {}
 /** What is served under {admin_base}. */
 @Module({
   imports: [
+    ConfigModule.forFeature(documentsConfig),
+    ConfigModule.forFeature(imagesConfig),
+    ConfigModule.forFeature(jobsConfig),
+    ConfigModule.forFeature(llmConfig),
+    ConfigModule.forFeature(retentionConfig),
+    ConfigModule.forFeature(storageConfig),
+    ConfigModule.forFeature(transcriptionConfig),
     ConfigModule.forFeature(webhooksConfig),
     AccountsModule,
     BudgetsModule,
+    DataKeysModule,
     DataSubjectRightsModule,
     JobsModule,
     PolicyModule,
@@ -153,7 +168,9 @@ export class IdmModule {}
     AdminUsageController,
     AdminUsersController,
     AdminWebhookController,
+    StatusController,
   ],
+  providers: [DescribeDeployment],
 })
 export class AdminModule {}
 

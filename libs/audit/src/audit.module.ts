@@ -11,6 +11,7 @@ import { ModelCallsStore } from './calls/model-calls.store';
 import { ChainReaderStore } from './chain/chain-reader.store';
 import { PruneAuditTrail } from './chain/prune-audit-trail';
 import { PruningStore } from './chain/pruning.store';
+import { ReadHeads } from './chain/read-heads';
 import { SealAuditTrail } from './chain/seal-audit-trail';
 import { SealRow } from './chain/seal.entity';
 import { SealsStore } from './chain/seals.store';
@@ -36,6 +37,7 @@ const forCallers = [
   ModelCallsStore,
   PruneAuditTrail,
   PruningStore,
+  ReadHeads,
   SealAuditTrail,
   SealsStore,
   VerifyAuditTrail,

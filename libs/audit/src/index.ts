@@ -14,6 +14,7 @@ export { AuditUpkeepModule } from './audit-upkeep.module';
 export { ExpireModelCalls } from './calls/expire-model-calls';
 export { ModelCallsStore, type ModelCall } from './calls/model-calls.store';
 export { PruneAuditTrail } from './chain/prune-audit-trail';
+export { ReadHeads, type SealedSoFar } from './chain/read-heads';
 export { ReportHeads } from './chain/report-heads';
 export { SealAuditTrail } from './chain/seal-audit-trail';
 export { VerifyAuditTrail, type TrailReport } from './chain/verify-audit-trail';

@@ -10,6 +10,9 @@ export abstract class DatabaseState {
    * database knows are a newer version's and do no harm: they are additive (rolling deploys).
    */
   abstract pendingMigrations(): Promise<readonly string[]>;
+
+  /** PostgreSQL's, such as `18.1`. */
+  abstract version(): Promise<string>;
 }
 
 /**

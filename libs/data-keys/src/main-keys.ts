@@ -10,6 +10,16 @@ export interface MainKeyState {
   data_keys: number;
 }
 
+/** Whether main keys of before may be taken away. */
+export interface KeyRotation {
+  /** The name of the main key that wraps new data keys. */
+  encrypts: string;
+  /** How many are configured. */
+  mainKeys: number;
+  /** Data keys that others than it still wrap. */
+  old: number;
+}
+
 /** Which main keys are configured, and how many data keys each has wrapped. */
 @Injectable()
 export class MainKeyUse {
@@ -30,6 +40,14 @@ export class MainKeyUse {
       })),
       ...missing.map((key): MainKeyState => ({ key, state: 'missing', data_keys: used.get(key)! })),
     ];
+  }
+
+  /** Without counting the data keys of the main key that encrypts, which may be very many. */
+  async rotation(): Promise<KeyRotation> {
+    const [encrypts] = this.ring.ids;
+    const used = await this.store.countsWithout(encrypts);
+    const old = used.reduce((sum, { count }) => sum + count, 0);
+    return { encrypts, mainKeys: this.ring.ids.length, old };
   }
 }
 

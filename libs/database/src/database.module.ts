@@ -19,6 +19,12 @@ export class PostgresState extends DatabaseState {
     await this.db.query('SELECT 1');
   }
 
+  async version(): Promise<string> {
+    const [{ server_version }] = await this.db.query<[{ server_version: string }]>('SHOW server_version');
+    // Distributions write their own names behind it.
+    return server_version.split(' ')[0]!;
+  }
+
   async pendingMigrations(): Promise<string[]> {
     const [{ found }] = await this.db.query<[{ found: string | null }]>(
       `SELECT to_regclass('migrations')::text AS found`,

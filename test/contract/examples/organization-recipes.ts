@@ -1,13 +1,24 @@
 import { eventually } from '@app/testing';
 import { chatRequest } from '../story';
 import { asAdmin, type Admin } from './as-admin';
-import { asks, BODY_FAULTS, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
 
 const EVENTS = { events: ['account.locked', 'delivery.exhausted', 'key.expiring'] };
 
 const withWebhook = asAdmin(async ({ call }, { webhookUrl: url }) => {
   await call('PUT', '/admin/v1/webhook', { ...EVENTS, url });
   return {};
+});
+
+const withTestEvent = asAdmin(async ({ call }, { webhookUrl: url }) => {
+  await call('PUT', '/admin/v1/webhook', { ...EVENTS, url });
+  const { body } = await call('POST', '/admin/v1/webhook/test');
+  const id = (body.data as { event_id: string }).event_id;
+  await eventually(async () => {
+    const { body: event } = await call('GET', `/admin/v1/webhook/events/${id}`);
+    expect(event).toMatchObject({ data: { state: 'delivered' } });
+  });
+  return { values: [id] };
 });
 
 /** A call of a model, and what is none: each chain has an entry, and every entry its seal. */
@@ -21,6 +32,12 @@ async function sealed({ call, make }: Admin): Promise<void> {
     expect(body.data).toMatchObject({ chains: [entries, entries], unsealed: { count: 0 } });
   });
 }
+
+/** Once the trail has its seals, and an entry that waits for its own does so for a moment alone. */
+const withStatus = asAdmin(async (made) => {
+  await sealed(made);
+  return {};
+});
 
 const AUDIT_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /admin/v1/audit': {
@@ -84,6 +101,12 @@ export const ORGANIZATION_RECIPES: Record<string, Record<number, Recipe>> = {
     ...BODY_FAULTS,
   },
   'DELETE /admin/v1/webhook': { 200: withWebhook, 404: asAdmin() },
+  'POST /admin/v1/webhook/test': { 202: withWebhook, 404: asAdmin() },
+  'GET /admin/v1/webhook/events/{event_id}': {
+    200: withTestEvent,
+    404: asAdmin(async () => ({ values: [NOBODYS_ID] })),
+  },
+  'GET /admin/v1/status': { 200: withStatus },
   ...AUDIT_RECIPES,
   ...POLICY_RECIPES,
 };

@@ -6,6 +6,7 @@ import { ExpireModelCalls } from '../calls/expire-model-calls';
 import { ModelCallsStore } from '../calls/model-calls.store';
 import { ListAuditEvents } from '../reading/list-audit-events';
 import { PruneAuditTrail } from './prune-audit-trail';
+import { ReadHeads } from './read-heads';
 import { SealAuditTrail } from './seal-audit-trail';
 import { VerifyAuditTrail, type TrailReport } from './verify-audit-trail';
 
@@ -87,6 +88,26 @@ describe('the chain of an organization', () => {
       calls: { entries: 6 },
       events: { entries: 5 },
     });
+  });
+
+  it('is told where it ends without walking through it, and nobody else’s with it', async () => {
+    const owner = await aTrail();
+    await aTrail();
+    await call(owner);
+    const heads = await part(ReadHeads).execute(owner.organizationId);
+    const walked = chains(await verify(owner.organizationId));
+    expect(heads).toEqual({
+      chains: [
+        { chain: 'events', ...walked.events!.newest },
+        { chain: 'calls', ...walked.calls!.newest },
+      ],
+      waiting: { count: 1, oldest: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/) },
+    });
+    expect(await part(ReadHeads).execute(newId())).toMatchObject({
+      chains: [{ seq: 0 }, { seq: 0 }],
+      waiting: { count: 0, oldest: null },
+    });
+    await seal();
   });
 
   it('seals what was there before with the first seals, and entries of no organization in a chain of their own', async () => {

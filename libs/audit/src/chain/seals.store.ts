@@ -18,6 +18,13 @@ export interface OrganizationHead extends ChainHead {
   chain: Chain;
 }
 
+/** What has no seal yet. */
+export interface Waiting {
+  count: number;
+  /** Null where nothing waits. */
+  oldest: string | null;
+}
+
 /** Every chain by its last seal, found by hopping through the index. */
 const HEADS = `
   WITH RECURSIVE chains AS (
@@ -99,6 +106,17 @@ export class SealsStore {
       [organizationId, chain],
     );
     return row ?? BEGINNING;
+  }
+
+  /** How many of an organization's entries wait for their seals, and since when (ISO 8601) the oldest does. */
+  async waitingOf(tx: Transaction, organizationId: string): Promise<Waiting> {
+    const [row] = await managerOf(tx).query<[Waiting]>(
+      `SELECT count(*)::int AS count, ${exactTime('min(event.at)')} AS oldest
+       FROM audit_unsealed AS waiting JOIN audit_events AS event ON event.id = waiting.entry_id
+       WHERE waiting.organization_id = $1`,
+      [organizationId],
+    );
+    return row;
   }
 
   /** Where every chain of every organization ends. */

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { ReadDelivery, Redeliver, type DeliveryReport, type DeliverySummary } from '@app/webhooks';
-import { JobsReadStore } from '../store/jobs-read.store';
+import { JOB_TYPES } from '../store/jobs.entities';
+import { JobsReadStore, type OrganizationBacklog } from '../store/jobs-read.store';
 import { jobReport, type JobReport } from './own-job';
 
 /** How a job stands, and how its webhook does, without whose it is: that would show people's work. */
@@ -44,6 +45,14 @@ export class OrganizationJobs {
     const deliveries = await this.deliveries.summaries(organizationId, ids);
     const items = jobs.map((job) => ({ ...jobReport(job, null), delivery: deliveries.get(job.id) ?? null }));
     return { items, next: found.length > limit ? ids.at(-1)! : null };
+  }
+
+  /** What is under way, of every type. */
+  async backlog(organizationId: string): Promise<OrganizationBacklog[]> {
+    const known = await this.jobs.backlogOf(organizationId);
+    return JOB_TYPES.map(
+      (type) => known.find((entry) => entry.type === type) ?? { type, waiting: 0, running: 0, oldestS: 0 },
+    );
   }
 
   /** @throws AppError `not_found`, also for a job of another organization */

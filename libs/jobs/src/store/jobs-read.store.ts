@@ -15,6 +15,10 @@ export interface Backlog {
   oldestS: number;
 }
 
+export interface OrganizationBacklog extends Backlog {
+  running: number;
+}
+
 /** A job that has ended, and when, as PostgreSQL writes it: a Date would lose microseconds. */
 export interface EndedRow {
   id: string;
@@ -113,6 +117,19 @@ export class JobsReadStore {
       [],
     );
     return (await runOnce<Backlog>(this.db, waiting, ALL_OWNERS)).rows;
+  }
+
+  /** Of one organization, whoever's, with what runs: types of which there is none lack. */
+  async backlogOf(organizationId: string): Promise<OrganizationBacklog[]> {
+    const accepted = statement(
+      `SELECT type, count(*) FILTER (WHERE NOT running)::int AS waiting, count(*) FILTER (WHERE running)::int AS running,
+         coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE NOT running)), 0)::float8 AS "oldestS"
+       FROM (SELECT type, created_at, coalesce(lease_until > now(), false) AS running FROM jobs
+             WHERE status = 'accepted' AND organization_id = $1) AS accepted
+       GROUP BY type`,
+      [organizationId],
+    );
+    return (await runOnce<OrganizationBacklog>(this.db, accepted, ALL_OWNERS)).rows;
   }
 
   /** Jobs that ended at least `ageMs` ago, in the order in which they did, from after one of them. */

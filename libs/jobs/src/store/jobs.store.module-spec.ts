@@ -3,6 +3,7 @@ import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { jobsConfig } from '@app/config';
 import { startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
+import { OrganizationJobs } from '../reading/organization-jobs';
 import { JobsStore, type NewJobRow } from './jobs.store';
 
 describe('a job’s row', () => {
@@ -112,6 +113,31 @@ describe('a job’s row', () => {
     expect(await claim(two)).toEqual([id]);
     await two.setAside(id, 60);
     expect(await row(id)).toMatchObject({ attempts: 0, leased: false, waits: true });
+  });
+
+  it('counts for its organization alone, as waiting until it runs', async () => {
+    const backlog = () => context.app.get(OrganizationJobs, { strict: false }).backlog(owner.organizationId);
+    const transcription = { type: 'transcription', waiting: 0, running: 0, oldestS: 0 };
+    const [first, second] = [await accepted(), await accepted()];
+    await one.accept([job({ organizationId: newId() })]);
+    await db.query(`UPDATE jobs SET created_at = now() - interval '1 hour'`);
+    const oldestS = expect.closeTo(3_600, -2) as number;
+    expect(await backlog()).toEqual([
+      { type: 'anonymization', waiting: 2, running: 0, oldestS },
+      transcription,
+    ]);
+    await claim(one);
+    expect(await backlog()).toEqual([
+      { type: 'anonymization', waiting: 0, running: 2, oldestS: 0 },
+      transcription,
+    ]);
+    await end(one, first);
+    await runOut();
+    expect(await backlog()).toEqual([
+      { type: 'anonymization', waiting: 1, running: 0, oldestS },
+      transcription,
+    ]);
+    expect(await claim(two)).toContain(second);
   });
 
   it('says how far it is, and never less', async () => {

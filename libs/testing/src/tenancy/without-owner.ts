@@ -39,7 +39,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'DeliveriesStore.exhaustedJobs': 'By ids of deliveries whose leases the worker holds.',
   'KeptDeliveries.attempts': 'Of a delivery that the caller found by its organization.',
   'KeptDeliveries.areDue': "The worker's sweep: whether to ring.",
-  'KeptDeliveries.countPending': 'A number for the metrics.',
+  'KeptDeliveries.countPending': 'A number for the metrics, of everybody; for admins, of their organization.',
   'KeptDeliveries.pendingOf': 'By ids of rows that retention is about to delete.',
   'KeptDeliveries.expiring': "Retention: whoever's time is over.",
   'KeptDeliveries.deleteContents':
@@ -70,6 +70,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'JobsReadStore.anybodys': "The operator's command line shows any job, nothing of its content.",
   'JobsReadStore.claimable': "The worker's sweep: what to ring for.",
   'JobsReadStore.backlog': 'A number for the metrics.',
+  'JobsReadStore.backlogOf': 'For admins: numbers of the jobs of their organization, whoever’s.',
   'JobsReadStore.ended': 'Rows that are older than RETENTION_JOBS, whosever.',
   'IdempotencyKeysStore.expire': 'Keys that are older than a day, whosever.',
   'JobAudioStore.ofEndedJobs': "The worker's sweep: recordings that a crash left of jobs that ended.",

@@ -13,6 +13,11 @@ export interface EventSubject {
   organizationId: string;
 }
 
+export interface PendingDeliveries {
+  first: number;
+  retry: number;
+}
+
 /** What is kept of events and their deliveries, and its end. What works on them is `DeliveriesStore`. */
 @Injectable()
 export class KeptDeliveries {
@@ -60,15 +65,20 @@ export class KeptDeliveries {
     return (await runOnce(this.db, due, ALL_OWNERS)).count > 0;
   }
 
-  /** How many wait for their first attempt, and how many failed and wait for another. */
-  async countPending(): Promise<{ first: number; retry: number }> {
+  /**
+   * How many wait for their first attempt, and how many failed and wait for another.
+   *
+   * @param organizationId not given: of everybody
+   */
+  async countPending(organizationId?: string): Promise<PendingDeliveries> {
     const pending = statement(
       `SELECT count(*) FILTER (WHERE failures = 0)::int AS first,
               count(*) FILTER (WHERE failures > 0)::int AS retry
-       FROM webhook_deliveries WHERE state = 'pending'`,
-      [],
+       FROM webhook_deliveries WHERE state = 'pending' AND ($1::uuid IS NULL OR organization_id = $1)`,
+      [organizationId ?? null],
     );
-    const { rows } = await runOnce<{ first: number; retry: number }>(this.db, pending, ALL_OWNERS);
+    const scope = organizationId === undefined ? ALL_OWNERS : { organizationId };
+    const { rows } = await runOnce<PendingDeliveries>(this.db, pending, scope);
     return rows[0] ?? { first: 0, retry: 0 };
   }
 

@@ -41,6 +41,8 @@ async function playWebhook({ plants, around }: Stage, done: Done): Promise<void>
   const url = `${around.receiver.url}/${plants.secret('event webhook path')}?token=${plants.secret('event webhook token')}`;
   await done('PUT', '/admin/v1/webhook', { url, events: ['account.locked', 'delivery.exhausted'] });
   await done('GET', '/admin/v1/webhook');
+  const sent = await done<{ data: { event_id: string } }>('POST', '/admin/v1/webhook/test', undefined, 202);
+  await done('GET', `/admin/v1/webhook/events/${sent.data.event_id}`);
   await done('DELETE', '/admin/v1/webhook');
   await done(
     'PUT',
@@ -48,7 +50,7 @@ async function playWebhook({ plants, around }: Stage, done: Done): Promise<void>
     { url: `http://${plants.secret('refused host')}.de/`, events: ['account.locked'] },
     400,
   );
-  for (const path of ['audit', 'audit/export?format=csv', 'audit/verify'])
+  for (const path of ['audit', 'audit/export?format=csv', 'audit/verify', 'status'])
     await done('GET', `/admin/v1/${path}`);
   await done('GET', `/admin/v1/audit?subject=${plants.secret('audit subject')}`);
 }

@@ -1,0 +1,75 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ReadHeads } from '@app/audit';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { DatabaseState, VERSION } from '@app/common';
+import { MainKeyUse } from '@app/data-keys';
+import { OrganizationJobs } from '@app/jobs';
+import { KeptDeliveries } from '@app/webhooks';
+import { ApiAnswer } from '../openapi/api-answer.decorator';
+import { DescribeDeployment } from './describe-deployment';
+import { STATUS, StatusAnswerDto, type StatusDto } from './status.dto';
+
+/** How the service is set up, and what is under way in an organization. */
+@ApiTags('administration')
+@Access({ roles: ['admin'] })
+@Controller('status')
+export class StatusController {
+  constructor(
+    private readonly deployment: DescribeDeployment,
+    private readonly database: DatabaseState,
+    private readonly mainKeys: MainKeyUse,
+    private readonly jobs: OrganizationJobs,
+    private readonly deliveries: KeptDeliveries,
+    private readonly heads: ReadHeads,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'Versions, engines, retention, rotation of keys, and what is under way in your organization',
+    description:
+      "Names, numbers and times. Settings are the deployment's; jobs, deliveries and the audit trail are your " +
+      "organization's alone; data keys are counted for all organizations together.",
+  })
+  @ApiAnswer(StatusAnswerDto, { success: true, message: 'Status', data: STATUS })
+  async read(@CurrentUser() { organizationId }: AuthUser) {
+    const data: StatusDto = {
+      versions: await this.versions(),
+      ...(await this.deployment.execute()),
+      keys: await this.keys(),
+      jobs: await this.backlog(organizationId),
+      deliveries: await this.deliveries.countPending(organizationId),
+      audit: await this.trail(organizationId),
+    };
+    return { success: true, message: 'Status', data };
+  }
+
+  private async versions(): Promise<StatusDto['versions']> {
+    const pending = await this.database.pendingMigrations();
+    return {
+      service: VERSION,
+      node: process.versions.node,
+      postgresql: await this.database.version(),
+      pending_migrations: pending.length,
+    };
+  }
+
+  private async keys(): Promise<StatusDto['keys']> {
+    const { encrypts, mainKeys, old } = await this.mainKeys.rotation();
+    return { encrypts, main_keys: mainKeys, old_data_keys: old };
+  }
+
+  private async backlog(organizationId: string): Promise<StatusDto['jobs']> {
+    const backlog = await this.jobs.backlog(organizationId);
+    return backlog.map(({ oldestS, ...of }) => ({ ...of, oldest_waiting_seconds: Math.round(oldestS) }));
+  }
+
+  private async trail(organizationId: string): Promise<StatusDto['audit']> {
+    const { chains, waiting } = await this.heads.execute(organizationId);
+    return {
+      chains: chains.map(({ chain, seq, hash }) => ({ chain, seq, hash })),
+      unsealed: { count: waiting.count, oldest: waiting.oldest },
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { newId, Transactions } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { DataKeysModule } from './data-keys.module';
+import { DataKeys } from './data-keys.store';
+import { MainKeyUse } from './main-keys';
+
+describe('the rotation of main keys', () => {
+  let context: ServiceContext;
+  beforeAll(async () => {
+    const [now, before] = [1, 2].map(() => randomBytes(32).toString('base64'));
+    context = await startContext([DataKeysModule], { ENCRYPTION_KEYS: `now:${now},before:${before}` });
+  });
+  afterAll(() => context?.stop());
+
+  const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+  const makeKey = () => context.app.get(Transactions).run((tx) => part(DataKeys).create(tx, newId()));
+  const rotation = () => part(MainKeyUse).rotation();
+
+  it('counts the data keys that main keys of before still wrap, until there are none', async () => {
+    await makeKey();
+    expect(await rotation()).toEqual({ encrypts: 'now', mainKeys: 2, old: 0 });
+    for (const keyId of ['before', 'before', 'taken away'])
+      await context.db.query('INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)', [
+        newId(),
+        keyId,
+        Buffer.from('wrapped'),
+      ]);
+    expect(await rotation()).toMatchObject({ old: 3 });
+    await context.db.query(`UPDATE data_keys SET key_id = 'now'`);
+    expect(await rotation()).toMatchObject({ old: 0 });
+  });
+});
