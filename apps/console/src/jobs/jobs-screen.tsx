@@ -1,7 +1,7 @@
-import { Tabs } from 'radix-ui';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
 import { Page } from '../ui/page';
+import { Tabs } from '../ui/tabs';
 import { JobTable } from './job-table';
 import { SigningSecret } from './signing-secret';
 import { WebhookForm } from './webhook-form';
@@ -13,28 +13,14 @@ export function JobsScreen() {
   return (
     <Page title={t.nav.jobs} intro={t.jobs.intro}>
       {role === 'admin' ? (
-        <Tabs.Root defaultValue="jobs">
-          <Tabs.List className="tabs-list" aria-label={t.nav.jobs}>
-            <Tabs.Trigger className="tab" value="jobs">
-              {t.jobs.jobs}
-            </Tabs.Trigger>
-            <Tabs.Trigger className="tab" value="webhook">
-              {t.jobs.webhook}
-            </Tabs.Trigger>
-            <Tabs.Trigger className="tab" value="secret">
-              {t.jobs.secret}
-            </Tabs.Trigger>
-          </Tabs.List>
-          <Tabs.Content className="tab-panel" value="jobs">
-            <JobTable />
-          </Tabs.Content>
-          <Tabs.Content className="tab-panel" value="webhook">
-            <WebhookForm />
-          </Tabs.Content>
-          <Tabs.Content className="tab-panel" value="secret">
-            <SigningSecret />
-          </Tabs.Content>
-        </Tabs.Root>
+        <Tabs
+          label={t.nav.jobs}
+          tabs={[
+            { value: 'jobs', name: t.jobs.jobs, content: <JobTable /> },
+            { value: 'webhook', name: t.jobs.webhook, content: <WebhookForm /> },
+            { value: 'secret', name: t.jobs.secret, content: <SigningSecret /> },
+          ]}
+        />
       ) : (
         <JobTable />
       )}

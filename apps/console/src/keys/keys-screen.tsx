@@ -1,12 +1,14 @@
-import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Page } from '../ui/page';
+import { Tabs } from '../ui/tabs';
 import { KeyTable } from './key-table';
 import { NewKey } from './new-key';
 import type { Owner } from './use-keys';
+
+const OWNERS: readonly Owner[] = ['own', 'organization'];
 
 /** Keys for programs: one's own, and for admins those of the organization. */
 export function KeysScreen() {
@@ -25,18 +27,15 @@ export function KeysScreen() {
       }
     >
       {role === 'admin' ? (
-        <Tabs.Root value={owner} onValueChange={(value) => setOwner(value as Owner)}>
-          <Tabs.List className="tabs-list" aria-label={t.nav.keys}>
-            {(['own', 'organization'] as const).map((owner) => (
-              <Tabs.Trigger key={owner} className="tab" value={owner}>
-                {t.keys.owners[owner]}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          <Tabs.Content className="tab-panel" value={owner}>
-            <KeyTable owner={owner} />
-          </Tabs.Content>
-        </Tabs.Root>
+        <Tabs
+          label={t.nav.keys}
+          tabs={OWNERS.map((owner) => ({
+            value: owner,
+            name: t.keys.owners[owner],
+            content: <KeyTable owner={owner} />,
+          }))}
+          onChange={setOwner}
+        />
       ) : (
         <KeyTable owner="own" />
       )}

@@ -1,10 +1,10 @@
-import { Tabs } from 'radix-ui';
 import type { Schemas } from '../api/client';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
+import { Tabs } from '../ui/tabs';
 import { examplesFor } from './examples';
 
 /** A key that was just made, which is shown this once, and how it is used. */
@@ -22,23 +22,21 @@ export function MadeKey({ made, onClose }: { made: Schemas['MadeKeyDto']; onClos
           <CopyButton text={made.key} />
         </div>
       </div>
-      <Tabs.Root defaultValue={examples[0]!.name}>
-        <Tabs.List className="tabs-list" aria-label={t.keys.examples}>
-          {examples.map(({ name }) => (
-            <Tabs.Trigger key={name} className="tab" value={name}>
-              {name}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {examples.map(({ name, code }) => (
-          <Tabs.Content key={name} className="tab-panel stack-small" value={name}>
-            <code className="secret">{code}</code>
-            <div>
-              <CopyButton text={code} />
+      <Tabs
+        label={t.keys.examples}
+        tabs={examples.map(({ name, code }) => ({
+          value: name,
+          name,
+          content: (
+            <div className="stack-small">
+              <code className="secret">{code}</code>
+              <div>
+                <CopyButton text={code} />
+              </div>
             </div>
-          </Tabs.Content>
-        ))}
-      </Tabs.Root>
+          ),
+        }))}
+      />
       <div className="dialog-actions">
         <Button look="primary" onClick={onClose}>
           {t.common.done}

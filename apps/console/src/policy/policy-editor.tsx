@@ -1,4 +1,3 @@
-import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { toFailure } from '../api/failure';
 import { useSession } from '../session/session';
@@ -6,6 +5,7 @@ import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
+import { Tabs } from '../ui/tabs';
 import { KindModes } from './kind-modes';
 import { ModelRules } from './model-rules';
 import { PolicyPreview } from './policy-preview';
@@ -56,28 +56,26 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
       {isReader && <Notice>{t.policy.readOnly}</Notice>}
       {isChanged && <Notice kind="warning">{t.policy.unsaved}</Notice>}
       <div className="policy">
-        <Tabs.Root defaultValue="kinds">
-          <Tabs.List className="tabs-list" aria-label={t.nav.privacy}>
-            <Tabs.Trigger className="tab" value="kinds">
-              {t.policy.kinds}
-            </Tabs.Trigger>
-            <Tabs.Trigger className="tab" value="rules">
-              {t.policy.rules}
-            </Tabs.Trigger>
-            <Tabs.Trigger className="tab" value="models">
-              {t.policy.models}
-            </Tabs.Trigger>
-          </Tabs.List>
-          <Tabs.Content className="tab-panel" value="kinds">
-            <KindModes policy={policy} disabled={isReader} onChange={change} />
-          </Tabs.Content>
-          <Tabs.Content className="tab-panel" value="rules">
-            <RuleTable policy={policy} disabled={isReader} onChange={setPolicy} />
-          </Tabs.Content>
-          <Tabs.Content className="tab-panel" value="models">
-            <ModelRules policy={policy} disabled={isReader} onChange={change} />
-          </Tabs.Content>
-        </Tabs.Root>
+        <Tabs
+          label={t.nav.privacy}
+          tabs={[
+            {
+              value: 'kinds',
+              name: t.policy.kinds,
+              content: <KindModes policy={policy} disabled={isReader} onChange={change} />,
+            },
+            {
+              value: 'rules',
+              name: t.policy.rules,
+              content: <RuleTable policy={policy} disabled={isReader} onChange={setPolicy} />,
+            },
+            {
+              value: 'models',
+              name: t.policy.models,
+              content: <ModelRules policy={policy} disabled={isReader} onChange={change} />,
+            },
+          ]}
+        />
         <PolicyPreview policy={policy} />
       </div>
     </Page>

@@ -7,7 +7,7 @@ import { Table } from '../ui/table';
 import { DayPlot } from './day-plot';
 import { PartTable } from './part-table';
 import { usageCsv } from './usage-csv';
-import { useShareNames } from './use-share-names';
+import { useNames } from './use-names';
 import { dailyTokens, PARTS, totalsOf, useUsage, type Part, type Share } from './use-usage';
 
 const RANGES = ['7', '30', '90', '365'] as const;
@@ -120,4 +120,11 @@ function Days({ shares, days }: { shares: readonly Share[]; days: number }) {
       </details>
     </section>
   );
+}
+
+/** How the parts of a breakdown are called: by their names, where these may be read, else by their ids. */
+function useShareNames(by: Part): (share: Share) => string {
+  const t = useTexts();
+  const { data: names } = useNames(by === 'model' ? undefined : by);
+  return ({ of }) => (of === null ? t.usage.ofNone[by] : (names?.get(of) ?? of));
 }
