@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button';
 import { TextField } from '../ui/field';
 import { Loaded } from '../ui/loading';
 import { FailureNotice, Notice } from '../ui/notice';
+import { QrCode } from '../ui/qr-code';
 
 const KEY = ['second-factor'];
 
@@ -73,10 +74,16 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
       }}
     >
       <p>{t.account.scan}</p>
-      <code className="secret">{secret}</code>
-      <div className="row">
-        <CopyButton text={secret} />
-        <a href={uri}>{t.account.openApp}</a>
+      <div className="enrolment">
+        <QrCode text={uri} label={t.account.qrCode} />
+        <div className="stack-small">
+          <p className="muted">{t.account.orKey}</p>
+          <code className="secret">{secret}</code>
+          <div className="row">
+            <CopyButton text={secret} />
+            <a href={uri}>{t.account.openApp}</a>
+          </div>
+        </div>
       </div>
       <TextField
         label={t.login.code}

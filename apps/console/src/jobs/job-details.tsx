@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Loaded } from '../ui/loading';
 import { FailureNotice, Notice } from '../ui/notice';
-import { Table } from '../ui/table';
+import { Attempts } from './attempts';
 import { useJob, useRedeliver } from './use-jobs';
 
 /** A job's delivery, attempt by attempt, and another go at it. */
@@ -37,23 +37,7 @@ export function JobDetails({ id, onClose }: { id: string; onClose: () => void })
                 </>
               )}
             </dl>
-            {job.delivery && (
-              <Table
-                label={t.jobs.attempts}
-                rows={job.delivery.attempts}
-                rowKey={({ at }) => at}
-                empty={t.jobs.noAttempts}
-                columns={[
-                  { head: t.jobs.at, cell: ({ at }) => formats.dateTime(at) },
-                  { head: t.jobs.answer, cell: ({ status_code: code, error }) => code ?? error ?? '–' },
-                  {
-                    head: t.jobs.duration,
-                    kind: 'number',
-                    cell: ({ duration_ms: ms }) => `${formats.number(ms)} ms`,
-                  },
-                ]}
-              />
-            )}
+            {job.delivery && <Attempts attempts={job.delivery.attempts} />}
             {redeliver.isSuccess && <Notice>{t.jobs.redelivering}</Notice>}
           </>
         )}

@@ -5,16 +5,11 @@ import { Loading } from '../ui/loading';
 import { FailureNotice } from '../ui/notice';
 import { More } from '../ui/paged';
 import { Table } from '../ui/table';
+import { DeliveryBadge } from './delivery-badge';
 import { JobDetails } from './job-details';
 import { useJobs, type Job } from './use-jobs';
 
 const LOOK = { accepted: 'waiting', completed: 'good', failed: 'bad' } as const;
-export const DELIVERY_LOOK = {
-  pending: 'waiting',
-  delivered: 'good',
-  exhausted: 'bad',
-  gone: 'bad',
-} as const;
 
 export function JobTable() {
   const t = useTexts();
@@ -49,13 +44,7 @@ export function JobTable() {
           {
             head: t.jobs.delivery,
             cell: ({ delivery }) =>
-              delivery ? (
-                <span className={`badge ${DELIVERY_LOOK[delivery.state]}`}>
-                  {t.jobs.deliveries[delivery.state]}
-                </span>
-              ) : (
-                <span className="muted">–</span>
-              ),
+              delivery ? <DeliveryBadge state={delivery.state} /> : <span className="muted">–</span>,
           },
           { head: t.jobs.receiver, cell: ({ delivery }) => delivery?.host ?? '–' },
           {

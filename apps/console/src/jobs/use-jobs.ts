@@ -7,6 +7,7 @@ export type Job = Schemas['JobSummaryDto'];
 export type WebhookEvent = Schemas['SetWebhookDto']['events'][number];
 const JOBS = ['jobs'];
 const WEBHOOK = ['webhook'];
+const ASK_AGAIN_MS = 1_000;
 
 /** The organization's jobs, whosoever they are: states, and no contents. */
 export const useJobs = () =>
@@ -55,4 +56,21 @@ export function useSetWebhook() {
       ask<unknown>(body ? client.PUT('/admin/v1/webhook', { body }) : client.DELETE('/admin/v1/webhook')),
     onSuccess: () => queries.invalidateQueries({ queryKey: WEBHOOK }),
   });
+}
+
+/** A test of the webhook, and what becomes of it, asked for again for as long as it is on its way. */
+export function useTestEvent() {
+  const send = useMutation({
+    mutationFn: async () => (await ask(client.POST('/admin/v1/webhook/test'))).data.event_id,
+  });
+  const id = send.data ?? '';
+  const delivery = useQuery({
+    queryKey: ['webhook-event', id],
+    enabled: send.isSuccess,
+    queryFn: async () =>
+      (await ask(client.GET('/admin/v1/webhook/events/{event_id}', { params: { path: { event_id: id } } })))
+        .data,
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ASK_AGAIN_MS : false),
+  });
+  return { send, delivery };
 }

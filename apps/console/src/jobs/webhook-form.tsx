@@ -6,6 +6,7 @@ import { Confirm } from '../ui/confirm';
 import { Check, TextField } from '../ui/field';
 import { Loaded } from '../ui/loading';
 import { FailureNotice, Notice } from '../ui/notice';
+import { TestEvent } from './test-event';
 import { useSetWebhook, useWebhook, type WebhookEvent } from './use-jobs';
 
 const EVENTS: readonly WebhookEvent[] = [
@@ -19,7 +20,16 @@ const EVENTS: readonly WebhookEvent[] = [
 /** Where the organization is told of its own events. */
 export function WebhookForm() {
   const query = useWebhook();
-  return <Loaded query={query}>{(webhook) => <Form key={webhook?.url} webhook={webhook} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(webhook) => (
+        <>
+          <Form key={webhook?.url} webhook={webhook} />
+          {webhook && <TestEvent key={`test ${webhook.url}`} url={webhook.url} />}
+        </>
+      )}
+    </Loaded>
+  );
 }
 
 function Form({ webhook }: { webhook: Schemas['WebhookDto'] | null }) {

@@ -37,6 +37,8 @@ function formatsOf(language: string) {
       new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 6 }).format(
         value,
       ),
+    /** A time's length in its largest whole unit, such as `90 days`. */
+    duration: (seconds: number) => durationOf(language, seconds),
     dateTime: (value: string) => unbroken(dateTime.format(new Date(value))),
     /** Of milliseconds since 1970, UTC. */
     shortDay: (at: number) => shortDay.format(at),
@@ -45,6 +47,22 @@ function formatsOf(language: string) {
     utcDay: (value: string | number) => unbroken(utcDay.format(new Date(value))),
     megabytes: (value: number) => bytes.format(value / 1024 ** 2),
   };
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+function durationOf(language: string, seconds: number): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? [
+    'second',
+    1,
+  ];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    seconds / length,
+  );
 }
 
 /** A date stays in one line. */

@@ -1,0 +1,50 @@
+import { settings } from '../settings';
+import { useTexts } from '../texts';
+import { Facts } from '../ui/facts';
+import { Loaded } from '../ui/loading';
+import { useReadiness, type Status } from './use-status';
+
+/** Which versions run, and whether what they need is there. */
+export function ServiceCard({ versions, file_store: store }: Pick<Status, 'versions' | 'file_store'>) {
+  const t = useTexts();
+  const readiness = useReadiness();
+  const pending = versions.pending_migrations;
+  return (
+    <section className="card stack">
+      <h2>{t.status.service}</h2>
+      <Loaded query={readiness}>
+        {({ status, postgres, redis }) => (
+          <Facts
+            of={[
+              [t.status.state, <State key="state" value={status} />],
+              [t.status.version, versions.service],
+              ['Node.js', versions.node],
+              [
+                'PostgreSQL',
+                <span key="postgres" className="row">
+                  <State value={postgres} /> {versions.postgresql}
+                </span>,
+              ],
+              ['Redis', <State key="redis" value={redis} />],
+              [t.status.files, t.status.fileStores[store]],
+              [t.status.schema, pending === 0 ? t.status.schemaWhole : t.status.schemaLacks(pending)],
+              [t.status.address, settings.publicBaseUrl],
+              [
+                t.status.documentation,
+                <a key="docs" href="/docs">
+                  /docs
+                </a>,
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function State({ value = '' }: { value?: string | undefined }) {
+  const t = useTexts();
+  const isGood = value === 'ready' || value === 'up';
+  return <span className={isGood ? 'badge good' : 'badge bad'}>{isGood ? t.status.good : value}</span>;
+}

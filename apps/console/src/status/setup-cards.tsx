@@ -1,0 +1,93 @@
+import { useModels } from '../chat/composer/options';
+import { useFormats, useTexts } from '../texts';
+import { Facts } from '../ui/facts';
+import { Loaded } from '../ui/loading';
+import { Notice } from '../ui/notice';
+import type { Status } from './use-status';
+
+/** What answers, draws and listens. */
+export function EnginesCard({ engines: { language, images, speech } }: Pick<Status, 'engines'>) {
+  const t = useTexts();
+  const formats = useFormats();
+  const offered = useModels();
+  const contexts = new Map(language.models.map(({ id, context_tokens: tokens }) => [id, tokens]));
+  return (
+    <section className="card stack">
+      <h2>{t.status.engines}</h2>
+      <Facts
+        of={[
+          [t.status.language, t.status.engineNames[language.engine]],
+          [t.status.images, [t.status.engineNames[images.engine], images.model].filter(Boolean).join(', ')],
+          [
+            t.status.speech,
+            speech.engine === 'embedded' && speech.models.length === 0 ? (
+              <span key="speech" className="badge waiting">
+                {t.status.noSpeechModel}
+              </span>
+            ) : (
+              [t.status.engineNames[speech.engine], ...speech.models].join(', ')
+            ),
+          ],
+        ]}
+      />
+      <h3>{t.status.models}</h3>
+      <Loaded query={offered}>
+        {(ids) => (
+          <ul className="plain-list">
+            {ids.map((id) => (
+              <li key={id} className="row">
+                <code>{id}</code>
+                {contexts.has(id) && (
+                  <span className="muted small">{t.status.context(formats.number(contexts.get(id)!))}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const KEPT = ['chats', 'documents', 'unattached_documents', 'jobs', 'job_results', 'audit_calls'] as const;
+
+/** After how long what is deleted. */
+export function RetentionCard({ retention }: Pick<Status, 'retention'>) {
+  const t = useTexts();
+  const formats = useFormats();
+  const shown = (seconds: number | null): string =>
+    seconds === null ? t.status.keptForever : formats.duration(seconds);
+  return (
+    <section className="card stack">
+      <h2>{t.status.retention}</h2>
+      <p className="muted">{t.status.retentionText}</p>
+      <Facts of={KEPT.map((kind) => [t.status.kept[kind], shown(retention[kind])])} />
+    </section>
+  );
+}
+
+/** Which main key encrypts, and whether those of before may be taken away. */
+export function KeysCard({ keys }: Pick<Status, 'keys'>) {
+  const t = useTexts();
+  const formats = useFormats();
+  const { encrypts, main_keys: count, old_data_keys: old } = keys;
+  return (
+    <section className="card stack">
+      <h2>{t.status.encryption}</h2>
+      <Facts
+        of={[
+          [t.status.mainKey, <code key="key">{encrypts}</code>],
+          [t.status.mainKeys, formats.number(count)],
+          [
+            t.status.oldDataKeys,
+            <span key="old" className={old === 0 ? 'badge good' : 'badge waiting'}>
+              {old === 0 ? t.status.rotated : formats.number(old)}
+            </span>,
+          ],
+        ]}
+      />
+      {old > 0 && <Notice kind="warning">{t.status.rotateAdvice}</Notice>}
+      {old === 0 && count > 1 && <p className="muted small">{t.status.removeAdvice}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** What is so, by name. */
+export const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="facts">
+    {of.map(([name, value]) => (
+      <Fragment key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
