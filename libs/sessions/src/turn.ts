@@ -2,7 +2,7 @@ import type { EntityType, Replacement, Span } from '@app/anonymization';
 import type { DataKey } from '@app/crypto';
 import type { TurnRow } from './turn.entity';
 
-/** What was detected in a turn's texts; absent where nobody looked. */
+/** What was detected in a turn's texts, absent where nobody looked; and what they were sent with. */
 export interface Findings {
   /** The generation of detection that looked; absent: the first. What an earlier one found is looked for again. */
   generation?: number;
@@ -10,6 +10,18 @@ export interface Findings {
   answer?: Span[];
   /** What in the answer reads as a replacement, and was not sent in its call. */
   madeUp?: Span[];
+  /** Absent in turns of versions before, and of images, with which nothing is sent. */
+  beside?: SentBeside;
+}
+
+/** What was sent with a prompt, in the same call. */
+export interface SentBeside {
+  /** Earlier turns of its chat. */
+  turns: number;
+  /** Of the chat's documents. */
+  passages: number;
+  /** Whether the policy's system prompt stood before them. */
+  systemPrompt: boolean;
 }
 
 /** A complete turn, unsealed. */

@@ -71,6 +71,7 @@ export const historyData = (
       ...(included.has('restored') && restoredFields(turn, url)),
       ...(included.has('replacements') && {
         replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
+        ...(turn.findings.beside && { sentBeside: turn.findings.beside }),
       }),
     };
   }),

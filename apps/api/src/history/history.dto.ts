@@ -28,7 +28,8 @@ export class HistoryQueryDto extends PageDto {
   @ApiPropertyOptional({
     enum: INCLUDES,
     description:
-      'restored: adds what the caller wrote and read; replacements: where replacements stand in anonymizedPrompt',
+      'restored: adds what the caller wrote and read; replacements: where replacements stand in anonymizedPrompt, ' +
+      'and how much was sent with it',
   })
   @IsOptional()
   @IsIn(INCLUDES)
@@ -64,6 +65,12 @@ class PlacedReplacementDto {
   original?: string;
 }
 
+class SentBesideDto {
+  @ApiProperty({ type: 'integer', description: 'Earlier turns' }) turns!: number;
+  @ApiProperty({ type: 'integer', description: "Of the chat's documents" }) passages!: number;
+  @ApiProperty({ description: "Whether the policy's system prompt was sent too" }) systemPrompt!: boolean;
+}
+
 class PromptEntryDto {
   @ApiProperty({ enum: ['text', 'image'] }) responseType!: string;
   @ApiProperty() originalPrompt!: string;
@@ -76,6 +83,11 @@ class PromptEntryDto {
   @ApiPropertyOptional({ description: 'The document that this turn attached, or empty' }) doc?: string;
   @ApiPropertyOptional({ type: [PlacedReplacementDto], description: 'With include=replacements, in order' })
   replacements?: PlacedReplacementDto[];
+  @ApiPropertyOptional({
+    type: SentBesideDto,
+    description: 'With include=replacements; absent of an image, and of a turn that an earlier version kept',
+  })
+  sentBeside?: SentBesideDto;
 }
 
 class ChatHistoryDto {

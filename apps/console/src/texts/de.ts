@@ -159,6 +159,7 @@ export const de: Texts = {
   },
   chat: {
     actionsOn: (name) => `Aktionen zu ${name}`,
+    alsoSent: (what) => `Mitgesendet: ${what}`,
     answering: 'Die Antwort kommt …',
     asImage: 'Ein Bild erzeugen',
     attach: 'Dokument anhängen',
@@ -213,7 +214,9 @@ export const de: Texts = {
     welcome: 'Was möchten Sie wissen?',
     welcomeText: 'Schreiben Sie wie an eine Kollegin. Was persönlich ist, verlässt dieses Haus nicht.',
     withDocument: 'mit einem Dokument',
-    withPassages: 'und Abschnitte eines Dokuments',
+    withPassages: (count) => `${count} ${plural(count, 'Abschnitt', 'Abschnitte')} aus Dokumenten`,
+    withSystemPrompt: 'die Vorgabe Ihrer Organisation (System-Prompt)',
+    withTurns: (count) => `${count} ${plural(count, 'frühere Nachricht', 'frühere Nachrichten')}`,
     you: 'Sie:',
   },
   anonymize: {

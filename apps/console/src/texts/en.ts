@@ -154,6 +154,7 @@ export const en = {
   },
   chat: {
     actionsOn: (name: string) => `Actions on ${name}`,
+    alsoSent: (what: string) => `Also sent: ${what}`,
     answering: 'The answer is on its way …',
     asImage: 'Create an image',
     attach: 'Attach a document',
@@ -208,7 +209,9 @@ export const en = {
     welcome: 'What would you like to know?',
     welcomeText: 'Write as you would to a colleague. What is personal does not leave this house.',
     withDocument: 'with a document',
-    withPassages: 'and passages of a document',
+    withPassages: (count: number) => `${count} ${plural(count, 'passage', 'passages')} of documents`,
+    withSystemPrompt: 'the system prompt of your organization',
+    withTurns: (count: number) => `${count} earlier ${plural(count, 'message', 'messages')}`,
     you: 'You:',
   },
   anonymize: {

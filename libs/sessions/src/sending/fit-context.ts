@@ -1,7 +1,7 @@
 import { replacementInstructions, type AnonymizedText, type ReplacementStyle } from '@app/anonymization';
 import { AppError, invalid } from '@app/common';
 import { countMessageTokens, mostMessageTokens, type ChatMessage, type Model } from '@app/llm';
-import type { Turn } from '../turn';
+import type { SentBeside, Turn } from '../turn';
 import type { ChosenPassages } from './choose-passages';
 import type { HiddenConversation } from './hide-conversation';
 
@@ -10,6 +10,12 @@ const SOME =
   'The user attached documents. These are the passages that seem to matter to the request; everything else was left ' +
   'out ("[...]"). Do not claim to have read more than this.';
 const GAP = '\n[...]\n';
+
+/** The messages of a call, and what is in them beside the prompt. */
+export interface FittedContext {
+  messages: ChatMessage[];
+  beside: SentBeside;
+}
 
 /**
  * The messages of a call: what the policy says before every conversation, as many of the newest turns as the model's context takes, then the passages of the chat's
@@ -22,7 +28,7 @@ export async function fitContext(
   { turns, chosen }: { turns: readonly Turn[]; chosen: ChosenPassages },
   style: ReplacementStyle,
   model: Model,
-): Promise<ChatMessage[]> {
+): Promise<FittedContext> {
   const instructions = replacementInstructions(style);
   const always = [prompt.text, systemPrompt.text, instructions];
   const most = always.map(mostMessageTokens);
@@ -52,7 +58,14 @@ export async function fitContext(
   // One message: some models take no second one.
   const content = [systemPrompt.text, replaced ? instructions : ''].filter(Boolean).join('\n\n');
   const system: ChatMessage[] = content === '' ? [] : [{ role: 'system', content }];
-  return [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }];
+  return {
+    messages: [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }],
+    beside: {
+      turns: fitting.length / 2,
+      passages: documents.count,
+      systemPrompt: systemPrompt.text !== '',
+    },
+  };
 }
 
 const hasReplacements = ({ replacements }: AnonymizedText): boolean => replacements.length > 0;
@@ -62,13 +75,13 @@ async function fitDocuments(
   hidden: readonly AnonymizedText[],
   chosen: ChosenPassages,
   room: number,
-): Promise<{ text: string; tokens: number }> {
+): Promise<{ text: string; tokens: number; count: number }> {
   for (let count = hidden.length; count > 0; count -= 1) {
     const text = documentMessage(hidden.slice(0, count), chosen);
     const tokens = await countMessageTokens(text);
-    if (tokens <= room) return { text, tokens };
+    if (tokens <= room) return { text, tokens, count };
   }
-  return { text: '', tokens: 0 };
+  return { text: '', tokens: 0, count: 0 };
 }
 
 /**

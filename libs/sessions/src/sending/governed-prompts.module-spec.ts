@@ -131,6 +131,20 @@ describe('a prompt under a policy', () => {
     expect(sent()[0]).toBe(`You work for ${NAME}.`);
   });
 
+  it('is kept with how much was sent beside it, in every turn', async () => {
+    await govern({ system_prompt: 'Be brief.' });
+    const { chatId } = await send();
+    await govern({ system_prompt: '' });
+    await send({ chatId });
+    await send({ chatId, choices: ['Names'] });
+    const { turns } = await get(ReadHistory).execute(owner, chatId);
+    expect(turns.map(({ findings }) => findings.beside)).toEqual([
+      { turns: 0, passages: 0, systemPrompt: true },
+      { turns: 1, passages: 0, systemPrompt: false },
+      { turns: 2, passages: 0, systemPrompt: false },
+    ]);
+  });
+
   it('goes to a model of the own house under its own modes', async () => {
     const internal = { models: ['test-model'], modes: { Emails: 'asked' } } as const;
     await govern({ modes: { Emails: 'block' }, internal: { ...internal, models: [...internal.models] } });

@@ -107,14 +107,18 @@ export class PreparePrompt {
       hide,
       this.noting(owner, chat, found),
     );
-    const messages = await fitContext(conversation, { turns: found.turns, chosen }, table.style, call.model);
+    const known = { turns: found.turns, chosen };
+    const { messages, beside } = await fitContext(conversation, known, table.style, call.model);
     return {
       chat,
       input,
       call,
       table,
       hidden: conversation.prompt,
-      findings: found.prompt ? { prompt: found.prompt, generation: DETECTION_GENERATION } : {},
+      findings: {
+        ...(found.prompt && { prompt: found.prompt, generation: DETECTION_GENERATION }),
+        beside,
+      },
       messages,
       sent: messages.map(({ content }) => content),
     };

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { MarkedText, type MarkedSpan } from '../../privacy/marked-text';
 import { placesOf } from '../../privacy/parts';
 import { useTexts } from '../../texts';
+import type { Texts } from '../../texts/en';
 import { Icon } from '../../ui/icon';
 import type { Turn } from './use-turns';
 
@@ -9,6 +10,7 @@ import type { Turn } from './use-turns';
 export function SentView({ turn }: { turn: Turn }) {
   const t = useTexts();
   const sent = useMemo(() => spansOfPrompt(turn), [turn]);
+  const beside = besideOf(turn, t);
   return (
     <section className="sent" aria-label={t.chat.sent}>
       <h3 className="row">
@@ -19,11 +21,21 @@ export function SentView({ turn }: { turn: Turn }) {
       </p>
       <p className="small muted">
         {t.chat.replaced(sent.length)}
-        {turn.doc && ` · ${t.chat.withPassages}`}
+        {beside.length > 0 && ` · ${t.chat.alsoSent(beside.join(', '))}`}
       </p>
       {turn.responseType === 'text' && <Received turn={turn} sent={sent} />}
     </section>
   );
+}
+
+/** What was sent in the same call, in words; nothing where nothing was. */
+function besideOf({ sentBeside: beside }: Turn, t: Texts): string[] {
+  if (!beside) return [];
+  return [
+    beside.turns > 0 && t.chat.withTurns(beside.turns),
+    beside.passages > 0 && t.chat.withPassages(beside.passages),
+    beside.systemPrompt && t.chat.withSystemPrompt,
+  ].filter((words) => words !== false);
 }
 
 /** What came back, once somebody wants to see it. */
