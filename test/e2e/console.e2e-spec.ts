@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { eventually, startSpeechServer, type SpeechServer } from '@app/testing';
+import { TOTP, URI } from 'otpauth';
+import { eventually, startSpeechServer, startUpstream, type SpeechServer, type Upstream } from '@app/testing';
 import { ALL_RULES, inBrowser, launchBrowser, LOOK_RULES, Visitor } from '../support/browser';
+import { IMAGE_ANSWER } from '../support/tenancy/belongings';
 import { StartScene } from '../support/start';
 
 const SCREENS = [
@@ -35,6 +37,15 @@ const HOSTILE = [
   `[ref]: ${ELSEWHERE}/i\n\n![x][ref]`,
 ].join('\n\n');
 
+/** Of single sign-on, which nobody asks before somebody presses its button. */
+const PROVIDER = {
+  OIDC_ISSUER: 'https://login.company.example',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_ORGANIZATION_CLAIM: 'organization',
+};
+/** As long as there is something to be understood of it. */
+const SPOKEN_MS = 2_500;
+
 /** Run in the page. */
 const linksOf = (links: unknown): { href: string; rel: string }[] =>
   (links as { href: string; rel: string }[]).map(({ href, rel }) => ({ href, rel }));
@@ -42,6 +53,8 @@ const linksOf = (links: unknown): { href: string; rel: string }[] =>
 inBrowser('the console, as npm start serves it', () => {
   let scene: StartScene;
   let speech: SpeechServer;
+  /** Makes images. */
+  let upstream: Upstream;
   let browser: Browser;
   let visitor: Visitor;
   let page: Page;
@@ -52,7 +65,13 @@ inBrowser('the console, as npm start serves it', () => {
   let origin: string;
 
   beforeAll(async () => {
-    [scene, speech, browser] = await Promise.all([StartScene.make(), startSpeechServer(), launchBrowser()]);
+    [scene, speech, upstream, browser] = await Promise.all([
+      StartScene.make(),
+      startSpeechServer(),
+      startUpstream(),
+      launchBrowser(),
+    ]);
+    upstream.intercept = (_, response) => Boolean(response.writeHead(200).end(IMAGE_ANSWER));
     receiver = createServer((_request, response) => {
       received++;
       response.writeHead(answer).end();
@@ -60,7 +79,13 @@ inBrowser('the console, as npm start serves it', () => {
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
     origin = `http://localhost:${scene.port}`;
     await scene
-      .start({ RATE_LIMITS: 'off', TRANSCRIPTION_BASE_URL: speech.baseUrl, NODE_OPTIONS: '' })
+      .start({
+        RATE_LIMITS: 'off',
+        TRANSCRIPTION_BASE_URL: speech.baseUrl,
+        IMAGE_BASE_URL: upstream.baseUrl,
+        ...PROVIDER,
+        NODE_OPTIONS: '',
+      })
       .ready(scene.port);
     login = JSON.parse(await readFile(join(scene.dataDir, 'demo-credentials.json'), 'utf8')) as typeof login;
     visitor = await Visitor.at(browser, origin);
@@ -69,7 +94,7 @@ inBrowser('the console, as npm start serves it', () => {
   afterAll(async () => {
     await browser?.close();
     receiver?.close();
-    await speech?.stop();
+    await Promise.all([speech?.stop(), upstream?.stop()]);
     await scene?.stop();
   });
   afterEach(() => {
@@ -89,6 +114,8 @@ inBrowser('the console, as npm start serves it', () => {
 
   it('lets the demo user in, and shows in a first chat what was hidden and what came back', async () => {
     await visitor.open('/');
+    const signOn = page.getByRole('link', { name: 'Log in with single sign-on' });
+    expect(await signOn.getAttribute('href')).toBe('/idm/v1/oidc/login');
     await visitor.logIn(login);
     expect(new URL(page.url()).pathname).toBe('/chat');
     const bytes = [...visitor.transferred.values()].reduce((sum, size) => sum + size, 0);
@@ -155,6 +182,38 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByText('attached').waitFor();
     await send('When does the contract end?');
     await page.locator('.prompt', { hasText: 'with a document' }).waitFor();
+    expect(await textOf('.sent')).toContain('Also sent: 1 passage of documents');
+  });
+
+  it('makes an image of a description without anybody in it, and keeps it here', async () => {
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await page.getByRole('button', { name: 'Create an image' }).click();
+    await page.locator('.composer textarea').fill('Hans Müller on a red bicycle');
+    await page.locator('.composer button[type=submit]').click();
+    const image = page.getByRole('img', { name: 'Image: Hans Müller on a red bicycle' });
+    await image.waitFor();
+    await eventually(async () =>
+      expect(await image.evaluate((shown: unknown) => (shown as { naturalWidth: number }).naturalWidth)).toBe(
+        1,
+      ),
+    );
+    expect(new URL((await image.getAttribute('src'))!).origin).toBe(origin);
+    expect(await textOf('.sent .pre')).toContain('red bicycle');
+    expect(JSON.stringify(upstream.requests) + (await textOf('.sent .pre'))).not.toContain('Müller');
+  });
+
+  it('turns what somebody says into text of their message', async () => {
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await page.getByRole('button', { name: 'End recording' }).waitFor();
+    await page.waitForTimeout(SPOKEN_MS);
+    await page.getByRole('button', { name: 'End recording' }).click();
+    await eventually(async () =>
+      expect(await page.locator('.composer textarea').inputValue()).toBe(
+        'He was not an ill-disposed young man.',
+      ),
+    );
+    expect(speech.requests.at(-1)!.file.length).toBeGreaterThan(16_000 * 2);
   });
 
   it('loads nothing that an answer names, and shows where its links go', async () => {
@@ -256,6 +315,18 @@ inBrowser('the console, as npm start serves it', () => {
     });
   });
 
+  it('sends a test event to the webhook of the organization, and shows what came of it', async () => {
+    await visitor.open('/jobs');
+    await page.getByRole('tab', { name: 'Webhook' }).click();
+    const { port } = receiver.address() as AddressInfo;
+    await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/events`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.locator('.badge', { hasText: 'delivered' }).waitFor();
+    await page.getByRole('row', { name: /200/ }).waitFor();
+    expect(await visitor.barriers(ALL_RULES)).toEqual([]);
+  });
+
   it('says that the audit trail is whole', async () => {
     await visitor.open('/audit');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -263,6 +334,14 @@ inBrowser('the console, as npm start serves it', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV', exact: true }).click();
     expect((await download).suggestedFilename()).toBe('audit.csv');
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByRole('button', { name: 'Copy the hash' }).first().click();
+    const hash = (await page.evaluate('navigator.clipboard.readText()')) as string;
+    const answer = await (await asDemo()).get(`/admin/v1/audit/verify?hash=${hash}`);
+    expect(answer).toMatchObject({ data: { known: true } });
+    const facts = (await textOf('.facts')).replaceAll('\u00a0', ' ');
+    expect(facts).toMatch(/Node\.js\d+\.\d+.*90 days/s);
+    expect(facts).toContain('Data keys under older onesnone');
   });
 
   it('has a recording transcribed, and waits for the result itself', async () => {
@@ -305,8 +384,73 @@ inBrowser('the console, as npm start serves it', () => {
     await other.page.getByRole('heading', { name: 'No such page' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'Keys' }).count()).toBe(1);
     expect(await other.page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    await setUpSecondFactor(other, { userName: 'new@example.com', password: 'a password of their own' });
     expect(other.wrong).toEqual([]);
     await other.context.close();
+  });
+
+  /** By the link that the picture beside it holds too, and out and in again with it. */
+  async function setUpSecondFactor(other: Visitor, { userName, password }: typeof login): Promise<void> {
+    await other.open('/account');
+    await other.page.getByRole('button', { name: 'Set up' }).click();
+    await other.page.getByRole('img', { name: 'QR code' }).waitFor();
+    expect(await other.barriers(ALL_RULES)).toEqual([]);
+    const link = other.page.getByRole('link', { name: 'Open in an app of this device' });
+    const app = URI.parse((await link.getAttribute('href'))!) as TOTP;
+    expect(await other.page.locator('.secret').textContent()).toBe(app.secret.base32);
+    await other.page.getByLabel('Code').fill(app.generate());
+    await other.page.getByRole('button', { name: 'Confirm' }).click();
+    await other.page.getByText('Keep these recovery codes safe').waitFor();
+    await other.logOut(userName);
+    await other.page.getByLabel('E-mail address').fill(userName);
+    await other.page.getByLabel('Password', { exact: true }).fill(password);
+    await other.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    // Each code is good once: the one of the next half minute.
+    await other.page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+    await other.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await other.page.locator('.shell').waitFor();
+  }
+
+  it('lets an auditor read, and change nothing', async () => {
+    const demo = await asDemo();
+    const userName = 'auditor@example.com';
+    const made = await demo.post<{ data: { one_time_password: string } }>('/admin/v1/users', {
+      user_name: userName,
+      role: 'auditor',
+    });
+    const [password, newPassword] = [made.data.one_time_password, 'a password of the auditor'];
+    await demo.post('/idm/v1/auth/password', { userName, password, newPassword });
+    const auditor = await Visitor.at(browser, origin);
+    await auditor.open('/privacy');
+    await auditor.logIn({ userName, password: newPassword });
+    await auditor.page.getByText('You may read the policy').waitFor();
+    const links = await auditor.page.locator('.sidebar a').allTextContents();
+    const names = links.map((name) => name.trim());
+    expect(names).toEqual(
+      expect.arrayContaining(['Privacy', 'Usage and budgets', 'Jobs and webhooks', 'Audit']),
+    );
+    for (const hidden of ['People', 'Groups', 'Status']) expect(names).not.toContain(hidden);
+    const changes = /^(Save|New budget|Change|Remove|Deliver again|Add|Replace|Import)/;
+    for (const screen of ['privacy', 'usage', 'jobs', 'audit']) {
+      await auditor.open(`/${screen}`);
+      await auditor.page.locator('h1').waitFor();
+      await auditor.page.waitForLoadState('networkidle');
+      for (const tab of [undefined, ...(await auditor.page.getByRole('tab').all())]) {
+        await tab?.click();
+        await auditor.page.waitForLoadState('networkidle');
+        const open = auditor.page.locator('main').getByRole('button', { name: changes, disabled: false });
+        expect([screen, await open.allTextContents()]).toEqual([screen, []]);
+      }
+    }
+    await auditor.page.getByRole('button', { name: 'Verify' }).click();
+    await auditor.page.getByText('The trail is whole').waitFor();
+    await auditor.open('/jobs');
+    await auditor.page.getByRole('button', { name: 'Details' }).first().click();
+    expect(await auditor.page.getByRole('dialog').getByRole('button').allTextContents()).not.toContain(
+      'Deliver again',
+    );
+    expect(auditor.wrong).toEqual([]);
+    await auditor.context.close();
   });
 
   it('answers programs as before, and allows browsers scripts and styles of its own alone', async () => {
@@ -360,26 +504,28 @@ inBrowser('the console, as npm start serves it', () => {
   );
 
   /** As a program would, by the login of the demo user. */
-  async function submitJob(): Promise<void> {
-    const headers = { 'content-type': 'application/json' };
-    const tokens = await fetch(`${origin}/idm/v1/auth/login`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(login),
-    });
-    const { jwtToken } = (await tokens.json()) as { jwtToken: string };
-    const { port } = receiver.address() as AddressInfo;
-    const body = {
-      text: 'Write to ann@example.com',
-      lang: 'en',
-      webhook_url: `http://127.0.0.1:${port}/hook`,
+  async function asDemo() {
+    const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
+      const answer = await fetch(origin + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect([path, answer.ok]).toEqual([path, true]);
+      return (await answer.json()) as T;
     };
-    const job = await fetch(`${origin}/ai/v1/job/anonymize`, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${jwtToken}` },
-      body: JSON.stringify(body),
-    });
-    expect(job.status).toBe(202);
+    const { jwtToken } = await call<{ jwtToken: string }>('POST', '/idm/v1/auth/login', login);
+    return {
+      get: <T>(path: string) => call<T>('GET', path, undefined, jwtToken),
+      post: <T>(path: string, body: object) => call<T>('POST', path, body, jwtToken),
+    };
+  }
+
+  async function submitJob(): Promise<void> {
+    const { port } = receiver.address() as AddressInfo;
+    const text = 'Write to ann@example.com';
+    const job = { text, lang: 'en', webhook_url: `http://127.0.0.1:${port}/hook` };
+    await (await asDemo()).post('/ai/v1/job/anonymize', job);
     await eventually(() => expect(received).toBeGreaterThan(0));
   }
 });

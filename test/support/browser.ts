@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import {
   chromium,
   type Browser,
@@ -9,8 +10,17 @@ import {
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
+const hasChromium = existsSync(CHROMIUM);
+if (!hasChromium)
+  process.stderr.write(
+    `skipped: there is no Chromium at ${CHROMIUM} (CHROMIUM_PATH), in which a page is tried\n`,
+  );
+
 /** `describe`, where there is a browser to do it in. */
-export const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+export const inBrowser = hasChromium ? describe : describe.skip;
+
+/** What the microphone hears, over and over. */
+const SPEECH = resolve(__dirname, '../fixtures/speech/librivox-0870.wav');
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -21,6 +31,7 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${SPEECH}`,
     ],
   });
 
@@ -70,6 +81,12 @@ export class Visitor {
     await this.page.locator('input[type=password]').fill(password);
     await this.page.locator('button[type=submit]').click();
     await this.page.locator('.shell').waitFor();
+  }
+
+  async logOut(userName: string): Promise<void> {
+    await this.page.getByRole('button', { name: userName }).click();
+    await this.page.getByRole('menuitem', { name: 'Log out' }).click();
+    await this.page.locator('input[type=email]').waitFor();
   }
 
   /** Remembers wishes as the page does. */
