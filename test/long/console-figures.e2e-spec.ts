@@ -43,6 +43,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
     await page.addInitScript(WATCH);
   });
   afterAll(async () => {
+    await visitor?.leave();
     await browser?.close();
     await scene?.stop();
   });

@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
+  type Request,
 } from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -41,6 +42,7 @@ export class Visitor {
   readonly wrong: string[] = [];
   /** Bytes of the answers as they were transferred, by path. */
   readonly transferred = new Map<string, number>();
+  private hasLeft = false;
 
   private constructor(
     readonly context: BrowserContext,
@@ -56,10 +58,7 @@ export class Visitor {
       const url = new URL(request.url());
       if (url.origin !== origin && url.protocol !== 'blob:') visitor.wrong.push(request.url());
     });
-    context.on('requestfinished', async (request) => {
-      const { responseBodySize, responseHeadersSize } = await request.sizes();
-      visitor.transferred.set(new URL(request.url()).pathname, responseBodySize + responseHeadersSize);
-    });
+    context.on('requestfinished', (request) => void visitor.weigh(request));
     context.on('weberror', (error) => visitor.wrong.push(String(error.error())));
     context.on('console', (message) => {
       // An answer with a status of 400 or more, which the browser calls an error, is one that the page expects.
@@ -70,6 +69,30 @@ export class Visitor {
       if (response.status() >= 500) visitor.wrong.push(`${response.status()} ${response.url()}`);
     });
     return visitor;
+  }
+
+  private async weigh(request: Request): Promise<void> {
+    const sizes = await request.sizes().catch((error: unknown) => {
+      // What was under way when the visitor left is not weighed.
+      if (this.hasLeft) return undefined;
+      throw error;
+    });
+    if (sizes)
+      this.transferred.set(
+        new URL(request.url()).pathname,
+        sizes.responseBodySize + sizes.responseHeadersSize,
+      );
+  }
+
+  async leave(): Promise<void> {
+    this.hasLeft = true;
+    await this.context.close();
+  }
+
+  /** Once the screen is there, and nothing that it asked for is still to come. */
+  async settled(): Promise<void> {
+    await this.page.locator('h1').first().waitFor();
+    await this.page.locator('.spinner').first().waitFor({ state: 'detached' });
   }
 
   async open(path: string): Promise<void> {

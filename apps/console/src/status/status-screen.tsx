@@ -29,7 +29,7 @@ export function StatusScreen() {
     >
       <Loaded query={status}>
         {(data) => (
-          <div className="columns">
+          <div className="masonry">
             <ServiceCard {...data} />
             <EnginesCard {...data} />
             <ActivityCard {...data} />

@@ -528,7 +528,7 @@ export const en = {
     documentation: 'API documentation',
     encryption: 'Encryption',
     engineNames: {
-      server: 'a server of its own',
+      server: 'on a server',
       embedded: 'in this service',
       demo: 'demonstration: it repeats what it is sent',
       none: 'not set up',
@@ -555,7 +555,7 @@ export const en = {
     models: 'Models',
     noSpeechModel: 'no model installed',
     none: 'none',
-    oldDataKeys: 'Data keys under older ones',
+    oldDataKeys: 'Data keys under older main keys',
     oldest: (age: string) => `the oldest for ${age}`,
     organization: 'Organization',
     pending: (first: string, retry: string) => `${first} pending, ${retry} to be tried again`,
