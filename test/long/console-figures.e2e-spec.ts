@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '@app/testing';
 import { inBrowser, launchBrowser, Visitor } from '../support/browser';
+import { aPrompt } from '../support/chat';
 import { StartScene } from '../support/start';
 
 const CHATS = 2_000;
@@ -63,7 +64,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
         token = (await post<{ jwtToken: string }>('/idm/v1/auth/login', login)).jwtToken;
         until = Date.now() + 5 * 60_000;
       }
-      const body = { prompt, chat_id: chatId, lang: 'en', model: 'demo-echo', anonymized: true };
+      const body = aPrompt(prompt, { chat_id: chatId, model: 'demo-echo' });
       return (await post<{ session_id: string }>('/ai/v1/chat', body, token)).session_id;
     };
   }

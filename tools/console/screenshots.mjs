@@ -81,5 +81,14 @@ async function picture({ language, theme, width, height }) {
       await take(`${screen}-${index + 2}`);
     }
   }
+  await page.locator('.card .button.primary').click();
+  await page.locator('.qr').waitFor();
+  await take('second-factor');
+  await page.goto(`${address}/status`);
+  await page.locator('.masonry').waitFor();
+  await page.waitForLoadState('networkidle');
+  // All of it: the page is taller than the window.
+  await page.setViewportSize({ width, height: 2_400 });
+  await take('status-whole');
   await context.close();
 }

@@ -230,6 +230,19 @@ describe('a test event', () => {
     await part(OrganizationWebhooks).remove(organizationId);
   });
 
+  it('is pending for its organization alone, first and after an attempt', async () => {
+    const [organizationId, another] = [await anOrganization('key.expiring'), await anOrganization()];
+    const pending = (id: string) => part(KeptDeliveries).countPending(id);
+    receiver.respond = () => 500;
+    await sendTest(organizationId);
+    expect(await pending(organizationId)).toEqual({ first: 1, retry: 0 });
+    expect(await pending(another)).toEqual({ first: 0, retry: 0 });
+    await deliver();
+    await eventually(async () => expect(await pending(organizationId)).toEqual({ first: 0, retry: 1 }));
+    await part(OrganizationWebhooks).remove(organizationId);
+    expect(await pending(organizationId)).toEqual({ first: 0, retry: 0 });
+  });
+
   it('is not sent where no webhook is set', async () => {
     await expect(sendTest(newId())).rejects.toMatchObject({ code: 'not_found' });
   });
