@@ -90,6 +90,9 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
     const inside = await now();
     process.stdout.write(`interactive: login ${Math.round(first)} ms, chat ${Math.round(inside)} ms\n`);
     print('loading', await tasksSince(0));
+    const loaded = await now();
+    await page.evaluate('const until = performance.now() + 100; while (performance.now() < until);');
+    await eventually(async () => expect((await tasksSince(loaded)).length).toBeGreaterThan(0));
     expect(visitor.wrong).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/notice';
@@ -25,6 +25,16 @@ export function Thread({ query, live, onDismiss }: Props) {
   useEffect(() => {
     if (follows.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
   }, [turns.length, live?.answer, live?.prompt, live?.failure]);
+  const first = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    const came = turns.findIndex(({ createdAt }) => createdAt === first.current);
+    first.current = turns[0]?.createdAt;
+    // At the very top browsers keep nothing in its place: what came before would push away what is read.
+    const shown = came > 0 && current?.scrollTop === 0 && current.querySelectorAll('article')[came];
+    if (current && shown)
+      current.scrollTop = shown.getBoundingClientRect().top - current.getBoundingClientRect().top;
+  }, [turns]);
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = frame.current!;
     follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
