@@ -67,4 +67,4 @@ export function TrailCard({ audit: { chains, unsealed } }: Pick<Status, 'audit'>
   );
 }
 
-const SHOWN_DIGITS = 12;
+const SHOWN_DIGITS = 8;
