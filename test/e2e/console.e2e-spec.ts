@@ -95,6 +95,7 @@ inBrowser('the console, as npm start serves it', () => {
     await visitor?.leave();
     await browser?.close();
     receiver?.close();
+    receiver?.closeAllConnections();
     await Promise.all([speech?.stop(), upstream?.stop()]);
     await scene?.stop();
   });
