@@ -424,7 +424,7 @@ export const de: Texts = {
     rotate: 'Ersetzen',
     rotateText:
       'Ein neues Geheimnis entsteht. Eine Weile unterschreiben beide, damit Empfänger wechseln können.',
-    secret: 'Unterschrift',
+    secret: 'Signatur',
     secretText: 'Damit prüfen Empfänger, dass ein Webhook von hier kommt (Standard Webhooks).',
     showSecret: 'Zeigen',
     sendTest: 'Probe senden',
