@@ -14,17 +14,10 @@ import {
 import { ApiClient } from '../support/api-client';
 import { sendPrompt } from '../support/chat';
 import { accepted, JobClient } from '../support/jobs';
-import { Prometheus, type RungAlert } from '../support/prometheus';
+import { describeWithPrometheus, Prometheus } from '../support/prometheus';
 
-/** What an alert waits for is as much shorter: five minutes are six seconds. */
-const HURRY = 50;
-
-const why = Prometheus.whyNot();
-if (why) process.stderr.write(`The alerts are not rung: ${why}\n`);
-const describeWherePossible = why ? describe.skip : describe;
-
-/** Prometheus itself reads both programs; each fault is caused, and the alert that docs/runbooks tells of it fires. */
-describeWherePossible('alerts', () => {
+/** Prometheus itself reads both programs; each fault around them is caused, and the alert that docs/runbooks tells of it fires. */
+describeWithPrometheus('alerts', () => {
   let upstream: Upstream;
   let receiver: WebhookReceiver;
   let collector: TraceCollector;
@@ -57,12 +50,7 @@ describeWherePossible('alerts', () => {
     postgres = await startRelay(system.databaseUrl);
     for (const { env } of [system.api, system.worker]) env.DATABASE_URL = postgres.url;
     await Promise.all([system.api.start(), system.worker.start()]);
-    const { PORT, WORKER_PORT } = system.api.env;
-    const targets = {
-      'privacy-chat-api': `127.0.0.1:${PORT}`,
-      'privacy-chat-worker': `127.0.0.1:${WORKER_PORT}`,
-    };
-    prometheus = await Prometheus.start(targets, HURRY);
+    prometheus = await Prometheus.start(system);
     api = new ApiClient(system, await system.user());
     jobs = new JobClient(api, receiver);
   });
@@ -72,20 +60,6 @@ describeWherePossible('alerts', () => {
     await Promise.all([upstream?.stop(), receiver?.stop(), collector?.stop()]);
     await Promise.all([postgres?.cut(), redis?.cut()]);
   });
-
-  /** Waits until the alert fires, and causes the fault again and again meanwhile. */
-  const fires = (name: string, cause: () => Promise<unknown> = async () => undefined): Promise<RungAlert> =>
-    eventually(async () => {
-      await cause();
-      const rung = (await prometheus.firing()).find(({ labels }) => labels.alertname === name);
-      if (!rung) throw new Error(`${name} does not fire`);
-      return rung;
-    }, 300_000);
-  const isQuiet = (name: string): Promise<void> =>
-    eventually(async () => {
-      const firing = (await prometheus.firing()).map(({ labels }) => labels.alertname);
-      if (firing.includes(name)) throw new Error(`${name} still fires`);
-    }, 300_000);
 
   it('are silent while all is well', async () => {
     await eventually(async () => expect(await prometheus.query('up == 1')).toHaveLength(2));
@@ -99,7 +73,7 @@ describeWherePossible('alerts', () => {
 
   it('tell that spans are dropped, while the collector refuses them', async () => {
     collector.answer = (response) => response.writeHead(503).end();
-    const { annotations } = await fires('SpansDropped', () => api.get('history'));
+    const { annotations } = await prometheus.fires('SpansDropped', () => api.get('history'));
     expect(annotations.summary).toBe('Traces have gaps: spans are dropped (failed)');
     collector.answer = (response) => response.end('{}');
   });
@@ -109,32 +83,32 @@ describeWherePossible('alerts', () => {
       response.writeHead(500).end();
       return true;
     };
-    const { labels } = await fires('ProviderFails', () => sendPrompt(api, 'Hello'));
+    const { labels } = await prometheus.fires('ProviderFails', () => sendPrompt(api, 'Hello'));
     expect(labels.server).toBe('language_model');
-    await fires('RequestsFail', () => sendPrompt(api, 'Hello'));
+    await prometheus.fires('RequestsFail', () => sendPrompt(api, 'Hello'));
     upstream.intercept = undefined;
   });
 
   it('tell that webhooks fail, and then that they are given up', async () => {
     receiver.respond = () => 503;
-    await fires('WebhooksFail', () => accepted(jobs.anonymize()));
-    await fires('WebhooksGivenUp');
+    await prometheus.fires('WebhooksFail', () => accepted(jobs.anonymize()));
+    await prometheus.fires('WebhooksGivenUp');
     receiver.respond = () => 204;
   });
 
   it('tell that Redis is away, and no more once it is back', async () => {
     await redis.cut();
-    await fires('RedisAway');
+    await prometheus.fires('RedisAway');
     await redis.mend();
-    await isQuiet('RedisAway');
+    await prometheus.isQuiet('RedisAway');
   });
 
   it('tell that the database is away, and no more once it is back', async () => {
     await postgres.cut();
-    const { annotations } = await fires('DatabaseAway');
+    const { annotations } = await prometheus.fires('DatabaseAway');
     expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) does not reach PostgreSQL/);
     await postgres.mend();
-    await isQuiet('DatabaseAway');
+    await prometheus.isQuiet('DatabaseAway');
   });
 
   it('tell that the audit trail went back, where somebody cut off its end', async () => {
@@ -148,7 +122,7 @@ describeWherePossible('alerts', () => {
          (SELECT organization_id, chain, max(seq) FROM audit_seals GROUP BY 1, 2 HAVING max(seq) > 1);
        ALTER TABLE audit_seals ENABLE ALWAYS TRIGGER audit_seals_append_only`,
     );
-    await fires('AuditWentBack');
+    await prometheus.fires('AuditWentBack');
   });
 
   it('tell that a worker is gone, and that jobs wait', async () => {
@@ -157,12 +131,12 @@ describeWherePossible('alerts', () => {
     await system.db.query(`UPDATE jobs SET created_at = created_at - interval '10 minutes' WHERE id = $1`, [
       jobId,
     ]);
-    const { labels } = await fires('ProgramGone');
+    const { labels } = await prometheus.fires('ProgramGone');
     expect(labels.job).toBe('privacy-chat-worker');
-    const waiting = await fires('JobsWait');
+    const waiting = await prometheus.fires('JobsWait');
     expect(waiting.annotations.summary).toMatch(/^A job of type anonymization has waited for 1\dm /);
     await system.worker.start();
     await jobs.delivered(jobId);
-    await isQuiet('JobsWait');
+    await prometheus.isQuiet('JobsWait');
   });
 });

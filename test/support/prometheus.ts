@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, freePort } from '@app/testing';
+import { eventually, freePort, type TestSystem } from '@app/testing';
 import { parse, stringify } from 'yaml';
 
 const FILES = join(__dirname, '../../docker/prometheus');
+/** What an alert waits for is as much shorter: five minutes are six seconds. */
+const HURRY = 50;
+/** Until an alert changes: some wait for 12 s, on a machine that may be busy. */
+const PATIENCE_MS = 300_000;
 
 interface Config {
   global: Record<string, string>;
@@ -30,24 +34,20 @@ export class Prometheus {
     private readonly url: string,
   ) {}
 
-  /** @returns why there is none; undefined where there is */
-  static whyNot(): string | undefined {
-    const { error } = spawnSync('prometheus', ['--version']);
-    return error && 'prometheus is not installed (Debian: prometheus)';
-  }
-
-  /**
-   * @param targets by the job's name: the host and port that the program listens on
-   * @param hurry by how much what an alert waits for is shorter
-   */
-  static async start(targets: Readonly<Record<string, string>>, hurry: number): Promise<Prometheus> {
+  /** Reads the api and the worker of a system. */
+  static async start({ api }: Pick<TestSystem, 'api'>): Promise<Prometheus> {
+    const { PORT, WORKER_PORT } = api.env;
+    const targets: Readonly<Record<string, string>> = {
+      'privacy-chat-api': `127.0.0.1:${PORT}`,
+      'privacy-chat-worker': `127.0.0.1:${WORKER_PORT}`,
+    };
     const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-prometheus-'));
     const config = parse(await readFile(join(FILES, 'prometheus.yaml'), 'utf8')) as Config;
     config.global = { scrape_interval: '1s', evaluation_interval: '1s' };
     for (const job of config.scrape_configs) job.static_configs = [{ targets: [targets[job.job_name]!] }];
     const rules = parse(await readFile(join(FILES, 'alerts.yaml'), 'utf8')) as Rules;
     for (const rule of rules.groups.flatMap((group) => group.rules))
-      if (rule.for) rule.for = `${Math.round(millisecondsOf(rule.for) / hurry)}ms`;
+      if (rule.for) rule.for = `${Math.round(millisecondsOf(rule.for) / HURRY)}ms`;
     await writeFile(join(folder, 'prometheus.yaml'), stringify(config));
     await writeFile(join(folder, 'alerts.yaml'), stringify(rules));
     const port = await freePort();
@@ -64,6 +64,23 @@ export class Prometheus {
     const prometheus = new Prometheus(child, folder, `http://127.0.0.1:${port}`);
     await eventually(() => prometheus.get('/api/v1/alerts'));
     return prometheus;
+  }
+
+  /** Waits until the alert fires, and causes the fault again and again meanwhile. */
+  fires(name: string, cause: () => Promise<unknown> = async () => undefined): Promise<RungAlert> {
+    return eventually(async () => {
+      await cause();
+      const rung = (await this.firing()).find(({ labels }) => labels.alertname === name);
+      if (!rung) throw new Error(`${name} does not fire`);
+      return rung;
+    }, PATIENCE_MS);
+  }
+
+  isQuiet(name: string): Promise<void> {
+    return eventually(async () => {
+      const firing = (await this.firing()).map(({ labels }) => labels.alertname);
+      if (firing.includes(name)) throw new Error(`${name} still fires`);
+    }, PATIENCE_MS);
   }
 
   /** Those that fire now. */
@@ -93,6 +110,12 @@ export class Prometheus {
     return data;
   }
 }
+
+const why =
+  spawnSync('prometheus', ['--version']).error && 'prometheus is not installed (Debian: prometheus)';
+if (why) process.stderr.write(`The alerts are not rung: ${why}\n`);
+/** Skipped where there is no Prometheus. */
+export const describeWithPrometheus = why ? describe.skip : describe;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
