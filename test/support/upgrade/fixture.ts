@@ -17,9 +17,16 @@ export interface Kept {
   waitingId: string;
 }
 
+/** What a release was built of. */
+export interface Sources {
+  commit: string;
+}
+
 /** The data of one release. */
 export interface Fixture {
   version: string;
+  /** Of its sources. */
+  commit: string;
   /** A backup, as that release made it. */
   backup: string;
   kept: Kept;
@@ -34,6 +41,7 @@ export function fixtures(): Fixture[] {
     JSON.parse(readFileSync(join(FOLDER, version, file), 'utf8')) as T;
   return readdirSync(FOLDER).map((version) => ({
     version,
+    commit: read<Sources>(version, 'sources.json').commit,
     backup: join(FOLDER, version, 'backup'),
     kept: read<Kept>(version, 'kept.json'),
     schema: read<Schema>(version, 'schema.json'),

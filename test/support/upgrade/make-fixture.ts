@@ -5,7 +5,8 @@ import { VERSION } from '@app/common';
 import { ApiClient } from '../api-client';
 import { accepted, JobClient } from '../jobs';
 import { startLivedIn } from '../lived-in';
-import { fixtureFolder, fixtureKeys, type Kept } from './fixture';
+import { presentCommit } from './earlier-programs';
+import { fixtureFolder, fixtureKeys, type Kept, type Sources } from './fixture';
 import { schemaOf } from './schema';
 
 async function main(): Promise<void> {
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
     const { chatId, prompt, documentId, jobId } = belongings;
     const { userName, password } = user;
     const kept: Kept = { userName, password, chatId, prompt, documentId, jobId, waitingId };
+    const sources: Sources = { commit: presentCommit() };
     for (const [name, value] of [
+      ['sources', sources],
       ['kept', kept],
       ['schema', await schemaOf(system.db)],
     ] as const)
