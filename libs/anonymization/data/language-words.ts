@@ -100,6 +100,7 @@ export interface LanguageWords {
   letters?: LetterWords;
   fields: FieldWords;
   cues: CueWords;
+  goods: GoodsWords;
   /** What stands in fields for persons and names none: "unknown", "keine" */
   nobody?: string;
   numbers: NumberWords;
@@ -232,6 +233,16 @@ export interface LetterWords {
 
 /** Words of fields by kind, in lower case, accents and umlauts as `fold` leaves them; several words are joined by `_`. */
 export type FieldWords = Readonly<Partial<Record<FieldKind, string>>>;
+
+/** What price lists and the items of orders call their columns. Words as `fold` leaves them. */
+export interface GoodsWords {
+  /** Numbers of articles; also what only such a table means by it: "code" */
+  numbers: string;
+  /** What an article is */
+  items: string;
+  /** What it costs, and how it is counted */
+  prices: string;
+}
 
 /** How numbers below a hundred are said: in order; other spellings of a number by `/`. */
 export interface NumberWords {

@@ -1,5 +1,6 @@
 import type { Span } from '../spans/span';
 import { resolveFindings } from '../spans/unite-spans';
+import { withoutArticles } from './price-lists';
 import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
 import { tidyEntities } from './tidy-entities';
 
@@ -10,7 +11,8 @@ export function joinFindings(
   fromPatterns: readonly Span[],
 ): Span[] {
   const tidied = tidyEntities(text, fromNetwork);
-  return resolveFindings(text, [...tidied, ...fromPatterns.map((span) => withoutLead(text, span, tidied))]);
+  const all = [...tidied, ...fromPatterns.map((span) => withoutLead(text, span, tidied))];
+  return resolveFindings(text, withoutArticles(text, all));
 }
 
 /** "Hans Müller of Nordlicht GmbH": who works there is none of its name. */

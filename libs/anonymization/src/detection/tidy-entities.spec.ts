@@ -44,6 +44,13 @@ describe('tidyEntities', () => {
     ['keeps handles', 'thanks @lena_k92!', '@lena_k92', 'Usernames', [{ value: 'lena_k92' }]],
     ['leaves members of source code', 'foo.lena()', 'lena', 'Usernames', []],
     ['leaves tags of comments', ' * @yields a row', 'yields', 'Usernames', []],
+    ['leaves what a module imports', "import { LenaK, MaxB } from 'x'", 'MaxB', 'Usernames', []],
+    ['keeps handles in braces', 'team {LenaK, MaxB}', 'MaxB', 'Usernames', [{ value: 'MaxB' }]],
+    ['leaves what every system has', 'user=postgres', 'postgres', 'Usernames', []],
+    ['leaves names of files', "to 'a.pdf':", 'a.pdf', 'Usernames', []],
+    ['leaves programs', '/usr/bin/jpackage', 'jpackage', 'Usernames', []],
+    ['keeps homes', 'ls /home/lenak/notes', 'lenak', 'Usernames', [{ value: 'lenak' }]],
+    ['keeps profiles', 'see chat.example/lenak', 'lenak', 'Usernames', [{ value: 'lenak' }]],
     ['leaves identifiers', "colors: ['redBright']", 'redBright', 'Usernames', []],
   ])('%s', (_, text, part, type, expected) => {
     expect(tidied(text, part, type)).toEqual(expected);

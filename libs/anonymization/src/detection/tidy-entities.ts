@@ -4,6 +4,7 @@ import { isCommonWord } from '../lexicon/word-lists';
 import type { Span } from '../spans/span';
 import { withCleanEdges } from './name-model/decode-entities';
 import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
+import { isFileName, isSystemLogin } from './recognizers/usernames/everybodys-logins';
 import { tidyNames } from './tidy-names';
 
 const DIGIT = /\p{N}/u;
@@ -14,8 +15,12 @@ const CALL = /[\p{L}\p{N}]\(/u;
 /** What stands around a word of source code: a member, a call, an assignment, a tag of a comment. */
 const CODE_BEFORE = /[.$(=\\]$|(?:\*|\/\/|#)[ \t]{0,8}@$/u;
 const CODE_BEHIND = /^(?:[(=[;{]|\.[\p{L}_])/u;
+/** "import { HarmonyCall, HarmonyEnd } from": what a module is asked for */
+const IMPORTED = /\b(?:import|export)(?: type)?(?: [\w$]{1,60},)? ?\{[^{}]{0,400}$/;
+const LONGEST_IMPORT = 480;
 /** "redBright", "tc_oTag" */
 const IDENTIFIER = /^[\p{Ll}_$][^ ]*\p{Ll}\p{Lu}/u;
+const HOME = /(?:(?<!\p{L})(?:home|users|profiles?|u|in)|[~@]|:\/|\.\p{L}{2,8})\/$/iu;
 const SEEN_BEFORE = 12;
 
 /**
@@ -39,7 +44,9 @@ function tidy(text: string, span: Span): Span[] {
   const written = text.slice(span.start, span.end);
   switch (span.type) {
     case 'Organizations':
-      return LETTERS.test(written) ? [organizationSpan(span, withoutForm(written))] : [];
+      return LETTERS.test(written) && !isSystemLogin(written)
+        ? [organizationSpan(span, withoutForm(written))]
+        : [];
     case 'Locations':
       return LETTERS.test(written) && !isCountry(written) ? [{ ...span, canonical: fold(written) }] : [];
     case 'Addresses':
@@ -49,12 +56,22 @@ function tidy(text: string, span: Span): Span[] {
     case 'References':
       return FOUR_DIGITS.test(written) ? [span] : [];
     case 'Usernames':
-      return isInCode(text, span) || IDENTIFIER.test(written) || isCommonWord(written) ? [] : [span];
+      return isNoLogin(text, span, written) ? [] : [span];
     default:
       return [span];
   }
 }
 
+function isNoLogin(text: string, span: Span, written: string): boolean {
+  if (isCommonWord(written) || isSystemLogin(written)) return true;
+  return IDENTIFIER.test(written) || isFileName(written) || isInCode(text, span) || isInPath(text, span);
+}
+
+/** A program's path or page: in those of a person's home their login is found by what stands before it. */
+const isInPath = (text: string, { start }: Span): boolean =>
+  text[start - 1] === '/' && !HOME.test(text.slice(Math.max(0, start - SEEN_BEFORE), start));
+
 const isInCode = (text: string, { start, end }: Span): boolean =>
   CODE_BEFORE.test(text.slice(Math.max(0, start - SEEN_BEFORE), start)) ||
+  IMPORTED.test(text.slice(Math.max(0, start - LONGEST_IMPORT), start)) ||
   CODE_BEHIND.test(text.slice(end, end + 2));

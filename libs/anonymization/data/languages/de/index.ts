@@ -15,6 +15,11 @@ export const GERMAN: LanguageWords = {
   letters: GERMAN_LETTERS,
   fields: GERMAN_FIELDS,
   cues: GERMAN_CUES,
+  goods: {
+    numbers: 'art artikel artikelnr artikelnummer artnr bestellnr bestellnummer materialnr materialnummer warennummer teilenr teilenummer code',
+    items: 'artikel artikelbezeichnung bezeichnung beschreibung leistung produkt text ware',
+    prices: 'preis preise einzelpreis stueckpreis listenpreis nettopreis bruttopreis gesamtpreis ep gp eur euro einheit',
+  },
   nobody: 'entfällt ja keine keiner leer nein offen unbekannt',
   numbers: GERMAN_NUMBERS,
   phones: GERMAN_PHONES,

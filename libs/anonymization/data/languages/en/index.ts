@@ -15,6 +15,11 @@ export const ENGLISH: LanguageWords = {
   letters: ENGLISH_LETTERS,
   fields: ENGLISH_FIELDS,
   cues: ENGLISH_CUES,
+  goods: {
+    numbers: 'article code item itemno part partno product ref sku stock',
+    items: 'article description item product service',
+    prices: 'price prices cost each amount unit rate gbp usd eur rrp',
+  },
   nobody:
     'admin administrator anonymous assistant bot boolean date default demo diverse else email empty ' +
     'example false float function guest int integer me missing moderator n/a na nan nil no nobody ' +

@@ -43,6 +43,11 @@ export const SPANISH: LanguageWords = {
       'numero numeros valor casa oficina trabajo particular personal principal otro urgencia de del y o el la',
   },
   cues: SPANISH_CUES,
+  goods: {
+    numbers: 'articulo cod codigo ref referencia',
+    items: 'articulo concepto descripcion producto',
+    prices: 'precio precios importe pvp',
+  },
   nobody: 'ninguno desconocido',
   numbers: {
     units: 'cero uno/un dos tres cuatro cinco seis siete ocho nueve',

@@ -44,6 +44,11 @@ export const FRENCH: LanguageWords = {
       'numero numeros valeur domicile bureau travail prive professionnel principal autre urgence fixe le la du de et ou',
   },
   cues: FRENCH_CUES,
+  goods: {
+    numbers: 'article code ref reference',
+    items: 'article designation description libelle produit prestation',
+    prices: 'prix pu ht ttc tarif montant',
+  },
   nobody: 'inconnu aucun',
   numbers: {
     units: 'zéro/zero un/une deux trois quatre cinq six sept huit neuf',

@@ -43,6 +43,11 @@ export const ITALIAN: LanguageWords = {
     neutral: 'numero numeri valore casa ufficio lavoro privato principale altro emergenza di e o il la',
   },
   cues: ITALIAN_CUES,
+  goods: {
+    numbers: 'articolo cod codice ref',
+    items: 'articolo descrizione prodotto',
+    prices: 'prezzo prezzi importo',
+  },
   nobody: 'nessuno sconosciuto',
   numbers: {
     units: 'zero uno due tre quattro cinque sei sette otto nove',

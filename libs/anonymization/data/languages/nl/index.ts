@@ -42,6 +42,11 @@ export const DUTCH: LanguageWords = {
     neutral: 'nummer nummers waarde thuis kantoor werk prive zakelijk anders nood',
   },
   cues: DUTCH_CUES,
+  goods: {
+    numbers: 'artikel artikelnr artikelnummer art bestelnr bestelnummer code',
+    items: 'artikel omschrijving product',
+    prices: 'prijs prijzen bedrag stukprijs',
+  },
   nobody: 'geen onbekend',
   numbers: {
     units: 'nul een/één twee drie vier vijf zes zeven acht negen',

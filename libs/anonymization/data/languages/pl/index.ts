@@ -41,6 +41,11 @@ export const POLISH: LanguageWords = {
     neutral: 'numer numery wartosc domowy sluzbowy praca prywatny inny',
   },
   cues: POLISH_CUES,
+  goods: {
+    numbers: 'indeks kod symbol',
+    items: 'nazwa opis produkt towar usluga',
+    prices: 'cena ceny kwota wartosc netto brutto',
+  },
   nobody: 'brak nieznany',
   numbers: {
     units:

@@ -43,6 +43,11 @@ export const PORTUGUESE: LanguageWords = {
     neutral: 'numero numeros valor casa escritorio trabalho pessoal principal outro emergencia de do da e ou',
   },
   cues: PORTUGUESE_CUES,
+  goods: {
+    numbers: 'artigo cod codigo ref referencia',
+    items: 'artigo descricao produto servico',
+    prices: 'preco precos valor',
+  },
   nobody: 'nenhum desconhecido',
   numbers: {
     units: 'zero um/uma dois/duas três/tres quatro cinco seis/meia sete oito nove',

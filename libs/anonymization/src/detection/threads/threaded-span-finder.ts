@@ -8,6 +8,7 @@ import { OnnxNameModel } from '../name-model/onnx-name-model';
 import type { ModelInput } from '../name-model/read-text';
 import { NameEngine, SpanFinder } from '../ports';
 import { joinFindings } from '../join-findings';
+import { withoutArticles } from '../price-lists';
 import { cutSections, widen } from '../sections';
 import type { DetectionThreads } from './detection-threads';
 
@@ -77,7 +78,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     ]);
     return resolveFindings(written, [
       ...read.map((span) => readable.toWritten(span)),
-      ...asWritten.map((span) => readable.completed(span)),
+      ...withoutArticles(written, asWritten).map((span) => readable.completed(span)),
     ]);
   }
 

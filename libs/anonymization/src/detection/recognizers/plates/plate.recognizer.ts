@@ -30,7 +30,7 @@ const DISTINCT: readonly RegExp[] = [
 const LIKELY: readonly RegExp[] = [
   plate('[A-ZÄÖÜ]{1,3}[ ·•–-]{1,2}[A-Z]{1,2}[ -]?[1-9]\\d{0,3}[EH]?'),
   // Austria, Switzerland, Poland, Hungary, the Czech Republic, the United States
-  plate('[A-Z]{1,3}[ ·-]{1,2}\\d[A-Z0-9]{2,5}[ -]?[A-Z]{0,3}'),
+  plate('[A-Z]{1,3}[ ·-]{1,2}\\d[A-Z0-9]{2,5}(?:[ -]?[A-Z]{1,3})?'),
   plate('[A-Z]{1,3}[ ·-]\\d{1,3}[ .]?\\d{2,3}'),
   // Spain, Italy, Argentina, Brazil, Portugal, the Netherlands, Belgium
   plate('\\d{4}[ -]?[BCDFGHJ-NPR-TV-Z]{3}'),

@@ -1,5 +1,6 @@
 import { matchesOf } from '@app/common';
 import type { Span } from '../../../spans/span';
+import { isSystemLogin } from './everybodys-logins';
 
 const LOGIN = '[\\p{L}_~][\\p{L}\\p{N}_.~-]{0,30}[\\p{L}\\p{N}_]';
 /** With a sign or a digit within, as names in chats have and elements of HTML have not. */
@@ -40,8 +41,8 @@ const PATTERNS: readonly (readonly [hint: string, pattern: RegExp])[] = [
   // Addresses of databases and services: postgres://ledger_ro:...@host
   ['://', new RegExp(`(?<=[a-z0-9+]://)(?<login>${LOGIN})(?=(?::[^\\s@/"'<>]{1,128})?@)`, 'gu')],
 ];
-const NOBODY =
-  /^(?:user|username|root|git|admin|administrator|guest|anonymous|public|shared|ubuntu|runner|node|app|postgres|login|invalid|default|your\w*|my\w*|note|info|warning|error|example\w*|https?|todo)$/i;
+const PLACEHOLDER =
+  /^(?:user|username|public|shared|app|login|invalid|default|your\w*|my\w*|note|info|warning|error|example\w*|https?|todo)$/i;
 
 /** Login names where programs and chats write them. */
 export function loginsIn(text: string): Span[] {
@@ -51,7 +52,9 @@ export function loginsIn(text: string): Span[] {
       : [...matchesOf(pattern, text)].flatMap(({ 0: written, index, groups }): Span[] => {
           const login = groups?.login ?? '';
           const start = index + written.indexOf(login);
-          return NOBODY.test(login) ? [] : [{ start, end: start + login.length, type: 'Usernames' }];
+          return isSystemLogin(login) || PLACEHOLDER.test(login)
+            ? []
+            : [{ start, end: start + login.length, type: 'Usernames' }];
         }),
   );
 }

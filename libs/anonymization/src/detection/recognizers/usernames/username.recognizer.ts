@@ -2,6 +2,7 @@ import { matchesOf } from '@app/common';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import { type Announcement, announced } from '../cues/announcements';
+import { isFileName, isSystemLogin } from './everybodys-logins';
 import { loginsIn } from './login-patterns';
 
 /** `@hidde.v`, not within an address, a path or a package: those go on with `/` or `.tld`, or begin within a word. */
@@ -36,9 +37,7 @@ const NAME = /[\p{L}_][\p{L}\p{N}_.+\\-]{1,62}[\p{L}\p{N}_$]/uy;
 /** A login name alone tells that it is one by a sign or a digit within. */
 const TELLING = /[\p{L}][._-]?\d|[\p{L}\p{N}][._][\p{L}\p{N}]|\p{L}-\p{L}.*\d|\\/u;
 const NOBODY =
-  /^(?:admin|administrator|root|guest|anonymous|nobody|none|null|nil|undefined|true|false|system|user|users|username|name|unknown|test|default|string|required|optional|password|is|and|or|not|the|n\/a|id|email|login|self|this|me|you|interface|agent|guide|manual|story|data|input|type|role|info|error|failed|denied|invalid|access|account|mailto|https?)$/i;
-const FILE =
-  /\.(?:[cm]?[jt]sx?|py|java|json|ya?ml|html?|css|md|txt|log|conf|sh|sql|xml|csv|png|jpe?g|pdf|exe|dll|go|rs|rb|php|com|org|net|de|io)$/i;
+  /^(?:none|null|nil|undefined|true|false|user|users|username|name|unknown|test|default|string|required|optional|password|is|and|or|not|the|n\/a|id|email|login|self|this|me|you|interface|agent|guide|manual|story|data|input|type|role|info|error|failed|denied|invalid|access|account|mailto|https?)$/i;
 
 /** Handles (`@hidde.v`) and login names that a word, a key or a column head in one of eight languages announces. */
 export class UsernameRecognizer extends Recognizer {
@@ -85,7 +84,8 @@ function loginAt(text: string, { kinds, start, limit, by }: Announcement): Span[
   NAME.lastIndex = start;
   const written = NAME.exec(text)?.[0] ?? '';
   const end = start + written.length;
-  if (written === '' || end > limit || NOBODY.test(written) || FILE.test(written)) return [];
+  if (written === '' || end > limit || NOBODY.test(written) || isSystemLogin(written) || isFileName(written))
+    return [];
   if (by === 'field' && end < limit) return [];
   // The beginning of a call, a path, an address or a template.
   if (/^(?:[@({[<]|:\/\/|\/[\p{L}\p{N}]|=)/u.test(text.slice(end, end + 3))) return [];

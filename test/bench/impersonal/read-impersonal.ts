@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PACKAGES = join(__dirname, '../../../node_modules');
+/** Of one sort of file of the packages: so many, this long at most. */
+const FILES = 60;
+const LENGTH = 4_096;
+/** Lines of a licence that say whose it is: people and companies, who may be hidden. */
+const HOLDERS = /copyright|©|\(c\)|@|https?:|maintain|author/i;
+
+/**
+ * Texts that hold nobody's data, by sort: the code of this repository's dependencies; what their licences grant and
+ * disclaim; price lists, written for this; what programs wrote to their logs here.
+ */
+export function readImpersonal(): Record<string, string[]> {
+  return {
+    code: packageFiles(/\.[cm]?js$/),
+    'legal texts': packageFiles(/^LICEN[CS]E/i).map((text) =>
+      text
+        .split('\n')
+        .filter((line) => !HOLDERS.test(line))
+        .join('\n'),
+    ),
+    'price lists': ownFiles('price-lists'),
+    logs: ownFiles('logs'),
+  };
+}
+
+const packageFiles = (files: RegExp): string[] => {
+  const paths = readdirSync(PACKAGES, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && files.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+  const every = Math.max(1, Math.floor(paths.length / FILES));
+  return paths.filter((_, at) => at % every === 0).map((path) => readFileSync(path, 'utf8').slice(0, LENGTH));
+};
+
+const ownFiles = (folder: string): string[] =>
+  readdirSync(join(__dirname, folder)).map((file) => readFileSync(join(__dirname, folder, file), 'utf8'));
