@@ -1,6 +1,8 @@
+import { partialDates } from '../dates/partial-dates';
 import { isCountry } from '../lexicon/countries';
 import { fold } from '../lexicon/fold';
 import { isCommonWord } from '../lexicon/word-lists';
+import { shifted } from '../spans/ranges';
 import type { Span } from '../spans/span';
 import { withCleanEdges } from './name-model/decode-entities';
 import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
@@ -25,7 +27,8 @@ const SEEN_BEFORE = 12;
 
 /**
  * The network's spans as the contract wants them (contract: Kinds of personal data): names without titles, organizations
- * and places with what makes two spellings one, no countries, no references and births without a number.
+ * and places with what makes two spellings one, no countries, no references and births without a number, of dates their
+ * days and months (whole dates are found by their notation).
  */
 export function tidyEntities(text: string, spans: readonly Span[]): Span[] {
   return [
@@ -51,6 +54,8 @@ function tidy(text: string, span: Span): Span[] {
       return LETTERS.test(written) && !isCountry(written) ? [{ ...span, canonical: fold(written) }] : [];
     case 'Addresses':
       return CALL.test(written) || written.split(' ').every(isCommonWord) ? [] : [span];
+    case 'Dates':
+      return partialDates(written).map((range) => ({ ...shifted(range, span.start), type: span.type }));
     case 'Birthdates':
       return DIGIT.test(written) ? [span] : [];
     case 'References':

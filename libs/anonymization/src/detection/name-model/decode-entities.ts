@@ -53,6 +53,7 @@ const KINDS: Readonly<Record<string, EntityType>> = {
   ORG: 'Organizations',
   LOC: 'Locations',
   ADDRESS: 'Addresses',
+  DATE: 'Dates',
   DOB: 'Birthdates',
   REF: 'References',
   USERNAME: 'Usernames',
