@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The training side's half of tokenizer-digest.ts: one digest per corpus over every piece and offset.
 
-usage: tokenizer-digest.py CORPORA > python.txt      (from the repository root, where tools/name-model stands)
+usage: tokenizer-digest.py CORPORA > python.txt      (from the repository root, where tools/entity-model stands)
 """
 
 import gzip
@@ -13,8 +13,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "name-model"))
 
-from namemodel.evaluate import open_vocabulary  # noqa: E402
-from namemodel.tokenizer import Tokenizer  # noqa: E402
+from entitymodel.evaluate import open_vocabulary  # noqa: E402
+from entitymodel.tokenizer import Tokenizer  # noqa: E402
 
 
 def utf16_offsets(text):

@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import onnx
 import torch
 
-from namemodel import average, export, labels, network, train, vocabulary
+from entitymodel import average, export, labels, network, train, vocabulary
 
 PIECES = vocabulary.Vocabulary(["<s>", "<pad>", "</s>", "<unk>", *"abcdefgh"], [0] * 12, {}, 0, 1, 2, 3)
 

@@ -1,6 +1,6 @@
 """Time of one window on this machine.
 
-usage: python -m namemodel.speed MODEL_FOLDER
+usage: python -m entitymodel.speed MODEL_FOLDER
 """
 
 from __future__ import annotations

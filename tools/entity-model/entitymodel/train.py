@@ -1,6 +1,6 @@
 """Train the tagger on the CPU; resumable, by steps.
 
-usage: python -m namemodel.train --base FOLDER --data FOLDER --checkpoints FOLDER --steps N [--decay N] [...]
+usage: python -m entitymodel.train --base FOLDER --data FOLDER --checkpoints FOLDER --steps N [--decay N] [...]
 
 The learning rate rises over WARM_UP steps, stays, and falls linearly to zero over the last `--decay` steps.
 `level.pt` is the checkpoint before it falls: copied to a new folder as `newest.pt`, it goes on towards more `--steps`.
@@ -260,7 +260,7 @@ def train(training: Training, mixture: Mixture, checkpoints: pathlib.Path, save_
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", type=pathlib.Path, required=True, help="what `namemodel.prune` wrote")
+    parser.add_argument("--base", type=pathlib.Path, required=True, help="what `entitymodel.prune` wrote")
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
     parser.add_argument("--checkpoints", type=pathlib.Path, required=True)
     parser.add_argument("--start", type=pathlib.Path, help="checkpoint with the weights to begin with, else pretrained")

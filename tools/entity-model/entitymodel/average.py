@@ -1,11 +1,11 @@
 """The weighted mean of networks that began with the same pretrained weights: it generalizes better than any of them
 (Wortsman et al. 2022, "Model soups"). The lower layers alone.
 
-usage: python -m namemodel.average OUT CHECKPOINT SHARE [CHECKPOINT SHARE ...]     (the shares' sum is 1)
+usage: python -m entitymodel.average OUT CHECKPOINT SHARE [CHECKPOINT SHARE ...]     (the shares' sum is 1)
 
 A checkpoint may also be the `names.onnx` of a model that shipped. Its matrices are read back from int8; it has no part
 in the embedding table, which is never trained, nor in the head, whose classes may be others. The first one must be a
-checkpoint of `namemodel.train`.
+checkpoint of `entitymodel.train`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .network import lower_weights
 
 
 def read_back(path: pathlib.Path) -> dict[str, Tensor]:
-    """The weights of the layers, norms and positions of a network that `namemodel.export` wrote."""
+    """The weights of the layers, norms and positions of a network that `entitymodel.export` wrote."""
     constants = {i.name: numpy_helper.to_array(i) for i in onnx.load(path).graph.initializer}
     weights = {"position": constants["position"]}
     for name, value in constants.items():

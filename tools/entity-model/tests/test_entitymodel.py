@@ -9,7 +9,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 
-from namemodel import (
+from entitymodel import (
     casing,
     corpora,
     decode,
@@ -190,9 +190,9 @@ class Decoding(unittest.TestCase):
         self.assertEqual(self.decode(self.scores(B_ORG=5), self.scores(I_LOC=3, I_ORG=2)), ["B-ORG", "I-ORG"])
 
     def test_a_bias_against_outside_covers_what_is_outside_by_a_hair(self) -> None:
-        row = self.scores(O=1, B_PERSON=0.5)
+        row = self.scores(O=1, B_ORG=0.5)
         self.assertEqual(self.decode(row), ["O"])
-        self.assertEqual(self.decode(row, bias=[-1.0, *decode.BIAS[1:]]), ["B-PERSON"])
+        self.assertEqual(self.decode(row, bias=[-1.0, *decode.BIAS[1:]]), ["B-ORG"])
 
     def test_empty(self) -> None:
         self.assertEqual(decode.best_tags([]), [])

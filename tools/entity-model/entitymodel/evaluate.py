@@ -1,6 +1,6 @@
 """Figures of the model alone on the sets that measure, by class.
 
-usage: python -m namemodel.evaluate MODEL_FOLDER DATA_FOLDER [--sets SET ...] [--outside SHIFT ...]
+usage: python -m entitymodel.evaluate MODEL_FOLDER DATA_FOLDER [--sets SET ...] [--outside SHIFT ...]
 
 (int8 ONNX, one thread.) With --outside the figures are given for each shift of the scores of "outside": below zero more
 is found. A class is measured on the sets that mark it completely in at least LEAST spans.
@@ -102,7 +102,7 @@ def evaluate(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("model", type=pathlib.Path, help="what `namemodel.export` wrote")
+    parser.add_argument("model", type=pathlib.Path, help="what `entitymodel.export` wrote")
     parser.add_argument("data", type=pathlib.Path)
     parser.add_argument("--sets", nargs="+", default=corpora.DEV)
     parser.add_argument("--outside", nargs="+", type=float, default=[0.0])

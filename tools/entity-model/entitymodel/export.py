@@ -1,6 +1,6 @@
 """Write what ships: names.onnx and vocabulary.json.gz, from a checkpoint.
 
-usage: python -m namemodel.export BASE_FOLDER CHECKPOINT OUT_FOLDER [--top]
+usage: python -m entitymodel.export BASE_FOLDER CHECKPOINT OUT_FOLDER [--top]
 
 The network up to the lower head, or with --top the whole one. The graph is written by hand, as it is to run, for one
 window at a time: embedding rows in the 4-bit blocks in which they were pretrained (they are not trained further),
@@ -132,7 +132,7 @@ def build(weights: dict[str, np.ndarray], layers: int, head: str) -> onnx.ModelP
         g.constants,
     )
     opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(CONTRIB, 1)]
-    model = helper.make_model(graph, opset_imports=opsets, producer_name="namemodel", ir_version=11)
+    model = helper.make_model(graph, opset_imports=opsets, producer_name="entitymodel", ir_version=11)
     onnx.checker.check_model(model)
     return model
 
@@ -184,7 +184,7 @@ def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path, top:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("base", type=pathlib.Path, help="what `namemodel.prune` wrote")
+    parser.add_argument("base", type=pathlib.Path, help="what `entitymodel.prune` wrote")
     parser.add_argument("checkpoint", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--top", action="store_true", help="all layers instead of the lower ones that ship")

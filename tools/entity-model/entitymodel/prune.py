@@ -1,6 +1,6 @@
 """Cut the multilingual vocabulary and embedding table to the pieces that our languages and names use.
 
-usage: python -m namemodel.prune E5_SMALL_Q4_BIN DATA_FOLDER OUT_FOLDER
+usage: python -m entitymodel.prune E5_SMALL_Q4_BIN DATA_FOLDER OUT_FOLDER
 writes OUT_FOLDER/vocabulary.json and OUT_FOLDER/encoder.safetensors (float32)
 """
 
