@@ -13,7 +13,8 @@ export {
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
 export { DETECTION_GENERATION, Detector } from './detection/detector';
-export type { Detection, DetectorOptions } from './detection/detector';
+export { answersFor, kindsToSearch } from './detection/kinds-to-search';
+export type { Detection, DetectionRequest, DetectorOptions } from './detection/detector';
 export { ENTITY_TYPES, REPLACEMENT_STYLES } from './entity-type';
 export type { EntityType, ReplacementStyle } from './entity-type';
 export { guessLanguage } from './language';

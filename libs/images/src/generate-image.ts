@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   DEFAULT_TYPES,
-  DETECTION_GENERATION,
+  ENTITY_TYPES,
   guessLanguage,
   hiddenKinds,
   type AnonymizedText,
   type EntityTable,
   type EntityType,
-  type Span,
 } from '@app/anonymization';
 import { ModelCallsStore } from '@app/audit';
 import { Spending } from '@app/budgets';
@@ -16,7 +15,14 @@ import { llmConfig, type LlmConfig } from '@app/config';
 import { countMessageTokens } from '@app/llm';
 import { CurrentPolicies } from '@app/policy';
 import { HideTexts } from '@app/private-model';
-import { assertChatId, ChatsStore, WriteTurn, type OpenChat } from '@app/sessions';
+import {
+  assertChatId,
+  ChatsStore,
+  searchedFor,
+  WriteTurn,
+  type Findings,
+  type OpenChat,
+} from '@app/sessions';
 import { ImageFiles } from './image-files';
 import { ImageGenerator } from './image-generator';
 import { ImageLinks } from './image-links';
@@ -38,7 +44,7 @@ interface HiddenPrompt {
   prompt: string;
   table: EntityTable;
   hidden: AnonymizedText;
-  spans: Span[];
+  findings: Pick<Findings, 'prompt' | 'generation' | 'partly'>;
   /** Kinds of which new values were hidden. */
   choices: readonly EntityType[];
 }
@@ -95,13 +101,14 @@ export class GenerateImage {
     const chat = await this.chats.open(owner, chatId);
     // An image request names no language.
     const choices = hiddenKinds(rules, DEFAULT_TYPES);
-    const asked = { choices, language: guessLanguage(prompt), rules, owner };
+    const known = chat.isNew ? [] : ENTITY_TYPES;
+    const asked = { choices, known, language: guessLanguage(prompt), rules, owner };
     const searched = await this.hideTexts.search([{ text: prompt, field: 'prompt' }], asked, signal);
-    const spans = [...searched.texts[0]!.spans];
+    const findings = { prompt: [...searched.texts[0]!.spans], ...searchedFor(searched.kinds) };
     const style = { usual: this.config.replacements };
     return this.chats.changeTable(owner, chat, style, async (table) => {
       const [hidden] = await searched.hideBehind(table);
-      return { chat, prompt, table, hidden: hidden!, spans, choices };
+      return { chat, prompt, table, hidden: hidden!, findings, choices };
     });
   }
 
@@ -121,7 +128,7 @@ export class GenerateImage {
   /** @returns the image's id, which is its turn's */
   private async keep(
     owner: Caller,
-    { chat, prompt, table, hidden, spans, choices }: HiddenPrompt,
+    { chat, prompt, table, hidden, findings, choices }: HiddenPrompt,
     image: Buffer,
   ): Promise<string> {
     const draft = await this.writeTurn.begin(chat, table, { prompt, anonymizedPrompt: hidden.text });
@@ -137,7 +144,7 @@ export class GenerateImage {
           answer: ANSWER,
           restoredAnswer: ANSWER,
           replacements: hidden.replacements,
-          findings: { prompt: spans, generation: DETECTION_GENERATION },
+          findings,
           call: { hidden: countKinds(hidden) },
         },
         tx,

@@ -38,10 +38,13 @@ export class FindHidden {
     { text, language, choices, rules, table = EntityTable.create('placeholders') }: TextToShow,
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
-    const isSearched = hiddenKinds(rules, choices).length > 0;
-    const [spans = []] = isSearched ? await this.detector.detect([text], language, signal) : [];
-    const [hidden] = await anonymizeInSlices(table, [{ text, spans, choices, language, rules }]);
-    return hidden!.detected.map(({ start, end, type, mode }) => ({
+    const hidden = hiddenKinds(rules, choices);
+    // What the table knows may be written otherwise here.
+    const kinds = [...hidden, ...table.entities.map(({ type }) => type)];
+    const [spans = []] =
+      hidden.length > 0 ? await this.detector.detect([text], language, signal, { kinds }) : [];
+    const [shown] = await anonymizeInSlices(table, [{ text, spans, choices, language, rules }]);
+    return shown!.detected.map(({ start, end, type, mode }) => ({
       start,
       end,
       kind: type,

@@ -20,10 +20,18 @@ export interface TextToSearch {
 
 /** Texts in which personal data was looked for once: they can be hidden behind any table, and as often as that needs. */
 export interface SearchedTexts {
+  /** What was looked for in them; empty: nothing was. */
+  kinds: readonly EntityType[];
   /** In the order in which they were given. */
   texts: readonly TextToAnonymize[];
   /** @throws BlockedByPolicy where a text is new and holds what the rules block */
   hideBehind(table: EntityTable): Promise<AnonymizedText[]>;
+}
+
+interface Hidden {
+  choices: readonly EntityType[];
+  language: Language;
+  rules: Rules;
 }
 
 /** The first half of every call: what is personal in its texts is found and replaced. */
@@ -32,28 +40,31 @@ export class HideTexts {
   constructor(private readonly detector: Detector) {}
 
   /**
-   * One search for all texts, off the event loop; no transaction should be open meanwhile.
+   * One search for all texts, off the event loop, for what is to be hidden; no transaction should be open meanwhile.
    *
-   * @param hidden what is to be hidden of that which is found, in which language it was written, and whose it is: found
-   *   once, it is remembered for them
+   * @param asked what is to be hidden of that which is found, in which language it was written, and whose it is: found
+   *   once, it is remembered for them; `known`: of which kinds a table may know values that are written otherwise here
    * @throws AppError `unavailable` where detection fails: then nothing may be sent
    */
   async search(
     texts: readonly TextToSearch[],
-    { owner, ...hidden }: { choices: readonly EntityType[]; language: Language; rules: Rules; owner: Owner },
+    { owner, known = [], ...hidden }: Hidden & { owner: Owner; known?: readonly EntityType[] },
     signal: AbortSignal,
   ): Promise<SearchedTexts> {
-    const isSearched = hiddenKinds(hidden.rules, hidden.choices).length > 0;
-    const found = isSearched
-      ? await this.detector.detect(
-          texts.map(({ text }) => text),
-          hidden.language,
-          signal,
-          owner.userId,
-        )
-      : [];
+    const wanted = hiddenKinds(hidden.rules, hidden.choices);
+    const kinds = wanted.length > 0 ? [...wanted, ...known] : [];
+    const found =
+      kinds.length > 0
+        ? await this.detector.detect(
+            texts.map(({ text }) => text),
+            hidden.language,
+            signal,
+            { kinds, owner: owner.userId },
+          )
+        : [];
     const searched = texts.map((text, i) => ({ ...text, spans: found[i] ?? [], ...hidden }));
     return {
+      kinds,
       texts: searched,
       hideBehind: (table) => inStage('hide', () => anonymizeInSlices(table, searched)),
     };

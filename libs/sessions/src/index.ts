@@ -11,6 +11,6 @@ export { findReplacements, type PlacedReplacement } from './kept/find-replacemen
 export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput } from './sending/preview-prompt';
 export { SendPrompt, type ChatEvent, type ChatResult } from './sending/send-prompt';
-export type { KeptTurn } from './turn';
+export { searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
 export { WriteTurn } from './write-turn';

@@ -1,17 +1,52 @@
-import type { EntityType, Replacement, Span } from '@app/anonymization';
+import {
+  answersFor,
+  DETECTION_GENERATION,
+  ENTITY_TYPES,
+  kindsToSearch,
+  type EntityType,
+  type Replacement,
+  type Span,
+} from '@app/anonymization';
 import type { DataKey } from '@app/crypto';
 import type { TurnRow } from './turn.entity';
 
 /** What was detected in a turn's texts, absent where nobody looked; and what they were sent with. */
 export interface Findings {
-  /** The generation of detection that looked; absent: the first. What an earlier one found is looked for again. */
+  /**
+   * The generation of detection that looked for all kinds; absent where none did, or the first. What an earlier one
+   * found is looked for again.
+   */
   generation?: number;
+  /** Where only some kinds were looked for. Versions before, which do not know of it, look again. */
+  partly?: { generation: number; kinds: readonly EntityType[] };
   prompt?: Span[];
   answer?: Span[];
   /** What in the answer reads as a replacement, and was not sent in its call. */
   madeUp?: Span[];
   /** Absent in turns of versions before, and of images, with which nothing is sent. */
   beside?: SentBeside;
+}
+
+/** How it is noted with findings that these kinds were looked for. */
+export function searchedFor(wanted: readonly EntityType[]): Pick<Findings, 'generation' | 'partly'> {
+  const [generation, kinds] = [DETECTION_GENERATION, kindsToSearch(wanted)];
+  return kinds.length === ENTITY_TYPES.length ? { generation } : { partly: { generation, kinds } };
+}
+
+/** Findings without what was looked for by an earlier generation of detection, or for fewer kinds: there may be more. */
+export function findingsOf(
+  { generation = 1, partly, prompt, answer, ...others }: Findings,
+  wanted: readonly EntityType[],
+): Findings {
+  const searched =
+    generation === DETECTION_GENERATION
+      ? ENTITY_TYPES
+      : partly?.generation === DETECTION_GENERATION
+        ? partly.kinds
+        : [];
+  return answersFor(searched, wanted)
+    ? { ...others, ...(prompt && { prompt }), ...(answer && { answer }) }
+    : others;
 }
 
 /** What was sent with a prompt, in the same call. */

@@ -1,4 +1,5 @@
 import { AppError } from '@app/common';
+import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import { parseLanguage } from '../language';
 import type { Span } from '../spans/span';
 import { createDetector } from './create-detector';
@@ -75,6 +76,19 @@ describe('Detector', () => {
     expect(found.filter(({ type }) => type === 'Phone')).toHaveLength(1501);
   });
 
+  it('finds of what it is asked for as much as where it is asked for everything, in short and long texts', async () => {
+    const note = 'Write to anna.jones@example.com or call +1 212-265-1040, says Oluwaseun Adeyemi.\n';
+    const texts = [note, note.repeat(200), 'Bj\\u00f6rn: b\\u0040example.com'];
+    const all = await detector.detect(texts, english);
+    for (const kinds of [['Emails'], ['Phone'], ['Emails', 'Phone']] as const) {
+      const isAsked = ({ type }: Span): boolean => (kinds as readonly EntityType[]).includes(type);
+      const found = await detector.detect(texts, english, undefined, { kinds });
+      expect(found).toEqual(all.map((spans) => spans.filter(isAsked)));
+    }
+    const kinds = ['Names'] as const;
+    expect(await detector.detect(texts, english, undefined, { kinds })).toEqual(all);
+  });
+
   it('answers no texts with no lists', async () => {
     expect(await detector.detect([], english)).toEqual([]);
   });
@@ -103,16 +117,43 @@ describe('Detector, asked again', () => {
     const onDetection = ({ known, searched, length }: Detection): void =>
       void told.push({ known, searched, length });
     const remembering = new Detector(new Recording(), { timeoutMs: 1000, onDetection });
-    await remembering.detect(['a', 'bb'], english, undefined, 'o');
-    const lengths = (await remembering.detect(['ccc', 'a', 'bb', 'dddd'], english, undefined, 'o')).map(
-      ([span]) => span?.end,
-    );
+    await remembering.detect(['a', 'bb'], english, undefined, { owner: 'o' });
+    const lengths = (
+      await remembering.detect(['ccc', 'a', 'bb', 'dddd'], english, undefined, { owner: 'o' })
+    ).map(([span]) => span?.end);
     expect(lengths).toEqual([3, 1, 2, 4]);
     expect(asked).toEqual(['a', 'bb', 'ccc', 'dddd']);
     expect(told).toEqual([
       { known: 0, searched: 2, length: 3 },
       { known: 2, searched: 2, length: 7 },
     ]);
+  });
+
+  it('finds anew what was searched for fewer kinds, and never what was searched for more', async () => {
+    const asked: [string, readonly EntityType[]][] = [];
+    class Recording extends SpanFinder {
+      async find(
+        texts: readonly string[],
+        _: unknown,
+        __: unknown,
+        kinds: readonly EntityType[],
+      ): Promise<Span[][]> {
+        asked.push(...texts.map((text): [string, readonly EntityType[]] => [text, kinds]));
+        return texts.map(() => []);
+      }
+      async close(): Promise<void> {}
+    }
+    const remembering = new Detector(new Recording(), { timeoutMs: 1000 });
+    const detect = (kinds?: readonly EntityType[]): Promise<Span[][]> =>
+      remembering.detect(['a'], english, undefined, { owner: 'o', ...(kinds && { kinds }) });
+    await detect(['Phone', 'Emails']);
+    await detect(['Emails']);
+    expect(asked).toEqual([['a', ['Emails', 'Phone']]]);
+    await detect(['Emails', 'Names']);
+    expect(asked.slice(1)).toEqual([['a', ENTITY_TYPES]]);
+    await detect(['Emails']);
+    await detect();
+    expect(asked).toHaveLength(2);
   });
 
   it.each(['found', 'failed', 'abandoned'] as const)('tells that a detection %s', async (outcome) => {
@@ -154,7 +195,7 @@ describe('Detector, asked for very many texts', () => {
       };
       setImmediate(count);
       const known = isKnown ? texts.slice(-900) : texts;
-      const found = await detector.detect(known, english, undefined, 'o');
+      const found = await detector.detect(known, english, undefined, { owner: 'o' });
       done = true;
       expect(found.map(([span]) => span?.end)).toEqual(known.map(({ length }) => length));
       expect(Math.max(0, ...portions)).toBeLessThanOrEqual(64);

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, inStage } from '@app/common';
+import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
+import { kindsToSearch } from './kinds-to-search';
 import type { SpanFinder } from './ports';
 import { SpanCache } from './span-cache';
 
@@ -11,6 +13,16 @@ export interface DetectorOptions {
   /** Told of each portion of texts, for whoever counts. */
   onDetection?: (detection: Detection) => void;
 }
+
+/** What is looked for in some texts, and for whom. */
+export interface DetectionRequest {
+  /** What has to be found; absent: all kinds. */
+  kinds?: readonly EntityType[];
+  /** Whose texts they are: for them alone it is remembered what was found; absent: for nobody. */
+  owner?: string;
+}
+
+type Search = DetectionRequest & { language: Language; kinds: readonly EntityType[] };
 
 /** What it took to look for personal data in some texts. */
 export interface Detection {
@@ -37,8 +49,8 @@ const REMEMBERED_BYTES = 32 * 1024 * 1024;
 const PORTION = { texts: 64, length: 262_144 };
 
 /**
- * Turns texts into spans, sorted and resolved (`resolveFindings`): of all kinds, whatever will be chosen among them.
- * Detection runs off the event loop. Privacy fails closed: no answer is an error, never an empty list.
+ * Turns texts into spans, sorted and resolved (`resolveFindings`), whatever will be chosen among them. Detection runs off
+ * the event loop. Privacy fails closed: no answer is an error, never an empty list.
  */
 export class Detector {
   private readonly cache = new SpanCache(REMEMBERED_BYTES);
@@ -51,7 +63,7 @@ export class Detector {
   /**
    * @param texts any number of texts of any length, each on its own
    * @param signal stops the work; the promise then rejects with the signal's reason
-   * @param owner whose texts they are: for them alone it is remembered what was found; absent: for nobody
+   * @param request what is looked for: of other kinds some, all or no findings may come beside it
    * @returns one list of spans per text, in order; offsets in UTF-16 code units
    * @throws AppError `unavailable` if detection fails or takes too long
    */
@@ -59,9 +71,10 @@ export class Detector {
     texts: readonly string[],
     language: Language,
     signal?: AbortSignal,
-    owner?: string,
+    request: DetectionRequest = {},
   ): Promise<Span[][]> {
-    return inStage('detect', () => this.detectAll(texts, language, signal, owner));
+    const search = { ...request, language, kinds: kindsToSearch(request.kinds ?? ENTITY_TYPES) };
+    return inStage('detect', () => this.detectAll(texts, search, signal));
   }
 
   /** Stops threads and frees the model. A detection under way fails. */
@@ -69,17 +82,12 @@ export class Detector {
     await this.finder.close();
   }
 
-  private async detectAll(
-    texts: readonly string[],
-    language: Language,
-    signal?: AbortSignal,
-    owner?: string,
-  ): Promise<Span[][]> {
+  private async detectAll(texts: readonly string[], search: Search, signal?: AbortSignal): Promise<Span[][]> {
     const found: Span[][] = [];
     for (const portion of portionsOf(texts)) {
       // Also where all of it is known: others come in between.
       if (found.length > 0) await setImmediate();
-      found.push(...(await this.detectTogether(portion, language, owner, signal)));
+      found.push(...(await this.detectTogether(portion, search, signal)));
     }
     signal?.throwIfAborted();
     return found;
@@ -87,32 +95,33 @@ export class Detector {
 
   private async detectTogether(
     texts: readonly string[],
-    language: Language,
-    owner?: string,
+    search: Search,
     signal?: AbortSignal,
   ): Promise<Span[][]> {
     signal?.throwIfAborted();
+    const { owner, language, kinds } = search;
     const known = texts.map((text) =>
-      owner === undefined ? undefined : this.cache.get(text, language, owner),
+      owner === undefined ? undefined : this.cache.get(text, language, owner, kinds),
     );
     const unknown = texts.filter((_, i) => known[i] === undefined);
-    const found = await this.findUnknown(unknown, texts.length - unknown.length, language, signal);
+    const found = await this.findUnknown(unknown, texts.length - unknown.length, search, signal);
     if (owner !== undefined)
-      for (const [i, spans] of found.entries()) this.cache.set(unknown[i] ?? '', language, owner, spans);
+      for (const [i, spans] of found.entries())
+        this.cache.set(unknown[i] ?? '', language, owner, { spans, kinds });
     return known.map((spans) => spans ?? found.shift() ?? []);
   }
 
   private async findUnknown(
     texts: readonly string[],
     known: number,
-    language: Language,
+    search: Search,
     signal?: AbortSignal,
   ): Promise<Span[][]> {
     const length = texts.reduce((sum, text) => sum + text.length, 0);
     const began = performance.now();
     let outcome: Detection['outcome'] = 'found';
     try {
-      return texts.length === 0 ? [] : await this.find(texts, length, language, signal);
+      return texts.length === 0 ? [] : await this.find(texts, length, search, signal);
     } catch (error) {
       outcome = signal?.aborted ? 'abandoned' : 'failed';
       throw error;
@@ -125,7 +134,7 @@ export class Detector {
   private async find(
     texts: readonly string[],
     length: number,
-    language: Language,
+    { language, kinds }: Search,
     signal?: AbortSignal,
   ): Promise<Span[][]> {
     const timeout = AbortSignal.timeout(
@@ -136,6 +145,7 @@ export class Detector {
         texts,
         language,
         signal ? AbortSignal.any([signal, timeout]) : timeout,
+        kinds,
       );
       if (found.length !== texts.length) throw new Error(`${found.length} answers to ${texts.length} texts`);
       return found;

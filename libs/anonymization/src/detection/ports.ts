@@ -5,7 +5,7 @@ import type { ModelInput } from './name-model/read-text';
 
 /**
  * Finds one kind of value in a text. Pure and synchronous: no I/O, no state, no logging of what was found.
- * Every recognizer runs on every text, whatever the language (contract: Languages and choices): texts mix languages.
+ * It runs on every text in which a kind of its own is looked for, whatever the language (contract: Languages and choices): texts mix languages.
  */
 export abstract class Recognizer {
   /** Unique among the recognizers of a detector. */
@@ -38,8 +38,16 @@ export abstract class NameEngine {
 
 /** Everything that is found in texts, resolved: what a {@link Detector} asks, on this thread or another. */
 export abstract class SpanFinder {
-  /** @returns one list of spans per text, sorted; those of one type apart from each other (`resolveFindings`) */
-  abstract find(texts: readonly string[], language: Language, signal: AbortSignal): Promise<Span[][]>;
+  /**
+   * @param kinds what is looked for (`kindsToSearch`)
+   * @returns one list of spans per text, sorted; those of one type apart from each other (`resolveFindings`)
+   */
+  abstract find(
+    texts: readonly string[],
+    language: Language,
+    signal: AbortSignal,
+    kinds: readonly EntityType[],
+  ): Promise<Span[][]>;
 
   abstract close(): Promise<void>;
 }

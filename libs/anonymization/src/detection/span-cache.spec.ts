@@ -1,54 +1,91 @@
+import { array, assert, constantFrom, property, record, subarray } from 'fast-check';
+import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import { parseLanguage } from '../language';
 import type { Span } from '../spans/span';
 import { SpanCache } from './span-cache';
 
 const [english, german] = [parseLanguage('en'), parseLanguage('de')];
 const name: Span = { start: 0, end: 4, type: 'Names' };
+const all = (spans: readonly Span[]) => ({ spans, kinds: ENTITY_TYPES });
 
 describe('SpanCache', () => {
   it('knows a text again, in the same language alone', () => {
     const cache = new SpanCache(10_000);
-    cache.set('Anna', english, 'o', [name]);
-    expect(cache.get('Anna', english, 'o')).toEqual([name]);
-    expect(cache.get('Anna', german, 'o')).toBeUndefined();
-    expect(cache.get('anna', english, 'o')).toBeUndefined();
+    cache.set('Anna', english, 'o', all([name]));
+    expect(cache.get('Anna', english, 'o', ENTITY_TYPES)).toEqual([name]);
+    expect(cache.get('Anna', german, 'o', ENTITY_TYPES)).toBeUndefined();
+    expect(cache.get('anna', english, 'o', ENTITY_TYPES)).toBeUndefined();
   });
 
   it('tells texts apart that differ in a lone surrogate', () => {
     const cache = new SpanCache(10_000);
-    cache.set('\uD800', english, 'o', [name]);
-    expect(cache.get('\uD801', english, 'o')).toBeUndefined();
+    cache.set('\uD800', english, 'o', all([name]));
+    expect(cache.get('\uD801', english, 'o', ENTITY_TYPES)).toBeUndefined();
   });
 
   it('forgets what was asked for longest ago', () => {
     const cache = new SpanCache(500);
-    cache.set('a', english, 'o', []);
-    cache.set('b', english, 'o', []);
-    cache.get('a', english, 'o');
-    cache.set('c', english, 'o', []);
-    expect(['a', 'b', 'c'].map((text) => cache.get(text, english, 'o'))).toEqual([[], undefined, []]);
+    cache.set('a', english, 'o', all([]));
+    cache.set('b', english, 'o', all([]));
+    cache.get('a', english, 'o', ENTITY_TYPES);
+    cache.set('c', english, 'o', all([]));
+    expect(['a', 'b', 'c'].map((text) => cache.get(text, english, 'o', ENTITY_TYPES))).toEqual([
+      [],
+      undefined,
+      [],
+    ]);
   });
 
   it('gives copies, so that nobody changes what it knows', () => {
     const cache = new SpanCache(500);
-    cache.set('Anna', english, 'o', [name]);
-    const [given] = cache.get('Anna', english, 'o') ?? [];
+    cache.set('Anna', english, 'o', all([name]));
+    const [given] = cache.get('Anna', english, 'o', ENTITY_TYPES) ?? [];
     if (given) given.end = 99;
-    expect(cache.get('Anna', english, 'o')).toEqual([name]);
+    expect(cache.get('Anna', english, 'o', ENTITY_TYPES)).toEqual([name]);
   });
 
   it('forgets several where one that holds much comes', () => {
     const cache = new SpanCache(1_000);
-    for (const text of ['a', 'b', 'c']) cache.set(text, english, 'o', []);
-    cache.set('long', english, 'o', [name, name, name, name, name]);
-    expect(['a', 'b', 'c'].map((text) => cache.get(text, english, 'o'))).toEqual([undefined, undefined, []]);
-    expect(cache.get('long', english, 'o')).toHaveLength(5);
+    for (const text of ['a', 'b', 'c']) cache.set(text, english, 'o', all([]));
+    cache.set('long', english, 'o', all([name, name, name, name, name]));
+    expect(['a', 'b', 'c'].map((text) => cache.get(text, english, 'o', ENTITY_TYPES))).toEqual([
+      undefined,
+      undefined,
+      [],
+    ]);
+    expect(cache.get('long', english, 'o', ENTITY_TYPES)).toHaveLength(5);
   });
 
   it('knows nothing of what others have sent', () => {
     const cache = new SpanCache(10_000);
-    cache.set('Anna', english, 'one', [name]);
-    expect(cache.get('Anna', english, 'other')).toBeUndefined();
-    expect(cache.get('Anna', english, 'one')).toEqual([name]);
+    cache.set('Anna', english, 'one', all([name]));
+    expect(cache.get('Anna', english, 'other', ENTITY_TYPES)).toBeUndefined();
+    expect(cache.get('Anna', english, 'one', ENTITY_TYPES)).toEqual([name]);
+  });
+
+  it('knows a text for no more kinds than it was searched for, whatever was asked for in which order', () => {
+    const kinds = subarray<EntityType>(['Emails', 'Phone', 'Names', 'Cards']);
+    const steps = array(record({ text: constantFrom('a', 'b'), kinds }), { maxLength: 12 });
+    assert(
+      property(steps, (asked) => {
+        const cache = new SpanCache(10_000);
+        const searched = new Map<string, (readonly EntityType[])[]>();
+        for (const { text, kinds } of asked) {
+          const before = searched.get(text) ?? [];
+          const isKnown = cache.get(text, english, 'o', kinds) !== undefined;
+          if (isKnown) expect(before.some((one) => kinds.every((kind) => one.includes(kind)))).toBe(true);
+          else cache.set(text, english, 'o', { spans: [], kinds });
+          expect(cache.get(text, english, 'o', kinds)).toEqual([]);
+          searched.set(text, [...before, kinds]);
+        }
+      }),
+    );
+  });
+
+  it('forgets nothing of more kinds where the text was searched for fewer meanwhile', () => {
+    const cache = new SpanCache(10_000);
+    cache.set('Anna', english, 'o', all([name]));
+    cache.set('Anna', english, 'o', { spans: [], kinds: ['Emails'] });
+    expect(cache.get('Anna', english, 'o', ENTITY_TYPES)).toEqual([name]);
   });
 });

@@ -1,41 +1,50 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
+import { answersFor } from './kinds-to-search';
 
 /** What an entry costs by itself, and each of its spans, in bytes. */
 const ENTRY_BYTES = 200;
 const SPAN_BYTES = 120;
 
+interface Entry {
+  spans: readonly Span[];
+  /** What was looked for. */
+  kinds: readonly EntityType[];
+}
+
 /**
  * Remembers what was found in the latest texts: conversations are sent again with every turn. Keys are keyed hashes
  * with a key of this process alone, over owner, language and text; the texts themselves are not kept, and nobody can
- * tell by the time that an answer takes what others have sent.
+ * tell by the time that an answer takes what others have sent. What was searched for fewer kinds is not known for more.
  */
 export class SpanCache {
   private readonly key = randomBytes(32);
   /** Oldest first. */
-  private readonly entries = new Map<string, readonly Span[]>();
+  private readonly entries = new Map<string, Entry>();
   private bytes = 0;
 
   /** @param mostBytes of all entries together */
   constructor(private readonly mostBytes: number) {}
 
-  get(text: string, language: Language, owner: string): Span[] | undefined {
+  /** @param kinds that are wanted; what is found beside them comes too */
+  get(text: string, language: Language, owner: string, kinds: readonly EntityType[]): Span[] | undefined {
     const key = this.keyOf(text, language, owner);
-    const spans = this.entries.get(key);
-    if (!spans) return undefined;
+    const entry = this.entries.get(key);
+    if (!entry || !answersFor(entry.kinds, kinds)) return undefined;
     this.entries.delete(key);
-    this.entries.set(key, spans);
-    return spans.map((span) => ({ ...span }));
+    this.entries.set(key, entry);
+    return entry.spans.map((span) => ({ ...span }));
   }
 
-  set(text: string, language: Language, owner: string, spans: readonly Span[]): void {
+  /** @param kinds in which the text was searched; what is known of more of them stays */
+  set(text: string, language: Language, owner: string, { spans, kinds }: Entry): void {
     const key = this.keyOf(text, language, owner);
+    const known = this.entries.get(key);
+    if (known && answersFor(known.kinds, kinds)) return;
     this.forget(key);
-    this.entries.set(
-      key,
-      spans.map((span) => ({ ...span })),
-    );
+    this.entries.set(key, { kinds, spans: spans.map((span) => ({ ...span })) });
     this.bytes += bytesOf(spans);
     for (const oldest of this.entries.keys()) {
       if (this.bytes <= this.mostBytes) return;
@@ -44,10 +53,10 @@ export class SpanCache {
   }
 
   private forget(key: string): void {
-    const spans = this.entries.get(key);
-    if (!spans) return;
+    const entry = this.entries.get(key);
+    if (!entry) return;
     this.entries.delete(key);
-    this.bytes -= bytesOf(spans);
+    this.bytes -= bytesOf(entry.spans);
   }
 
   private keyOf(text: string, { code, regions }: Language, owner: string): string {

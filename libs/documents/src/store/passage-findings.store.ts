@@ -21,21 +21,26 @@ export class PassageFindings {
     private readonly keys: DataKeys,
   ) {}
 
-  /** @returns for each passage what is known of it, or undefined where nobody looked yet */
+  /**
+   * @param variants that do, the best first
+   * @returns for each passage what is known of it, or undefined where nobody looked yet
+   */
   async load<F>(
     owner: Owner,
     passages: readonly DocumentPassage[],
-    variant: string,
+    variants: readonly string[],
   ): Promise<(F | undefined)[]> {
     if (passages.length === 0) return [];
     const documentIds = [...new Set(passages.map(({ documentId }) => documentId))];
     const starts = passages.map(({ start }) => start);
     const document = { id: In(documentIds), ...ownedBy(owner) };
-    const where = { document, start: In(starts), variant };
+    const where = { document, start: In(starts), variant: In([...variants]) };
     const rows = await inScope(this.db, owner, (tx) => tx.findBy(PassageFindingsRow, where));
     const keys = await this.keys.loadAll(this.db.manager, documentIds);
     return passages.map(({ documentId, start }) => {
-      const row = rows.find((found) => found.documentId === documentId && found.start === start);
+      const [row] = rows
+        .filter((found) => found.documentId === documentId && found.start === start)
+        .sort((one, other) => variants.indexOf(one.variant) - variants.indexOf(other.variant));
       const key = keys.get(documentId);
       return row && key ? (JSON.parse(key.openText(row.findings, bindingOf(row))) as F) : undefined;
     });

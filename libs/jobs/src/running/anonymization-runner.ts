@@ -39,7 +39,7 @@ export class AnonymizationRunner extends JobRunner {
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
     const choices = hiddenKinds(rules, asked.choices);
     const language = parseLanguage(lang);
-    const [spans = []] = await this.detector.detect([text], language, signal);
+    const [spans = []] = await this.detector.detect([text], language, signal, { kinds: choices });
     const table = EntityTable.create(style);
     const hiding = { text, spans, choices, language, rules, field: 'text' };
     const [anonymized] = await anonymizeInSlices(table, [hiding]).catch(failWhereBlocked);

@@ -77,7 +77,8 @@ export class AnonymizeTranscript {
     signal: AbortSignal,
   ): Promise<Spoken> {
     const language = lang === undefined ? guessLanguage(text) : parseLanguage(lang);
-    const [spans = []] = choices.length > 0 ? await this.detector.detect([text], language, signal) : [];
+    const [spans = []] =
+      choices.length > 0 ? await this.detector.detect([text], language, signal, { kinds: choices }) : [];
     const table = EntityTable.create(style);
     const hiding = { choices, language, rules };
     const [whole] = await anonymizeInSlices(table, [{ text, spans, ...hiding, field: 'transcript' }]);

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   DETECTION_GENERATION,
   Detector,
+  ENTITY_TYPES,
+  kindsToSearch,
   type EntityType,
   type Language,
   type Span,
@@ -16,7 +18,8 @@ export interface PassageQuestion {
   documentIds: readonly string[];
   /** What the passages may take of the model's context. */
   tokens: number;
-  choices: readonly EntityType[];
+  /** What is looked for in them; empty: nothing. */
+  kinds: readonly EntityType[];
   language: Language;
 }
 
@@ -44,7 +47,7 @@ export class ChoosePassages {
   ) {}
 
   async execute(owner: Owner, question: PassageQuestion, signal: AbortSignal): Promise<ChosenPassages> {
-    const { choices, language, ...request } = question;
+    const { kinds, language, ...request } = question;
     if (request.documentIds.length === 0) return NO_PASSAGES;
     const selection = await this.documents.select(
       owner,
@@ -52,8 +55,8 @@ export class ChoosePassages {
       signal,
     );
     const spans =
-      choices.length > 0
-        ? await this.detect(owner, selection.passages, language, signal)
+      kinds.length > 0
+        ? await this.detect(owner, selection.passages, { kinds, language }, signal)
         : selection.passages.map(() => []);
     return {
       passages: selection.passages.map((passage, i) => ({ ...passage, spans: spans[i]! })),
@@ -64,18 +67,29 @@ export class ChoosePassages {
   private async detect(
     owner: Owner,
     passages: readonly DocumentPassage[],
-    language: Language,
+    { kinds, language }: Pick<PassageQuestion, 'kinds' | 'language'>,
     signal: AbortSignal,
   ): Promise<Span[][]> {
-    const variant = `${DETECTION_GENERATION}:${language.code}:${language.regions.join()}`;
-    const known = await this.findings.load<Span[]>(owner, passages, variant);
+    const variant = variantOf(language, kinds);
+    const answering = new Set([variantOf(language, ENTITY_TYPES), variant]);
+    const known = await this.findings.load<Span[]>(owner, passages, [...answering]);
     const unseen = passages.filter((_, i) => known[i] === undefined);
     const texts = unseen.map(({ before, text, after }) => before + text + after);
-    const found = texts.length > 0 ? await this.detector.detect(texts, language, signal, owner.userId) : [];
+    const found =
+      texts.length > 0
+        ? await this.detector.detect(texts, language, signal, { kinds, owner: owner.userId })
+        : [];
     const noted = unseen.map((passage, i) => ({ passage, findings: within(passage, found[i]!) }));
     if (noted.length > 0) await this.findings.keep(owner, noted, variant);
     return known.map((spans) => spans ?? noted.shift()!.findings);
   }
+}
+
+/** How it is noted what was looked for in passages; for all kinds as in versions before, which looked for nothing less. */
+function variantOf({ code, regions }: Language, wanted: readonly EntityType[]): string {
+  const kinds = kindsToSearch(wanted);
+  const all = `${DETECTION_GENERATION}:${code}:${regions.join()}`;
+  return kinds.length === ENTITY_TYPES.length ? all : `${all}:${kinds.join()}`;
 }
 
 /** Spans of a passage with what stands around it, as spans of the passage: what its edge cuts in two counts too. */

@@ -1,4 +1,10 @@
-import { DETECTION_GENERATION, type Detector, type EntityType, type Span } from '@app/anonymization';
+import {
+  DETECTION_GENERATION,
+  type DetectionRequest,
+  type Detector,
+  type EntityType,
+  type Span,
+} from '@app/anonymization';
 import type { Turn } from '../turn';
 import { findPersonalData } from './hide-conversation';
 
@@ -24,23 +30,34 @@ const aTurn = (parts: Partial<Turn>): Turn => ({
 });
 
 /** Finds a name over the whole of each text, and remembers what it was asked. */
-function aDetector(): { detector: Detector; asked: string[][] } {
+function aDetector(): {
+  detector: Detector;
+  asked: string[][];
+  kinds: (readonly EntityType[] | undefined)[];
+} {
   const asked: string[][] = [];
-  const detect = async (texts: readonly string[]): Promise<Span[][]> => {
+  const kinds: (readonly EntityType[] | undefined)[] = [];
+  const detect = async (
+    texts: readonly string[],
+    _: unknown,
+    __: unknown,
+    request: DetectionRequest,
+  ): Promise<Span[][]> => {
     asked.push([...texts]);
+    kinds.push(request.kinds);
     return texts.map((text) => [{ start: 0, end: text.length, type: 'Names' }]);
   };
-  return { detector: { detect } as unknown as Detector, asked };
+  return { detector: { detect } as unknown as Detector, asked, kinds };
 }
 
 const find = async (turns: Turn[], choices: readonly EntityType[]) => {
-  const { detector, asked } = aDetector();
+  const { detector, asked, kinds } = aDetector();
   const found = await findPersonalData(
     detector,
     { prompt: 'new', turns, choices, language, userId: 'u' },
     never,
   );
-  return { asked, ...found };
+  return { asked, lookedFor: kinds, ...found };
 };
 
 describe('findPersonalData', () => {
@@ -79,6 +96,36 @@ describe('findPersonalData', () => {
   it('looks again at what an earlier generation of detection looked at: it may have missed a kind', async () => {
     const found = await find([aTurn({ findings: { prompt: [] }, hiddenTypes: [] })], ['Cards']);
     expect(found.asked).toEqual([['new', 'a prompt', 'an answer']]);
+  });
+
+  it('looks for what is hidden alone, and notes that it looked for no more', async () => {
+    const open = aTurn({ findings: {}, hiddenTypes: [] });
+    const found = await find([open], ['Emails']);
+    expect(found.lookedFor).toEqual([['Emails']]);
+    expect(found.turns[0]!.findings.generation).toBeUndefined();
+    expect((await find([found.turns[0]!], ['Emails'])).asked).toEqual([['new']]);
+  });
+
+  it.each<[EntityType[]]>([[['Names']], [['Emails', 'Phone']], [[...ALL]]])(
+    'looks again at what was looked at for fewer kinds: now for %j',
+    async (choices) => {
+      const [seen] = (await find([aTurn({ findings: {}, hiddenTypes: [] })], ['Emails'])).turns;
+      const again = await find([seen!], choices);
+      expect(again.asked).toEqual([['new', 'a prompt', 'an answer']]);
+      expect((await find([again.turns[0]!], choices)).asked).toEqual([['new']]);
+    },
+  );
+
+  it('looks at an answer for fewer kinds than at its prompt, and at both for more again', async () => {
+    const half = aTurn({ hiddenTypes: [] });
+    const [seen] = (await find([half], ['Emails'])).turns;
+    expect((await find([seen!], ['Emails'])).asked).toEqual([['new']]);
+    expect((await find([seen!], ['Cards'])).asked).toEqual([['new', 'a prompt', 'an answer']]);
+  });
+
+  it('looks for what was hidden in the chat before, too: it may be written otherwise now', async () => {
+    const found = await find([aTurn({ hiddenTypes: ['Organizations'] })], ['Emails']);
+    expect(found.lookedFor[0]).toContain('Organizations');
   });
 
   it('never looks twice', async () => {

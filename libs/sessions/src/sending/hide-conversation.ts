@@ -1,6 +1,6 @@
 import {
   anonymizeInSlices,
-  DETECTION_GENERATION,
+  kindsToSearch,
   type AnonymizedText,
   type Detector,
   type EntityTable,
@@ -9,7 +9,7 @@ import {
   type Rules,
   type Span,
 } from '@app/anonymization';
-import type { Findings, Turn } from '../turn';
+import { findingsOf, searchedFor, type Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
 
 export interface Search {
@@ -22,6 +22,8 @@ export interface Search {
 }
 
 export interface Found {
+  /** What was looked for. */
+  kinds: readonly EntityType[];
   /** Absent where nothing was to be hidden, and so nobody looked. */
   prompt?: Span[];
   /** All turns, with what is known of them now. */
@@ -40,35 +42,45 @@ export async function findPersonalData(
   { prompt, turns, choices, language, userId }: Search,
   signal: AbortSignal,
 ): Promise<Found> {
-  if (choices.length === 0) return { turns, searched: [] };
-  const unseen = turns.flatMap((turn) => unseenTexts(turn, choices).map((field) => ({ turn, field })));
+  if (choices.length === 0) return { kinds: [], turns, searched: [] };
+  const kinds = kindsOf(turns, choices);
+  const unseen = turns.flatMap((turn) => unseenTexts(turn, choices, kinds).map((field) => ({ turn, field })));
   const texts = [prompt, ...unseen.map(({ turn, field }) => turn[field])];
-  const [inPrompt = [], ...inTurns] = await detector.detect(texts, language, signal, userId);
+  const [inPrompt = [], ...inTurns] = await detector.detect(texts, language, signal, {
+    kinds,
+    owner: userId,
+  });
   const searched = new Map<Turn, Turn>();
   unseen.forEach(({ turn, field }, i) => {
     const known = searched.get(turn) ?? turn;
-    const findings = { ...current(known.findings), [field]: inTurns[i] };
-    searched.set(turn, { ...known, findings: { ...findings, generation: DETECTION_GENERATION } });
+    const findings = { ...findingsOf(known.findings, kinds), [field]: inTurns[i], ...searchedFor(kinds) };
+    searched.set(turn, { ...known, findings });
   });
   return {
+    kinds,
     prompt: inPrompt,
     turns: turns.map((turn) => searched.get(turn) ?? turn),
     searched: [...searched.values()],
   };
 }
 
+/**
+ * What is looked for in a chat: also what was hidden in it before, since a value that its table knows may be written
+ * otherwise now.
+ */
+export const kindsOf = (turns: readonly Turn[], choices: readonly EntityType[]): readonly EntityType[] =>
+  kindsToSearch([...choices, ...turns.flatMap(({ hiddenTypes }) => hiddenTypes)]);
+
 /** An answer to messages in which all of `choices` was hidden can repeat nothing that has to be found in it. */
-function unseenTexts({ findings, hiddenTypes }: Turn, choices: readonly EntityType[]) {
+function unseenTexts(
+  { findings, hiddenTypes }: Turn,
+  choices: readonly EntityType[],
+  kinds: readonly EntityType[],
+) {
   const answerIsSafe = choices.every((type) => hiddenTypes.includes(type));
-  const { prompt, answer } = current(findings);
+  const { prompt, answer } = findingsOf(findings, kinds);
   return [...(prompt ? [] : ['prompt' as const]), ...(answer || answerIsSafe ? [] : ['answer' as const])];
 }
-
-/** Without what an earlier generation of detection found: there may be more of it. */
-const current = (findings: Findings): Findings =>
-  (findings.generation ?? 1) === DETECTION_GENERATION
-    ? findings
-    : { ...findings, prompt: undefined, answer: undefined };
 
 export interface Conversation {
   /** Complete turns, oldest first. */

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  DETECTION_GENERATION,
   Detector,
   type AnonymizedText,
   type EntityTable,
@@ -14,7 +13,7 @@ import { countMessageTokens, type ChatMessage } from '@app/llm';
 import { AcceptCall, type AcceptedCall, type CallRequest } from '@app/policy';
 import { assertChatId, type OpenChat } from '../chat';
 import { ChatsStore } from '../chats.store';
-import type { Findings, Turn } from '../turn';
+import { searchedFor, type Findings, type Turn } from '../turn';
 import { TurnsStore } from '../turns.store';
 import { ChoosePassages, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
@@ -75,7 +74,7 @@ export class PreparePrompt {
     const search = { ...input, choices: call.hidden, turns, userId: owner.userId };
     const found = await findPersonalData(this.detector, search, signal);
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
-    const question = { ...input, choices: call.hidden, documentIds, tokens };
+    const question = { ...input, kinds: found.kinds, documentIds, tokens };
     const chosen = await this.choosePassages.execute(owner, question, signal);
     return this.hide(owner, { input, call, chat, found, chosen });
   }
@@ -116,7 +115,7 @@ export class PreparePrompt {
       table,
       hidden: conversation.prompt,
       findings: {
-        ...(found.prompt && { prompt: found.prompt, generation: DETECTION_GENERATION }),
+        ...(found.prompt && { prompt: found.prompt, ...searchedFor(found.kinds) }),
         beside,
       },
       messages,

@@ -59,6 +59,9 @@ const KINDS: Readonly<Record<string, EntityType>> = {
   USERNAME: 'Usernames',
 };
 
+/** What the network finds. */
+export const NETWORK_KINDS: ReadonlySet<EntityType> = new Set(Object.values(KINDS));
+
 /** The classes of the first word of a person's name, and of the others. */
 export const NAME_BEGINS = 'B-PERSON';
 const NAME_GOES_ON = 'I-PERSON';

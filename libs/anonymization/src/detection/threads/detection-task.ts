@@ -1,15 +1,23 @@
+import type { EntityType } from '../../entity-type';
 import type { Language } from '../../language';
 import type { Span } from '../../spans/span';
 import type { ModelInput } from '../name-model/read-text';
 
+/** What is looked for in a text. */
+export interface TextTask {
+  text: string;
+  language: Language;
+  kinds: readonly EntityType[];
+}
+
 /** The short pieces of work that a thread does: what it is given, and what it gives back. */
 interface DetectionWork {
-  /** All recognizers on one section. */
-  patterns: { given: { text: string; language: Language }; found: Span[] };
+  /** The recognizers of these kinds on one section. */
+  patterns: { given: TextTask; found: Span[] };
   /** The rows of column heads in force at places of a long text, each `null` where there is none. */
   heads: { given: { text: string; starts: readonly number[] }; found: (string | null)[] };
   /** Everything on a short text, from beginning to end. */
-  short: { given: { text: string; language: Language }; found: Span[] };
+  short: { given: TextTask; found: Span[] };
   /** A section prepared for the name model. */
   read: { given: { text: string }; found: ModelInput };
   /** The name model's scores of one window. */

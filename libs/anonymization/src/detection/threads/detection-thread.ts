@@ -1,18 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Language } from '../../language';
+import { ENTITY_TYPES } from '../../entity-type';
 import { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
 import { headsAt } from '../../structure/read-tables';
+import { needsNetwork } from '../kinds-to-search';
 import { OnnxEngine } from '../name-model/onnx-engine';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
 import { joinFindings } from '../join-findings';
 import type { NameEngine, Recognizer } from '../ports';
 import { createRecognizers } from '../recognizers/create-recognizers';
-import type { DetectionTask, TaskResult, ThreadAnswer, ThreadOrder, ThreadSettings } from './detection-task';
+import type {
+  DetectionTask,
+  TaskResult,
+  TextTask,
+  ThreadAnswer,
+  ThreadOrder,
+  ThreadSettings,
+} from './detection-task';
 
 const WARM_UP = {
   text: 'Dear Anna Schmidt,\nplease call +1 212-265-1040 or write to Anna Schmidt <anna.schmidt@example.com>.\nBest,\nMax',
   language: { code: 'en', regions: ['US'] },
+  kinds: ENTITY_TYPES,
 } as const;
 
 /** The program of a detection thread: loads what it needs, says so, then does one task after another. */
@@ -45,19 +54,20 @@ async function perform(
 }
 
 async function findInShort(
-  given: { text: string; language: Language },
+  given: TextTask,
   recognizers: readonly Recognizer[],
   engine?: NameEngine,
 ): Promise<Span[]> {
-  const entities = engine ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
+  const reads = engine && needsNetwork(given.kinds);
+  const entities = reads ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
   return joinFindings(given.text, entities, findPatterns(given, recognizers));
 }
 
-function findPatterns(
-  { text, language }: { text: string; language: Language },
-  recognizers: readonly Recognizer[],
-): Span[] {
-  return recognizers.flatMap((recognizer) => recognizer.find(text, language));
+function findPatterns({ text, language, kinds }: TextTask, recognizers: readonly Recognizer[]): Span[] {
+  return recognizers
+    .filter(({ finds }) => finds.some((kind) => kinds.includes(kind)))
+    .flatMap((recognizer) => recognizer.find(text, language))
+    .filter(({ type }) => kinds.includes(type));
 }
 
 function answer(message: ThreadAnswer): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threads, { type Worker } from 'node:worker_threads';
+import { ENTITY_TYPES } from '../../entity-type';
 import { parseLanguage } from '../../language';
 import type { DetectionTask } from './detection-task';
 import { DetectionThreads } from './detection-threads';
@@ -10,6 +11,7 @@ const patterns = (text: string): DetectionTask<'patterns'> => ({
   kind: 'patterns',
   text,
   language: parseLanguage('en'),
+  kinds: ENTITY_TYPES,
 });
 const ADDRESS = 'ann@example.com';
 const FOUND = [expect.objectContaining({ start: 0, end: ADDRESS.length, type: 'Emails' })];

@@ -1,9 +1,11 @@
+import type { EntityType } from '../../entity-type';
 import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
 import { overlaps, type Range, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
 import { resolveFindings } from '../../spans/unite-spans';
 import { inSlices } from '../../steps';
+import { needsNetwork } from '../kinds-to-search';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
 import type { ModelInput } from '../name-model/read-text';
 import { NameEngine, SpanFinder } from '../ports';
@@ -36,9 +38,18 @@ const SHORT = 512;
 /** Recognizers also see this much around their section, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
 
+/** Where and for what a text is searched. */
+interface Search {
+  /** For whom its tasks wait. */
+  owner: object;
+  language: Language;
+  kinds: readonly EntityType[];
+}
+
 /**
- * All recognizers and the name model on every text as it reads, piece by piece, on the detection threads. Where it is
- * written otherwise, the recognizers see that as well: an escape may also be none. The network, which costs most, reads once.
+ * The recognizers and the name model on every text as it reads, piece by piece, on the detection threads. Where it is
+ * written otherwise, the recognizers see that as well: an escape may also be none. The network, which costs most, reads
+ * once, and only where a kind that it finds is looked for.
  */
 export class ThreadedSpanFinder extends SpanFinder {
   constructor(
@@ -48,13 +59,19 @@ export class ThreadedSpanFinder extends SpanFinder {
     super();
   }
 
-  async find(texts: readonly string[], language: Language, signal: AbortSignal): Promise<Span[][]> {
+  async find(
+    texts: readonly string[],
+    language: Language,
+    signal: AbortSignal,
+    kinds: readonly EntityType[],
+  ): Promise<Span[][]> {
     signal.throwIfAborted();
     const owner = {};
+    const search = { owner, language, kinds };
     const giveUp = (): void => this.threads.drop(owner);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      const found = await Promise.all(texts.map((text) => this.findInOne(owner, text, language)));
+      const found = await Promise.all(texts.map((text) => this.findInOne(text, search)));
       signal.throwIfAborted();
       return found;
     } catch (error) {
@@ -69,12 +86,12 @@ export class ThreadedSpanFinder extends SpanFinder {
     await this.threads.close();
   }
 
-  private async findInOne(owner: object, written: string, language: Language): Promise<Span[]> {
+  private async findInOne(written: string, search: Search): Promise<Span[]> {
     const readable = await inSlices(ReadableText.reading(written));
-    if (readable.isPlain) return this.findAsRead(owner, written, language);
+    if (readable.isPlain) return this.findAsRead(written, search);
     const [read, asWritten] = await Promise.all([
-      this.findAsRead(owner, readable.text, language),
-      this.findPatterns(owner, written, language),
+      this.findAsRead(readable.text, search),
+      this.findPatterns(written, search),
     ]);
     return resolveFindings(written, [
       ...read.map((span) => readable.toWritten(span)),
@@ -82,27 +99,29 @@ export class ThreadedSpanFinder extends SpanFinder {
     ]);
   }
 
-  private async findAsRead(owner: object, text: string, language: Language): Promise<Span[]> {
-    if (text.length <= SHORT) return this.threads.run(owner, { kind: 'short', text, language });
+  private async findAsRead(text: string, search: Search): Promise<Span[]> {
+    const { owner, language, kinds } = search;
+    if (text.length <= SHORT) return this.threads.run(owner, { kind: 'short', text, language, kinds });
     const [entities, patterns] = await Promise.all([
-      this.findEntities(owner, text),
-      this.findPatterns(owner, text, language),
+      this.findEntities(text, search),
+      this.findPatterns(text, search),
     ]);
     return joinFindings(text, entities, patterns);
   }
 
-  private async findEntities(owner: object, text: string): Promise<Span[]> {
-    if (!this.hasNameModel) return [];
+  private async findEntities(text: string, { owner, kinds }: Search): Promise<Span[]> {
+    if (!this.hasNameModel || !needsNetwork(kinds)) return [];
     const [entities = []] = await new OnnxNameModel(new ThreadedEngine(this.threads, owner)).find([text]);
     return entities;
   }
 
-  private async findPatterns(owner: object, text: string, language: Language): Promise<Span[]> {
+  private async findPatterns(text: string, search: Search): Promise<Span[]> {
     const sections = cutSections(text, SECTION);
     const starts = sections.map(({ start }) => start);
-    const heads = sections.length > 1 ? await this.threads.run(owner, { kind: 'heads', text, starts }) : [];
+    const heads =
+      sections.length > 1 ? await this.threads.run(search.owner, { kind: 'heads', text, starts }) : [];
     const found = sections.map((section, at) =>
-      this.findInSection(owner, text, section, heads[at] ?? undefined, language),
+      this.findInSection(text, section, heads[at] ?? undefined, search),
     );
     return (await Promise.all(found)).flat();
   }
@@ -112,17 +131,16 @@ export class ThreadedSpanFinder extends SpanFinder {
    * before it, since they say what its columns are.
    */
   private async findInSection(
-    owner: object,
     text: string,
     section: Range,
     head: string | undefined,
-    language: Language,
+    { owner, language, kinds }: Search,
   ): Promise<Span[]> {
     const { start, end } = widen(text, section, SURROUNDINGS);
     const row = head === undefined ? 0 : text.indexOf('\n', start) + 1;
     const from = row > 0 && row <= section.start ? row : start;
     const before = head === undefined ? '' : `${head}\n`;
-    const given = { kind: 'patterns', text: before + text.slice(from, end), language } as const;
+    const given = { kind: 'patterns', text: before + text.slice(from, end), language, kinds } as const;
     const shift = from - before.length;
     return (await this.threads.run(owner, given))
       .map((span) => shifted(span, shift))

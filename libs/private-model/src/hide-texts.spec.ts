@@ -1,0 +1,45 @@
+import { Detector, EntityTable, ENTITY_TYPES, NO_RULES, parseLanguage } from '@app/anonymization';
+import type { EntityType, Rules, Span } from '@app/anonymization';
+import { HideTexts } from './hide-texts';
+
+const language = parseLanguage('en');
+const owner = { organizationId: 'o', userId: 'u' };
+
+/** What was looked for in a text, and what became of it, where the finder finds a name in its first word. */
+async function search(choices: readonly EntityType[], modes: Rules['modes'] = {}) {
+  const lookedFor: (readonly EntityType[])[] = [];
+  const find = async (
+    texts: readonly string[],
+    _: unknown,
+    __: unknown,
+    kinds: readonly EntityType[],
+  ): Promise<Span[][]> => {
+    lookedFor.push(kinds);
+    return texts.map(() => [{ start: 0, end: 4, type: 'Names' }]);
+  };
+  const hideTexts = new HideTexts(new Detector({ find, close: async () => undefined }, { timeoutMs: 1000 }));
+  const asked = { choices, language, rules: { ...NO_RULES, modes }, owner };
+  const searched = await hideTexts.search([{ text: 'Anna calls.' }], asked, new AbortController().signal);
+  const [hidden] = await searched.hideBehind(EntityTable.create('placeholders'));
+  return { lookedFor, kinds: searched.kinds, text: hidden!.text };
+}
+
+describe('HideTexts', () => {
+  it('looks for what is asked for alone, where patterns find it', async () => {
+    expect((await search(['Emails', 'Phone'])).lookedFor).toEqual([['Emails', 'Phone']]);
+  });
+
+  it.each(['always', 'remove', 'block'] as const)('looks for what the policy hides: %s', async (mode) => {
+    const { lookedFor, text } = await search(['Emails'], { Names: mode });
+    expect(lookedFor).toEqual([ENTITY_TYPES]);
+    expect(text).toBe('[NAME_1] calls.');
+  });
+
+  it('looks for nothing that the policy leaves out', async () => {
+    expect((await search(['Names', 'Emails'], { Names: 'never' })).lookedFor).toEqual([['Emails']]);
+  });
+
+  it('says of texts in which nothing is to be hidden that nothing was looked for', async () => {
+    expect(await search([])).toMatchObject({ lookedFor: [], kinds: [] });
+  });
+});
