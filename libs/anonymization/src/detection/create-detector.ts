@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '@app/common';
 import { Detector, type DetectorOptions } from './detector';
+import { NameLexicon } from '../lexicon/word-lists';
+import type { Recognizer } from './ports';
+import { createRecognizers } from './recognizers/create-recognizers';
 import { DetectionThreads } from './threads/detection-threads';
 import { ThreadedSpanFinder } from './threads/threaded-span-finder';
 
@@ -28,6 +31,13 @@ export async function createDetector({
   modelDirectory = join(packageRoot(), 'libs/anonymization/model'),
   ...watched
 }: CreateDetectorOptions = {}): Promise<Detector> {
-  const pool = await DetectionThreads.start({ modelDirectory: modelDirectory ?? undefined }, threads);
-  return new Detector(new ThreadedSpanFinder(pool, modelDirectory !== null), { timeoutMs, ...watched });
+  const [pool, recognizers] = await Promise.all([
+    DetectionThreads.start({ modelDirectory: modelDirectory ?? undefined }, threads),
+    loadRecognizers(),
+  ]);
+  const finder = new ThreadedSpanFinder(pool, modelDirectory !== null, recognizers);
+  return new Detector(finder, { timeoutMs, ...watched });
 }
+
+/** For what is searched on this thread: read while the others start, which read the same files. */
+const loadRecognizers = async (): Promise<Recognizer[]> => createRecognizers(NameLexicon.load());

@@ -1,13 +1,10 @@
-import type { EntityType } from '../../entity-type';
-import type { Language } from '../../language';
 import type { Span } from '../../spans/span';
+import type { PatternSearch } from '../find-patterns';
 import type { ModelInput } from '../name-model/read-text';
 
-/** What is looked for in a text. */
-export interface TextTask {
+/** A text, and what is looked for in it. */
+export interface TextTask extends PatternSearch {
   text: string;
-  language: Language;
-  kinds: readonly EntityType[];
 }
 
 /** The short pieces of work that a thread does: what it is given, and what it gives back. */

@@ -2,7 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ENTITY_TYPES } from '../../entity-type';
 import { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
+import { atOnce } from '../../steps';
 import { headsAt } from '../../structure/read-tables';
+import { findPatterns } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
 import { OnnxEngine } from '../name-model/onnx-engine';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
@@ -46,7 +48,7 @@ async function perform(
   recognizers: readonly Recognizer[],
   engine?: NameEngine,
 ): Promise<TaskResult> {
-  if (task.kind === 'patterns') return findPatterns(task, recognizers);
+  if (task.kind === 'patterns') return atOnce(findPatterns(task.text, task, recognizers));
   if (task.kind === 'heads') return headsAt(task.text, task.starts);
   if (task.kind === 'short') return findInShort(task, recognizers, engine);
   if (!engine) throw new Error('This thread was started without a name model');
@@ -60,14 +62,7 @@ async function findInShort(
 ): Promise<Span[]> {
   const reads = engine && needsNetwork(given.kinds);
   const entities = reads ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
-  return joinFindings(given.text, entities, findPatterns(given, recognizers));
-}
-
-function findPatterns({ text, language, kinds }: TextTask, recognizers: readonly Recognizer[]): Span[] {
-  return recognizers
-    .filter(({ finds }) => finds.some((kind) => kinds.includes(kind)))
-    .flatMap((recognizer) => recognizer.find(text, language))
-    .filter(({ type }) => kinds.includes(type));
+  return joinFindings(given.text, entities, atOnce(findPatterns(given.text, given, recognizers)));
 }
 
 function answer(message: ThreadAnswer): void {

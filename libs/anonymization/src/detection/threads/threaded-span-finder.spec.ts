@@ -1,5 +1,6 @@
 import { ENTITY_TYPES, type EntityType } from '../../entity-type';
 import { parseLanguage } from '../../language';
+import { PhoneRecognizer } from '../recognizers/phones/phone.recognizer';
 import type { DetectionTask } from './detection-task';
 import type { DetectionThreads } from './detection-threads';
 import { ThreadedSpanFinder } from './threaded-span-finder';
@@ -16,7 +17,12 @@ async function tasksFor(texts: readonly string[], kinds: readonly EntityType[]):
     return task.kind === 'read' ? { words: [], windows: [], decoding: { classes: [], bias: [] } } : [];
   };
   const threads = { run, drop: () => undefined } as unknown as DetectionThreads;
-  await new ThreadedSpanFinder(threads, true).find(texts, language, new AbortController().signal, kinds);
+  await new ThreadedSpanFinder(threads, true, [new PhoneRecognizer()]).find(
+    texts,
+    language,
+    new AbortController().signal,
+    kinds,
+  );
   return tasks;
 }
 
@@ -27,6 +33,19 @@ describe('ThreadedSpanFinder', () => {
     expect(await reads(ENTITY_TYPES)).toBe(true);
     expect(await reads(['Emails', 'Phone'])).toBe(false);
     expect(await reads(['Cards', 'Dates', 'Secrets'])).toBe(false);
+  });
+
+  it('searches short texts for patterns without a thread, and hands on what is longer or more', async () => {
+    const kinds = ['Phone'] as const;
+    expect(await tasksFor([SHORT, SHORT], kinds)).toEqual([]);
+    expect(await tasksFor([SHORT], ENTITY_TYPES)).not.toEqual([]);
+    expect(await tasksFor([SHORT.repeat(20)], kinds)).not.toEqual([]);
+    expect(
+      await tasksFor(
+        Array.from({ length: 64 }, () => SHORT),
+        kinds,
+      ),
+    ).not.toEqual([]);
   });
 
   it('tells each thread what is looked for', async () => {

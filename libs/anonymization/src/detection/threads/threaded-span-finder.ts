@@ -3,14 +3,13 @@ import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
 import { overlaps, type Range, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
-import { resolveFindings } from '../../spans/unite-spans';
 import { inSlices } from '../../steps';
+import { findPatternsInAll, joinReadings, type PatternSearch } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
 import { OnnxNameModel } from '../name-model/onnx-name-model';
 import type { ModelInput } from '../name-model/read-text';
-import { NameEngine, SpanFinder } from '../ports';
+import { NameEngine, SpanFinder, type Recognizer } from '../ports';
 import { joinFindings } from '../join-findings';
-import { withoutArticles } from '../price-lists';
 import { cutSections, widen } from '../sections';
 import type { DetectionThreads } from './detection-threads';
 
@@ -33,28 +32,28 @@ class ThreadedEngine extends NameEngine {
 }
 
 const SECTION = 8192;
+/** All texts together that recognizers alone read: the way to a thread and back would cost more. */
+const CHEAP = 2048;
 /** What the name model reads in one window goes to a thread once: each way there costs as much as the recognizers. */
 const SHORT = 512;
 /** Recognizers also see this much around their section, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
 
-/** Where and for what a text is searched. */
-interface Search {
+interface Search extends PatternSearch {
   /** For whom its tasks wait. */
   owner: object;
-  language: Language;
-  kinds: readonly EntityType[];
 }
 
 /**
  * The recognizers and the name model on every text as it reads, piece by piece, on the detection threads. Where it is
  * written otherwise, the recognizers see that as well: an escape may also be none. The network, which costs most, reads
- * once, and only where a kind that it finds is looked for.
+ * once, and only where a kind that it finds is looked for; where none is, short texts stay on this thread.
  */
 export class ThreadedSpanFinder extends SpanFinder {
   constructor(
     private readonly threads: DetectionThreads,
     private readonly hasNameModel: boolean,
+    private readonly recognizers: readonly Recognizer[],
   ) {
     super();
   }
@@ -66,6 +65,11 @@ export class ThreadedSpanFinder extends SpanFinder {
     kinds: readonly EntityType[],
   ): Promise<Span[][]> {
     signal.throwIfAborted();
+    if (isCheap(texts, kinds)) {
+      const found = await inSlices(findPatternsInAll(texts, { language, kinds }, this.recognizers));
+      signal.throwIfAborted();
+      return found;
+    }
     const owner = {};
     const search = { owner, language, kinds };
     const giveUp = (): void => this.threads.drop(owner);
@@ -93,10 +97,7 @@ export class ThreadedSpanFinder extends SpanFinder {
       this.findAsRead(readable.text, search),
       this.findPatterns(written, search),
     ]);
-    return resolveFindings(written, [
-      ...read.map((span) => readable.toWritten(span)),
-      ...withoutArticles(written, asWritten).map((span) => readable.completed(span)),
-    ]);
+    return joinReadings(written, readable, read, asWritten);
   }
 
   private async findAsRead(text: string, search: Search): Promise<Span[]> {
@@ -147,3 +148,8 @@ export class ThreadedSpanFinder extends SpanFinder {
       .filter((span) => span.start >= from && overlaps(span, section));
   }
 }
+
+const isCheap = (texts: readonly string[], kinds: readonly EntityType[]): boolean =>
+  !needsNetwork(kinds) &&
+  texts.every(({ length }) => length <= SHORT) &&
+  texts.reduce((sum, { length }) => sum + length, 0) <= CHEAP;

@@ -69,11 +69,14 @@ function choose(
   const isTaken = (digits: string) => table.hasNumber(digits) || texts.hasDigits(digits);
   let first = texts.taken.get(range) ?? 0;
   if (first === total) return undefined;
-  const drawn = Array.from({ length: ATTEMPTS }, (_, attempt) =>
-    numberAt(range, sizes, table.draw(total, `phone ${national} ${attempt}`)),
-  ).filter((digits) => digits !== national && !isTaken(digits));
-  const chosen = drawn.find((digits) => !tellsOf(`0${digits}`, `0${national}`)) ?? drawn[0];
-  if (chosen !== undefined) return chosen;
+  let telling: string | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const digits = numberAt(range, sizes, table.draw(total, `phone ${national} ${attempt}`));
+    if (digits === national || isTaken(digits)) continue;
+    if (!tellsOf(`0${digits}`, `0${national}`)) return digits;
+    telling ??= digits;
+  }
+  if (telling !== undefined) return telling;
   while (first < total && isTaken(numberAt(range, sizes, first))) first += 1;
   texts.taken.set(range, first);
   for (let index = first; index < total; index += 1) {

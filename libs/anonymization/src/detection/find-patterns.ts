@@ -1,0 +1,64 @@
+import type { EntityType } from '../entity-type';
+import type { Language } from '../language';
+import { ReadableText } from '../readable/readable-text';
+import type { Span } from '../spans/span';
+import { resolveFindings } from '../spans/unite-spans';
+import type { Steps } from '../steps';
+import { joinFindings } from './join-findings';
+import type { Recognizer } from './ports';
+import { withoutArticles } from './price-lists';
+
+/** What is looked for, and what is known of the texts. */
+export interface PatternSearch {
+  language: Language;
+  kinds: readonly EntityType[];
+}
+
+/** What the recognizers of these kinds find in a text as it stands, in any order. */
+export function* findPatterns(
+  text: string,
+  { language, kinds }: PatternSearch,
+  recognizers: readonly Recognizer[],
+): Steps<Span[]> {
+  const found: Span[] = [];
+  for (const recognizer of recognizers) {
+    if (!recognizer.finds.some((kind) => kinds.includes(kind))) continue;
+    for (const span of recognizer.find(text, language)) if (kinds.includes(span.type)) found.push(span);
+    yield;
+  }
+  return found;
+}
+
+/** The same in texts as their readers see them and as they are written, one after the other, each resolved. */
+export function* findPatternsInAll(
+  texts: readonly string[],
+  search: PatternSearch,
+  recognizers: readonly Recognizer[],
+): Steps<Span[][]> {
+  const found: Span[][] = [];
+  for (const written of texts) {
+    const readable = yield* ReadableText.reading(written);
+    const read = joinFindings(readable.text, [], yield* findPatterns(readable.text, search, recognizers));
+    const asWritten = readable.isPlain ? [] : yield* findPatterns(written, search, recognizers);
+    found.push(joinReadings(written, readable, read, asWritten));
+  }
+  return found;
+}
+
+/**
+ * What is found in a text, of that which is found in it as it reads and as it is written: an escape may also be none.
+ *
+ * @param read resolved
+ */
+export function joinReadings(
+  written: string,
+  readable: ReadableText,
+  read: readonly Span[],
+  asWritten: readonly Span[],
+): Span[] {
+  if (readable.isPlain) return [...read];
+  return resolveFindings(written, [
+    ...read.map((span) => readable.toWritten(span)),
+    ...withoutArticles(written, asWritten).map((span) => readable.completed(span)),
+  ]);
+}
