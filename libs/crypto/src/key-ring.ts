@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { NamedKey } from '@app/config';
 import { open, seal } from './aead';
 
@@ -11,7 +11,7 @@ export interface WrappedKey {
 /** The main keys: the first one wraps new data keys, all of them unwrap (contract: Data protection). */
 export class KeyRing {
   /** Derived once for each main key and purpose. */
-  private readonly hashKeys = new Map<string, Buffer>();
+  private readonly hashKeys = new Map<string, KeyObject>();
 
   constructor(private readonly keys: readonly [NamedKey<Buffer>, ...NamedKey<Buffer>[]]) {}
 
@@ -54,7 +54,7 @@ export class KeyRing {
   private hashUnder({ id, key: main }: NamedKey<Buffer>, purpose: string, value: string | Buffer): string {
     const name = `${id} ${purpose}`;
     const known = this.hashKeys.get(name);
-    const key = known ?? Buffer.from(hkdfSync('sha256', main, '', `hash:${purpose}`, 32));
+    const key = known ?? createSecretKey(Buffer.from(hkdfSync('sha256', main, '', `hash:${purpose}`, 32)));
     if (!known) this.hashKeys.set(name, key);
     return createHmac('sha256', key).update(value).digest('base64url');
   }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
@@ -20,7 +20,7 @@ interface Entry {
  * tell by the time that an answer takes what others have sent. What was searched for fewer kinds is not known for more.
  */
 export class SpanCache {
-  private readonly key = randomBytes(32);
+  private readonly key = createSecretKey(randomBytes(32));
   /** Oldest first. */
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
