@@ -1,4 +1,4 @@
-import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Connection, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { ALL_OWNERS, type RowScope } from '@app/common';
 import type { Statement } from './statement';
@@ -54,7 +54,10 @@ export async function runOnce<T extends object>(
   return { rows, count: rowCount ?? 0 };
 }
 
-/** With its scope in one round trip: nothing of it is waited for before all is sent. */
+/** What the driver's types leave out: a client's own connection. */
+type ConnectedClient = PoolClient & { connection: Connection };
+
+/** With its scope in one round trip and one packet: nothing of it is waited for before all is sent. */
 async function send<T extends object>(
   db: DataSource,
   query: QueryConfig & { text: string },
@@ -62,14 +65,16 @@ async function send<T extends object>(
 ): Promise<QueryResult<T>> {
   const runner = db.createQueryRunner();
   try {
-    const client = (await runner.connect()) as PoolClient;
+    const client = (await runner.connect()) as ConnectedClient;
     if (scope === undefined) return await client.query<T>(query);
-    const [begun, entered, answer, committed] = await Promise.allSettled([
-      client.query('BEGIN'),
-      client.query(entering(scope)),
-      client.query<T>(query),
-      client.query('COMMIT'),
-    ]);
+    const [begun, entered, answer, committed] = await inOnePacket(client, () =>
+      Promise.allSettled([
+        client.query('BEGIN'),
+        client.query(entering(scope)),
+        client.query<T>(query),
+        client.query('COMMIT'),
+      ]),
+    );
     for (const step of [begun, entered]) if (step.status === 'rejected') throw step.reason;
     if (answer.status === 'rejected') throw answer.reason;
     if (committed.status === 'rejected') throw committed.reason;
@@ -78,6 +83,16 @@ async function send<T extends object>(
     throw new QueryFailedError(query.text, query.values, error as Error);
   } finally {
     await runner.release();
+  }
+}
+
+/** What is asked while `ask` runs goes out together: each packet by itself costs a call of the system, here and there. */
+function inOnePacket<T>({ connection: { stream } }: ConnectedClient, ask: () => T): T {
+  stream.cork();
+  try {
+    return ask();
+  } finally {
+    stream.uncork();
   }
 }
 

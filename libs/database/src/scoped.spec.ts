@@ -1,0 +1,41 @@
+import { Writable } from 'node:stream';
+import type { DataSource } from 'typeorm';
+import { newId } from '@app/common';
+import { runOnce, runPrepared } from './scoped';
+import { statement } from './statement';
+
+/** A database whose client writes each query to a stream, which tells what it sends together. */
+function aDatabase() {
+  const packets: string[][] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (chunk, _, done) => {
+      packets.push([String(chunk)]);
+      done();
+    },
+    writev: (chunks, done) => {
+      packets.push(chunks.map(({ chunk }) => String(chunk)));
+      done();
+    },
+  });
+  const query = async (asked: string | { text: string }) => {
+    stream.write(typeof asked === 'string' ? asked : asked.text);
+    return { rows: [], rowCount: 0 };
+  };
+  const runner = { connect: async () => ({ query, connection: { stream } }), release: async () => undefined };
+  return { db: { createQueryRunner: () => runner } as unknown as DataSource, packets };
+}
+
+describe('a statement within a scope', () => {
+  it.each([
+    ['prepared', runPrepared],
+    ['planned for its values', runOnce],
+  ])('is sent with its transaction in one packet: %s', async (_, run) => {
+    const { db, packets } = aDatabase();
+    const owner = { organizationId: newId(), userId: newId() };
+    for (let i = 0; i < 2; i += 1) await run(db, statement('SELECT 1', []), owner);
+    expect(packets).toEqual(
+      [0, 1].map(() => ['BEGIN', expect.stringContaining('set_config'), 'SELECT 1', 'COMMIT']),
+    );
+  });
+});
