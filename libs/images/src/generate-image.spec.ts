@@ -1,11 +1,18 @@
 import type { Spending } from '@app/budgets';
 import { randomBytes } from 'node:crypto';
 import type { ModelCall, ModelCallsStore } from '@app/audit';
-import { Detector, EntityTable, type Language } from '@app/anonymization';
+import {
+  Detector,
+  ENTITY_TYPES,
+  EntityTable,
+  type EntityType,
+  type Language,
+  type Rules,
+} from '@app/anonymization';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
-import type { ChatsStore, WriteTurn } from '@app/sessions';
+import type { ChatsStore, Findings, WriteTurn } from '@app/sessions';
 import { policiesOf } from '@app/testing';
 import { GenerateImage } from './generate-image';
 import type { ImageFiles } from './image-files';
@@ -16,15 +23,26 @@ describe('GenerateImage', () => {
   const owner = { userId: newId(), organizationId: newId(), groups: [] };
 
   /** What is sent of a prompt in which the first two words are a name. */
-  async function send(prompt: string, failure?: Error) {
+  async function send(
+    prompt: string,
+    { failure, isNew = true, modes = {} }: { failure?: Error; isNew?: boolean; modes?: Rules['modes'] } = {},
+  ) {
     const asked: Language[] = [];
+    const lookedFor: (readonly EntityType[])[] = [];
+    const noted: Findings[] = [];
     const sent: string[] = [];
     const recorded: ModelCall[] = [];
     const calls: Pick<ModelCallsStore, 'record'> = { record: async (call) => void recorded.push(call) };
     const end = prompt.indexOf(' ', prompt.indexOf(' ') + 1);
     const finder = {
-      find: async (_texts: readonly string[], language: Language) => {
+      find: async (
+        _texts: readonly string[],
+        language: Language,
+        _signal: AbortSignal,
+        kinds: readonly EntityType[],
+      ) => {
         asked.push(language);
+        lookedFor.push(kinds);
         return [[{ start: 0, end, type: 'Names' as const }]];
       },
       close: async () => undefined,
@@ -39,25 +57,34 @@ describe('GenerateImage', () => {
     }
     const id = newId();
     const chats: Pick<ChatsStore, 'open' | 'changeTable'> = {
-      open: async () => ({ id, ordinal: 1, key: new DataKey(id, randomBytes(32)), isNew: true }),
+      open: async () => ({ id, ordinal: 1, key: new DataKey(id, randomBytes(32)), isNew }),
       changeTable: async (_owner, _chat, { usual }, change) => change(EntityTable.create(usual)),
     };
     const generateImage = new GenerateImage(
       { replacements: 'surrogates' } as ConstructorParameters<typeof GenerateImage>[0],
-      policiesOf(),
+      policiesOf({ modes }),
       new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
       chats as ChatsStore,
       new Recorder(),
-      { begin: async () => ({ turnId: newId() }) } as unknown as WriteTurn,
+      {
+        begin: async () => ({ turnId: newId() }),
+        finish: async (_owner: unknown, _draft: unknown, { findings }: { findings: Findings }) =>
+          void noted.push(findings),
+      } as unknown as WriteTurn,
       calls as ModelCallsStore,
       { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
-      { keep: async () => true } as unknown as ImageFiles,
+      {
+        keep: async (...given: Parameters<ImageFiles['keep']>) => {
+          await given[4](undefined as never);
+          return true;
+        },
+      } as unknown as ImageFiles,
       { to: (id: string) => id } as ImageLinks,
     );
     const made = generateImage.execute(owner, { prompt }, new AbortController().signal);
     if (failure) await expect(made).rejects.toThrow(failure);
     else await made;
-    return { text: sent[0]!, language: asked[0]!.code, recorded };
+    return { text: sent[0]!, language: asked[0]?.code, recorded, lookedFor, findings: noted[0] };
   }
 
   it.each([
@@ -73,8 +100,24 @@ describe('GenerateImage', () => {
     },
   );
 
+  it('is noted as searched for nothing where nothing is hidden: its chat may hide more later', async () => {
+    const modes = { Names: 'never', Emails: 'never', Phone: 'never' } as const;
+    const { lookedFor, findings } = await send('Robin Frank on a bicycle', { modes });
+    expect(lookedFor).toEqual([]);
+    expect(findings!.generation).toBeUndefined();
+    expect(findings!.partly?.kinds).toEqual([]);
+  });
+
+  it('is searched for what is hidden, in a chat with earlier turns for all that those may have hidden', async () => {
+    const modes = { Names: 'never' } as const;
+    expect((await send('Robin Frank', { modes })).lookedFor).toEqual([['Emails', 'Phone']]);
+    expect((await send('Robin Frank', { modes, isNew: false })).lookedFor).toEqual([ENTITY_TYPES]);
+  });
+
   it('is told of in the trail also where no image came of it: the prompt has left', async () => {
-    const { recorded } = await send('Robin Frank on a bicycle', new Error('no image today'));
+    const { recorded } = await send('Robin Frank on a bicycle', {
+      failure: new Error('no image today'),
+    });
     expect(recorded).toEqual([{ owner, model: 'image', hidden: { Names: 1 }, cutShort: 'failed' }]);
   });
 });
