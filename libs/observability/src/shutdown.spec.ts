@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { Log } from './log';
 import { Shutdown, stopOnSignal } from './shutdown';
@@ -67,6 +69,44 @@ describe('stopOnSignal', () => {
     handlers.get('SIGINT')!();
     await exited();
     expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  /** Both ends of a connection, once the server knows of it. */
+  async function connected(): Promise<[client: Socket, served: Socket]> {
+    const { port } = server.address() as AddressInfo;
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const client = connect(port, '127.0.0.1').on('error', () => undefined);
+    return [client, (await accepted)[0]];
+  }
+
+  it('waits for nobody who opened a connection and asked nothing', async () => {
+    stopOnSignal(
+      app(async () => undefined),
+      GRACE_MS,
+    );
+    const [client] = await connected();
+    const closed = once(client, 'close');
+    handlers.get('SIGTERM')!();
+    await closed;
+    await exited();
+    expect(exit.mock.calls).toEqual([[0]]);
+  });
+
+  it('waits for a request of which a part has come', async () => {
+    stopOnSignal(
+      app(async () => undefined),
+      GRACE_MS,
+    );
+    server.on('request', (_, response) => response.end('the answer'));
+    const [client, served] = await connected();
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    while (served.bytesRead === 0) await new Promise(setImmediate);
+    handlers.get('SIGTERM')!();
+    client.write('Connection: close\r\n\r\n');
+    const [answer] = (await once(client, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('the answer');
+    await exited();
+    expect(exit.mock.calls).toEqual([[0]]);
   });
 
   it('ends with 1 and says so where the closing hangs, soon after the grace and not before', async () => {

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { Injectable, type BeforeApplicationShutdown, type INestApplication } from '@nestjs/common';
 import { Log } from './log';
 
@@ -35,15 +36,16 @@ const CLOSE_MS = 10_000;
  */
 export function stopOnSignal(app: INestApplication, graceMs: number): void {
   let stopping = false;
+  const server = app.getHttpServer() as Server;
+  const connections = connectionsOf(server);
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => giveUp(app), graceMs + CLOSE_MS).unref();
     app.get(Log).info('shutdown.begun');
     app.get(Shutdown).begin();
-    const server = app.getHttpServer() as Server;
     const late = setTimeout(() => server.closeAllConnections(), graceMs);
-    await drained(server);
+    await drained(server, connections);
     await app.close();
     clearTimeout(late);
     process.exit(0);
@@ -65,8 +67,19 @@ function giveUp(app: INestApplication): void {
   process.exit(1);
 }
 
-const drained = (server: Server): Promise<void> =>
+const connectionsOf = (server: Server): ReadonlySet<Socket> => {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+};
+
+const drained = (server: Server, connections: ReadonlySet<Socket>): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+    // Clients open some in advance. One on which nothing was asked yet is not idle for Node.js, and would use up the grace.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
