@@ -1,6 +1,6 @@
 /**
  * PROPERTY_RUNS_FACTOR: every property is tried so many times as often as its test says. The nightly run has the time
- * for more; a run beside the work, for half.
+ * for more; a run beside the work, for a quarter.
  */
 const factor = Number(process.env.PROPERTY_RUNS_FACTOR ?? 1);
 
