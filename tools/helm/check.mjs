@@ -95,14 +95,23 @@ const CHECKS = {
   async score() {
     const score = await goTool(MODULES.score);
     for (const file of values) {
-      const manifests = join(work, 'manifests.yaml');
-      writeFileSync(manifests, await rendered(file));
-      await run(score, ['score', '--exit-one-on-warning', ...OTHERWISE, manifests], quiet);
+      const scored = join(work, 'manifests.yaml');
+      writeFileSync(scored, await rendered(file));
+      await run(score, ['score', '--exit-one-on-warning', ...OTHERWISE, scored], quiet);
     }
   },
 };
 
-async function rendered(file, version = KUBERNETES.at(-1)) {
+const manifests = new Map();
+
+/** Rendered once, for all checks. */
+function rendered(file, version = KUBERNETES.at(-1)) {
+  const key = `${version} ${file}`;
+  if (!manifests.has(key)) manifests.set(key, render(file, version));
+  return manifests.get(key);
+}
+
+async function render(file, version) {
   const helm = await goTool(MODULES.helm);
   const args = [
     'template',
