@@ -10,8 +10,10 @@ const HANGS_AFTER_MS = 120_000;
 /**
  * Whatever the addresses, headers and bodies: an answer, never a 5xx, always the documented failure body. A 503 that is
  * documented is one answer more where nobody set up what is asked for.
+ *
+ * @param times how often as many random requests are sent as a run beside the work has time for
  */
-export function describeMalformed(scene: () => Scene): void {
+export function describeMalformed(scene: () => Scene, times = 1): void {
   let operations: Operation[];
 
   beforeAll(async () => {
@@ -49,7 +51,7 @@ export function describeMalformed(scene: () => Scene): void {
           ...(operation.method !== 'GET' && { body }),
         });
       }),
-      { numRuns: 400, endOnFailure: true },
+      { numRuns: 1120 * times, endOnFailure: true },
     );
   });
 
@@ -63,7 +65,7 @@ export function describeMalformed(scene: () => Scene): void {
         const headers = { 'content-type': type, ...scene().user.authorization };
         await send(method, path.replaceAll(/\{[^}]+\}/g, 'x'), { headers, body });
       }),
-      { numRuns: 200, endOnFailure: true },
+      { numRuns: 80 * times, endOnFailure: true },
     );
   });
 
@@ -82,7 +84,7 @@ export function describeMalformed(scene: () => Scene): void {
           ...(operation.method !== 'GET' && { body: 'A text.' }),
         });
       }),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: 60 * times, endOnFailure: true },
     );
   });
 
