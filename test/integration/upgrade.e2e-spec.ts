@@ -1,80 +1,30 @@
 import { VERSION } from '@app/common';
 import { MIGRATION_NAMES } from '@app/database';
-import {
-  eventually,
-  makeStores,
-  startSystem,
-  startUpstream,
-  type TestStores,
-  type TestSystem,
-  type Upstream,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
 import { manifestOf, rowsOf } from '../support/backups';
-import { readHistory, sendPrompt } from '../support/chat';
-import { fixtureKeys, fixtures } from '../support/upgrade/fixture';
+import { fixtures } from '../support/upgrade/fixture';
+import { restored, type Restored } from '../support/upgrade/restored';
 import { schemaOf, whatBreaks } from '../support/upgrade/schema';
 
 it('is tried with the data of every release', () => {
   expect(fixtures().map(({ version }) => version)).toContain(VERSION);
 });
 
-describe.each(fixtures())('an upgrade from $version', ({ backup, kept, schema }) => {
-  let stores: TestStores;
-  let system: TestSystem;
-  let upstream: Upstream;
-  let api: ApiClient;
+/** What the programs make of the same data: `test/long/upgrade.e2e-spec.ts`. */
+describe.each(fixtures())('an upgrade from $version', ({ backup, schema }) => {
+  let stores: Restored['stores'];
+  /** Of this version too, with a database that is empty. */
+  let system: Restored['system'];
+  let stop: Restored['stop'];
 
   beforeAll(async () => {
-    stores = await makeStores();
-    upstream = await startUpstream();
-    const programs = Object.assign(new URL(stores.ownerUrl), {
-      username: 'privacy_chat_app',
-      password: 'of-tests',
-    });
-    const env = {
-      DATABASE_URL: programs.toString(),
-      DATABASE_OWNER_URL: stores.ownerUrl,
-      ENCRYPTION_KEYS: fixtureKeys(),
-      LLM_BASE_URL: upstream.baseUrl,
-      JOB_SWEEP_INTERVAL: '500ms',
-    };
-    system = await startSystem(env, []);
-    await system.cli(['backup', 'restore', backup, '--no-tombstones']);
-    await Promise.all([system.api.start(), system.worker.start()]);
-    const { userName, password } = kept;
-    const anybody = new ApiClient(system);
-    const login = await anybody.post<{ jwtToken: string }>('/idm/v1/auth/login', { userName, password });
-    api = new ApiClient(system, { authorization: { authorization: `Bearer ${login.body.jwtToken}` } });
+    ({ stores, system, stop } = await restored(backup));
   });
-  afterAll(async () => {
-    await system?.stop();
-    await upstream?.stop();
-    await stores?.drop();
-  });
+  afterAll(() => stop?.());
 
   it('runs the migrations that came since', async () => {
     const { rows } = await stores.db.query<{ name: string }>('SELECT name FROM migrations');
     expect(rows.map(({ name }) => name).sort()).toEqual([...MIGRATION_NAMES].sort());
     expect(MIGRATION_NAMES).toEqual(expect.arrayContaining(manifestOf(backup).migrations));
-  });
-
-  it('keeps chats, documents and jobs readable', async () => {
-    const { chatId, prompt, documentId, jobId } = kept;
-    const { data } = await readHistory(api, chatId);
-    expect(data.prompts[0]!.originalPrompt).toBe(prompt);
-    const { status } = await sendPrompt(api, 'How long is the notice period?', { doc: documentId });
-    expect(status).toBe(200);
-    expect(upstream.requests.at(-1)!.raw).toContain('three months');
-    expect((await api.get(`job/${jobId}/result`)).body).toMatchObject({ anonymized_text: 'Call [NAME_1].' });
-  });
-
-  it('ends a job that waited', async () => {
-    await eventually(async () =>
-      expect((await api.get(`job/${kept.waitingId}/result`)).body).toMatchObject({
-        anonymized_text: 'Call [NAME_1].',
-      }),
-    );
   });
 
   it('leaves the earlier version, which runs beside this one, every column that it reads and writes', async () => {

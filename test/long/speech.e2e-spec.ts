@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { JobReport } from '@app/jobs';
 import { eventually, makeAudio, wordErrorRate } from '@app/testing';
 import { ApiClient } from '../support/api-client';
@@ -18,6 +19,25 @@ describeWithModel('speech recognition on this machine', () => {
     const { transcript } = await scene.client.transcribe(await longRecording(), 'joined.wav');
 
     expect(wordErrorRate(LONG_TEXT, String(transcript))).toBeLessThanOrEqual(0.03);
+  });
+
+  it('understands German', async () => {
+    const audio = readFileSync(recording('pico-german.wav'));
+    const { transcript } = await scene.client.transcribe(audio, 'german.wav', { lang: 'deu' });
+
+    expect(wordErrorRate(TEXTS['pico-german.wav']!, String(transcript))).toBeLessThanOrEqual(0.1);
+  });
+
+  it.each([
+    ['silence', 'anullsrc=r=16000:cl=mono:d=20'],
+    ['noise', 'anoisesrc=a=0.02:d=20:r=16000:seed=1'],
+  ])('has no words for %s', async (name, source) => {
+    const audio = await makeAudio('quiet.wav', '-f', 'lavfi', '-i', source);
+
+    expect(await scene.client.transcribe(audio, `${name}.wav`)).toMatchObject({
+      status: 'completed',
+      transcript: '',
+    });
   });
 
   it('goes on after its engine was killed', async () => {
