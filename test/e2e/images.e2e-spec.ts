@@ -217,16 +217,3 @@ describe('an image', () => {
     expect((await api.post('generate-image', body)).status).toBe(status);
   });
 });
-
-describe('without an image server', () => {
-  it('says that images are not configured, by 503', async () => {
-    const without = await startSystem({ LLM_BASE_URL: upstream.baseUrl }, ['api']);
-    try {
-      const client = new ApiClient(without, await without.user());
-      const { status, body } = await client.post<ImageBody>('generate-image', { prompt: 'A red bicycle' });
-      expect([status, body.message]).toEqual([503, expect.stringContaining('IMAGE_BASE_URL')]);
-    } finally {
-      await without.stop();
-    }
-  });
-});

@@ -264,21 +264,6 @@ describe('a transcription job', () => {
     });
   });
 
-  it('is not accepted where there is no engine: the answer says what to do, after what is wrong', async () => {
-    const bare = await startSystem({ WEBHOOK_CA_FILE: receiver.caFile }, ['api']);
-    try {
-      const api = new ApiClient(bare, await bare.user());
-      const response = await api.post('job/transcribe', formOf(fields()));
-
-      expect(response.status).toBe(503);
-      expect(response.body).toMatchObject({ message: expect.stringContaining('npm run models') });
-      const faulty = formOf({ ...fields(), webhook_url: 'http://127.0.0.1/hook' });
-      expect((await api.post('job/transcribe', faulty)).status).toBe(400);
-    } finally {
-      await bare.stop();
-    }
-  });
-
   const partHead = () =>
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n';
   const open = (headers: Record<string, string> = {}) =>

@@ -1,21 +1,24 @@
 import { eventually } from '@app/testing';
-import { aPrompt, readHistory, type ChatBody } from '../support/chat';
-import { useChatScene } from '../support/chat-scene';
-import { allEvents, openStream, readEvents, type StreamedEvent } from '../support/read-events';
+import { aPrompt, readHistory, type ChatBody } from '../../support/chat';
+import { allEvents, openStream, readEvents, type StreamedEvent } from '../../support/read-events';
+import { useApi } from './scene';
 
 const NAMES = ['Otto Kramer', 'Ida Vogel', 'Karl Brandt', 'Lena Winkler', 'Paul Engel', 'Eva Schulz'];
 const PROMPT = NAMES.map((name) => `Dear Mr. ${name}, hello.`).join('\n');
 
-const scene = useChatScene();
+const scene = useApi();
 
 afterEach(() => {
   scene.upstream.intercept = undefined;
+  scene.upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
 });
 
 const textOf = (events: readonly StreamedEvent[]): string =>
   events.flatMap(({ event, data }) => (event === 'delta' ? [data.text] : [])).join('');
-const usageRows = async (): Promise<{ source: string; completion_tokens: number }[]> =>
-  (await scene.system.db.query('SELECT source, completion_tokens FROM token_usage ORDER BY id')).rows;
+const usageRows = async (): Promise<{ source: string; completion_tokens: number }[]> => {
+  const query = 'SELECT source, completion_tokens FROM token_usage WHERE organization_id = $1 ORDER BY id';
+  return (await scene.system.db.query(query, [scene.user.organizationId])).rows;
+};
 
 describe('a streamed chat', () => {
   it('starts with the id, goes on with restored text, and ends with the kept turn', async () => {

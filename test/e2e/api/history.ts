@@ -1,13 +1,13 @@
-import { ApiClient } from '../support/api-client';
-import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../support/chat';
-import { useChatScene } from '../support/chat-scene';
+import { ApiClient } from '../../support/api-client';
+import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../../support/chat';
+import { useApi } from './scene';
 
 interface SessionsBody {
   data: { id: string; name: string; created_at: string; last_used_at: string }[];
   next_cursor: string | null;
 }
 
-const scene = useChatScene();
+const scene = useApi();
 
 const newUser = async (): Promise<ApiClient> => new ApiClient(scene.system, await scene.system.user());
 

@@ -1,13 +1,13 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decode, sign, type JwtPayload, type SignOptions } from 'jsonwebtoken';
-import { ApiClient } from '../support/api-client';
-import { aPrompt } from '../support/chat';
-import { useChatScene } from '../support/chat-scene';
-import { RawClient } from '../support/raw-client';
+import { ApiClient } from '../../support/api-client';
+import { aPrompt } from '../../support/chat';
+import { RawClient } from '../../support/raw-client';
+import { useApi } from './scene';
 
 const ORIGIN = 'https://chat.company.example';
 
-const scene = useChatScene();
+const scene = useApi();
 
 describe('every answer', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { ApiClient } from '../support/api-client';
-import { sendPrompt } from '../support/chat';
-import { useChatScene } from '../support/chat-scene';
+import { ApiClient } from '../../support/api-client';
+import { sendPrompt } from '../../support/chat';
+import { useApi } from './scene';
 
 interface UsageBody {
   success: boolean;
@@ -8,7 +8,7 @@ interface UsageBody {
   data: Record<string, unknown>;
 }
 
-const scene = useChatScene({ models: ['test-model', 'other-model'] });
+const scene = useApi();
 
 const usage = (start_date: unknown, end_date: unknown, of = scene.api) =>
   of.post<UsageBody>('get-token-usage', { start_date, end_date });

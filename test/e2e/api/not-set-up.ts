@@ -1,0 +1,26 @@
+import { SPEECH } from '../../contract/scene';
+import { aTranscription } from '../../support/jobs';
+import { useApi } from './scene';
+
+const scene = useApi();
+
+describe('without an image server', () => {
+  it('says that images are not configured, by 503', async () => {
+    const { status, body } = await scene.api.post<{ message: string }>('generate-image', {
+      prompt: 'A red bicycle',
+    });
+    expect([status, body.message]).toEqual([503, expect.stringContaining('IMAGE_BASE_URL')]);
+  });
+});
+
+describe('without an engine of speech', () => {
+  it('a transcription is not accepted: the answer says what to do, after what is wrong', async () => {
+    const submit = (webhook: string) => scene.api.post('job/transcribe', aTranscription(webhook, SPEECH));
+    const { status, body } = await submit('https://127.0.0.1:9999/hook');
+    expect([status, body]).toEqual([
+      503,
+      expect.objectContaining({ message: expect.stringContaining('npm run models') as string }),
+    ]);
+    expect((await submit('http://127.0.0.1/hook')).status).toBe(400);
+  });
+});
