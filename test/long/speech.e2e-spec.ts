@@ -15,6 +15,13 @@ import {
 describeWithModel('speech recognition on this machine', () => {
   const scene = useSpeechScene();
 
+  it('understands a sentence of read English', async () => {
+    const audio = readFileSync(recording('librivox-0930.wav'));
+    const { transcript } = await scene.client.transcribe(audio, 'english.wav');
+
+    expect(wordErrorRate(TEXTS['librivox-0930.wav']!, String(transcript))).toBeLessThanOrEqual(0.15);
+  });
+
   it('understands read English, also across seams: at most three words in a hundred are wrong', async () => {
     const { transcript } = await scene.client.transcribe(await longRecording(), 'joined.wav');
 
