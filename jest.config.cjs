@@ -48,8 +48,9 @@ module.exports = {
     },
   ],
   testSequencer: join(__dirname, 'test/support/system-first.cjs'),
-  // The system under test runs as processes of its own, for which its tests often wait: three suites keep two cores busy.
-  maxWorkers: availableParallelism() + 1,
+  // The system under test runs as processes of its own, for which its tests often wait, and for time-outs: four suites keep two
+  // cores busy.
+  maxWorkers: availableParallelism() + 2,
   // What hangs fails; what is only slow, on however busy a machine, does not.
   testTimeout: 600_000,
 };

@@ -30,7 +30,7 @@ describe('an anonymization job', () => {
       WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,10s',
       JOB_SWEEP_INTERVAL: '1s',
     });
-    user = await system.user();
+    user = await system.user({ role: 'admin' });
     jobs = new JobClient(new ApiClient(system, user), receiver);
   });
   beforeEach(() => {
@@ -46,8 +46,8 @@ describe('an anonymization job', () => {
   const submitted = (fields: object = {}): Promise<string> => accepted(submit(fields));
 
   const secret = async (): Promise<string> => {
-    const shown = await system.cli(['org', 'secret', user.organizationId, 'show', '--json']);
-    return (JSON.parse(shown) as { secret: string }).secret;
+    const { body } = await jobs.api.get<{ data: { secret: string } }>('/admin/v1/webhook-secret');
+    return body.data.secret;
   };
   const verify = (key: string, { raw, headers }: ReceivedWebhook): unknown =>
     new Webhook(key).verify(raw, headers as Record<string, string>);

@@ -157,6 +157,19 @@ describe('the audit trail', () => {
     expect((await readHistory(api, body.session_id)).data.prompts).toHaveLength(1);
   });
 
+  it('is pruned by the owner of the tables alone', async () => {
+    const { env } = lived.system.api;
+    const { DATABASE_OWNER_URL: owner = '' } = env;
+    delete env.DATABASE_OWNER_URL;
+    try {
+      await expect(cli('audit', 'prune', '--before', new Date().toISOString())).rejects.toThrow(
+        /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/,
+      );
+    } finally {
+      env.DATABASE_OWNER_URL = owner;
+    }
+  });
+
   it("loses its oldest entries by an operator's command alone, and tells of that", async () => {
     const before = await list({ limit: 1_000 });
     const cut = new Date().toISOString();
