@@ -7,4 +7,5 @@ import './api/chat-streaming';
 import './api/history';
 import './api/http-hardening';
 import './api/not-set-up';
+import './api/openai-gateway';
 import './api/usage';

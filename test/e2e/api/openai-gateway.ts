@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { eventually } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { useChatScene } from '../support/chat-scene';
+import { ApiClient } from '../../support/api-client';
+import { useApi } from './scene';
 
 const NAME = 'Hans Müller';
 const EMAIL = 'hans.mueller@firma.de';
@@ -9,7 +9,7 @@ const PHONE = '+49 30 1234567';
 const PROMPT = `Dear Mr. ${NAME}, we tried to reach you at ${EMAIL} and ${PHONE}.`;
 const PLANTED = ['Müller', 'mueller', 'M\\u00fcller', EMAIL, PHONE, '1234567'];
 
-const scene = useChatScene();
+const scene = useApi();
 
 let client: OpenAI;
 
@@ -37,7 +37,7 @@ describe('the OpenAI client, with another base URL', () => {
   it('lists the models', async () => {
     const ids: string[] = [];
     for await (const { id } of client.models.list()) ids.push(id);
-    expect(ids).toEqual(['test-model']);
+    expect(ids).toEqual(['test-model', 'other-model']);
   });
 
   it('gets its answer, and the model sees nobody', async () => {
