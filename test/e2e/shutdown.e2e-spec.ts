@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import {
   eventually,
   startSpeechServer,
@@ -13,12 +9,13 @@ import {
   type WebhookReceiver,
 } from '@app/testing';
 import { ApiClient } from '../support/api-client';
+import { acceptedUpload, halfAnUpload } from '../support/half-an-upload';
 import { accepted, JobClient } from '../support/jobs';
 
-const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
-const BOUNDARY = 'a-boundary';
-
-/** SIGTERM in the middle of things: nothing is lost, and nothing is done again that was done (contract: Running it). */
+/**
+ * SIGTERM in the middle of things: nothing is lost, and nothing is done again that was done (contract: Running it). An upload that
+ * ends too late, or whose process is killed: `test/long/shutdown.e2e-spec.ts`.
+ */
 describe('a program that is told to stop', () => {
   let receiver: WebhookReceiver;
   let speech: SpeechServer;
@@ -48,53 +45,16 @@ describe('a program that is told to stop', () => {
     await Promise.all([receiver?.stop(), speech?.stop()]);
   });
 
-  /** An upload of which the first half is on its way. */
-  function halfAnUpload(more: Record<string, string> = {}): {
-    request: ClientRequest;
-    rest: Buffer;
-    answer: Promise<IncomingMessage>;
-  } {
-    const part = (headers: string, content: string | Buffer): Buffer =>
-      Buffer.concat([
-        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`),
-        Buffer.from(content),
-        Buffer.from('\r\n'),
-      ]);
-    const body = Buffer.concat([
-      part('name="lang"', 'en'),
-      part('name="webhook_url"', `${receiver.url}/hook`),
-      part('name="file"; filename="a.wav"', SPEECH),
-      Buffer.from(`--${BOUNDARY}--\r\n`),
-    ]);
-    const request = httpRequest(system.ai('job/transcribe'), {
-      method: 'POST',
-      headers: {
-        ...user.authorization,
-        ...more,
-        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-        'content-length': body.length,
-      },
-    });
-    const answer = new Promise<IncomingMessage>((resolve, reject) => {
-      request.once('response', resolve).once('error', reject);
-    });
-    answer.catch(() => undefined);
-    request.write(body.subarray(0, body.length / 2));
-    return { request, rest: body.subarray(body.length / 2), answer };
-  }
+  const half = (more: Record<string, string> = {}) =>
+    halfAnUpload(system, user, `${receiver.url}/hook`, more);
   const count = async (table: string): Promise<number> =>
     (await system.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n;
   const arriving = () => eventually(async () => expect(await count('job_audio')).toBe(1));
-  const nothingArrives = () => eventually(async () => expect(await count('job_audio')).toBe(0));
   const stopped = () =>
     eventually(async () => {
       const answer = await new ApiClient(system).get('/health/live').catch(() => undefined);
       expect(answer).toBeUndefined();
     });
-  const acceptedUpload = async (answer: IncomingMessage): Promise<string> => {
-    expect(answer.statusCode).toBe(202);
-    return (JSON.parse(await text(answer)) as { job_id: string }).job_id;
-  };
   const submit = (): Promise<string> => accepted(jobs.anonymize());
   const attempts = async (jobId: string) =>
     (
@@ -123,23 +83,8 @@ describe('a program that is told to stop', () => {
     expect(jobs.webhooksOf(jobId)).toHaveLength(1);
   });
 
-  it('killed in the midst of an upload, holds its Idempotency-Key no longer than a lease', async () => {
-    await nothingArrives();
-    const key = { 'idempotency-key': 'killed-in-an-upload' };
-    halfAnUpload(key);
-    await arriving();
-    await system.api.stop('SIGKILL');
-    await system.api.start();
-    const jobId = await eventually(async () => {
-      const { request, rest, answer } = halfAnUpload(key);
-      request.end(rest);
-      return acceptedUpload(await answer);
-    });
-    await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
-  });
-
   it('takes an upload that is under way to its end', async () => {
-    const { request, rest, answer } = halfAnUpload();
+    const { request, rest, answer } = half();
     await arriving();
     const exit = system.api.stop('SIGTERM');
     await stopped();
@@ -148,16 +93,5 @@ describe('a program that is told to stop', () => {
     expect(await exit).toBe(0);
     await eventually(() => expect(jobs.webhooksOf(jobId)).toHaveLength(1));
     expect(jobs.webhooksOf(jobId)[0]!.body).toMatchObject({ status: 'completed' });
-  });
-
-  it('breaks an upload off that does not end in time, makes no job of it, and leaves nothing of it', async () => {
-    const jobs = await count('jobs');
-    await nothingArrives();
-    const { answer } = halfAnUpload();
-    await arriving();
-    expect(await system.api.stop('SIGTERM')).toBe(0);
-    await expect(answer).rejects.toThrow();
-    expect(await count('jobs')).toBe(jobs);
-    await nothingArrives();
   });
 });

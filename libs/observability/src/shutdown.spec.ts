@@ -109,6 +109,24 @@ describe('stopOnSignal', () => {
     expect(exit.mock.calls).toEqual([[0]]);
   });
 
+  it('breaks off a request that does not end within the grace, and ends with 0', async () => {
+    stopOnSignal(
+      app(async () => undefined),
+      GRACE_MS,
+    );
+    const [client, served] = await connected();
+    const closed = once(client, 'close');
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    while (served.bytesRead === 0) await new Promise(setImmediate);
+    handlers.get('SIGTERM')!();
+    jest.advanceTimersByTime(GRACE_MS - 1);
+    expect(served.destroyed).toBe(false);
+    jest.advanceTimersByTime(1);
+    await closed;
+    await exited();
+    expect(exit.mock.calls).toEqual([[0]]);
+  });
+
   it('ends with 1 and says so where the closing hangs, soon after the grace and not before', async () => {
     stopOnSignal(
       app(() => new Promise(() => undefined)),

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestSystem } from '@app/testing';
+import type { Caller } from './api-client';
+
+const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
+const BOUNDARY = 'a-boundary';
+
+/** A recording of which the first half is on its way. */
+export interface HalfAnUpload {
+  request: ClientRequest;
+  /** What is still to be sent. */
+  rest: Buffer;
+  answer: Promise<IncomingMessage>;
+}
+
+/** @param headers beside those that it needs */
+export function halfAnUpload(
+  system: TestSystem,
+  { authorization }: Caller,
+  webhookUrl: string,
+  headers: Record<string, string> = {},
+): HalfAnUpload {
+  const part = (head: string, content: string | Buffer): Buffer =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]);
+  const body = Buffer.concat([
+    part('name="lang"', 'en'),
+    part('name="webhook_url"', webhookUrl),
+    part('name="file"; filename="a.wav"', SPEECH),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+  const request = httpRequest(system.ai('job/transcribe'), {
+    method: 'POST',
+    headers: {
+      ...authorization,
+      ...headers,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': body.length,
+    },
+  });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject);
+  });
+  answer.catch(() => undefined);
+  request.write(body.subarray(0, body.length / 2));
+  return { request, rest: body.subarray(body.length / 2), answer };
+}
+
+/** @returns the job's id */
+export async function acceptedUpload(answer: IncomingMessage): Promise<string> {
+  expect(answer.statusCode).toBe(202);
+  return (JSON.parse(await text(answer)) as { job_id: string }).job_id;
+}
