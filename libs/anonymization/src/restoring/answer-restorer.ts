@@ -12,6 +12,8 @@ import type { SentReplacements } from './sent-replacements';
 
 const KEPT_BEHIND = 4_608;
 const LONGEST_OPENING = 10;
+/** `\u00fc` */
+const LONGEST_ESCAPE = 6;
 const STEP = 4_096;
 
 /**
@@ -81,8 +83,16 @@ export class AnswerRestorer {
     const { buffer } = this;
     const unit = buffer.charCodeAt(buffer.length - 1);
     const end = unit >= 0xd800 && unit <= 0xdbff ? buffer.length - 1 : buffer.length;
-    const escape = buffer.slice(Math.max(0, end - 6), end).indexOf('\\');
-    return escape < 0 ? end : Math.max(0, end - 6) + escape;
+    const near = Math.max(0, end - LONGEST_ESCAPE);
+    const escape = buffer.slice(near, end).indexOf('\\');
+    return escape < 0 ? end : this.pairStart(near + escape);
+  }
+
+  /** Two backslashes are one escape: where it begins that the one at `at` stands in. */
+  private pairStart(at: number): number {
+    let run = at;
+    while (run > this.position && this.buffer[run - 1] === '\\') run -= 1;
+    return at - ((at - run) % 2);
   }
 
   /** How far what stands at `at` goes, and what it is restored to, if it is; `undefined` where more must be seen first. */

@@ -71,6 +71,17 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
     );
   });
 
+  it('comes out as the whole where an escaped backslash stands before a bracket, a character at a time', () => {
+    const [first, second] = VALUES[style];
+    for (const before of ['\\', '\\\\', '\\\\\\'])
+      for (const answer of [`${before}{${first}}`, `${before}[${second}]`, `a${before}{NAME_2}[NAME_1]`]) {
+        const text = JSON.stringify({ a: answer });
+        const stream = new RestoreStream(table, sent, { json: true });
+        const shown = [...text].map((character) => stream.write(character)).join('') + stream.end();
+        expect(shown).toBe(restore(text, table, sent, { json: true }));
+      }
+  });
+
   it('holds in the strings of JSON too', () => {
     fc.assert(
       fc.property(fc.array(answers, { minLength: 1, maxLength: 4 }), (strings) => {
