@@ -17,10 +17,10 @@ const ADDRESSES = {
 const ORIGINAL = /Hans|Müller|Anna|Klaus|Jäger|Mary|Jones|hans\.mueller@firma|hans@firma|mj77/i;
 /**
  * What linkifiers make of an address that is shown, with what stands beside it: a letter to that person's own domain, or
- * to nobody where a question mark comes first, or a sign behind it that no domain has.
+ * to nobody where a question mark comes before its first @, or a sign behind it that no domain has.
  */
 const OWN_LETTER =
-  /^mailto:\??[^?]*(?:hans\.mueller@firma|hans@firma|mj77@mail)\.[^.?&@]*\.?[^\p{L}\p{N}.?&@]*(?:[^\p{L}\p{N}.?&@-][^?&@]*)?$/iu;
+  /^mailto:(?:[^?@]*\?)?[^?]*(?:hans\.mueller@firma|hans@firma|mj77@mail)\.[^.?&@]*\.?[^\p{L}\p{N}.?&@]*(?:[^\p{L}\p{N}.?&@-][^?&@]*)?$/iu;
 
 const ALL_FORMS = [...Object.values(HOSTILE_FORMS).flat(), ...ORDINARY_FORMS].filter(
   ({ length }) => length < 1_000,
