@@ -27,6 +27,8 @@ cd "$here"
 [ -f "$work/base/vocabulary.json" ] || "$python" -m entitymodel.prune "$work/encoder/e5-small-q4.bin" "$data" "$work/base"
 "$python" -m entitymodel.train --base "$work/base" --data "$data" --checkpoints "$work/network" \
   --steps "$steps" --decay "$decay" --masked 0.4
-"$python" -m entitymodel.export "$work/base" "$work/network/newest.pt" "$out"
+[ -f "$work/gated.pt" ] || "$python" -m entitymodel.gate --base "$work/base" --data "$data" \
+  --start "$work/network/newest.pt" --out "$work/gated.pt"
+"$python" -m entitymodel.export "$work/base" "$work/gated.pt" "$out"
 "$python" -m entitymodel.vectors "$out" "$data" "$out"
 "$python" -m entitymodel.evaluate "$out" "$data" | tee "$out/figures.txt"

@@ -20,14 +20,15 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 
 from . import decode
-from .labels import TAGS
-from .network import EXIT, HEADS, HIDDEN, NORM_EPSILON
+from .labels import OUTSIDE, TAGS
+from .network import EARLY, EXIT, HEADS, HIDDEN, NORM_EPSILON
 from .vocabulary import SCORE_UNIT, Vocabulary
 from .windows import WINDOW
 
 FORMAT = 3
 OPSET = 23  # the first with Attention, which is quicker than ONNX Runtime's own MultiHeadAttention
 CONTRIB = "com.microsoft"  # ONNX Runtime's own operators
+CLOSED = 10.0  # score of what a gate closes for outside, and minus that for every other tag
 BLOCK = 32  # weights that share a scale in an embedding row
 
 
@@ -104,26 +105,91 @@ def _embedding(g: _Graph, table: np.ndarray) -> str:
     return g.add("Reshape", [scaled, g.constant("flat", np.array([0, 0, HIDDEN], np.int64))], "word.out")
 
 
-def build(weights: dict[str, np.ndarray], layers: int, head: str) -> onnx.ModelProto:
-    """The network up to `layers` layers with the head of that name."""
+def _length(g: _Graph) -> str:
+    """Of the window, [1]."""
+    for i in range(3):
+        g.constant(f"axis{i}", np.array([i], np.int64))
+    return g.add("Slice", [g.add("Shape", ["input_ids"], "shape"), "axis1", "axis2", "axis0"], "length")
+
+
+def _open_pieces(g: _Graph, x: str, gate: dict[str, np.ndarray]) -> tuple[str, str]:
+    """As `Gate.open_pieces` -> (their places [opened], the same beside that of the batch [opened, 2])"""
+    inner = g.add("MatMul", [x, g.constant("gate.inner.matrix", gate["inner.weight"].T)], "gate.inner.product")
+    inner = g.add(
+        "Gelu", [g.add("Add", [inner, g.constant("gate.inner.bias", gate["inner.bias"])], "gate.inner")], "gate.gelu"
+    )
+    score = g.add("MatMul", [inner, g.constant("gate.score.matrix", gate["score.weight"].T)], "gate.score.product")
+    score = g.add("Add", [score, g.constant("gate.score.bias", gate["score.bias"])], "gate.score")
+    score = g.add("Transpose", [score], "gate.row", perm=[0, 2, 1])
+    score = g.add("MaxPool", [score], "gate.beside", kernel_shape=[3], pads=[1, 1])
+    passed = g.add("Greater", [score, g.constant("nought", np.float32(0))], "gate.passed")
+    passed = g.add("Reshape", [passed, g.constant("flat1", np.array([-1], np.int64))], "gate.flat")
+    # The first piece is always open, so that there is one.
+    rest = g.add("NonZero", [g.add("Slice", [passed, "axis1", "length", "axis0"], "gate.rest")], "gate.rest.places")
+    rest = g.add("Add", [g.add("Reshape", [rest, "flat1"], "gate.rest.flat"), "axis1"], "gate.rest.shifted")
+    places = g.add("Concat", ["axis0", rest], "open", axis=0)
+    column = g.add("Unsqueeze", [places, "axis1"], "open.column")
+    batch = g.add("Sub", [column, column], "open.batch")
+    return places, g.add("Concat", [batch, column], "open.pairs", axis=1)
+
+
+def _all_outside(g: _Graph) -> str:
+    """[1, length, tags]: the scores of what is closed"""
+    sure = np.full((1, 1, len(TAGS)), -CLOSED, np.float32)
+    sure[0, 0, OUTSIDE] = CLOSED
+    tags = g.constant("tags", np.array([len(TAGS)], np.int64))
+    shape = g.add("Concat", ["axis1", "length", tags], "closed.shape", axis=0)
+    return g.add("Expand", [g.constant("closed", sure), shape], "closed.all")
+
+
+def _attention(g: _Graph, queries: str, x: str, weights: dict[str, np.ndarray], name: str) -> str:
+    """Of the queries to all of x; where both are the same, by one matrix."""
+    parts = [f"{name}.{part}" for part in ("query", "key", "value")]
+    if queries == x:
+        g.nodes.append(helper.make_node("Split", [g.linear(x, weights, name + ".qkv")], parts, axis=-1, num_outputs=3))
+    else:
+        matrix, bias = weights[name + ".qkv.weight"], weights[name + ".qkv.bias"]
+        own = {f"{name}.q.weight": matrix[:HIDDEN], f"{name}.q.bias": bias[:HIDDEN]}
+        own |= {f"{name}.kv.weight": matrix[HIDDEN:], f"{name}.kv.bias": bias[HIDDEN:]}
+        parts[0] = g.linear(queries, own, name + ".q")
+        g.nodes.append(helper.make_node("Split", [g.linear(x, own, name + ".kv")], parts[1:], axis=-1, num_outputs=2))
+    return g.add("Attention", parts, name + ".mixed", q_num_heads=HEADS, kv_num_heads=HEADS)
+
+
+def build(
+    weights: dict[str, np.ndarray], layers: int, head: str, gate: dict[str, np.ndarray] | None = None
+) -> onnx.ModelProto:
+    """The network up to `layers` layers with the head of that name; with a gate the layers above EARLY compute only
+    what that leaves open."""
     g = _Graph()
     word = _embedding(g, weights["word.weight"])
-    zero, one, two = (g.constant(f"axis{i}", np.array([i], np.int64)) for i in range(3))
-    length = g.add("Slice", [g.add("Shape", ["input_ids"], "shape"), one, two, zero], "length")
-    positions = g.add("Slice", [g.constant("position", weights["position"]), zero, length, zero], "positions")
+    length = _length(g)
+    positions = g.add("Slice", [g.constant("position", weights["position"]), "axis0", length, "axis0"], "positions")
     x = g.norm(g.add("Add", [word, positions], "embedded"), weights, "norm")
+    own, pairs = x, ""  # what is computed: all pieces, or those that are open
     for i in range(layers):
         name = f"layers.{i}"
-        parts = [f"{name}.{part}" for part in ("query", "key", "value")]
-        g.nodes.append(helper.make_node("Split", [g.linear(x, weights, name + ".qkv")], parts, axis=-1, num_outputs=3))
-        mixed = g.add("Attention", parts, name + ".mixed", q_num_heads=HEADS, kv_num_heads=HEADS)
-        attended = g.add("Add", [x, g.linear(mixed, weights, name + ".attention_out")], name + ".attended")
-        x = g.norm(attended, weights, name + ".attention_norm")
-        inner = g.add("Gelu", [g.linear(x, weights, name + ".feed_in")], name + ".gelu")
-        fed = g.add("Add", [x, g.linear(inner, weights, name + ".feed_out")], name + ".fed")
-        x = g.norm(fed, weights, name + ".feed_norm")
-    product = g.add("MatMul", [x, g.constant("head.matrix", weights[f"heads.{head}.weight"].T)], "head.product")
-    g.add("Add", [product, g.constant("head.bias", weights[f"heads.{head}.bias"])], "logits")
+        if gate is not None and i == EARLY:
+            places, pairs = _open_pieces(g, x, gate)
+            own = g.add("Gather", [x, places], "open.rows", axis=1)
+        mixed = _attention(g, own, x, weights, name)
+        attended = g.add("Add", [own, g.linear(mixed, weights, name + ".attention_out")], name + ".attended")
+        own = g.norm(attended, weights, name + ".attention_norm")
+        inner = g.add("Gelu", [g.linear(own, weights, name + ".feed_in")], name + ".gelu")
+        fed = g.add("Add", [own, g.linear(inner, weights, name + ".feed_out")], name + ".fed")
+        own = g.norm(fed, weights, name + ".feed_norm")
+        x = (
+            g.add("ScatterND", [x, pairs, g.add("Squeeze", [own, "axis0"], name + ".rows")], name + ".all")
+            if pairs
+            else own
+        )
+    product = g.add("MatMul", [own, g.constant("head.matrix", weights[f"heads.{head}.weight"].T)], "head.product")
+    bias = g.constant("head.bias", weights[f"heads.{head}.bias"])
+    if pairs:
+        rows = g.add("Squeeze", [g.add("Add", [product, bias], "head.scores"), "axis0"], "head.rows")
+        g.add("ScatterND", [_all_outside(g), pairs, rows], "logits")
+    else:
+        g.add("Add", [product, bias], "logits")
     graph = helper.make_graph(
         g.nodes,
         "names",
@@ -168,13 +234,14 @@ def write_vocabulary(vocabulary: Vocabulary, version: str, path: pathlib.Path) -
 def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path, top: bool) -> None:
     state = torch.load(checkpoint, weights_only=True)
     # At the end of the schedule the weights have settled; before it their average stands for what they would settle to.
-    finished = state["step"] >= state["settings"]["steps"]
+    finished = "gate" in state or state["step"] >= state["settings"]["steps"]
     chosen = state["tagger"] if finished else {**state["tagger"], **state["average"]}
     weights = {name: value.float().numpy() for name, value in chosen.items()}
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
     out.mkdir(parents=True, exist_ok=True)
     part = out / "names.onnx.part"
-    onnx.save(build(weights, *((layers, "top") if top else (EXIT, "exit"))), part)
+    gate = {name: value.numpy() for name, value in state["gate"].items()} if "gate" in state and not top else None
+    onnx.save(build(weights, *((layers, "top") if top else (EXIT, "exit")), gate), part)
     part.rename(out / "names.onnx")
     version = f"{FORMAT}.{state['step']}"
     write_vocabulary(Vocabulary.load(base / "vocabulary.json"), version, out / "vocabulary.json.gz")

@@ -9,7 +9,9 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 
+import numpy as np
 import onnx
+import onnxruntime
 import torch
 
 from entitymodel import average, export, labels, network, train, vocabulary
@@ -24,6 +26,45 @@ class Network(unittest.TestCase):
         lower.load_state_dict(network.lower_weights(deep.state_dict()))
         ids = torch.tensor([[0, 4, 5, 2]])
         self.assertTrue(torch.equal(deep(ids, None, True)[0], lower(ids, None, False)[0]))
+
+
+class Gating(unittest.TestCase):
+    def setUp(self) -> None:
+        torch.manual_seed(2)
+        self.tagger = network.Tagger(12, 16, network.EXIT).eval()
+        torch.nn.init.zeros_(self.tagger.word.weight)
+        self.ids = torch.tensor([[0, 4, 5, 6, 7, 8, 9, 2]])
+
+    def gate(self, bias: float) -> network.Gate:
+        gate = network.Gate()
+        torch.nn.init.zeros_(gate.score.weight)
+        torch.nn.init.constant_(gate.score.bias, bias)
+        return gate
+
+    def shipped(self, gate: network.Gate | None) -> np.ndarray:
+        numbers = {name: value.detach().numpy() for name, value in self.tagger.state_dict().items()}
+        own = gate and {name: value.detach().numpy() for name, value in gate.state_dict().items()}
+        model = export.build(numbers, network.EXIT, "exit", own)
+        session = onnxruntime.InferenceSession(model.SerializeToString())
+        return session.run(["logits"], {"input_ids": self.ids.numpy().astype(np.int32)})[0]
+
+    def test_leaves_the_network_as_it_is_where_all_is_open(self) -> None:
+        seen = self.tagger.early(self.ids, None)
+        opened = self.gate(1).open_pieces(seen, None)
+        self.assertTrue(bool(opened.all()))
+        whole = self.tagger(self.ids, None, False)[0]
+        self.assertTrue(torch.allclose(self.tagger.late(seen, None, opened), whole, atol=1e-5))
+        np.testing.assert_allclose(self.shipped(self.gate(1)), self.shipped(None), atol=1e-3)
+
+    def test_says_outside_of_what_is_closed(self) -> None:
+        scores = self.shipped(self.gate(-1))
+        self.assertTrue((scores[0, 1:].argmax(-1) == labels.OUTSIDE).all())
+
+    def test_opens_what_stands_beside(self) -> None:
+        gate = self.gate(0)
+        gate.forward = lambda x: torch.tensor([[-1.0, -1, -1, -1, 1, -1, -1, -1]])
+        opened = gate.open_pieces(torch.zeros(1, 8, network.HIDDEN), None)
+        self.assertEqual(opened[0].tolist(), [True, False, False, True, True, True, False, False])
 
 
 class Averaging(unittest.TestCase):
