@@ -24,7 +24,7 @@ from .train import NO_WORD, Batch, Feed, Settings, divergence, hide_words, margi
 from .vocabulary import Vocabulary
 
 SURE = 0.97  # of a word that is at least as likely outside, the layers above need not say more
-CAUTION = 1.0  # added to the gate's scores (a natural logarithm): it leaves open what is less than likely closed
+CAUTION = 1.7  # added to the gate's scores (a natural logarithm): it leaves open what is less than likely closed
 GATE_RATE, RATE = 2e-3, 6e-5
 WARM_UP = 20
 OWN = 0.5  # weight of the annotations beside what the whole network says
