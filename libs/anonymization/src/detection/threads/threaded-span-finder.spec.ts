@@ -32,7 +32,7 @@ describe('ThreadedSpanFinder', () => {
       (await tasksFor([LONG], kinds)).some(({ kind }) => kind === 'read');
     expect(await reads(ENTITY_TYPES)).toBe(true);
     expect(await reads(['Emails', 'Phone'])).toBe(false);
-    expect(await reads(['Cards', 'Dates', 'Secrets'])).toBe(false);
+    expect(await reads(['Cards', 'Plates', 'Secrets'])).toBe(false);
   });
 
   it('searches short texts for patterns without a thread, and hands on what is longer or more', async () => {
