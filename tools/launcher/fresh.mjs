@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /**
  * Does `work` only where one of `inputs` (files or folders) changed since it was last done.
@@ -19,7 +19,9 @@ export async function whenChanged(stamp, inputs, work) {
 
 function digestOf(inputs) {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesBelow)) hash.update(`${file}\0`).update(readFileSync(file));
+  // What is kept outside a clone serves every clone, wherever that stands.
+  const nameOf = (file) => (isAbsolute(file) ? basename(file) : file);
+  for (const file of inputs.flatMap(filesBelow)) hash.update(`${nameOf(file)}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -32,7 +32,7 @@ const CHECKS = {
   },
   async python() {
     const programs = await pythonGenerator();
-    if (!programs) return 'skipped: there is no python3';
+    if (!programs) return 'skipped: there is no python3 that can make an environment';
     const client = join(work, 'python');
     const config = join(FILES, 'python-client.yaml');
     const args = ['--path', document, '--output-path', client, '--config', config, '--fail-on-warning'];

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -30,10 +30,11 @@ export async function linters() {
   return join(folder, 'node_modules/.bin');
 }
 
-/** @returns the folder of the programs of a Python environment with the generator; undefined without Python */
+/** @returns the folder of the programs of a Python environment with the generator; undefined without Python that can make one */
 export async function pythonGenerator() {
   const python = findProgram('python3');
-  if (!python) return undefined;
+  // Debian's own lacks it until `python3-venv` is installed.
+  if (!python || spawnSync(python, ['-c', 'import ensurepip']).status !== 0) return undefined;
   const folder = folderOf('python');
   await once(folder, ['requirements.txt'], () => {
     run(python, ['-m', 'venv', join(folder, 'venv')]);
