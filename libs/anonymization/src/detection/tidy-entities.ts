@@ -6,7 +6,7 @@ import { shifted } from '../spans/ranges';
 import type { Span } from '../spans/span';
 import { withCleanEdges } from './name-model/decode-entities';
 import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
-import { isFileName, isSystemLogin } from './recognizers/usernames/everybodys-logins';
+import { isFileName, isSystemLogin } from './recognizers/usernames/not-a-login';
 import { tidyNames } from './tidy-names';
 
 const DIGIT = /\p{N}/u;

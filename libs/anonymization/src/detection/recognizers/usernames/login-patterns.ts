@@ -1,6 +1,6 @@
 import { matchesOf } from '@app/common';
 import type { Span } from '../../../spans/span';
-import { isSystemLogin } from './everybodys-logins';
+import { isSystemLogin } from './not-a-login';
 
 const LOGIN = '[\\p{L}_~][\\p{L}\\p{N}_.~-]{0,30}[\\p{L}\\p{N}_]';
 /** With a sign or a digit within, as names in chats have and elements of HTML have not. */

@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import { type Announcement, announced } from '../cues/announcements';
-import { isFileName, isSystemLogin } from './everybodys-logins';
+import { isFileName, isSystemLogin } from './not-a-login';
 import { loginsIn } from './login-patterns';
 
 /** `@hidde.v`, not within an address, a path or a package: those go on with `/` or `.tld`, or begin within a word. */
