@@ -11,7 +11,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tools" / "name-model"))
+sys.path.insert(0, str(ROOT / "tools" / "entity-model"))
 
 from entitymodel.evaluate import open_vocabulary  # noqa: E402
 from entitymodel.tokenizer import Tokenizer  # noqa: E402

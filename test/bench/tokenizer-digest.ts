@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { tokenize } from '../../libs/anonymization/src/detection/name-model/tokenizer';
-import { readVocabulary } from '../../libs/anonymization/src/detection/name-model/vocabulary';
+import { tokenize } from '../../libs/anonymization/src/detection/entity-model/tokenizer';
+import { readVocabulary } from '../../libs/anonymization/src/detection/entity-model/vocabulary';
 import { corpusNames, readCorpus } from './corpora';
 
 /**

@@ -52,7 +52,7 @@ describe(`a release without the internet, ${PLACE}`, () => {
       migrations: 'ok',
       keys: 'ok',
       files: 'ok',
-      'name-model': 'ok',
+      'entity-model': 'ok',
     });
   });
 });

@@ -10,7 +10,7 @@ writeFileSync(join(tmpdir(), 'device'), 'id');
 connect(9, '127.0.0.1').on('error', () => undefined);
 const socket = createSocket('udp4');
 socket.send('here I am', 9, '127.0.0.2', () => socket.close());
-// From a thread, as the name model runs in some.
+// From a thread, as the entity model runs in some.
 const thread = new Worker(`require('node:dns').lookup('maker.invalid', () => undefined)`, { eval: true });
 thread.once('error', (error) => {
   throw error;

@@ -7,7 +7,7 @@ import { integer } from './setting-types';
 export const detectionConfig = registerAs('detection', () => {
   const env = parseSettings({ DETECTION_THREADS: integer(Math.min(2, availableParallelism()), 1, 64) });
   return {
-    /** Of one process; each holds a name model of its own. */
+    /** Of one process; each holds an entity model of its own. */
     threads: env.DETECTION_THREADS,
   };
 });

@@ -63,7 +63,7 @@ describe('the checks of a system', () => {
       redis: { outcome: 'ok' },
       clock: { outcome: 'ok' },
       files: { outcome: 'ok' },
-      'name-model': { outcome: 'ok' },
+      'entity-model': { outcome: 'ok' },
       provider: { outcome: 'ok', found: expect.stringContaining('test-model') },
       prompt: { outcome: 'ok' },
       webhook: { outcome: 'ok' },

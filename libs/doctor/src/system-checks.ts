@@ -7,7 +7,7 @@ import { ClockCheck } from './checks/clock.check';
 import { DiskCheck } from './checks/disk.check';
 import { KeysCheck } from './checks/keys.check';
 import { MigrationsCheck } from './checks/migrations.check';
-import { NameModelCheck } from './checks/name-model.check';
+import { EntityModelCheck } from './checks/entity-model.check';
 import { PostgresCheck } from './checks/postgres.check';
 import { PromptCheck } from './checks/prompt.check';
 import { ProviderCheck } from './checks/provider.check';
@@ -43,7 +43,7 @@ export function systemChecks(receiver?: string): SystemChecks {
     }),
     new BlobsCheck(),
     new DiskCheck(),
-    new NameModelCheck(detector),
+    new EntityModelCheck(detector),
     new SpeechCheck(),
     new ProviderCheck(),
     new PromptCheck(detector, () => createLanguageModel(config.llmConfig())),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DEFAULT_TYPES, type EntityType, parseLanguage } from '@app/anonymization';
-import { OnnxEngine } from '../../../libs/anonymization/src/detection/name-model/onnx-engine';
-import { OnnxNameModel } from '../../../libs/anonymization/src/detection/name-model/onnx-name-model';
+import { OnnxEngine } from '../../../libs/anonymization/src/detection/entity-model/onnx-engine';
+import { OnnxEntityModel } from '../../../libs/anonymization/src/detection/entity-model/onnx-entity-model';
 import type { Recognizer } from '../../../libs/anonymization/src/detection/ports';
 import { createRecognizers } from '../../../libs/anonymization/src/detection/recognizers/create-recognizers';
 import { NameLexicon } from '../../../libs/anonymization/src/lexicon/word-lists';
@@ -17,7 +17,7 @@ const ROUNDS = 9;
  */
 export async function printRecognizerShares(texts: readonly string[]): Promise<void> {
   const lexicon = NameLexicon.load();
-  const model = new OnnxNameModel(await OnnxEngine.load(process.env.MODEL_DIRECTORY ?? MODEL, lexicon));
+  const model = new OnnxEntityModel(await OnnxEngine.load(process.env.MODEL_DIRECTORY ?? MODEL, lexicon));
   const recognizers = createRecognizers(lexicon);
   const isDefault = (type: EntityType): boolean => (DEFAULT_TYPES as readonly EntityType[]).includes(type);
   const defaults = recognizers.filter(({ finds }) => finds.some(isDefault));

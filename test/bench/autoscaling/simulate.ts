@@ -1,7 +1,7 @@
 import type { Arrival } from './day';
 import { LOOK_S, type Scaler } from './scaler';
 
-/** From the decision to the first claim: a node that has the image, the program's start, the name model. */
+/** From the decision to the first claim: a node that has the image, the program's start, the entity model. */
 const START_S = 40;
 /** What a worker that is taken away does not end in that time it gives back, and another begins anew. */
 export const SHUTDOWN_GRACE_S = 20;

@@ -8,8 +8,8 @@ import {
   parseLanguage,
   type Span,
 } from '@app/anonymization';
-import { OnnxEngine } from '../../../libs/anonymization/src/detection/name-model/onnx-engine';
-import { OnnxNameModel } from '../../../libs/anonymization/src/detection/name-model/onnx-name-model';
+import { OnnxEngine } from '../../../libs/anonymization/src/detection/entity-model/onnx-engine';
+import { OnnxEntityModel } from '../../../libs/anonymization/src/detection/entity-model/onnx-entity-model';
 import { NameLexicon } from '../../../libs/anonymization/src/lexicon/word-lists';
 import type { Labelled } from '../score';
 import type { System } from './system';
@@ -56,9 +56,9 @@ async function hidden(): Promise<System> {
 
 /** The bare network, with what is known of its words. */
 export async function modelAlone(): Promise<System> {
-  const model = new OnnxNameModel(await OnnxEngine.load(MODEL, NameLexicon.load()));
+  const model = new OnnxEntityModel(await OnnxEngine.load(MODEL, NameLexicon.load()));
   return {
-    name: 'name model alone',
+    name: 'entity model alone',
     find: async (texts) =>
       (await model.find(texts)).map((spans) =>
         spans

@@ -3,7 +3,7 @@
 
 usage: python -m entitymodel.average OUT CHECKPOINT SHARE [CHECKPOINT SHARE ...]     (the shares' sum is 1)
 
-A checkpoint may also be the `names.onnx` of a model that shipped. Its matrices are read back from int8; it has no part
+A checkpoint may also be the `entities.onnx` of a model that shipped. Its matrices are read back from int8; it has no part
 in the embedding table, which is never trained, nor in the head, whose classes may be others. The first one must be a
 checkpoint of `entitymodel.train`.
 """

@@ -35,7 +35,7 @@ def open_model(folder: pathlib.Path, threads: int = 1) -> Scorer:
     options.intra_op_num_threads = threads
     # The graph is written as it is to run; ORT's own fusion of sum and layer norm is seven times slower than both.
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-    session = onnxruntime.InferenceSession(folder / "names.onnx", options, providers=["CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(folder / "entities.onnx", options, providers=["CPUExecutionProvider"])
 
     def scorer(ids: np.ndarray) -> np.ndarray:
         return session.run(["logits"], {"input_ids": ids.astype(np.int32)})[0]

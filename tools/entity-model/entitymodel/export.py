@@ -1,4 +1,4 @@
-"""Write what ships: names.onnx and vocabulary.json.gz, from a checkpoint.
+"""Write what ships: entities.onnx and vocabulary.json.gz, from a checkpoint.
 
 usage: python -m entitymodel.export BASE_FOLDER CHECKPOINT OUT_FOLDER [--top]
 
@@ -239,13 +239,13 @@ def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path, top:
     weights = {name: value.float().numpy() for name, value in chosen.items()}
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
     out.mkdir(parents=True, exist_ok=True)
-    part = out / "names.onnx.part"
+    part = out / "entities.onnx.part"
     gate = {name: value.numpy() for name, value in state["gate"].items()} if "gate" in state and not top else None
     onnx.save(build(weights, *((layers, "top") if top else (EXIT, "exit")), gate), part)
-    part.rename(out / "names.onnx")
+    part.rename(out / "entities.onnx")
     version = f"{FORMAT}.{state['step']}"
     write_vocabulary(Vocabulary.load(base / "vocabulary.json"), version, out / "vocabulary.json.gz")
-    for name in ("names.onnx", "vocabulary.json.gz"):
+    for name in ("entities.onnx", "vocabulary.json.gz"):
         print(name, (out / name).stat().st_size, "bytes")
 
 

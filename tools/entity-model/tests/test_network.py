@@ -75,9 +75,9 @@ class Averaging(unittest.TestCase):
         for tagger in (shipped, trained):
             torch.nn.init.zeros_(tagger.word.weight)
         weights = {name: value.detach().numpy() for name, value in shipped.state_dict().items()}
-        onnx.save(export.build(weights, network.EXIT, "exit"), folder / "names.onnx")
+        onnx.save(export.build(weights, network.EXIT, "exit"), folder / "entities.onnx")
         torch.save({"tagger": trained.state_dict()}, folder / "trained.pt")
-        average.average(folder / "mean.pt", {folder / "trained.pt": 0.25, folder / "names.onnx": 0.75})
+        average.average(folder / "mean.pt", {folder / "trained.pt": 0.25, folder / "entities.onnx": 0.75})
         mean = torch.load(folder / "mean.pt", weights_only=True)["tagger"]
         for name, value in trained.state_dict().items():
             other = value if name.startswith(("word", "heads")) else shipped.state_dict()[name]

@@ -11,9 +11,9 @@ import { ThreadedSpanFinder } from './threads/threaded-span-finder';
 export interface CreateDetectorOptions extends Pick<DetectorOptions, 'onDetection'> {
   /** Milliseconds after which the detection of 64 KiB is given up. */
   timeoutMs?: number;
-  /** Threads that detect at the same time; each holds a name model of its own. */
+  /** Threads that detect at the same time; each holds an entity model of its own. */
   threads?: number;
-  /** The folder with `names.onnx` and `vocabulary.json.gz`; `null` leaves names to the recognizers, for comparison. */
+  /** The folder with `entities.onnx` and `vocabulary.json.gz`; `null` leaves names to the recognizers, for comparison. */
   modelDirectory?: string | null;
 }
 

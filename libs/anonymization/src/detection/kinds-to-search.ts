@@ -1,5 +1,5 @@
 import { ENTITY_TYPES, type EntityType } from '../entity-type';
-import { NETWORK_KINDS } from './name-model/decode-entities';
+import { NETWORK_KINDS } from './entity-model/decode-entities';
 
 /** Whether the network, which costs most of a search, finds one of these kinds. */
 export const needsNetwork = (kinds: readonly EntityType[]): boolean =>

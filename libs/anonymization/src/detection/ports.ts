@@ -1,7 +1,7 @@
 import type { EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
-import type { ModelInput } from './name-model/read-text';
+import type { ModelInput } from './entity-model/read-text';
 
 /**
  * Finds one kind of value in a text. Pure and synchronous: no I/O, no state, no logging of what was found.
@@ -19,13 +19,13 @@ export abstract class Recognizer {
 }
 
 /** Finds persons' names by meaning rather than by pattern. */
-export abstract class NameModel {
+export abstract class EntityModel {
   /** @returns one list of `Names` spans per text, in order, apart from each other and sorted */
   abstract find(texts: readonly string[]): Promise<Span[][]>;
 }
 
-/** The two heavy halves of the name model, wherever they run. */
-export abstract class NameEngine {
+/** The two heavy halves of the entity model, wherever they run. */
+export abstract class EntityEngine {
   /** @param text well-formed: no lone surrogates */
   abstract read(text: string): Promise<ModelInput>;
 

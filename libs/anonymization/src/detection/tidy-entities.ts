@@ -4,7 +4,7 @@ import { fold } from '../lexicon/fold';
 import { isCommonWord } from '../lexicon/word-lists';
 import { shifted } from '../spans/ranges';
 import type { Span } from '../spans/span';
-import { withCleanEdges } from './name-model/decode-entities';
+import { withCleanEdges } from './entity-model/decode-entities';
 import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
 import { isFileName, isSystemLogin } from './recognizers/usernames/not-a-login';
 import { tidyNames } from './tidy-names';

@@ -8,7 +8,7 @@ const BEFORE_APOSTROPHE = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]?['’]$/u;
 const LONGEST_PART = 40;
 
 /**
- * The name model's spans as the contract wants names (contract: Anonymizing and restoring, rule 2): without a title, with what an apostrophe
+ * The entity model's spans as the contract wants names (contract: Anonymizing and restoring, rule 2): without a title, with what an apostrophe
  * or the full stop of "St." cut off.
  */
 export function tidyNames(text: string, spans: readonly Span[]): Span[] {

@@ -19,7 +19,7 @@ const PROMPT = `Greet ${VALUES[0]} (${VALUES[1]}, ${VALUES[2]}) in one short sen
 /** A prompt with made-up personal data goes the way of all prompts: hidden, sent, restored. Nothing is kept of it. */
 export class PromptCheck extends Check {
   readonly name = 'prompt';
-  override readonly needs = ['name-model', 'provider'];
+  override readonly needs = ['entity-model', 'provider'];
 
   constructor(
     private readonly detector: () => Promise<Detector>,

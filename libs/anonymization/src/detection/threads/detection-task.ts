@@ -1,6 +1,6 @@
 import type { Span } from '../../spans/span';
 import type { PatternSearch } from '../find-patterns';
-import type { ModelInput } from '../name-model/read-text';
+import type { ModelInput } from '../entity-model/read-text';
 
 /** A text, and what is looked for in it. */
 export interface TextTask extends PatternSearch {
@@ -15,9 +15,9 @@ interface DetectionWork {
   heads: { given: { text: string; starts: readonly number[] }; found: (string | null)[] };
   /** Everything on a short text, from beginning to end. */
   short: { given: TextTask; found: Span[] };
-  /** A section prepared for the name model. */
+  /** A section prepared for the entity model. */
   read: { given: { text: string }; found: ModelInput };
-  /** The name model's scores of one window. */
+  /** The entity model's scores of one window. */
   score: { given: { window: Int32Array }; found: Float32Array };
 }
 export type DetectionKind = keyof DetectionWork;

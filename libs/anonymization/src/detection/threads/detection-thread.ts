@@ -6,10 +6,10 @@ import { atOnce } from '../../steps';
 import { headsAt } from '../../structure/read-tables';
 import { findPatterns } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
-import { OnnxEngine } from '../name-model/onnx-engine';
-import { OnnxNameModel } from '../name-model/onnx-name-model';
+import { OnnxEngine } from '../entity-model/onnx-engine';
+import { OnnxEntityModel } from '../entity-model/onnx-entity-model';
 import { joinFindings } from '../join-findings';
-import type { NameEngine, Recognizer } from '../ports';
+import type { EntityEngine, Recognizer } from '../ports';
 import { createRecognizers } from '../recognizers/create-recognizers';
 import type {
   DetectionTask,
@@ -46,22 +46,22 @@ async function run({ modelDirectory }: ThreadSettings): Promise<void> {
 async function perform(
   task: DetectionTask,
   recognizers: readonly Recognizer[],
-  engine?: NameEngine,
+  engine?: EntityEngine,
 ): Promise<TaskResult> {
   if (task.kind === 'patterns') return atOnce(findPatterns(task.text, task, recognizers));
   if (task.kind === 'heads') return headsAt(task.text, task.starts);
   if (task.kind === 'short') return findInShort(task, recognizers, engine);
-  if (!engine) throw new Error('This thread was started without a name model');
+  if (!engine) throw new Error('This thread was started without an entity model');
   return task.kind === 'read' ? engine.read(task.text) : engine.score(task.window);
 }
 
 async function findInShort(
   given: TextTask,
   recognizers: readonly Recognizer[],
-  engine?: NameEngine,
+  engine?: EntityEngine,
 ): Promise<Span[]> {
   const reads = engine && needsNetwork(given.kinds);
-  const entities = reads ? (await new OnnxNameModel(engine).find([given.text])).flat() : [];
+  const entities = reads ? (await new OnnxEntityModel(engine).find([given.text])).flat() : [];
   return joinFindings(given.text, entities, atOnce(findPatterns(given.text, given, recognizers)));
 }
 

@@ -76,8 +76,8 @@ describe('DetectionThreads', () => {
 
   it('does not start without its model, and says which file is missing', async () => {
     const modelDirectory = mkdtempSync(join(tmpdir(), 'model-'));
-    await expect(DetectionThreads.start({ modelDirectory }, 2)).rejects.toThrow('names.onnx');
-    writeFileSync(join(modelDirectory, 'names.onnx'), 'no network');
+    await expect(DetectionThreads.start({ modelDirectory }, 2)).rejects.toThrow('entities.onnx');
+    writeFileSync(join(modelDirectory, 'entities.onnx'), 'no network');
     await expect(DetectionThreads.start({ modelDirectory }, 1)).rejects.toThrow('vocabulary.json.gz');
   });
 });

@@ -6,15 +6,15 @@ import type { Span } from '../../spans/span';
 import { inSlices } from '../../steps';
 import { findPatternsInAll, joinReadings, type PatternSearch } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
-import { OnnxNameModel } from '../name-model/onnx-name-model';
-import type { ModelInput } from '../name-model/read-text';
-import { NameEngine, SpanFinder, type Recognizer } from '../ports';
+import { OnnxEntityModel } from '../entity-model/onnx-entity-model';
+import type { ModelInput } from '../entity-model/read-text';
+import { EntityEngine, SpanFinder, type Recognizer } from '../ports';
 import { joinFindings } from '../join-findings';
 import { cutSections, widen } from '../sections';
 import type { DetectionThreads } from './detection-threads';
 
-/** The name model's work, done by the detection threads on behalf of one owner. */
-class ThreadedEngine extends NameEngine {
+/** The entity model's work, done by the detection threads on behalf of one owner. */
+class ThreadedEngine extends EntityEngine {
   constructor(
     private readonly threads: DetectionThreads,
     private readonly owner: object,
@@ -34,7 +34,7 @@ class ThreadedEngine extends NameEngine {
 const SECTION = 8192;
 /** All texts together that recognizers alone read: the way to a thread and back would cost more. */
 const CHEAP = 2048;
-/** What the name model reads in one window goes to a thread once: each way there costs as much as the recognizers. */
+/** What the entity model reads in one window goes to a thread once: each way there costs as much as the recognizers. */
 const SHORT = 512;
 /** Recognizers also see this much around their section, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
@@ -45,14 +45,14 @@ interface Search extends PatternSearch {
 }
 
 /**
- * The recognizers and the name model on every text as it reads, piece by piece, on the detection threads. Where it is
+ * The recognizers and the entity model on every text as it reads, piece by piece, on the detection threads. Where it is
  * written otherwise, the recognizers see that as well: an escape may also be none. The network, which costs most, reads
  * once, and only where a kind that it finds is looked for; where none is, short texts stay on this thread.
  */
 export class ThreadedSpanFinder extends SpanFinder {
   constructor(
     private readonly threads: DetectionThreads,
-    private readonly hasNameModel: boolean,
+    private readonly hasEntityModel: boolean,
     private readonly recognizers: readonly Recognizer[],
   ) {
     super();
@@ -111,8 +111,8 @@ export class ThreadedSpanFinder extends SpanFinder {
   }
 
   private async findEntities(text: string, { owner, kinds }: Search): Promise<Span[]> {
-    if (!this.hasNameModel || !needsNetwork(kinds)) return [];
-    const [entities = []] = await new OnnxNameModel(new ThreadedEngine(this.threads, owner)).find([text]);
+    if (!this.hasEntityModel || !needsNetwork(kinds)) return [];
+    const [entities = []] = await new OnnxEntityModel(new ThreadedEngine(this.threads, owner)).find([text]);
     return entities;
   }
 

@@ -6,8 +6,8 @@ const SENTENCE = 'Yesterday Katharina Wegener met the auditors in Lübeck.';
 const NAME = 'Katharina Wegener';
 
 /** The model that finds names is there, and finds one. */
-export class NameModelCheck extends Check {
-  readonly name = 'name-model';
+export class EntityModelCheck extends Check {
+  readonly name = 'entity-model';
 
   constructor(private readonly detector: () => Promise<Detector>) {
     super();

@@ -1,6 +1,6 @@
 import { byStart, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
-import { type NameEngine, NameModel } from '../ports';
+import { type EntityEngine, EntityModel } from '../ports';
 import { cutSections } from '../sections';
 import { decodeTags, entitySpans, entityTags, NAME_BEGINS, nearNames } from './decode-entities';
 
@@ -8,8 +8,8 @@ import { decodeTags, entitySpans, entityTags, NAME_BEGINS, nearNames } from './d
 const SECTION = 8192;
 
 /** The trained network: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
-export class OnnxNameModel extends NameModel {
-  constructor(private readonly engine: NameEngine) {
+export class OnnxEntityModel extends EntityModel {
+  constructor(private readonly engine: EntityEngine) {
     super();
   }
 

@@ -1,9 +1,9 @@
-import { NameEngine } from '../ports';
-import { OnnxNameModel } from './onnx-name-model';
+import { EntityEngine } from '../ports';
+import { OnnxEntityModel } from './onnx-entity-model';
 import type { ModelInput } from './read-text';
 
 /** Two words, "Rechnung Anna", for each of which the network finds outside and the beginning of a name equally likely. */
-class UndecidedEngine extends NameEngine {
+class UndecidedEngine extends EntityEngine {
   constructor(private readonly priors: readonly [number, number]) {
     super();
   }
@@ -25,14 +25,14 @@ class UndecidedEngine extends NameEngine {
   }
 }
 
-describe('OnnxNameModel', () => {
+describe('OnnxEntityModel', () => {
   it.each<[string, [number, number], string[]]>([
     ['the second word', [-1, 1], ['Anna']],
     ['the first word', [1, -1], ['Rechnung']],
     ['neither', [-1, -1], []],
   ])('lets the word lists decide where the network is undecided: for %s', async (_, priors, names) => {
     const text = 'Rechnung Anna';
-    const [spans = []] = await new OnnxNameModel(new UndecidedEngine(priors)).find([text]);
+    const [spans = []] = await new OnnxEntityModel(new UndecidedEngine(priors)).find([text]);
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(names);
   });
 });

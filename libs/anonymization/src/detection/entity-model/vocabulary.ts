@@ -30,7 +30,7 @@ const FORMAT = z.object({
  */
 export type Decoding = Readonly<z.infer<typeof FORMAT>['decoding']>;
 
-/** What the name model was trained with besides its network: pieces, normalization, window, decoding. */
+/** What the entity model was trained with besides its network: pieces, normalization, window, decoding. */
 export interface Vocabulary {
   version: string;
   /** Most pieces in a window, without the first and the last special one. */
@@ -66,7 +66,7 @@ function parse(path: string): z.infer<typeof FORMAT> {
   try {
     return FORMAT.parse(JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')));
   } catch (cause) {
-    throw new Error(`${path} is not a vocabulary of the name model (format 3)`, { cause });
+    throw new Error(`${path} is not a vocabulary of the entity model (format 3)`, { cause });
   }
 }
 
