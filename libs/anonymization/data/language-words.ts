@@ -122,6 +122,8 @@ export interface RequestLanguage {
   functionWords: string;
   /** Names that stand in for those of this language (`data/README.md`) */
   surrogates: NameLists;
+  /** Last syllables of invented towns */
+  townEndings: string;
 }
 
 /** Names, as they are written. */

@@ -1,7 +1,8 @@
 import type { Span } from '../spans/span';
 import { resolveFindings } from '../spans/unite-spans';
 import { withoutArticles } from './price-lists';
-import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
+import { withoutLegalForm } from '../lexicon/organization-name';
+import { organizationSpan } from './recognizers/organizations/organization-span';
 import { tidyEntities } from './tidy-entities';
 
 /** What the network and the recognizers found in a text, resolved (`resolveFindings`). */
@@ -32,5 +33,5 @@ function withoutLead(text: string, span: Span, known: readonly Span[]): Span {
   const gap = person && CONNECTED.exec(text.slice(person.end, span.end))?.[0];
   if (!person || gap === undefined) return span;
   const own = { start: person.end + gap.length, end: span.end };
-  return organizationSpan(own, withoutForm(text.slice(own.start, own.end)));
+  return organizationSpan(own, withoutLegalForm(text.slice(own.start, own.end)));
 }

@@ -5,7 +5,8 @@ import { isCommonWord } from '../lexicon/word-lists';
 import { shifted } from '../spans/ranges';
 import type { Span } from '../spans/span';
 import { withCleanEdges } from './entity-model/decode-entities';
-import { organizationSpan, withoutForm } from './recognizers/organizations/organization-span';
+import { withoutLegalForm } from '../lexicon/organization-name';
+import { organizationSpan } from './recognizers/organizations/organization-span';
 import { isFileName, isSystemLogin } from './recognizers/usernames/not-a-login';
 import { tidyNames } from './tidy-names';
 
@@ -48,7 +49,7 @@ function tidy(text: string, span: Span): Span[] {
   switch (span.type) {
     case 'Organizations':
       return LETTERS.test(written) && !isSystemLogin(written)
-        ? [organizationSpan(span, withoutForm(written))]
+        ? [organizationSpan(span, withoutLegalForm(written))]
         : [];
     case 'Locations':
       return LETTERS.test(written) && !isCountry(written) ? [{ ...span, canonical: fold(written) }] : [];

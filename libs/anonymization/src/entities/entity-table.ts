@@ -15,6 +15,7 @@ import {
   storedTable,
 } from './entity-table-json';
 import { NameParts } from './name-parts';
+import { isNamed } from './named-thing';
 
 /** Chooses one of `count`; `label` names the decision, so that a seeded draw repeats it (contract: Anonymizing and restoring, rule 3). */
 type Draw = (count: number, label: string) => number;
@@ -52,6 +53,7 @@ export class EntityTable {
   readonly labels = new Set<string>(Object.values(LABELS));
   private readonly lastNumbers = new Map<string, number>();
   private readonly originalWords = new Set<string>();
+  private readonly replacementWords = new Set<string>();
   private readonly lowerReplacements = new Set<string>();
   private readonly numbers = new Set<string>();
 
@@ -179,6 +181,11 @@ export class EntityTable {
     return this.originalWords.has(folded);
   }
 
+  /** Whether a folded word stands in the surrogate of an organization or a place. */
+  hasReplacementWord(folded: string): boolean {
+    return this.replacementWords.has(folded);
+  }
+
   /** Whether a replacement reads so in lower case. */
   hasReplacement(lower: string): boolean {
     return this.lowerReplacements.has(lower);
@@ -206,6 +213,8 @@ export class EntityTable {
     this.byOriginal.set(key, [...(this.byOriginal.get(key) ?? []), known]);
     this.lowerReplacements.add(replacement.toLowerCase());
     for (const { text } of wordsOf(readingOf(original))) this.originalWords.add(fold(text));
+    if (isNamed(entity.type))
+      for (const { text } of wordsOf(replacement)) this.replacementWords.add(fold(text));
     if (entity.type === 'Phone') {
       for (const digits of phoneSpellings(replacement, entity.canonical)) this.numbers.add(digits);
     }

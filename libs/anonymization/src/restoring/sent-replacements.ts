@@ -1,3 +1,4 @@
+import { nameOf } from '../entities/named-thing';
 import type { EntityType } from '../entity-type';
 import { mergeSpans } from '../spans/unite-spans';
 import { atOnce, type Steps } from '../steps';
@@ -34,8 +35,9 @@ export class SentReplacements {
       const kept = { text: message, dropped: 0 };
       const readings = yield* readingsIn(message, index);
       for (const { type } of mergeSpans(readings)) this.counts[type] = (this.counts[type] ?? 0) + 1;
-      for (const { start, end, replacement, parts } of readings) {
-        if (replacement !== undefined) this.addForm(replacement);
+      for (const reading of readings) {
+        const { start, end, parts } = reading;
+        this.addForm(reading);
         for (const part of parts ?? []) {
           this.parts.add(part);
           const before = wordBefore(message, start);
@@ -54,7 +56,7 @@ export class SentReplacements {
 
   has(replacement: string): boolean {
     return this.everything
-      ? this.index.table.behind(replacement) !== undefined
+      ? this.index.table.behind(replacement) !== undefined || this.index.values.isShortForm(replacement)
       : this.replacements.has(replacement);
   }
 
@@ -88,9 +90,9 @@ export class SentReplacements {
     return token === undefined ? address : [...address, token];
   }
 
-  private addForm(replacement: string): void {
-    if (this.replacements.has(replacement)) return;
-    this.replacements.add(replacement);
+  private addForm({ type, replacement }: Reading): void {
+    if (replacement === undefined || this.replacements.has(replacement)) return;
+    this.replacements.add(replacement).add(nameOf(type, replacement));
     for (const pair of pairsOfForm(replacement)) this.pairs.add(pair);
   }
 }

@@ -1,7 +1,9 @@
 import type { Form } from '../entities/entity';
+import { isNamed, shortened } from '../entities/named-thing';
 import type { EntityType } from '../entity-type';
 import { fold } from '../lexicon/fold';
-import { followsWord, splitsWord, wordsOf } from '../text/words';
+import { genitiveOf } from '../text/inflection';
+import { followsWord, isWordAt, splitsWord, wordsOf } from '../text/words';
 import type { Reading } from './answer-words';
 
 interface ValueForm extends Form {
@@ -19,9 +21,24 @@ const HYPHEN = /[-‐‑–]/;
 export class ValueForms {
   private readonly byStart = new Map<string, ValueForm[]>();
   private readonly words = new Set<string>();
+  private readonly shortForms = new Set<string>();
   private hasGroups = false;
 
+  /** What answers make of a form is read too: an organization without its legal form. */
   add(type: EntityType, form: Form): void {
+    this.addForm(type, form);
+    const short = shortened(type, form);
+    if (!short || this.shortForms.has(short.replacement)) return;
+    this.shortForms.add(short.replacement);
+    this.addForm(type, short);
+  }
+
+  /** Whether `replacement` was not issued, but is what answers make of one that was. */
+  isShortForm(replacement: string): boolean {
+    return this.shortForms.has(replacement);
+  }
+
+  private addForm(type: EntityType, form: Form): void {
     const key = keyOf(form.replacement);
     const forms = this.byStart.get(key) ?? [];
     this.byStart.set(key, forms);
@@ -41,21 +58,33 @@ export class ValueForms {
     return this.words.has(folded) || (this.hasGroups && /\d/.test(folded));
   }
 
-  /** The surrogate at `at`: as it was issued before any other reading. */
+  /** The surrogate at `at`: as it was issued before any other reading, then the longest. */
   match(text: string, at: number): Reading | undefined {
     if (this.byStart.size === 0 || followsWord(text, at)) return undefined;
-    const forms = this.byStart.get(keyOf(text.slice(at, at + KEY_LENGTH)));
-    const exact = forms?.find(
-      ({ replacement }) => text.startsWith(replacement, at) && !splitsWord(text, at + replacement.length),
-    );
+    const forms = this.byStart.get(keyOf(text.slice(at, at + KEY_LENGTH))) ?? [];
+    const stands = ({ replacement }: ValueForm): boolean =>
+      text.startsWith(replacement, at) && !splitsWord(text, at + replacement.length);
+    const exact = forms.find((form) => stands(form) && !this.isShortForm(form.replacement));
     if (exact) return reading(exact, at, at + exact.replacement.length);
-    for (const form of forms ?? []) {
+    for (const form of forms) {
       const end = endOf(form, text, at);
-      if (end !== undefined && !splitsWord(text, end)) return reading(form, at, end);
+      if (end === undefined) continue;
+      if (!splitsWord(text, end)) {
+        const { length } = form.replacement;
+        const same = forms.find((other) => other.replacement.length === length && stands(other));
+        return reading(same ?? form, at, end);
+      }
+      if (isNamed(form.type) && isGenitive(text, end)) {
+        return { ...reading(form, at, end + 1), restored: genitiveOf(form.original) };
+      }
     }
     return undefined;
   }
 }
+
+/** Whether a word ends with an `s` at `end`. */
+const isGenitive = (text: string, end: number): boolean =>
+  /s/i.test(text[end] ?? '') && !isWordAt(text, end + 1);
 
 const keyOf = (text: string): string => fold(text.slice(0, KEY_LENGTH)).slice(0, KEY_LENGTH);
 

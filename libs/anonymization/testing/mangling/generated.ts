@@ -1,5 +1,12 @@
 import type { CorpusCase, Pair } from './corpus-case';
-import { KIND_PLACEHOLDERS, KIND_SURROGATES, REGROUPED } from './kinds';
+import {
+  KIND_PLACEHOLDERS,
+  KIND_SURROGATES,
+  NAMED,
+  NAMED_GENITIVES,
+  NAMED_SENTENCES,
+  REGROUPED,
+} from './kinds';
 
 type Mangling = readonly [kind: string, mangle: (text: string) => string];
 
@@ -254,5 +261,9 @@ export function generatedCases(): CorpusCase[] {
   wrapped('kinds, surrogates', KIND_SURROGATES, AROUND, 6);
   for (const [[written, restored], sentence] of spread(REGROUPED, SENTENCES, 6))
     add('kinds, surrogates', 'regrouped', fill(sentence, place(written, restored)));
+  for (const [[written, restored], sentence] of spread(NAMED, [...SENTENCES, ...NAMED_SENTENCES], 18))
+    add('kinds, surrogates', 'shortened name', fill(sentence, place(written, restored)));
+  for (const [[written, restored], sentence] of spread(NAMED_GENITIVES, GENITIVE_SENTENCES, 3))
+    add('kinds, surrogates', 'genitive of a thing', fill(sentence, place(written, restored)));
   return cases;
 }

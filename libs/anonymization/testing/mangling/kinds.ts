@@ -39,11 +39,48 @@ const SURROGATES: readonly (readonly [type: keyof typeof VALUES, ...Pair])[] = [
   ['IpAddresses', '198.51.100.23', VALUES.IpAddresses],
   ['IpAddresses', '2001:db8:4c1f::9e02', 'fe80::1ff:fe23:4567:890a'],
   ['IpAddresses', '00-00-5E-00-53-A7', '3C-5A-B4-12-34-56'],
+  ['Organizations', 'Torvudegan GmbH', VALUES.Organizations],
+  ['Organizations', 'Klinikum Velomeria', 'Klinikum Großhadern'],
+  ['Locations', 'Zorendorf', VALUES.Locations],
 ];
 export const KIND_SURROGATES: readonly Pair[] = SURROGATES.map(([, written, original]) => [
   written,
   original,
 ]);
+
+/** Organizations and places as answers shorten and inflect them, and what each is restored to. */
+export const NAMED: readonly Pair[] = [
+  ['Torvudegan', 'Acme Werkzeugbau'],
+  ['TORVUDEGAN GMBH', 'Acme Werkzeugbau GmbH'],
+  ['TORVUDEGAN', 'Acme Werkzeugbau'],
+  ['torvudegan gmbh', 'Acme Werkzeugbau GmbH'],
+  ['Torvudegan\u00a0GmbH', 'Acme Werkzeugbau GmbH'],
+  ['Torvudegan\nGmbH', 'Acme Werkzeugbau GmbH'],
+  ['Velomeria', 'Großhadern'],
+  ['Klinikum\u202fVelomeria', 'Klinikum Großhadern'],
+  ['ZORENDORF', 'Oberammergau'],
+  ['zorendorf', 'Oberammergau'],
+];
+
+/** The same with a genitive. */
+export const NAMED_GENITIVES: readonly Pair[] = [
+  ['Torvudegans', 'Acme Werkzeugbaus'],
+  ['Velomerias', 'Großhaderns'],
+  ['Klinikum Velomerias', 'Klinikum Großhaderns'],
+  ['Zorendorfs', 'Oberammergaus'],
+];
+
+/** What follows such a name, and stays; and names in which it only stands, which stay too. */
+export const NAMED_SENTENCES = [
+  'The %’s figures',
+  "What is %'s offer?",
+  'Die %-Mitarbeiter sind informiert.',
+  'Im %-Vertrag steht nichts davon; der Torvudeganer Entwurf und info@torvudegan.example gelten nicht.',
+  'Es gilt, was % (Zorendorfer Str. 5, Alt-Zorendorfstadt) schreibt: www.zorendorf.example.',
+  '% & Partner',
+  'Von % nach Berlin, dann zurück.',
+  'the %/Berlin office',
+] as const;
 
 /** Accounts and cards in other groups. */
 export const REGROUPED: readonly Pair[] = [

@@ -34,5 +34,6 @@ export const GERMAN: LanguageWords = {
       'auf aus bei beim das dem den der des ein eine einem einen einer eines für ich im ins ist mit ' +
       'nach nicht sein seine seiner sich sie über um und unter vom von vor wie zu zum zur zwischen',
     surrogates: GERMAN_SURROGATES,
+    townEndings: 'au bach berg burg dorf heim ingen stedt',
   },
 };

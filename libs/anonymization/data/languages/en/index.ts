@@ -38,5 +38,6 @@ export const ENGLISH: LanguageWords = {
       'a and are as at by for from her his is it its my of on or our that the their this to under ' +
       'with your',
     surrogates: ENGLISH_SURROGATES,
+    townEndings: 'bridge bury combe field ham hurst ton wick',
   },
 };

@@ -74,5 +74,6 @@ export const SPANISH: LanguageWords = {
       'el y los las del está este esta pero más sus muy también usted para por como su al hay donde cuando ' +
       'sobre entre desde hasta sin porque ser fue han había están unos unas',
     surrogates: SPANISH_SURROGATES,
+    townEndings: 'ada alba anca ar eda illo ona osa',
   },
 };

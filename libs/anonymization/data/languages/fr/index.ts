@@ -76,5 +76,6 @@ export const FRENCH: LanguageWords = {
       'les est une dans pour qui avec sur pas vous nous votre sont cette aux être leur ses ces où chez très ' +
       'aussi vos notre ont elle mes été sans du au',
     surrogates: FRENCH_SURROGATES,
+    townEndings: 'bourg court gny mont val vigny ville y',
   },
 };

@@ -74,5 +74,6 @@ export const ITALIAN: LanguageWords = {
       'il gli che è non di nel nella della delle dei degli per più sono anche alla dalla questo questa ha ' +
       'ho suo loro come sulla sul io lei noi voi stato essere prima dopo cosa',
     surrogates: ITALIAN_SURROGATES,
+    townEndings: 'ago ano ate eto ino ona ova uno',
   },
 };

@@ -71,5 +71,6 @@ export const DUTCH: LanguageWords = {
       'het een van zijn met voor niet aan op door naar worden wordt maar deze uw wij heeft hebben ik je bij ' +
       'dat ook om als nog wel kan dan uit',
     surrogates: DUTCH_SURROGATES,
+    townEndings: 'berg broek dam dijk drecht hoven meer veen',
   },
 };

@@ -71,5 +71,6 @@ export const POLISH: LanguageWords = {
       'się nie jest że oraz przez dla po jak ale przy jego są być który która które tego jej wam już czy ' +
       'tylko może proszę pan pani od ze we mam',
     surrogates: POLISH_SURROGATES,
+    townEndings: 'any ewo ica in no owa owo yn',
   },
 };

@@ -73,5 +73,6 @@ export const PORTUGUESE: LanguageWords = {
       'não uma em os ao pelo pela são foi você isso também dos com sem seu ele ela nós muito já há estou ' +
       'obrigado obrigada aos num numa após até',
     surrogates: PORTUGUESE_SURROGATES,
+    townEndings: 'al ede eira ela elo im inho osa',
   },
 };

@@ -1,8 +1,10 @@
 import { type Entity, placeholderOf } from '../../entities/entity';
 import type { EntityTable } from '../../entities/entity-table';
+import { inventedFor, isNamed, type NamedType, withName } from '../../entities/named-thing';
 import { moveDate } from '../../dates/move-date';
 import type { Language } from '../../language';
 import { compactOf, writeLike } from '../../text/compact';
+import { inventWord } from './invented-word';
 import { surrogateAccount, surrogateCard } from './surrogate-account';
 import { surrogateAddressOfMachine } from './surrogate-ip';
 import { surrogateUrl } from './surrogate-url';
@@ -25,6 +27,7 @@ const ATTEMPTS = 24;
  * where its kind has none, or none is left.
  */
 export function surrogateValue(request: ValueRequest): string | undefined {
+  if (isNamed(request.entity.type)) return surrogateOfNamed(request, request.entity.type);
   const again = spelledLikeEarlier(request);
   if (again !== undefined) return again;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -33,6 +36,18 @@ export function surrogateValue(request: ValueRequest): string | undefined {
     if (isFree(drawn, request)) return drawn;
   }
   return undefined;
+}
+
+/** One invented word for all forms of an organization or a place: with its legal form and without, in capitals. */
+function surrogateOfNamed(
+  { table, entity, original, language, texts }: ValueRequest,
+  type: NamedType,
+): string | undefined {
+  const kind = type === 'Organizations' ? 'organization' : 'town';
+  const invented =
+    inventedFor(entity) ?? inventWord(table, kind, language.code, texts, entity.canonical ?? original);
+  const surrogate = invented && withName(type, original, invented);
+  return surrogate !== undefined && table.isFree(surrogate, original) ? surrogate : undefined;
 }
 
 function drawValue({ table, entity, original, language }: ValueRequest, attempt: number): string | undefined {

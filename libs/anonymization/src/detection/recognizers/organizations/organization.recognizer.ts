@@ -5,7 +5,8 @@ import type { Span } from '../../../spans/span';
 import { kindOfField } from '../../../structure/field-kinds';
 import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
-import { BLANK, END, FORMS, organizationSpan } from './organization-span';
+import { LEGAL_FORMS } from '../../../lexicon/organization-name';
+import { BLANK, END, organizationSpan } from './organization-span';
 
 const FREE = '(?<![\\p{L}\\p{N}])';
 /** An initial or a short word may end in a full stop. */
@@ -15,10 +16,10 @@ const STEP = `(?:${BLANK}?[&+]${BLANK}?|${BLANK}(?:(?:${WITHIN})${BLANK}){0,2}|$
 const NAME = `${WORD}(?:${STEP}${WORD}){0,5}`;
 
 /** Another organization within what stands before a form: "Berg KG und Tal" */
-const ANOTHER = new RegExp(`(?:${FORMS})${END},?(?:${BLANK}(?:${WITHIN})){1,3}${BLANK}`, 'gu');
+const ANOTHER = new RegExp(`(?:${LEGAL_FORMS})${END},?(?:${BLANK}(?:${WITHIN})){1,3}${BLANK}`, 'gu');
 
 const FORM = new RegExp(
-  `(?=(?:${FORMS})${END})(?<=(?<name>${FREE}${NAME}),?${BLANK})(?:${FORMS})${END}`,
+  `(?=(?:${LEGAL_FORMS})${END})(?<=(?<name>${FREE}${NAME}),?${BLANK})(?:${LEGAL_FORMS})${END}`,
   'gu',
 );
 /** After these an institution is somewhere, and no name goes on: "Apotheke in Ulm". */

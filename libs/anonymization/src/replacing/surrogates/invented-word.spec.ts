@@ -1,0 +1,52 @@
+import { REQUEST_LANGUAGES } from '../../../data/languages';
+import { EntityTable } from '../../entities/entity-table';
+import { fold } from '../../lexicon/fold';
+import { SURROGATES } from '../../lexicon/known-names';
+import { readWords } from '../../lexicon/word-lists';
+import { inventWord, syllablesFor, type Syllables } from './invented-word';
+import { TextsAtHand } from './texts-at-hand';
+
+const wordsOf = ([first, middle, last]: Syllables): string[] =>
+  first.flatMap((one) => middle.flatMap((two) => last.map((three) => one + two + three)));
+
+const KINDS = [
+  { kind: 'organization', language: 'en' },
+  ...REQUEST_LANGUAGES.map((language) => ({ kind: 'town', language }) as const),
+] as const;
+
+describe('invented names', () => {
+  const known = new Set(
+    [
+      ...['first-names', 'last-names', 'places', 'common-words'].flatMap(readWords),
+      ...Object.values(SURROGATES).flatMap(({ female, male, family }) => [...female, ...male, ...family]),
+    ].map((word) => fold(word.replace(/^\?/, ''))),
+  );
+
+  it.each(KINDS)('are thousands, each of its own: $kind, $language', ({ kind, language }) => {
+    const words = wordsOf(syllablesFor(kind, language));
+    expect(words.length).toBeGreaterThan(2_000);
+    expect(new Set(words.map(fold)).size).toBe(words.length);
+  });
+
+  it.each(KINDS)(
+    'mean nobody and nothing, with or without a genitive s: $kind, $language',
+    ({ kind, language }) => {
+      const folded = wordsOf(syllablesFor(kind, language)).map(fold);
+      expect(folded.filter((word) => known.has(word) || known.has(`${word}s`))).toEqual([]);
+      expect(folded.filter((word) => /(?:[sxz]|ce)$/.test(word))).toEqual([]);
+    },
+  );
+
+  it('keep away from the words of the texts and of the table', () => {
+    const [first, middle, last] = syllablesFor('organization', 'de');
+    const [taken = '', ...texts] = wordsOf([first, middle, last]).slice(1);
+    const table = EntityTable.create('surrogates', Buffer.alloc(32, 1));
+    const entity = table.add({ type: 'Organizations', canonical: 'nordwind', forms: [] });
+    table.record(entity, { original: 'Nordwind GmbH', replacement: `${taken} GmbH` });
+    const left = `${first[0]}${middle[0]}${last[0]}`;
+    const drawn = Array.from({ length: 2_000 }, (_, i) =>
+      inventWord(table, 'organization', 'de', new TextsAtHand([texts.join(' ')]), `draw ${i}`),
+    );
+    expect(new Set(drawn)).toEqual(new Set([undefined, left]));
+  });
+});

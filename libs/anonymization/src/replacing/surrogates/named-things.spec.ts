@@ -1,0 +1,95 @@
+import { assert, constantFrom, property, tuple } from 'fast-check';
+import { EntityTable } from '../../entities/entity-table';
+import type { EntityType } from '../../entity-type';
+import { restore } from '../../restoring/restore';
+import type { Span } from '../../spans/span';
+import { anonymize } from '../anonymize';
+
+const language = { code: 'de', regions: ['DE'] } as const;
+
+/** Hides values, each of a line of its own, as recognizers find them: one canonical form with and without a legal form. */
+function hide(values: readonly [type: EntityType, value: string, canonical: string][]) {
+  const table = EntityTable.create('surrogates');
+  const text = values.map(([, value]) => value).join('\n');
+  let start = 0;
+  const spans = values.map(([type, value, canonical]): Span => {
+    const span = { start, end: start + value.length, type, canonical };
+    start += value.length + 1;
+    return span;
+  });
+  const hidden = anonymize(table, { text, spans, choices: ['Organizations', 'Locations'], language });
+  return { table, text, sent: hidden.text, lines: hidden.text.split('\n') };
+}
+
+describe('Surrogates of organizations and places', () => {
+  it('are one invented word for all forms of an organization, which keep legal form and kind of institution', () => {
+    const { text, table, sent, lines } = hide([
+      ['Organizations', 'Nordwind Logistik GmbH & Co. KG', 'nordwind logistik'],
+      ['Organizations', 'Nordwind Logistik', 'nordwind logistik'],
+      ['Organizations', 'NORDWIND LOGISTIK', 'nordwind logistik'],
+      ['Organizations', 'Klinikum Großhadern', 'klinikum grosshadern'],
+      ['Organizations', 'Deutsche Rentenversicherung Bund', 'deutsche rentenversicherung bund'],
+    ]);
+    const [withForm, without = '', capitals, clinic, authority] = lines;
+    expect(without).toMatch(/^\p{Lu}\p{Ll}{5,}$/u);
+    expect(withForm).toBe(`${without} GmbH & Co. KG`);
+    expect(capitals).toBe(without.toUpperCase());
+    expect(clinic).toMatch(/^Klinikum \p{Lu}\p{Ll}{5,}$/u);
+    expect(authority).toMatch(/^\p{Lu}\p{Ll}{5,}$/u);
+    expect(restore(sent, table, [sent])).toBe(text);
+  });
+
+  it('come back where an answer leaves the legal form out, adds a genitive, or makes a compound', () => {
+    const { table, sent, lines } = hide([
+      ['Organizations', 'Nordwind GmbH', 'nordwind'],
+      ['Locations', 'Oberammergau', 'oberammergau'],
+    ]);
+    const [company = '', town = ''] = lines.map((line) => line.replace(' GmbH', ''));
+    const answer = `${company}, ${company}s and ${company}'s offices, the ${company}-Team; ${town}s ${town.toUpperCase()}`;
+    expect(restore(answer, table, [sent])).toBe(
+      "Nordwind, Nordwinds and Nordwind's offices, the Nordwind-Team; Oberammergaus Oberammergau",
+    );
+  });
+
+  it('stay where they were not sent in that call, and inside other words', () => {
+    const { table, sent, lines } = hide([['Organizations', 'Nordwind GmbH', 'nordwind']]);
+    const company = lines[0]?.replace(' GmbH', '') ?? '';
+    expect(restore(`${company} writes.`, table, ['hello'])).toBe(`${company} writes.`);
+    const others = `${company}ern, un${company.toLowerCase()}, info@${company.toLowerCase()}.example`;
+    expect(restore(others, table, [sent])).toBe(others);
+  });
+
+  it('are themselves hidden where somebody writes them, without their legal form too', () => {
+    const { table, lines } = hide([['Organizations', 'Nordwind GmbH', 'nordwind']]);
+    const company = lines[0]?.replace(' GmbH', '') ?? '';
+    const text = `Who is ${company}?`;
+    const { text: sent } = anonymize(table, { text, spans: [], choices: ['Names'], language });
+    expect(sent).not.toContain(company);
+    expect(restore(sent, table, [sent])).toBe(text);
+  });
+
+  it('hold no word of what they stand for, and come back to the byte, whatever the names', () => {
+    const word = constantFrom(
+      'Nordwind',
+      'Bäcker',
+      'ACME',
+      'van',
+      'Söhne',
+      'Isar',
+      "L'Oiseau",
+      'Werk-Bau',
+      '24',
+    );
+    const form = constantFrom('', ' GmbH', ', Inc.', ' S.p.A.', ' sp. z o.o.', ' & Söhne');
+    const head = constantFrom('', 'Universität ', 'Sparkasse ', 'Clinique ');
+    assert(
+      property(tuple(head, word, word, form), ([before, one, two, after]) => {
+        const value = `${before}${one} ${two}${after}`;
+        const { text, table, sent } = hide([['Organizations', value, `${one} ${two}`.toLowerCase()]]);
+        for (const hidden of [one, two].filter((part) => !after.includes(part)))
+          expect(sent.split(/[^\p{L}\p{N}'-]+/u)).not.toContain(hidden);
+        expect(restore(sent, table, [sent])).toBe(text);
+      }),
+    );
+  });
+});
