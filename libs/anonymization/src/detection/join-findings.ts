@@ -1,7 +1,7 @@
+import { withoutLegalForm } from '../lexicon/organization-name';
 import type { Span } from '../spans/span';
 import { resolveFindings } from '../spans/unite-spans';
 import { withoutArticles } from './price-lists';
-import { withoutLegalForm } from '../lexicon/organization-name';
 import { organizationSpan } from './recognizers/organizations/organization-span';
 import { tidyEntities } from './tidy-entities';
 

@@ -11,6 +11,20 @@ const tidied = (text: string, part: string, type: EntityType) => {
 };
 
 describe('tidyEntities', () => {
+  it.each([
+    ['La', 'Rossini Meccanica'],
+    ['De', 'Vries Bouw BV'],
+  ])('joins an organization that was parted behind its article: %s, %s', (article, rest) => {
+    const text = `${article} ${rest}`;
+    const parted = [
+      { start: 0, end: article.length, type: 'Organizations' },
+      { start: article.length + 1, end: text.length, type: 'Organizations' },
+    ] as const;
+    const [whole, ...others] = tidyEntities(text, parted);
+    expect(others).toEqual([]);
+    expect(text.slice(whole?.start, whole?.end)).toBe(text);
+  });
+
   it.each<[string, string, string, EntityType, object[]]>([
     ['cuts titles off names', 'Frau Dr. Roth rief an', 'Frau Dr. Roth', 'Names', [{ value: 'Roth' }]],
     [

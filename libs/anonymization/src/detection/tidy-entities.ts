@@ -3,9 +3,9 @@ import { isCountry } from '../lexicon/countries';
 import { fold } from '../lexicon/fold';
 import { isCommonWord } from '../lexicon/word-lists';
 import { shifted } from '../spans/ranges';
+import { withoutLegalForm } from '../lexicon/organization-name';
 import type { Span } from '../spans/span';
 import { withCleanEdges } from './entity-model/decode-entities';
-import { withoutLegalForm } from '../lexicon/organization-name';
 import { organizationSpan } from './recognizers/organizations/organization-span';
 import { isFileName, isSystemLogin } from './recognizers/usernames/not-a-login';
 import { tidyNames } from './tidy-names';
@@ -40,8 +40,24 @@ export function tidyEntities(text: string, spans: readonly Span[]): Span[] {
     ...spans
       .filter(({ type }) => type !== 'Names')
       .flatMap((span) => withCleanEdges(text, span))
+      .reduce<Span[]>((earlier, span) => withLead(text, earlier, span), [])
       .flatMap((span) => tidy(text, span)),
   ];
+}
+
+const LEAD = /^\p{Lu}\p{Ll}{0,2}$/u;
+
+/** The network may part an organization behind its article: "La" and "Rossini Meccanica", "De" and "Vries Bouw". */
+function withLead(text: string, earlier: Span[], span: Span): Span[] {
+  const lead = earlier.at(-1);
+  const isParted =
+    lead?.type === 'Organizations' &&
+    span.type === 'Organizations' &&
+    LEAD.test(text.slice(lead.start, lead.end)) &&
+    text.slice(lead.end, span.start) === ' ';
+  if (isParted) earlier[earlier.length - 1] = { ...span, start: lead.start };
+  else earlier.push(span);
+  return earlier;
 }
 
 function tidy(text: string, span: Span): Span[] {

@@ -11,6 +11,8 @@ describe('AddressRecognizer', () => {
   it.each<[string, string[]]>([
     ['wohnhaft Lindenstraße 12a, 50674 Köln, seit', ['Lindenstraße 12a, 50674 Köln']],
     ['Alter Postweg 3\n26607 Aurich', ['Alter Postweg 3', '26607 Aurich']],
+    ['Petra Lang, Gartenweg 12, 86150 Augsburg', ['Gartenweg 12, 86150 Augsburg']],
+    ['Kl. Gartenweg 12', ['Kl. Gartenweg 12']],
     ['Oskar-von-Miller-Str. 77, 2. OG', ['Oskar-von-Miller-Str. 77, 2. OG']],
     ['Am Hang 3 a, 87679 Westendorf', ['Am Hang 3 a, 87679 Westendorf']],
     ['Taborstraße 46/2/17, 1020 Wien', ['Taborstraße 46/2/17, 1020 Wien']],

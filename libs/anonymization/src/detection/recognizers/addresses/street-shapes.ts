@@ -40,7 +40,7 @@ const KIND_AND_NAME = new RegExp(
 );
 /** "Spiegelgasse", "Bad Homburger Str.", "Alter Postweg", "Oskar-von-Miller-Str.", "Oosterstraat" */
 const ONE_WORD = new RegExp(
-  `${FREE}(?:(?=\\p{Lu})(?:${anyCase(BEGINNING)}) )?(?:(?:\\p{Lu}[\\p{L}.]{1,30}(?:-\\p{L}[\\p{L}.]{0,30}){0,4}[ -]){1,3}(?:${anyCase(ENDING)})|(?:\\p{Lu}\\p{Ll}{1,30}(?:e[rnms]?|[^\\p{L}\\n]) )?\\p{Lu}[\\p{L}-]{1,40}(?:${ENDING}))(?:,? (?:${anyCase(NUMBER_WORD)}) ?| ?)$`,
+  `${FREE}(?:(?=\\p{Lu})(?:${anyCase(BEGINNING)}) )?(?:(?:\\p{Lu}[\\p{L}.]{1,30}(?:-\\p{L}[\\p{L}.]{0,30}){0,4}[ -]){1,3}(?:${anyCase(ENDING)})|(?:\\p{Lu}\\p{Ll}{1,30}(?:e[rnms]?|\\.) )?\\p{Lu}[\\p{L}-]{1,40}(?:${ENDING}))(?:,? (?:${anyCase(NUMBER_WORD)}) ?| ?)$`,
   'u',
 );
 /** "Am Hang", "An der Alten Mühle", "De Wieken": streets where a town follows */

@@ -26,6 +26,9 @@ describe('OrganizationRecognizer', () => {
     ['Encofrados Ferrer, S.L. y Ayuntamiento de Soria', ['Encofrados Ferrer, S.L.', 'Ayuntamiento de Soria']],
     ['Tessiture del Basento S.r.l. e Comune di Prato', ['Tessiture del Basento S.r.l.', 'Comune di Prato']],
     ['Koning Liften B.V., Gemeente Hoorn', ['Koning Liften B.V.', 'Gemeente Hoorn']],
+    ['à la clinique Saint-Roch. Mme Claire Moreau y travaille', ['clinique Saint-Roch']],
+    ['con la Universidad de Salamanca. Don Javier Ortega', ['Universidad de Salamanca']],
+    ['Praxis Dr. Huber, Klinikum St. Marien', ['Praxis Dr. Huber', 'Klinikum St. Marien']],
     [
       'Zieliński Wiaty sp. z o.o., Sąd Rejonowy w Żywcu',
       ['Zieliński Wiaty sp. z o.o.', 'Sąd Rejonowy w Żywcu'],

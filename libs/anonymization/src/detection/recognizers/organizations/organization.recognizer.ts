@@ -1,11 +1,11 @@
 import { matchesOf } from '@app/common';
 import { piecesOfAll, wordsOfAll } from '../../../lexicon/languages';
+import { LEGAL_FORMS } from '../../../lexicon/organization-name';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { kindOfField } from '../../../structure/field-kinds';
 import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
-import { LEGAL_FORMS } from '../../../lexicon/organization-name';
 import { BLANK, END, organizationSpan } from './organization-span';
 
 const FREE = '(?<![\\p{L}\\p{N}])';
@@ -24,8 +24,10 @@ const FORM = new RegExp(
 );
 /** After these an institution is somewhere, and no name goes on: "Apotheke in Ulm". */
 const ELSEWHERE = piecesOfAll(({ companies }) => companies.elsewhere);
+/** What an institution is called begins so; a full stop behind any other word ends the sentence. */
+const NAMED_AFTER = "(?:(?:St|Sta|Ste|Sto|Dr|Prof|\\p{Lu})\\.|\\p{Lu}[\\p{L}'’-]{1,30})";
 const HEADED = new RegExp(
-  `(?=\\p{L})${FREE}(?:${piecesOfAll(({ companies }) => companies.heads)})${BLANK}(?!(?:${ELSEWHERE})${BLANK})(?:(?:${WITHIN})${BLANK}){0,2}["„“«]?\\p{Lu}[\\p{L}'’.-]{1,30}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3}`,
+  `(?=\\p{L})${FREE}(?:${piecesOfAll(({ companies }) => companies.heads)})${BLANK}(?!(?:${ELSEWHERE})${BLANK})(?:(?:${WITHIN})${BLANK}){0,2}["„“«]?${NAMED_AFTER}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3}`,
   'gu',
 );
 const TAILS = piecesOfAll(({ companies }) => companies.tails);
