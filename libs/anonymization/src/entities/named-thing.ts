@@ -1,6 +1,6 @@
 import type { EntityType } from '../entity-type';
-import { type OrganizationName, partsOfOrganization } from '../lexicon/organization-name';
-import { shapeOf, titleCase } from '../text/inflection';
+import { type OrganizationName, partsOfOrganization, shortNameOf } from '../lexicon/organization-name';
+import { genitiveOf, shapeOf, titleCase } from '../text/inflection';
 import { type Entity, type Form, placeholderOf } from './entity';
 
 /** Kinds whose surrogate is one invented word in place of the name, with what stands around the name as it was. */
@@ -28,8 +28,23 @@ export function inventedFor({ type, forms }: Entity): string | undefined {
   return surrogate && titleCase(nameOf(type, surrogate));
 }
 
-/** A form without what stands around its name: how answers shorten it. `undefined` where nothing does. */
-export function shortened(type: EntityType, { original, replacement }: Form): Form | undefined {
-  const short = { original: nameOf(type, original), replacement: nameOf(type, replacement) };
-  return isNamed(type) && short.replacement !== replacement ? short : undefined;
+/** By what an invented word is known in any case, whatever stands around it; other replacements as they are. */
+export const inventedKey = (type: EntityType, replacement: string): string =>
+  isNamed(type) && !placeholderOf(replacement) ? nameOf(type, replacement).toLowerCase() : replacement;
+
+/** A form as answers shorten it: without the legal form, and by the invented word alone. */
+export function shortened(type: EntityType, { original, replacement }: Form): Form[] {
+  if (type !== 'Organizations' || placeholderOf(replacement)) return [];
+  const { head, name } = partsOf(type, replacement);
+  const short = shortNameOf(original);
+  return [...new Set([head + name, name])]
+    .filter((written) => written !== replacement)
+    .map((written) => ({ original: short, replacement: written }));
+}
+
+/** As what a value is found again beside itself: what an answer made of it stands in the next text of its reader. */
+export function readAlsoAs(type: EntityType, original: string): string[] {
+  if (!isNamed(type)) return [];
+  const short = type === 'Organizations' ? shortNameOf(original) : original;
+  return [short, genitiveOf(short), genitiveOf(original)];
 }

@@ -1,4 +1,5 @@
 import type { EntityTable } from '../entities/entity-table';
+import { readAlsoAs } from '../entities/named-thing';
 import type { People } from '../entities/people';
 import type { EntityType } from '../entity-type';
 import { fold } from '../lexicon/fold';
@@ -56,12 +57,12 @@ export class KnownValues {
       else this.remember(first, { type, original, ...(canonical && { canonical }) });
     };
     for (const { entity, form } of table.forms()) {
-      for (const written of [form.original, readingOf(form.original)])
+      for (const written of spellingsOf(entity.type, form.original, readingOf(form.original)))
         add(entity.type, written, entity.canonical);
       yield;
     }
     for (const { type, original, reading, canonical } of found) {
-      for (const written of [original, reading]) add(type, written, canonical);
+      for (const written of spellingsOf(type, original, reading)) add(type, written, canonical);
       yield;
     }
     return this;
@@ -150,6 +151,13 @@ export class KnownValues {
     return fits ? start - initials.length : start;
   }
 }
+
+/** As it is written, as it reads, and what answers make of that. */
+const spellingsOf = (type: EntityType, original: string, reading: string): string[] => [
+  original,
+  reading,
+  ...readAlsoAs(type, reading),
+];
 
 /** Words as `wordsOf` has them, with `O'` and `D'` as a part of the name that they begin. */
 function* nameWordsOf(text: string): Generator<Word> {

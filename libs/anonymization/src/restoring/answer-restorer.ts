@@ -1,3 +1,4 @@
+import { isNamed } from '../entities/named-thing';
 import { fold } from '../lexicon/fold';
 import type { Steps } from '../steps';
 import { answerWordAt, candidateAfter, escapeBeyondAscii } from './answer-words';
@@ -155,7 +156,8 @@ export class AnswerRestorer {
     if (!addresses.isInAddress || addresses.isProse(shown, window.slice(end)))
       return enclosingToken(window, start, end, index);
     // A name alone is no address: with `mailto:` before it, the reader's program decides where it is sent.
-    if (type !== 'Names' && addresses.isWholeLink(start, end, shown, this.kept)) return undefined;
+    if (type !== 'Names' && !isNamed(type) && addresses.isWholeLink(start, end, shown, this.kept))
+      return undefined;
     return addressToken(addresses.addressAround(start, end, addressEnd, this.kept));
   }
 

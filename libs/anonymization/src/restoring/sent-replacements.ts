@@ -1,4 +1,4 @@
-import { nameOf } from '../entities/named-thing';
+import { inventedKey } from '../entities/named-thing';
 import type { EntityType } from '../entity-type';
 import { mergeSpans } from '../spans/unite-spans';
 import { atOnce, type Steps } from '../steps';
@@ -56,7 +56,7 @@ export class SentReplacements {
 
   has(replacement: string): boolean {
     return this.everything
-      ? this.index.table.behind(replacement) !== undefined || this.index.values.isShortForm(replacement)
+      ? this.index.table.behind(replacement) !== undefined || this.index.values.isInvented(replacement)
       : this.replacements.has(replacement);
   }
 
@@ -92,7 +92,7 @@ export class SentReplacements {
 
   private addForm({ type, replacement }: Reading): void {
     if (replacement === undefined || this.replacements.has(replacement)) return;
-    this.replacements.add(replacement).add(nameOf(type, replacement));
+    this.replacements.add(replacement).add(inventedKey(type, replacement));
     for (const pair of pairsOfForm(replacement)) this.pairs.add(pair);
   }
 }

@@ -1,82 +1,100 @@
 import type { Form } from '../entities/entity';
-import { isNamed, shortened } from '../entities/named-thing';
+import { inventedKey, isNamed, shortened } from '../entities/named-thing';
 import type { EntityType } from '../entity-type';
 import { fold } from '../lexicon/fold';
+import { isLegalFormNext } from '../lexicon/organization-name';
 import { genitiveOf } from '../text/inflection';
 import { followsWord, isWordAt, splitsWord, wordsOf } from '../text/words';
 import type { Reading } from './answer-words';
+import { GroupedForms, type ValueForm } from './grouped-forms';
 
-interface ValueForm extends Form {
-  type: EntityType;
+interface PlainForm extends ValueForm {
+  /** Not issued, but what answers make of one that was */
+  short?: boolean;
 }
 
-/** Longest first; what of a surrogate a place is looked up by. */
+/** What of a surrogate a place is looked up by. */
 const KEY_LENGTH = 2;
-const MOST_SEPARATORS = 2;
-const SEPARATOR = /[\s\u00a0\u202f.‐‑–-]/;
+const MOST_BLANKS = 2;
 const BLANK = /[\s\u00a0\u202f]/;
 const HYPHEN = /[-‐‑–]/;
 
+/** Surrogates that begin alike: the lengths that they have, longest first, and each by its plain spelling. */
+interface Beginning {
+  lengths: number[];
+  byText: Map<string, PlainForm[]>;
+}
+
 /** Surrogates that are read as a whole, in any case: accounts and cards in any grouping, the others with any blanks. */
 export class ValueForms {
-  private readonly byStart = new Map<string, ValueForm[]>();
+  private readonly beginnings = new Map<string, Beginning>();
+  private readonly grouped = new GroupedForms();
   private readonly words = new Set<string>();
-  private readonly shortForms = new Set<string>();
-  private hasGroups = false;
+  private readonly invented = new Set<string>();
 
   /** What answers make of a form is read too: an organization without its legal form. */
   add(type: EntityType, form: Form): void {
-    this.addForm(type, form);
-    const short = shortened(type, form);
-    if (!short || this.shortForms.has(short.replacement)) return;
-    this.shortForms.add(short.replacement);
-    this.addForm(type, short);
-  }
-
-  /** Whether `replacement` was not issued, but is what answers make of one that was. */
-  isShortForm(replacement: string): boolean {
-    return this.shortForms.has(replacement);
-  }
-
-  private addForm(type: EntityType, form: Form): void {
-    const key = keyOf(form.replacement);
-    const forms = this.byStart.get(key) ?? [];
-    this.byStart.set(key, forms);
-    forms.push({ ...form, type });
-    forms.sort((a, b) => b.replacement.length - a.replacement.length);
     for (const { text } of wordsOf(form.replacement)) this.words.add(fold(text));
-    this.hasGroups ||= isGrouped(type);
+    if (type === 'Cards' || type === 'BankAccounts') return this.grouped.add({ ...form, type });
+    if (isNamed(type)) this.invented.add(inventedKey(type, form.replacement));
+    this.addPlain({ ...form, type });
+    for (const short of shortened(type, form)) this.addPlain({ ...short, type, short: true });
+  }
+
+  /** Whether this is the key of an invented word (`inventedKey`). */
+  isInvented(key: string): boolean {
+    return this.invented.has(key);
   }
 
   /** Whether a surrogate may start with this folded word. */
   mayStart(folded: string): boolean {
-    return this.byStart.size > 0 && this.byStart.has(folded.slice(0, KEY_LENGTH));
+    return this.grouped.mayStart(folded) || this.beginnings.has(folded.slice(0, KEY_LENGTH));
   }
 
   /** Whether a folded word may stand inside one: any digits may where groups are free. */
   mayHold(folded: string): boolean {
-    return this.words.has(folded) || (this.hasGroups && /\d/.test(folded));
+    return this.words.has(folded) || (!this.grouped.isEmpty && /\d/.test(folded));
   }
 
   /** The surrogate at `at`: as it was issued before any other reading, then the longest. */
   match(text: string, at: number): Reading | undefined {
-    if (this.byStart.size === 0 || followsWord(text, at)) return undefined;
-    const forms = this.byStart.get(keyOf(text.slice(at, at + KEY_LENGTH))) ?? [];
-    const stands = ({ replacement }: ValueForm): boolean =>
-      text.startsWith(replacement, at) && !splitsWord(text, at + replacement.length);
-    const exact = forms.find((form) => stands(form) && !this.isShortForm(form.replacement));
-    if (exact) return reading(exact, at, at + exact.replacement.length);
-    for (const form of forms) {
-      const end = endOf(form, text, at);
-      if (end === undefined) continue;
-      if (!splitsWord(text, end)) {
-        const { length } = form.replacement;
-        const same = forms.find((other) => other.replacement.length === length && stands(other));
-        return reading(same ?? form, at, end);
-      }
-      if (isNamed(form.type) && isGenitive(text, end)) {
+    if (followsWord(text, at)) return undefined;
+    return this.grouped.match(text, at) ?? this.matchPlain(text, at);
+  }
+
+  private addPlain(form: PlainForm): void {
+    const { text } = plain(form.replacement, 0, Infinity);
+    const key = keyOf(form.replacement);
+    const beginning = this.beginnings.get(key) ?? { lengths: [], byText: new Map<string, PlainForm[]>() };
+    this.beginnings.set(key, beginning);
+    const { lengths, byText } = beginning;
+    const forms = byText.get(text);
+    if (forms) forms.push(form);
+    else byText.set(text, [form]);
+    if (!lengths.includes(text.length)) lengths.push(text.length);
+    lengths.sort((a, b) => b - a);
+  }
+
+  private matchPlain(text: string, at: number): Reading | undefined {
+    const beginning = this.beginnings.get(keyOf(text.slice(at, at + KEY_LENGTH)));
+    const longest = beginning?.lengths[0];
+    if (!beginning || longest === undefined) return undefined;
+    const here = plain(text, at, longest);
+    const found = beginning.lengths.flatMap((length) => {
+      const forms = length > here.text.length ? undefined : beginning.byText.get(here.text.slice(0, length));
+      return forms ? [{ forms, end: here.ends[length - 1] ?? at }] : [];
+    });
+    for (const { forms, end } of found) {
+      const exact = forms.find(({ replacement, short }) => !short && text.startsWith(replacement, at));
+      if (exact && !splitsWord(text, end)) return reading(exact, at, end);
+    }
+    for (const { forms, end } of found) {
+      const written = text.slice(at, end);
+      const form = forms.find(({ replacement }) => replacement === written) ?? forms[0];
+      if (!form || (form.short && isLegalFormNext(text, end))) continue;
+      if (!splitsWord(text, end)) return reading(form, at, end);
+      if (isNamed(form.type) && isGenitive(text, end))
         return { ...reading(form, at, end + 1), restored: genitiveOf(form.original) };
-      }
     }
     return undefined;
   }
@@ -88,41 +106,28 @@ const isGenitive = (text: string, end: number): boolean =>
 
 const keyOf = (text: string): string => fold(text.slice(0, KEY_LENGTH)).slice(0, KEY_LENGTH);
 
-const isGrouped = (type: EntityType): boolean => type === 'Cards' || type === 'BankAccounts';
-
-const reading = ({ type, original, replacement }: ValueForm, start: number, end: number): Reading => ({
+const reading = ({ type, original, replacement }: PlainForm, start: number, end: number): Reading => ({
   start,
   end,
   type,
   restored: original,
-  replacement,
+  replacement: inventedKey(type, replacement),
 });
 
-/** Where a surrogate that is written a little otherwise at `at` ends. */
-function endOf({ type, replacement }: ValueForm, text: string, at: number): number | undefined {
-  const grouped = isGrouped(type);
-  let end = at;
-  for (let i = 0; i < replacement.length; i += 1) {
-    const expected = replacement[i] ?? '';
-    if (grouped && SEPARATOR.test(expected)) continue;
-    if (grouped && i > 0) end = skip(text, end, SEPARATOR, MOST_SEPARATORS);
-    const found = text[end] ?? '';
-    if (BLANK.test(expected)) {
-      const after = skip(text, end, BLANK, MOST_SEPARATORS);
-      if (after === end) return undefined;
-      end = after;
-    } else if (
-      found.toLowerCase() === expected.toLowerCase() ||
-      (HYPHEN.test(expected) && HYPHEN.test(found))
-    )
-      end += 1;
-    else return undefined;
+/** Up to `length` characters from `at` in small letters, one or two blanks as one, and where each ends in the text. */
+function plain(text: string, at: number, length: number): { text: string; ends: number[] } {
+  let written = '';
+  const ends: number[] = [];
+  for (let end = at; end < text.length && written.length < length;) {
+    const unit = text.charAt(end);
+    const small = unit.toLowerCase();
+    end += 1;
+    if (BLANK.test(unit)) {
+      for (let more = 1; more < MOST_BLANKS && BLANK.test(text.charAt(end)); more += 1) end += 1;
+      written += ' ';
+    } else if (HYPHEN.test(unit)) written += '-';
+    else written += small.length === 1 ? small : unit;
+    ends.push(end);
   }
-  return end;
-}
-
-function skip(text: string, from: number, signs: RegExp, most: number): number {
-  let end = from;
-  while (end < from + most && signs.test(text[end] ?? '')) end += 1;
-  return end;
+  return { text: written, ends };
 }

@@ -56,7 +56,7 @@ export const NAMED: readonly Pair[] = [
   ['torvudegan gmbh', 'Acme Werkzeugbau GmbH'],
   ['Torvudegan\u00a0GmbH', 'Acme Werkzeugbau GmbH'],
   ['Torvudegan\nGmbH', 'Acme Werkzeugbau GmbH'],
-  ['Velomeria', 'Großhadern'],
+  ['Velomeria', 'Klinikum Großhadern'],
   ['Klinikum\u202fVelomeria', 'Klinikum Großhadern'],
   ['ZORENDORF', 'Oberammergau'],
   ['zorendorf', 'Oberammergau'],
@@ -65,7 +65,7 @@ export const NAMED: readonly Pair[] = [
 /** The same with a genitive. */
 export const NAMED_GENITIVES: readonly Pair[] = [
   ['Torvudegans', 'Acme Werkzeugbaus'],
-  ['Velomerias', 'Großhaderns'],
+  ['Velomerias', 'Klinikum Großhaderns'],
   ['Klinikum Velomerias', 'Klinikum Großhaderns'],
   ['Zorendorfs', 'Oberammergaus'],
 ];

@@ -68,6 +68,51 @@ describe('Surrogates of organizations and places', () => {
     expect(restore(sent, table, [sent])).toBe(text);
   });
 
+  it('stand for what an answer made of a name when it is written again: shortened, with a genitive', () => {
+    const { table, lines } = hide([
+      ['Organizations', 'Nordwind Optik GmbH', 'nordwind optik'],
+      ['Organizations', 'Klinikum Großhadern', 'klinikum grosshadern'],
+      ['Locations', 'Oberammergau', 'oberammergau'],
+    ]);
+    const text = 'Nordwind Optik, Nordwind Optiks Klinikum Großhaderns und Oberammergaus Zahlen';
+    const { text: sent } = anonymize(table, { text, spans: [], choices: ['Names'], language });
+    const [company = '', clinic = '', town = ''] = lines.map((line) => line.replace(' GmbH', ''));
+    expect(sent).toBe(`${company}, ${company}s ${clinic}s und ${town}s Zahlen`);
+    expect(restore(sent, table, [sent])).toBe(text);
+  });
+
+  it('come back in the spelling of another form that was not sent in that call', () => {
+    const { table, lines } = hide([
+      ['Organizations', 'NORDWIND', 'nordwind'],
+      ['Organizations', 'Nordwind', 'nordwind'],
+    ]);
+    const [capitals = '', company = ''] = lines;
+    expect(restore(`${capitals}, ${company}s`, table, [company])).toBe('NORDWIND, Nordwinds');
+  });
+
+  it('stay with a legal form that they never had', () => {
+    const { table, sent, lines } = hide([['Organizations', 'Nordwind GmbH', 'nordwind']]);
+    const answer = `${lines[0]?.replace('GmbH', 'AG')} is another.`;
+    expect(restore(answer, table, [sent])).toBe(answer);
+  });
+
+  it.each([
+    ['SAS Institute GmbH', /^\p{Lu}\p{Ll}{5,} GmbH$/u],
+    ['Banque CIC', /^Banque \p{Lu}{5,}$/u],
+    ['The Limited', /^\p{Lu}\p{Ll}{5,}$/u],
+  ])('keep nothing that may be the name itself: %s', (name, expected) => {
+    expect(hide([['Organizations', name, name.toLowerCase()]]).sent).toMatch(expected);
+  });
+
+  it('are placeholders for what has placeholders already', () => {
+    const table = EntityTable.create('surrogates');
+    const entity = table.add({ type: 'Organizations', number: 1, canonical: 'nordwind', forms: [] });
+    table.record(entity, { original: 'Nordwind GmbH', replacement: '[ORG_1]' });
+    const spans: Span[] = [{ start: 0, end: 8, type: 'Organizations', canonical: 'nordwind' }];
+    const hidden = anonymize(table, { text: 'NORDWIND', spans, choices: ['Organizations'], language });
+    expect(hidden.text).toBe('[ORG_1B]');
+  });
+
   it('hold no word of what they stand for, and come back to the byte, whatever the names', () => {
     const word = constantFrom(
       'Nordwind',

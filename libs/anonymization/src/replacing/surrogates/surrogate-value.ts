@@ -3,6 +3,7 @@ import type { EntityTable } from '../../entities/entity-table';
 import { inventedFor, isNamed, type NamedType, withName } from '../../entities/named-thing';
 import { moveDate } from '../../dates/move-date';
 import type { Language } from '../../language';
+import { genitiveOf } from '../../text/inflection';
 import { compactOf, writeLike } from '../../text/compact';
 import { inventWord } from './invented-word';
 import { surrogateAccount, surrogateCard } from './surrogate-account';
@@ -38,16 +39,23 @@ export function surrogateValue(request: ValueRequest): string | undefined {
   return undefined;
 }
 
-/** One invented word for all forms of an organization or a place: with its legal form and without, in capitals. */
+/**
+ * One invented word for all forms of an organization or a place: with its legal form and without, in capitals, with a
+ * genitive. One that has placeholders keeps to them.
+ */
 function surrogateOfNamed(
   { table, entity, original, language, texts }: ValueRequest,
   type: NamedType,
 ): string | undefined {
+  const { forms, canonical = original } = entity;
+  const known = inventedFor(entity);
+  if (known === undefined && forms.length > 0) return undefined;
   const kind = type === 'Organizations' ? 'organization' : 'town';
-  const invented =
-    inventedFor(entity) ?? inventWord(table, kind, language.code, texts, entity.canonical ?? original);
-  const surrogate = invented && withName(type, original, invented);
-  return surrogate !== undefined && table.isFree(surrogate, original) ? surrogate : undefined;
+  const invented = known ?? inventWord(table, kind, language.code, texts, canonical);
+  if (invented === undefined) return undefined;
+  const stem = forms.find((form) => genitiveOf(form.original) === original);
+  const surrogate = stem ? genitiveOf(stem.replacement) : withName(type, original, invented);
+  return table.isFree(surrogate, original) ? surrogate : undefined;
 }
 
 function drawValue({ table, entity, original, language }: ValueRequest, attempt: number): string | undefined {

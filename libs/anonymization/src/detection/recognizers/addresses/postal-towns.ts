@@ -6,7 +6,9 @@ import type { Range } from '../../../spans/ranges';
 
 const FREE = '(?<![\\p{L}\\p{N}]|\\p{N}[.,/-])';
 const END = '(?![\\p{L}\\p{N}]|[.,-]\\p{N})';
-const WORD = "(?:\\p{Lu}|['’]\\p{L}-)[\\p{L}\\p{M}'’.-]{0,30}";
+/** A full stop belongs to the abbreviations of a town ("St.", "N.L."); behind another word it ends the sentence. */
+const WORD =
+  "(?:\\p{Lu}\\p{L}{0,2}\\.(?:-?\\p{L}{1,3}\\.)*-?(?=[ \\p{Lu}])|(?:\\p{Lu}|['’]\\p{L}-)[\\p{L}\\p{M}'’-]{0,30})";
 const WITHIN = `(?:${piecesOfAll(({ addresses }) => addresses.within)})`;
 /** "Weißenburg in Bayern", "'s-Hertogenbosch", "Saint-Étienne Cedex 2", "Roma (RM)", "Belém/PA", "Wetzikon ZH" */
 const TOWN = `${WORD}(?: (?:${WITHIN} |${WITHIN}['’]|d['’]|l['’]){0,2}${WORD}){0,4}(?<!['’])(?: (?:Cedex|CEDEX)(?: \\d{1,2})?| ?\\((?:[A-Z]{2}|\\p{Lu}[\\p{L} .]{2,20})\\)| ?[-/] ?[A-Z]{2}(?!\\p{L})|\\/\\p{Lu}\\p{Ll}{2,20})?`;
