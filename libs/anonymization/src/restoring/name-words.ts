@@ -29,16 +29,24 @@ export function wordAfter(text: string, end: number): string | undefined {
 
 /** A key for two words that stand beside each other, whatever their order. */
 export function pairOf(one: string, other: string): string {
-  const [a, b] = [fold(one), fold(other)].sort();
-  return `${a} ${b}`;
+  return pairOfFolded(fold(one), fold(other));
 }
+
+const pairOfFolded = (one: string, other: string): string =>
+  one < other ? `${one} ${other}` : `${other} ${one}`;
 
 /** Every two words of a replacement, with and without a genitive s. */
 export function pairsOfForm(replacement: string): string[] {
-  const words = [...wordsOf(replacement)].map(({ text }) => text);
+  const words = [...wordsOf(replacement)].map(({ text }) => ({
+    text,
+    folded: fold(text),
+    stem: fold(withoutS(text)),
+  }));
   return words.flatMap((one) =>
     words.flatMap((other) =>
-      one < other ? [pairOf(one, other), pairOf(withoutS(one), withoutS(other))] : [],
+      one.text < other.text
+        ? [pairOfFolded(one.folded, other.folded), pairOfFolded(one.stem, other.stem)]
+        : [],
     ),
   );
 }

@@ -1,4 +1,9 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+
+const CALLING_CODES: ReadonlySet<string> = new Set(
+  getCountries().map((country) => getCountryCallingCode(country)),
+);
+const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** The ASCII digits of a text. */
 export function digitsOf(text: string): string {
@@ -12,13 +17,21 @@ export function digitsOf(text: string): string {
  */
 export function phoneSpellings(number: string, sameCountry: string | undefined): string[] {
   const digits = digitsOf(number);
-  const code = sameCountry && parsePhoneNumberFromString(sameCountry)?.countryCallingCode;
+  const code = sameCountry && callingCodeOf(sameCountry);
   if (!code) return [digits];
   const national = nationalDigits(number, digits, code);
   const trunk = code === '1' ? national : `0${national}`;
   // `+49 (0)30` is written, though it is wrong.
   const mixed = code === '1' ? [] : [`${code}0${national}`, `00${code}0${national}`];
   return [...new Set([digits, trunk, `${code}${national}`, `00${code}${national}`, ...mixed])];
+}
+
+/** No calling code begins another (ITU-T E.164): of a number that is written so, it is read off without parsing the rest. */
+function callingCodeOf(number: string): string | undefined {
+  const known = E164.test(number)
+    ? [1, 2, 3].map((length) => number.slice(1, 1 + length)).find((code) => CALLING_CODES.has(code))
+    : undefined;
+  return known ?? parsePhoneNumberFromString(number)?.countryCallingCode;
 }
 
 function nationalDigits(number: string, digits: string, code: string): string {
