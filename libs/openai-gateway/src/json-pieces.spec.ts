@@ -89,6 +89,15 @@ describe('JSON that tools are called with, and answer', () => {
     );
   });
 
+  it.each([String.raw`{"id":"\"\"\\\\ Hans Müller \u00fc"}`, String.raw`{"id":"\"\\ Hans Müller \u00fc\""}`])(
+    'comes back where escapes stand before a name: %s',
+    async (text) => {
+      const hidden = await hide(hiderOf(NAMES), toolAnswered(text), { style: 'surrogates' });
+      const { restorer } = await restoringOf(hidden);
+      for (const sent of textsOf(hidden)) expect(await restoreJson(restorer, sent)).toBe(text);
+    },
+  );
+
   it('holds no name when it is sent, has the same numbers in the same layout, and comes back to the byte', async () => {
     const hider = hiderOf(NAMES);
     const withoutStrings = (text: string) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');

@@ -66,9 +66,9 @@ export function enclosingToken(
   return isHarmless(left, right, (word) => index.isPart(fold(word))) ? undefined : atom;
 }
 
-/** An address as a token: without what surrounds it. */
+/** An address as a token: without what surrounds it, and without escapes before a blank, of which JSON in JSON has more. */
 export function addressToken(address: string): string {
-  return trimmed(address.replace(/^[\s"'<({[]+/, '')).replace(/\\+$/, '');
+  return trimmed(address.replace(/^(?:[\s"'<({[]|\\+(?=\s))+/, '')).replace(/\\+$/, '');
 }
 
 function isHarmless(left: string, right: string, isPart: (word: string) => boolean): boolean {
