@@ -1,16 +1,19 @@
 import { piecesOfAll, wordsOfAll } from './languages';
 import { isCommonWord } from './word-lists';
 
-const BLANK = '[ \\u00a0]';
+export const BLANK = '[ \\u00a0]';
 /** Legal forms: "GmbH", "S.A.", "sp. z o.o." */
 export const LEGAL_FORMS = piecesOfAll(({ companies }) => companies.forms);
 const FORM_BEHIND = new RegExp(`,?${BLANK}(?:${LEGAL_FORMS})\\.?$`, 'u');
 const FORM_NEXT = new RegExp(`^,?${BLANK}(?:${LEGAL_FORMS})(?![\\p{L}\\p{N}])`, 'u');
-const HEADS = piecesOfAll(({ companies }) => companies.heads);
+/** What kind of institution it is, before its name: "Klinikum", "University of" */
+export const HEADS = piecesOfAll(({ companies }) => companies.heads);
 const HEAD = new RegExp(`^(?:${HEADS})${BLANK}(?=\\p{L}|["„“«])`, 'u');
 const HEAD_ALONE = new RegExp(`^(?:${HEADS})$`, 'u');
-const ARTICLES = new Set(wordsOfAll(({ companies }) => companies.articles));
+/** What only stands before an organization, in small letters. */
+export const ARTICLES: ReadonlySet<string> = new Set(wordsOfAll(({ companies }) => companies.articles));
 const SHORTEST_ALONE = 4;
+const LONGEST_FORM = 40;
 
 /** An organization's name in pieces; joined they are the name: "Klinikum " + "Großhadern", "Nordwind" + " GmbH". */
 export interface OrganizationName {
@@ -25,7 +28,7 @@ export interface OrganizationName {
 export const withoutLegalForm = (written: string): string => written.replace(FORM_BEHIND, '') || written;
 
 /** Whether a legal form stands at `at`, behind a blank. */
-export const isLegalFormNext = (text: string, at: number): boolean => FORM_NEXT.test(text.slice(at, at + 40));
+export const isLegalFormNext = (text: string, at: number): boolean => FORM_NEXT.test(text.slice(at, at + LONGEST_FORM));
 
 /**
  * What says nothing of who it is, apart from the name. A head of several words or in capitals may be the organization itself

@@ -55,7 +55,7 @@ describe('Surrogates of organizations and places', () => {
     const { table, sent, lines } = hide([['Organizations', 'Nordwind GmbH', 'nordwind']]);
     const company = lines[0]?.replace(' GmbH', '') ?? '';
     expect(restore(`${company} writes.`, table, ['hello'])).toBe(`${company} writes.`);
-    const others = `${company}ern, un${company.toLowerCase()}, info@${company.toLowerCase()}.example`;
+    const others = `${company}ern, un${company.toLowerCase()}, info@${company.toLowerCase()}.example, [x](mailto:${company})`;
     expect(restore(others, table, [sent])).toBe(others);
   });
 

@@ -3,7 +3,6 @@ import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 
 export const END = '(?![\\p{L}\\p{N}])';
-export const BLANK = '[ \\u00a0]';
 
 /** An organization; with and without its legal form it is one. @param name without the form */
 export const organizationSpan = ({ start, end }: Range, name: string): Span => ({

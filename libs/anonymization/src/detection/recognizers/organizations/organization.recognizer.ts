@@ -1,12 +1,12 @@
 import { matchesOf } from '@app/common';
-import { piecesOfAll, wordsOfAll } from '../../../lexicon/languages';
-import { LEGAL_FORMS } from '../../../lexicon/organization-name';
+import { piecesOfAll } from '../../../lexicon/languages';
+import { ARTICLES, BLANK, HEADS, LEGAL_FORMS } from '../../../lexicon/organization-name';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { kindOfField } from '../../../structure/field-kinds';
 import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
-import { BLANK, END, organizationSpan } from './organization-span';
+import { END, organizationSpan } from './organization-span';
 
 const FREE = '(?<![\\p{L}\\p{N}])';
 /** An initial or a short word may end in a full stop. */
@@ -27,7 +27,7 @@ const ELSEWHERE = piecesOfAll(({ companies }) => companies.elsewhere);
 /** What an institution is called begins so; a full stop behind any other word ends the sentence. */
 const NAMED_AFTER = "(?:(?:St|Sta|Ste|Sto|Dr|Prof|\\p{Lu})\\.|\\p{Lu}[\\p{L}'’-]{1,30})";
 const HEADED = new RegExp(
-  `(?=\\p{L})${FREE}(?:${piecesOfAll(({ companies }) => companies.heads)})${BLANK}(?!(?:${ELSEWHERE})${BLANK})(?:(?:${WITHIN})${BLANK}){0,2}["„“«]?${NAMED_AFTER}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3}`,
+  `(?=\\p{L})${FREE}(?:${HEADS})${BLANK}(?!(?:${ELSEWHERE})${BLANK})(?:(?:${WITHIN})${BLANK}){0,2}["„“«]?${NAMED_AFTER}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3}`,
   'gu',
 );
 const TAILS = piecesOfAll(({ companies }) => companies.tails);
@@ -39,7 +39,6 @@ const ANNOUNCED = new RegExp(
   `${FREE}(?:${piecesOfAll(({ companies }) => companies.announcing)})${BLANK}["„“«]?(?<name>\\p{Lu}[\\p{L}\\p{N}'’-]{2,30}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3})`,
   'gu',
 );
-const ARTICLES = new Set(wordsOfAll(({ companies }) => companies.articles));
 /** A name of which more than its form stands in a text again, without the form. */
 const MOST_NAMES = 50;
 const SHORTEST_ALONE = 5;
