@@ -28,7 +28,8 @@ export interface OrganizationName {
 export const withoutLegalForm = (written: string): string => written.replace(FORM_BEHIND, '') || written;
 
 /** Whether a legal form stands at `at`, behind a blank. */
-export const isLegalFormNext = (text: string, at: number): boolean => FORM_NEXT.test(text.slice(at, at + LONGEST_FORM));
+export const isLegalFormNext = (text: string, at: number): boolean =>
+  FORM_NEXT.test(text.slice(at, at + LONGEST_FORM));
 
 /**
  * What says nothing of who it is, apart from the name. A head of several words or in capitals may be the organization itself
