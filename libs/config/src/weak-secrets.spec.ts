@@ -30,6 +30,7 @@ describe('a secret', () => {
     'password',
     'postgres',
     'minioadmin',
+    'admin-123456789!',
     'secret',
     'short',
     'aaaaaaaaaaaaaaaa',
@@ -44,6 +45,7 @@ describe('a secret', () => {
     for (let i = 0; i < 2_000; i += 1)
       for (const encoding of ['hex', 'base64', 'base64url'] as const)
         expect(isWeakSecret(randomBytes(16).toString(encoding), { minLength: 16 })).toBe(false);
+    expect(isWeakSecret('4920a7318b5062947c13580697412358')).toBe(false);
   });
 
   it('in an address is weak where it is a name of that address', () => {

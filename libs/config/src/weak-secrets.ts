@@ -48,9 +48,15 @@ export function isWeakSecret(
   );
 }
 
+/** Digits and signs that people put around a word; among more of them, `abc` in hexadecimal digits is chance. */
+const MAX_AROUND_WORDS = 12;
+
 /** Whether it is a word that stands in an example, rather than a secret. */
-const isPlaceholder = (secret: string): boolean =>
-  secret.includes('...') || /^<.*>$/.test(secret) || WORDS.test(secret.toLowerCase().replace(/[^a-z]/g, ''));
+function isPlaceholder(secret: string): boolean {
+  const letters = secret.toLowerCase().replace(/[^a-z]/g, '');
+  const isOfWords = WORDS.test(letters) && secret.length - letters.length <= MAX_AROUND_WORDS;
+  return secret.includes('...') || /^<.*>$/.test(secret) || isOfWords;
+}
 
 /** Whether the password in an address is one; an address without any has its protection elsewhere. */
 export function isWeakPassword(address: string): boolean {
