@@ -4,5 +4,5 @@ export { isDatabaseAway, isForbidden } from './database-errors';
 export { managerOf } from './database-transactions';
 export { DatabaseModule, type DatabaseRole } from './database.module';
 export { migrate, MIGRATION_NAMES, revertAll } from './migrate';
-export { inScope, runOnce, runPrepared } from './scoped';
+export { inScope, runOnce, runPrepared, runTogether, type ScopedStatement } from './scoped';
 export { asOne, statement, valueRows, type Statement } from './statement';

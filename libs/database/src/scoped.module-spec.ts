@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { newId, Transactions, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
-import { inScope, runOnce, runPrepared } from './scoped';
+import { inScope, runOnce, runPrepared, runTogether } from './scoped';
 import { statement } from './statement';
 
 /** Without a condition: what is found is what row-level security lets through. */
@@ -65,5 +65,23 @@ describe('a scope', () => {
     const kept = statement('SELECT accepted_turns FROM chats', []);
     expect(await runPrepared(db, kept, owner)).toEqual([{ accepted_turns: 3 }]);
     expect(await runPrepared(db, kept, another)).toEqual([{ accepted_turns: 1 }]);
+  });
+
+  it('is one of several in a transaction: each statement reaches its own rows, and none is kept where one fails', async () => {
+    const [, , third, fourth] = owners as Owner[];
+    const add = (scope: Owner, turns: number) => ({
+      ...statement('UPDATE chats SET accepted_turns = accepted_turns + 6 / $1::int', [turns]),
+      scope,
+    });
+    const turns = async () => {
+      const kept = statement('SELECT accepted_turns FROM chats', []);
+      return [await runPrepared(db, kept, third), await runPrepared(db, kept, fourth)];
+    };
+    await runTogether(db, [add(third!, 1), add(fourth!, 2), add(third!, 3)]);
+    expect(await turns()).toEqual([[{ accepted_turns: 9 }], [{ accepted_turns: 4 }]]);
+    await expect(runTogether(db, [add(third!, 1), add(fourth!, 0), add(third!, 1)])).rejects.toThrow(
+      'division by zero',
+    );
+    expect(await turns()).toEqual([[{ accepted_turns: 9 }], [{ accepted_turns: 4 }]]);
   });
 });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { DataSource } from 'typeorm';
 import { newId } from '@app/common';
-import { runOnce, runPrepared } from './scoped';
+import { runOnce, runPrepared, runTogether } from './scoped';
 import { statement } from './statement';
 
 /** A database whose client writes each query to a stream, which tells what it sends together. */
@@ -37,5 +37,16 @@ describe('a statement within a scope', () => {
     expect(packets).toEqual(
       [0, 1].map(() => ['BEGIN', expect.stringContaining('set_config'), 'SELECT 1', 'COMMIT']),
     );
+  });
+
+  it('and several of several owners go in one transaction, and one packet, too', async () => {
+    const { db, packets } = aDatabase();
+    const ask = (text: string) => ({
+      ...statement(text, []),
+      scope: { organizationId: newId(), userId: newId() },
+    });
+    await runTogether(db, [ask('SELECT 1'), ask('SELECT 2')]);
+    const enters = expect.stringContaining('set_config');
+    expect(packets).toEqual([['BEGIN', enters, 'SELECT 1', enters, 'SELECT 2', 'COMMIT']]);
   });
 });

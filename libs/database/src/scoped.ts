@@ -54,35 +54,71 @@ export async function runOnce<T extends object>(
   return { rows, count: rowCount ?? 0 };
 }
 
+/** A statement, and which rows it may reach. */
+export interface ScopedStatement extends Statement {
+  scope: RowScope;
+}
+
+/**
+ * Runs statements that come with every request, of whichever owners, in one transaction and one packet: all of them or
+ * none, with one flush to disk. Each reaches the rows of its own scope alone.
+ */
+export async function runTogether(db: DataSource, statements: readonly ScopedStatement[]): Promise<void> {
+  const prepared = statements.map(({ text, values, scope }) => [
+    entering(scope),
+    { name: nameOf(text), text, values: [...values] },
+  ]);
+  await inOneTransaction(db, prepared.flat());
+}
+
+type Query = QueryConfig & { text: string };
+
+async function send<T extends object>(
+  db: DataSource,
+  query: Query,
+  scope?: RowScope,
+): Promise<QueryResult<T>> {
+  const answers =
+    scope === undefined
+      ? await withClient(db, async (client) => [await ask(client, query)])
+      : await inOneTransaction(db, [entering(scope), query]);
+  return answers.at(-1) as QueryResult<T>;
+}
+
+const [BEGIN, COMMIT] = [{ text: 'BEGIN' }, { text: 'COMMIT' }];
+
+/** In one round trip and one packet: nothing of it is waited for before all is sent. @returns what each query found */
+function inOneTransaction(db: DataSource, queries: readonly Query[]): Promise<QueryResult[]> {
+  return withClient(db, async (client) => {
+    const steps = await inOnePacket(client, () =>
+      Promise.allSettled([BEGIN, ...queries, COMMIT].map((query) => ask(client, query))),
+    );
+    const answers = steps.map((step) => {
+      // What failed first is why the others did.
+      if (step.status === 'rejected') throw step.reason;
+      return step.value;
+    });
+    return answers.slice(1, -1);
+  });
+}
+
 /** What the driver's types leave out: a client's own connection. */
 type ConnectedClient = PoolClient & { connection: Connection };
 
-/** With its scope in one round trip and one packet: nothing of it is waited for before all is sent. */
-async function send<T extends object>(
-  db: DataSource,
-  query: QueryConfig & { text: string },
-  scope?: RowScope,
-): Promise<QueryResult<T>> {
+async function withClient<T>(db: DataSource, work: (client: ConnectedClient) => Promise<T>): Promise<T> {
   const runner = db.createQueryRunner();
   try {
-    const client = (await runner.connect()) as ConnectedClient;
-    if (scope === undefined) return await client.query<T>(query);
-    const [begun, entered, answer, committed] = await inOnePacket(client, () =>
-      Promise.allSettled([
-        client.query('BEGIN'),
-        client.query(entering(scope)),
-        client.query<T>(query),
-        client.query('COMMIT'),
-      ]),
-    );
-    for (const step of [begun, entered]) if (step.status === 'rejected') throw step.reason;
-    if (answer.status === 'rejected') throw answer.reason;
-    if (committed.status === 'rejected') throw committed.reason;
-    return answer.value;
-  } catch (error) {
-    throw new QueryFailedError(query.text, query.values, error as Error);
+    return await work((await runner.connect()) as ConnectedClient);
   } finally {
     await runner.release();
+  }
+}
+
+async function ask(client: ConnectedClient, query: Query): Promise<QueryResult> {
+  try {
+    return await client.query(query);
+  } catch (error) {
+    throw new QueryFailedError(query.text, query.values, error as Error);
   }
 }
 
@@ -100,7 +136,7 @@ const ENTER = `SELECT set_config('privacy_chat.scope', $1, true),
   set_config('privacy_chat.organization_id', $2, true), set_config('privacy_chat.user_id', $3, true)`;
 
 /** What makes the rest of a transaction reach a scope; `scope_is_open` and its like read it (migrations). */
-const entering = (scope: RowScope): QueryConfig => ({
+const entering = (scope: RowScope): Query => ({
   name: 'scope',
   text: ENTER,
   values:

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ModelCallsStore, type ModelCall } from '@app/audit';
-import { Clock, newId, type Caller, type Owner } from '@app/common';
+import { Batch, Clock, newId, type Caller, type Owner } from '@app/common';
+import { asOne, runOnce, runTogether, statement, type ScopedStatement, type Statement } from '@app/database';
 import { PriceCalls } from './price-calls';
-import { asOne, runOnce, runPrepared, statement, type Statement } from '@app/database';
 
 /** A call of a model, as the audit trail tells of it, and what it cost. */
 export interface UsageInput extends ModelCall {
@@ -119,9 +119,20 @@ const sharesOf = (organizationId: string, { by, from, to, byPerson }: SharesAske
 
 const PAGE = 1_000;
 
+/** Calls that are counted in one transaction. */
+const BATCH_CALLS = 100;
+
 /** What organizations consume: a row per model call, and the sums over them. */
 @Injectable()
 export class UsageStore {
+  private readonly batch = new Batch<ScopedStatement, void>({
+    work: async (calls) => {
+      await runTogether(this.db, calls);
+      return calls.map(() => undefined);
+    },
+    room: BATCH_CALLS,
+  });
+
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly modelCalls: ModelCallsStore,
@@ -129,13 +140,16 @@ export class UsageStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a call of which nothing else is kept. */
-  async record(input: UsageInput): Promise<void> {
+  /** Counts a call of which nothing else is kept: with others of the same moment in one transaction. */
+  record(input: UsageInput): Promise<void> {
     const recorded = asOne(this.recording(input), statement('SELECT', []));
-    await runPrepared(this.db, recorded, input.owner);
+    return this.batch.add({ ...recorded, scope: input.owner });
   }
 
-  /** What counts a call and tells of it, for the store that keeps the call's answer in the same statement. */
+  /**
+   * What counts a call and tells of it, for the store that keeps the call's answer in the same statement. Idempotent: a
+   * commit of which no word came may have been one.
+   */
   recording({ owner, cost, ending, ...call }: UsageInput): Record<string, Statement> {
     const recorded = {
       ...this.modelCalls.recording({ owner, ...call }),
@@ -147,7 +161,7 @@ export class UsageStore {
     const used = statement(
       `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source,
          key_id, group_ids, cost_micros, currency, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
       [
         newId(),
         owner.organizationId,

@@ -32,7 +32,8 @@ export class ModelCallsStore {
     return {
       call_recorded: statement(
         `INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, counts, model, actor_hash)
-         VALUES ($1, 'user', 'model.call', 'done', $2, $3, $4, $5, $6) RETURNING id, organization_id`,
+         VALUES ($1, 'user', 'model.call', 'done', $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+         RETURNING id, organization_id`,
         [id, cutShort ?? null, organizationId, hidden, model, hashActor(salt, userId)],
       ),
       caller_recorded: statement(
