@@ -23,6 +23,7 @@ const PROCESSORS = {
   s390x: 's390x',
   riscv64: 'riscv64',
   loong64: 'loong64',
+  wasm32: 'wasm32',
   arm64: 'arm64',
   x64: 'x64',
   arm: 'arm',
