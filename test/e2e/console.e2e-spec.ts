@@ -303,7 +303,7 @@ inBrowser('the console, as npm start serves it', () => {
     const job = page.getByRole('row', { name: /^Anonymization/ });
     await job.getByRole('button', { name: 'Details' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('500').waitFor();
+    await dialog.getByRole('cell', { name: '500', exact: true }).waitFor();
     [answer, received] = [200, 0];
     await dialog.getByRole('button', { name: 'Deliver again' }).click();
     await eventually(() => expect(received).toBe(1));

@@ -109,7 +109,16 @@ export type AuditReason =
 /** Whom or what it was done to: a row's id, the name of a main key, or the place in a chain. */
 export interface AuditSubject {
   type:
-    'api_key' | 'budget' | 'chain' | 'chat' | 'document' | 'group' | 'job' | 'key' | 'organization' | 'user';
+    | 'api_key'
+    | 'budget'
+    | 'chain'
+    | 'chat'
+    | 'document'
+    | 'group'
+    | 'job'
+    | 'key'
+    | 'organization'
+    | 'user';
   id: string;
 }
 

@@ -88,7 +88,12 @@ export interface KeptTurn extends Turn {
 }
 
 type SealedColumn =
-  'prompt' | 'anonymized_prompt' | 'answer' | 'restored_answer' | 'replacements' | 'findings';
+  | 'prompt'
+  | 'anonymized_prompt'
+  | 'answer'
+  | 'restored_answer'
+  | 'replacements'
+  | 'findings';
 type Sealed<K extends keyof TurnRow> = Pick<TurnRow, K>;
 export type SealedQuestion = Sealed<'prompt' | 'anonymizedPrompt'>;
 export type SealedAnswer = Sealed<'answer' | 'restoredAnswer' | 'replacements' | 'findings'>;

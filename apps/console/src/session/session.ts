@@ -18,7 +18,9 @@ export interface Session {
 
 /** `unknown` until the cookie was tried. */
 export type SessionState =
-  { kind: 'unknown' } | { kind: 'out'; wasIn: boolean; failure?: Failure } | { kind: 'in'; session: Session };
+  | { kind: 'unknown' }
+  | { kind: 'out'; wasIn: boolean; failure?: Failure }
+  | { kind: 'in'; session: Session };
 
 export interface Credentials {
   userName?: string;

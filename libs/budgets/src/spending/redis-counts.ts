@@ -14,7 +14,8 @@ const MAKING_MS = 10_000;
 
 /** What counts in Redis say of a call. */
 export type Answer =
-  { outcome: 'granted' | 'refused'; states: BudgetState[] } | { outcome: 'stale'; budgets: Budget[] };
+  | { outcome: 'granted' | 'refused'; states: BudgetState[] }
+  | { outcome: 'stale'; budgets: Budget[] };
 
 /** Counts of budgets' months in Redis, for all processes. Every method throws where Redis is away. */
 @Injectable()

@@ -6,7 +6,8 @@ import { JobsStore } from '../store/jobs.store';
 
 /** What came of a job. */
 export type JobOutcome =
-  { status: 'completed'; payload: Record<string, unknown> } | { status: 'failed'; error: string };
+  | { status: 'completed'; payload: Record<string, unknown> }
+  | { status: 'failed'; error: string };
 
 export interface EndingJob {
   id: string;
