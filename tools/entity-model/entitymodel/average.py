@@ -4,8 +4,7 @@
 usage: python -m entitymodel.average OUT CHECKPOINT SHARE [CHECKPOINT SHARE ...]     (the shares' sum is 1)
 
 A checkpoint may also be the `entities.onnx` of a model that shipped. Its matrices are read back from int8; it has no part
-in the embedding table, which is never trained, nor in the head, whose classes may be others. The first one must be a
-checkpoint of `entitymodel.train`.
+in the embedding table, which is never trained. The first one must be a checkpoint of `entitymodel.train`.
 """
 
 from __future__ import annotations
@@ -24,16 +23,24 @@ from .network import lower_weights
 
 
 def read_back(path: pathlib.Path) -> dict[str, Tensor]:
-    """The weights of the layers, norms and positions of a network that `entitymodel.export` wrote."""
+    """The weights of a network that `entitymodel.export` wrote, but for its embedding table and its gate."""
     constants = {i.name: numpy_helper.to_array(i) for i in onnx.load(path).graph.initializer}
-    weights = {"position": constants["position"]}
+    weights = {
+        "position": constants["position"],
+        "heads.exit.weight": constants["head.matrix"].T,
+        "heads.exit.bias": constants["head.bias"],
+    }
     for name, value in constants.items():
         part, _, kind = name.rpartition(".")
-        if kind == "matrix" and part != "head":
+        if kind == "matrix" and part + ".scales" in constants:
             weights[part + ".weight"] = (value.astype(np.float32) * constants[part + ".scales"]).T
             weights[part + ".bias"] = constants[part + ".bias"]
         elif kind == "shift":
             weights[part + ".weight"], weights[part + ".bias"] = constants[part + ".scale"], value
+    # Above a gate the queries have a matrix of their own.
+    for query in [name for name in weights if ".q." in name]:
+        parts = weights.pop(query), weights.pop(query.replace(".q.", ".kv."))
+        weights[query.replace(".q.", ".qkv.")] = np.concatenate(parts)
     return {name: torch.from_numpy(np.array(value, order="C")) for name, value in weights.items()}
 
 

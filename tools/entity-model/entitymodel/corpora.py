@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from . import labels
+from . import labels, written
 from .text import Example, Marked, Span
+
+_TEXTS = pathlib.Path(__file__).parent.parent / "texts"
 
 # How much of each training file one round reads, in shares of the file.
 AMOUNT = {
@@ -65,6 +67,9 @@ AMOUNT = {
     "wikigold.en.all": 0.6,
     "wnut17.en.train": 1,
 }
+# How often a round reads the texts that lie beside this program (`written`), by language.
+WRITTEN = {"de": 2, "en": 2, "es": 2, "fr": 2, "it": 2, "nl": 2, "pl": 2, "pt": 2}
+AMOUNT |= {f"written.{language}": amount for language, amount in WRITTEN.items()}
 TRAIN = list(AMOUNT)
 # Training files in lower case that are given capitals: language, share of the lines.
 TRUE_CASED = {"multiconer1.de.train": ("de", 0.75), "multiconer1.en.train": ("en", 0.65)}
@@ -160,7 +165,15 @@ def typed_example(document: dict[str, Any]) -> Example:
 
 
 def read(data: pathlib.Path, name: str) -> list[Example]:
+    if name.startswith("written."):
+        return written.read(_TEXTS / f"{name.removeprefix('written.')}.txt")
     return [typed_example(document) for document in read_raw(data, name)]
+
+
+def read_texts(data: pathlib.Path, name: str) -> list[str]:
+    if name.startswith("written."):
+        return [example.text for example in read(data, name)]
+    return [document["text"] for document in read_raw(data, name)]
 
 
 def read_training(data: pathlib.Path) -> dict[str, list[Example]]:

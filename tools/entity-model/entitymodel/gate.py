@@ -20,7 +20,7 @@ from torch.nn import functional
 from .mixture import Mixture
 from .network import EARLY, EXIT, Gate, Tagger, pretrained
 from .tokenizer import Tokenizer
-from .train import NO_WORD, Batch, Feed, Settings, divergence, hide_words, marginal_loss
+from .train import NO_WORD, Batch, Feed, Settings, divergence, half_width, hide_words, marginal_loss
 from .vocabulary import Vocabulary
 
 SURE = 0.97  # of a word that is at least as likely outside, the layers above need not say more
@@ -49,7 +49,7 @@ def learn_gate(gate: Gate, tagger: Tagger, batches: Iterator[Batch], steps: int)
         for group in optimizer.param_groups:
             group["lr"] = GATE_RATE * (1 - step / steps)
         batch = next(batches)
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        with torch.no_grad(), half_width():
             seen, told = tagger.early(batch.ids, batch.mask), tagger(batch.ids, batch.mask, False)[0]
         scores = gate(seen.float())[batch.mask]
         loss = functional.binary_cross_entropy_with_logits(scores, unsure(told.float(), batch.tags)[batch.mask].float())
@@ -75,7 +75,7 @@ def tune(
             group["lr"] = RATE * min(1.0, (step + 1) / WARM_UP, (given.steps - step) / given.decay)
         batch = next(feed)
         ids = hide_words(batch, given.masked, vocabulary)
-        with torch.autocast("cpu", torch.bfloat16):
+        with half_width():
             with torch.no_grad():
                 seen, told = teacher.early(ids, batch.mask), teacher(ids, batch.mask, False)[0].float()
                 opened = gate.open_pieces(seen.float(), batch.mask)

@@ -43,6 +43,7 @@ _PHRASES = {
     ],
 }
 _CAPITALIZED = re.compile(r"[A-ZÄÖÜ][^\W\d_]{2,}(?:[ -][A-ZÄÖÜ][^\W\d_]+){0,2}")
+_DOCUMENTS = ("authored", "written")  # each a text of its own
 _SECTIONED = ("litbank", "europeana")  # running text: a part of it is taken in one piece
 _KEPT_COURT = {"PERSON", "LOC", "STREET", "ADDRESS"}
 
@@ -100,7 +101,7 @@ class Mixture:
         out: list[Example] = []
         for name, examples in self._corpora.items():
             varied = [self._vary(example, name, again) for example, again in self._pick(name, examples)]
-            out += [self._part(example) for example in varied] if name.startswith("authored") else self._join(varied)
+            out += [self._part(example) for example in varied] if name.startswith(_DOCUMENTS) else self._join(varied)
         out += [self._generator.document("de") for _ in range(MADE_UP_DE)]
         out += [self._generator.document("en") for _ in range(MADE_UP_EN)]
         out += [self._tables.document() for _ in range(TABLES)]

@@ -28,10 +28,10 @@ def _word_counts(data: pathlib.Path) -> collections.Counter[str]:
     """How often each run without white space occurs in the texts, also in lower case, and in the lists."""
     words: collections.Counter[str] = collections.Counter()
     for name in corpora.TRAIN:
-        for document in corpora.read_raw(data, name):
-            words.update(document["text"].split())
+        for text in corpora.read_texts(data, name):
+            words.update(text.split())
             if name != "ler.de.train":
-                words.update(document["text"].lower().split())
+                words.update(text.lower().split())
     for path in sorted((data / "unlabelled").glob("*.gz")):
         for line in corpora.open_lines(path):
             words.update(json.loads(line)["text"].split())

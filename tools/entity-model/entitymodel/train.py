@@ -26,6 +26,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .average import read_back
 from .labels import TAGS
 from .mixture import Mixture
 from .network import EXIT, Tagger, pretrained
@@ -122,9 +123,14 @@ def hide_words(batch: Batch, share: float, vocabulary: Vocabulary) -> Tensor:
     return batch.ids.masked_fill(hidden, vocabulary.unk)
 
 
+def half_width() -> torch.autocast:
+    """Products in bfloat16 where the processor has them; elsewhere they take many times as long as in float32."""
+    return torch.autocast("cpu", torch.bfloat16, enabled=torch.cpu.get_capabilities()["avx512_bf16"])
+
+
 def scores(tagger: Tagger, batch: Batch, ids: Tensor, tagged: Tensor, top: bool) -> tuple[Tensor, Tensor | None]:
     """float32 [words, tags] of the lower and, with `top`, the upper head"""
-    with torch.autocast("cpu", torch.bfloat16):
+    with half_width():
         lower, upper = tagger(ids, None if bool(batch.mask.all()) else batch.mask, top)
     return lower[tagged].float(), None if upper is None else upper[tagged].float()
 
@@ -258,12 +264,22 @@ def train(training: Training, mixture: Mixture, checkpoints: pathlib.Path, save_
     print(f"{'stopped' if asked_to_stop else 'trained'}: {training.step} steps, {training.pieces} pieces", flush=True)
 
 
+def start_from(tagger: Tagger, path: pathlib.Path) -> None:
+    """The weights of a checkpoint; or those of a network that shipped, whose embedding table is the pretrained one."""
+    if path.suffix != ".onnx":
+        tagger.load_state_dict(torch.load(path, weights_only=True)["tagger"])
+        return
+    missing, unexpected = tagger.load_state_dict(read_back(path), strict=False)
+    if missing != ["word.weight"] or unexpected:
+        raise ValueError(f"{path}: missing {missing}, unexpected {unexpected}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--base", type=pathlib.Path, required=True, help="what `entitymodel.prune` wrote")
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
     parser.add_argument("--checkpoints", type=pathlib.Path, required=True)
-    parser.add_argument("--start", type=pathlib.Path, help="checkpoint with the weights to begin with, else pretrained")
+    parser.add_argument("--start", type=pathlib.Path, help="checkpoint or entities.onnx with the weights to begin with, else pretrained")
     parser.add_argument("--layers", type=int, default=EXIT, help=f"those above {EXIT} teach the lower ones")
     parser.add_argument("--masked", type=float, default=0.0, help="share of the windows in which words are hidden")
     parser.add_argument("--steps", type=int, required=True)
@@ -285,7 +301,7 @@ def main() -> None:
     )
     tagger = pretrained(given.base / "encoder.safetensors", settings.layers)
     if given.start:
-        tagger.load_state_dict(torch.load(given.start, weights_only=True)["tagger"])
+        start_from(tagger, given.start)
     training = Training(tagger, Vocabulary.load(given.base / "vocabulary.json"), settings)
     train(training, Mixture(given.data), given.checkpoints, given.save_every)
 

@@ -23,6 +23,7 @@ from entitymodel import (
     tokenizer,
     vocabulary,
     windows,
+    written,
 )
 
 
@@ -141,6 +142,27 @@ class Labels(unittest.TestCase):
         self.assertFalse(labels.is_marked("PHONE"))
         with self.assertRaises(KeyError):
             labels.is_marked("COLOUR")
+
+
+class Written(unittest.TestCase):
+    def test_marks_become_spans(self) -> None:
+        [first, second] = written.parse("=== de kurze Mail\nHallo ⟦PERSON|Ana⟧,\nbis ⟦DATE|Mai⟧\n\n=== fr note\nRien.\n")
+        self.assertEqual((first.language, first.genre, first.text), ("de", "kurze Mail", "Hallo Ana,\nbis Mai"))
+        self.assertEqual(first.spans, [(6, 9, "PERSON"), (15, 18, "DATE")])
+        self.assertEqual((second.text, second.spans), ("Rien.", []))
+
+    def test_what_cannot_be_read_is_named(self) -> None:
+        for wrong in ("⟦PERSON|a ⟦ORG|b⟧⟧", "⟦PERSON| a⟧", "⟦ANIMAL|Rex⟧", "⟦PERSON|a", ""):
+            with self.assertRaises(written.Malformed):
+                written.parse(f"=== de probe\n{wrong}\n")
+
+    def test_a_value_that_stands_unmarked_elsewhere_is_found(self) -> None:
+        [text] = written.parse("=== en note\n⟦PERSON|May⟧ and May, not Mayer\n")
+        self.assertEqual(written.unmarked(text), ["May"])
+
+    def test_the_texts_beside_the_tool_can_be_read(self) -> None:
+        for language in written.LANGUAGES:
+            self.assertGreater(len(corpora.read(pathlib.Path(), f"written.{language}")), 50)
 
 
 class Corpora(unittest.TestCase):

@@ -68,21 +68,37 @@ class Gating(unittest.TestCase):
 
 
 class Averaging(unittest.TestCase):
-    def test_a_network_that_shipped_has_its_share_of_all_but_the_table_and_the_head(self) -> None:
+    def setUp(self) -> None:
         torch.manual_seed(1)
-        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        shipped, trained = (network.Tagger(8, 16, network.EXIT) for _ in range(2))
-        for tagger in (shipped, trained):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.shipped, self.trained = (network.Tagger(8, 16, network.EXIT) for _ in range(2))
+        for tagger in (self.shipped, self.trained):
             torch.nn.init.zeros_(tagger.word.weight)
-        weights = {name: value.detach().numpy() for name, value in shipped.state_dict().items()}
-        onnx.save(export.build(weights, network.EXIT, "exit"), folder / "entities.onnx")
-        torch.save({"tagger": trained.state_dict()}, folder / "trained.pt")
-        average.average(folder / "mean.pt", {folder / "trained.pt": 0.25, folder / "entities.onnx": 0.75})
-        mean = torch.load(folder / "mean.pt", weights_only=True)["tagger"]
-        for name, value in trained.state_dict().items():
-            other = value if name.startswith(("word", "heads")) else shipped.state_dict()[name]
-            expected = 0.25 * value + 0.75 * other
-            self.assertTrue(torch.allclose(mean[name], expected, atol=0.01 * float(other.abs().max()) + 1e-7), name)
+
+    def ship(self, gate: network.Gate | None) -> pathlib.Path:
+        weights, own = (
+            part and {name: value.detach().numpy() for name, value in part.state_dict().items()}
+            for part in (self.shipped, gate)
+        )
+        onnx.save(export.build(weights, network.EXIT, "exit", own), self.folder / "entities.onnx")
+        return self.folder / "entities.onnx"
+
+    def assert_close(self, given: torch.Tensor, expected: torch.Tensor, name: str) -> None:
+        self.assertTrue(torch.allclose(given, expected, atol=0.01 * float(expected.abs().max()) + 1e-7), name)
+
+    def test_a_network_that_shipped_has_its_share_of_all_but_the_table_with_a_gate_and_without(self) -> None:
+        torch.save({"tagger": self.trained.state_dict()}, self.folder / "trained.pt")
+        for gate in (None, network.Gate()):
+            average.average(self.folder / "mean.pt", {self.folder / "trained.pt": 0.25, self.ship(gate): 0.75})
+            mean = torch.load(self.folder / "mean.pt", weights_only=True)["tagger"]
+            for name, value in self.trained.state_dict().items():
+                other = value if name.startswith("word") else self.shipped.state_dict()[name]
+                self.assert_close(mean[name], 0.25 * value + 0.75 * other, name)
+
+    def test_training_begins_with_a_network_that_shipped(self) -> None:
+        train.start_from(self.trained, self.ship(network.Gate()))
+        for name, value in self.trained.state_dict().items():
+            self.assert_close(value, self.shipped.state_dict()[name], name)
 
 
 class MarginalLoss(unittest.TestCase):
