@@ -119,6 +119,24 @@ describe('JwtAuthGuard', () => {
     await expect(enter(`bearer ${token(claims(), { keyid: 'older' }, older)}`)).resolves.toBeDefined();
   });
 
+  it('looks up the login anew for a token that it has verified before', async () => {
+    const known = `Bearer ${token()}`;
+    const user = await enter(known);
+    await expect(enter(known)).resolves.toEqual(user);
+    expect(checkAccess).toHaveBeenCalledTimes(2);
+    checkAccess.mockResolvedValueOnce(undefined);
+    await expect(enter(known)).rejects.toEqual(refusal());
+    checkAccess.mockRejectedValueOnce(new Error('the database is down'));
+    await expect(enter(known)).rejects.toThrow('the database is down');
+  });
+
+  it('verifies what differs from a token that it has verified before', async () => {
+    const known = token();
+    await enter(`Bearer ${known}`);
+    const [header, payload] = known.split('.');
+    await expect(enter(`Bearer ${header}.${payload}.${token().split('.')[2]}`)).rejects.toEqual(refusal());
+  });
+
   it('asks nothing of callers of public routes', async () => {
     await expect(enter(undefined, 'open')).resolves.toBeUndefined();
     expect(checkAccess).not.toHaveBeenCalled();

@@ -1,19 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
 import { decode } from 'jsonwebtoken';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { Clock } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
 import type { GuardedUser } from './caller';
-import { CheckAccess, readClaims } from './check-access';
+import { CheckAccess, readClaims, type ReadClaims } from './check-access';
 import { enrolmentAudience } from './issue-tokens';
 import { ALGORITHM, SigningKeys } from './signing-keys';
+import { VerifiedTokens } from './verified-tokens';
 
 const LEEWAY_S = 30;
+const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
 /** Reads an access token: our signature, issuer, audience and time, then whether its login still stands. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  private readonly verified = new VerifiedTokens(LEEWAY_S);
+
   constructor(
     @Inject(authConfig.KEY) private readonly config: Pick<AuthConfig, 'issuer' | 'audience'>,
     keys: SigningKeys,
@@ -21,7 +26,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     private readonly clock: Clock,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: tokenOf,
+      passReqToCallback: true,
       secretOrKeyProvider: keyProvider(keys),
       algorithms: [ALGORITHM],
       issuer: config.issuer,
@@ -30,10 +36,33 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** @returns undefined where the token is not good enough, which passport makes a refusal */
-  async validate(payload: unknown): Promise<GuardedUser | undefined> {
+  /** Called by passport: what was verified before is not verified again. */
+  override authenticate(request: Request): void {
+    const token = tokenOf(request);
+    const claims = token === null ? undefined : this.verified.find(token, this.clock.now());
+    if (!claims) return super.authenticate(request);
+    this.userOf(claims).then(
+      (user) => (user ? this.success(user) : this.fail(401)),
+      (error: unknown) => this.error(error as Error),
+    );
+  }
+
+  /**
+   * Called with the payload of a token that was verified.
+   *
+   * @returns undefined where the token is not good enough, which passport makes a refusal
+   */
+  async validate(request: Request, payload: unknown): Promise<GuardedUser | undefined> {
     const claims = readClaims(payload);
-    if (!claims || claims.iat > this.clock.now().getTime() / 1000 + LEEWAY_S) return undefined;
+    const token = tokenOf(request);
+    if (!claims || token === null) return undefined;
+    this.verified.add(token, claims);
+    return this.userOf(claims);
+  }
+
+  /** Looked up for every request. */
+  private async userOf(claims: ReadClaims): Promise<GuardedUser | undefined> {
+    if (claims.iat > this.clock.now().getTime() / 1000 + LEEWAY_S) return undefined;
     const access = await this.checkAccess.execute(claims);
     if (!access) return undefined;
     const { sub: userId, email, organizationId, sid: sessionId } = claims;
