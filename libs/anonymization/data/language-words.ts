@@ -65,6 +65,10 @@ export const CUE_KINDS = [
   'secret',
   /** Secrets in few digits: PIN, door code */
   'pin',
+  /** What opens something: code, combination; the word for what it opens stands near it */
+  'code',
+  /** What is opened by a code: gate, padlock, safe */
+  'lock',
   'username',
   /** Who has a login name: user, account. The value must look like one */
   'usernameWord',

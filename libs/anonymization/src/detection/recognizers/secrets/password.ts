@@ -61,18 +61,23 @@ const TOKEN = /(?<=[\s"'`„“«(/])[^\s"'`<>|„“”«»(),;]{6,64}(?=[\s"'`
  * What can be nothing but a password, a few words behind the word for it: "the password for the wifi is Plum-Tractor-91!".
  */
 export function strongPasswordBehind(text: string, { start, by }: Announcement): Range | undefined {
-  if (by === 'field' || !BEFORE.test(text.slice(Math.max(0, start - 2), start))) return undefined;
+  const follows = BEFORE.test(text.slice(Math.max(0, start - 2), start)) || /^[,(]/.test(text[start] ?? '');
+  if (by === 'field' || !follows) return undefined;
   const line = /^[^\r\n]*/.exec(text.slice(start - 1, start + REACH))?.[0] ?? '';
   for (const { 0: written, index } of matchesOf(TOKEN, line)) {
     if (/[.!?]\s\p{Lu}/u.test(line.slice(0, index))) return undefined;
     const value = written.replace(/[.,;:?]+$/, '');
-    if (isStrong(value)) return rangeOf(start - 1 + index, value);
+    const isSetOff = SET_OFF.test(line.slice(index - 1, index + written.length + 1));
+    if (isStrong(value, isSetOff)) return rangeOf(start - 1 + index, value);
   }
   return undefined;
 }
 
-/** Letters and digits, and a sign or a capital within, as no word, number or file has them. */
-function isStrong(value: string): boolean {
+/** Alone in brackets or quotes. */
+const SET_OFF = /^(?:\(.*\)|["'`„“«].*["'`”“»])$/u;
+
+/** Letters and digits, and a sign or a capital within unless it is set off, as no word, number or file has them. */
+function isStrong(value: string, isSetOff: boolean): boolean {
   if (VERSION.test(value) || ASSIGNMENT.test(value) || IDENTIFIER.test(value)) return false;
   if (
     PATH.test(value) ||
@@ -84,9 +89,10 @@ function isStrong(value: string): boolean {
   const isMixed = /\p{L}/u.test(value) && /\p{N}/u.test(value);
   return (
     isMixed &&
-    /\p{L}.*[!#$%&*+=_~?-].*\p{N}|\p{N}.*[!#$%&*+=_~?-].*\p{L}|\p{Ll}.*\p{Lu}|\p{L}{4}\d{2,4}$|\p{L}\p{N}\p{L}\p{L}/u.test(
-      value,
-    )
+    (isSetOff ||
+      /\p{L}.*[!#$%&*+=_~?-].*\p{N}|\p{N}.*[!#$%&*+=_~?-].*\p{L}|\p{Ll}.*\p{Lu}|\p{L}{4}\d{2,4}$|\p{L}\p{N}\p{L}\p{L}/u.test(
+        value,
+      ))
   );
 }
 

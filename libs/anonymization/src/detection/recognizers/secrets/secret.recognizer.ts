@@ -3,6 +3,7 @@ import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import { type Announcement, announced } from '../cues/announcements';
+import { accessCodesIn } from './access-code';
 import { passwordAt, strongPasswordBehind } from './password';
 import { PROVIDER_KEY } from './provider-keys';
 
@@ -20,6 +21,9 @@ const CONNECTION =
 const PIN =
   /(?<![\p{L}\p{N}])(?:\d{3,8}|\d{3} ?\d{3}|\d{2} \d{2}(?: \d{2})?|[A-Z]?\d{3,6}[A-Z#*]?|[\dA-Z]{4,8})(?![\p{L}\p{N}]|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
 const YEAR = /^(?:19|20)\d{2}$/;
+/** "the PIN, which you wrote on the letter (4471)", "PIN Karte 4471" */
+const PIN_BEHIND =
+  /(?:[^.!?\r\n\d]{0,90}?[("'„“«]{1,2}(?<setOff>\d{4,8})["'”“»)]|(?<=PIN )(?:\p{L}{2,16} ){1,2}(?<plain>\d{4,6})(?![\p{L}\p{N}]|[.,:/-]\d|\s?(?:€|%|EUR)))/uy;
 
 /**
  * Private keys, keys of providers, tokens, passwords in addresses of databases and services, and what a word, a key or a
@@ -39,6 +43,7 @@ export class SecretRecognizer extends Recognizer {
         (place) => passwordAt(text, place) ?? strongPasswordBehind(text, place) ?? [],
       ),
       ...announced(text, 'pin').flatMap((place) => pinAt(text, place)),
+      ...accessCodesIn(text),
     ];
     return found.map(({ start, end }) => ({ start, end, type: 'Secrets' }));
   }
@@ -91,9 +96,20 @@ function pinAt(text: string, { start, limit, by }: Announcement): Range[] {
   PIN.lastIndex = start;
   const written = PIN.exec(text)?.[0] ?? '';
   const end = start + written.length;
-  if (written === '' || end > limit || !/\d{2}|\d\p{L}/u.test(written)) return [];
+  if (written === '') return by === 'field' ? [] : pinBehind(text, start);
+  if (end > limit || !/\d{2}|\d\p{L}/u.test(written)) return [];
   if (by === 'field' && end < limit) return [];
   // A bare word before it does not say "PIN 12" any firmer than "pin 2020".
   if (by === 'word' && (YEAR.test(written) || written.length < 4)) return [];
   return [{ start, end }];
+}
+
+/** Some words later, in the same sentence. */
+function pinBehind(text: string, start: number): Range[] {
+  PIN_BEHIND.lastIndex = start;
+  const found = PIN_BEHIND.exec(text);
+  const pin = found?.groups?.setOff ?? found?.groups?.plain;
+  if (!found || pin === undefined || YEAR.test(pin)) return [];
+  const at = start + found[0].lastIndexOf(pin);
+  return [{ start: at, end: at + pin.length }];
 }
