@@ -36,11 +36,14 @@ export function findCues(text: string): Cue[] {
   return cues;
 }
 
+/** What announces a value only beside other words of its sentence: the "code" of "tracking code" says nothing. */
+const SENTENCES_ONLY: ReadonlySet<CueKind> = new Set(['code', 'lock']);
+
 /** What the name of a field announces: the phrase at its end, "number" and the like aside. */
 export function cueOfKey(key: string): readonly CueKind[] {
   if (key.length > LONGEST_KEY) return [];
   const words = [...wordsOf(key)];
-  const cue = cuesIn(words).at(-1);
+  const cue = cuesIn(words).findLast(({ kinds }) => !kinds.every((kind) => SENTENCES_ONLY.has(kind)));
   // Labels are worded freely, "IBAN for refunds"; keys of programs end in what they hold.
   const isLabel = /\p{L} /u.test(key) && !/[_$]|\p{Ll}\p{Lu}/u.test(key);
   const isLast = cue && (isLabel || words.every(({ start, folded }) => start < cue.end || isFiller(folded)));

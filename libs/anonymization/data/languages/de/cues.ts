@@ -28,7 +28,7 @@ export const GERMAN_CUES: CueWords = {
   pin:
     'pin puk tan *pin geheimzahl tuercode tuer_code zahlencode safecode alarmcode abholcode code_ist code_lautet der_code_ist der_code zugangscode_ist code_fuer code_fuers code_tresor safe_kombination pruefzahl code_war code_tuer',
   code:
-    'code codes kombination zahlenkombination code_ist code_lautet der_code_ist der_code code_fuer code_fuers code_war zahlencode',
+    'code codes kombination zahlenkombination code_ist code_lautet der_code_ist der_code code_fuer code_fuers code_war',
   lock:
     'tuer tor hoftor einfahrtstor garagentor gartentor tiefgarage zahlenschloss fahrradschloss vorhaengeschloss schloss safe tresor *tresor alarmanlage garage spind schluesselkasten schluesselbox schranke briefkasten fahrradkeller haustuer kellertuer hintertuer vordertuer eingangstuer wohnungstuer garagentuer gartentuer hoftuer nebentuer seitentuer stahltuer glastuer buerotuer brandschutztuer schiebetuer eingang hauseingang rolltor aufzug schliessfach geldschrank schluesselsafe schuppen waschkueche',
   username:

@@ -26,6 +26,9 @@ const VERSION = /^[\^~>=<v]*\d+(?:\.\d+){1,3}(?:-[\w.]+)?$/;
 const ASSIGNMENT = /^[A-Za-z_]\w*=|::/;
 /** Names of code with a digit: `PT_Loop2`, `us-east-1`, `UINT24_BE`. */
 const IDENTIFIER = /^(?:_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z]\w*)+|[A-Z0-9_]+|[a-z]+(?:-[a-z]+)*-\d|__\w+)$/;
+/** Standards and products: `SHA256`, `OAuth2`, `Office365`. */
+const TECHNOLOGY =
+  /^(?:sha|md|base|utf|aes|rsa|wpa|oauth|saml|jwt|bcrypt|argon|windows|office|mysql|postgres|python|java|php|ipv|es|iso|rfc)[-_]?\d{1,5}$/i;
 const PATH = /^(?:\.{0,2}\/|[A-Za-z]:\\|https?:)/;
 
 /** The secret that is announced at a place: in quotes, or up to the next blank; `undefined` where other words stand. */
@@ -81,6 +84,7 @@ function isStrong(value: string, isSetOff: boolean): boolean {
   if (VERSION.test(value) || ASSIGNMENT.test(value) || IDENTIFIER.test(value)) return false;
   if (
     PATH.test(value) ||
+    TECHNOLOGY.test(value) ||
     EXPRESSION.test(value) ||
     /^[\d.,:/-]+\p{L}{0,3}$/u.test(value) ||
     /@.+\.\w|[\\(){}[\]]|:\/\//.test(value)

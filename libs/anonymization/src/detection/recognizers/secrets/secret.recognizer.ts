@@ -21,9 +21,9 @@ const CONNECTION =
 const PIN =
   /(?<![\p{L}\p{N}])(?:\d{3,8}|\d{3} ?\d{3}|\d{2} \d{2}(?: \d{2})?|[A-Z]?\d{3,6}[A-Z#*]?|[\dA-Z]{4,8})(?![\p{L}\p{N}]|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
 const YEAR = /^(?:19|20)\d{2}$/;
-/** "the PIN, which you wrote on the letter (4471)", "PIN Karte 4471" */
+/** "PIN Karte 4471", and no sentence that goes on: "PIN entry failed 4471 times" */
 const PIN_BEHIND =
-  /(?:[^.!?\r\n\d]{0,90}?[("'„“«]{1,2}(?<setOff>\d{4,8})["'”“»)]|(?<=PIN )(?:\p{L}{2,16} ){1,2}(?<plain>\d{4,6})(?![\p{L}\p{N}]|[.,:/-]\d|\s?(?:€|%|EUR)))/uy;
+  /(?<=PIN )(?:\p{L}{2,16} ){1,2}(?<pin>\d{4,6})(?![\p{L}\p{N}]| \p{Ll}|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
 
 /**
  * Private keys, keys of providers, tokens, passwords in addresses of databases and services, and what a word, a key or a
@@ -104,12 +104,12 @@ function pinAt(text: string, { start, limit, by }: Announcement): Range[] {
   return [{ start, end }];
 }
 
-/** Some words later, in the same sentence. */
+/** Behind what the PIN belongs to. */
 function pinBehind(text: string, start: number): Range[] {
   PIN_BEHIND.lastIndex = start;
   const found = PIN_BEHIND.exec(text);
-  const pin = found?.groups?.setOff ?? found?.groups?.plain;
+  const pin = found?.groups?.pin;
   if (!found || pin === undefined || YEAR.test(pin)) return [];
-  const at = start + found[0].lastIndexOf(pin);
-  return [{ start: at, end: at + pin.length }];
+  const end = start + found[0].length;
+  return [{ start: end - pin.length, end }];
 }
