@@ -70,7 +70,7 @@ export function describeClient(scene: () => Scene): void {
       );
       const generator = join(PACKAGES, 'openapi-typescript/bin/cli.js');
       await node(generator, scene().system.url('/docs-json'), '--output', 'schema.ts');
-      await node(join(PACKAGES, 'typescript/bin/tsc'));
+      await node(join(PACKAGES, 'typescript-native/bin/tsc'));
       const { userName, password } = scene().user;
       expect(JSON.parse(await node('client.js', scene().system.url(''), userName, password))).toEqual({
         replaced_response: expect.stringContaining('Who is Anna Schmidt?'),

@@ -51,7 +51,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
           ...(operation.method !== 'GET' && { body }),
         });
       }),
-      { numRuns: 1120 * times, endOnFailure: true },
+      { numRuns: 280 * times, endOnFailure: true },
     );
   });
 
@@ -65,7 +65,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
         const headers = { 'content-type': type, ...scene().user.authorization };
         await send(method, path.replaceAll(/\{[^}]+\}/g, 'x'), { headers, body });
       }),
-      { numRuns: 80 * times, endOnFailure: true },
+      { numRuns: 40 * times, endOnFailure: true },
     );
   });
 
@@ -84,7 +84,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
           ...(operation.method !== 'GET' && { body: 'A text.' }),
         });
       }),
-      { numRuns: 60 * times, endOnFailure: true },
+      { numRuns: 30 * times, endOnFailure: true },
     );
   });
 

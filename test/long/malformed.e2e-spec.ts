@@ -10,4 +10,4 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 /** The interface's suite sends a part of them. */
-describe('2,880 requests that are wrong in random ways', () => describeMalformed(() => scene, 8));
+describe('11,200 requests that are wrong in random ways', () => describeMalformed(() => scene, 32));

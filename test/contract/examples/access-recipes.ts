@@ -4,7 +4,7 @@ import type { Operation } from '../open-api';
 import type { Scene } from '../scene';
 import { jobRequest } from '../story';
 import { asAdmin, type Admin } from './as-admin';
-import { asks, BODY_FAULTS, NOBODYS_ID, sends, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, LONG_TEXT, NOBODYS_ID, sends, type Recipe } from './recipe';
 
 const noSuch = asks(() => [NOBODYS_ID, NOBODYS_ID]);
 const wrongPage = (values: string[] = []) => asks(() => values, '?limit=0');
@@ -62,9 +62,10 @@ const delivered = async (made: Admin, scene: Scene) => {
   });
   return { values: [id] };
 };
-const unfinished = async (made: Admin, scene: Scene) => ({
-  values: [await submit(made, scene, 'Anna Schmidt was here. '.repeat(20_000))],
-});
+const unfinished = async (made: Admin, scene: Scene) => {
+  const id = await submit(made, scene, LONG_TEXT);
+  return { values: [id], afterwards: () => made.call('DELETE', `/ai/v1/job/${id}`) };
+};
 const erased = async (made: Admin, scene: Scene) => {
   const { values } = await delivered(made, scene);
   await made.call('DELETE', `/ai/v1/job/${values[0]}`);

@@ -19,6 +19,8 @@ export interface Prepared {
   /** Beside what the document shows. */
   body?: object;
   headers?: Record<string, string>;
+  /** Done once there is an answer. */
+  afterwards?(): Promise<unknown>;
 }
 
 /** The admin of a new organization, in which nobody else is. */
@@ -40,7 +42,9 @@ export const asAdmin =
   (prepare: (made: Admin, scene: Scene) => Promise<Prepared> = async () => ({})): Recipe =>
   async (scene, operation) => {
     const made = await newAdmin(scene);
-    const { values = [], query = '', body, headers } = await prepare(made, scene);
+    const { values = [], query = '', body, headers, afterwards } = await prepare(made, scene);
     const shown = operation.bodyTypes.length > 0 ? { ...operation.request, ...body } : undefined;
-    return made.call(operation.method, operation.at(...values) + query, shown, headers);
+    const answer = await made.call(operation.method, operation.at(...values) + query, shown, headers);
+    await afterwards?.();
+    return answer;
   };

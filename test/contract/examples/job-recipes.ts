@@ -3,7 +3,7 @@ import { eventually } from '@app/testing';
 import type { ApiAnswer } from '../../support/api-client';
 import type { Scene } from '../scene';
 import { jobRequest, recording, type Job, type Story } from '../story';
-import { asks, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import { asks, LONG_TEXT, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
 
 const idOf = ({ acceptance }: Job): string => acceptance.headers.get('x-job-id')!;
 const done = (_: Scene, { anonymization }: Story): string[] => [idOf(anonymization)];
@@ -14,10 +14,13 @@ const submit = async (scene: Scene, more: object = {}): Promise<string> =>
     'x-job-id',
   )!;
 
-/** Still at work when it is asked for: its text takes a while. */
-const unfinished = async (scene: Scene): Promise<string[]> => [
-  await submit(scene, { text: 'Anna Schmidt was here. '.repeat(20_000) }),
-];
+/** Of a job that is still at work: its text would take a while. */
+const ofUnfinished: Recipe = async (scene, operation) => {
+  const id = await submit(scene, { text: LONG_TEXT });
+  const answer = await scene.call(operation.method, operation.at(id));
+  await scene.call('DELETE', `job/${id}`);
+  return answer;
+};
 
 async function erased(scene: Scene): Promise<string[]> {
   const id = await submit(scene);
@@ -80,7 +83,7 @@ export const JOB_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /ai/v1/job/{job_id}/result': {
     200: asks(finished),
     404: asks(nobodys),
-    409: asks(unfinished),
+    409: ofUnfinished,
     410: asks(erased),
   },
   'POST /ai/v1/job/{job_id}/redeliver': {
@@ -88,7 +91,7 @@ export const JOB_RECIPES: Record<string, Record<number, Recipe>> = {
     400: async (scene, operation, story) =>
       scene.call('POST', operation.at(...done(scene, story)), { body: { webhook_url: 'http://localhost/' } }),
     404: asks(nobodys),
-    409: asks(unfinished),
+    409: ofUnfinished,
     410: asks(erased),
     413: tooLarge(),
     415: wrongType,

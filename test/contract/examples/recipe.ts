@@ -8,6 +8,9 @@ export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promi
 
 export const NOBODYS_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
 
+/** Its job takes seconds. */
+export const LONG_TEXT = 'Anna Schmidt was here. '.repeat(20_000);
+
 /** The body that the document shows, with what depends on the caller. */
 export const sends =
   (
