@@ -30,8 +30,13 @@ interface Verified {
 
 const PROMPT = 'Write to Hans Müller, hans.mueller@company.example';
 
+let lived: LivedInSystem;
+beforeAll(async () => {
+  lived = await startLivedIn({ RATE_LIMIT_FAILED_LOGINS: '3/15m' });
+});
+afterAll(() => lived?.stop());
+
 describe('the audit trail of an organization', () => {
-  let lived: LivedInSystem;
   let admin: TestUser;
   let member: TestUser;
   let stranger: TestUser;
@@ -46,14 +51,12 @@ describe('the audit trail of an organization', () => {
   const sealed = () => eventually(async () => expect((await verify()).data.unsealed.count).toBe(0));
 
   beforeAll(async () => {
-    lived = await startLivedIn();
     const { system } = lived;
     admin = await system.user({ role: 'admin' });
     const { organizationId } = admin;
     member = await system.user({ organizationId });
     stranger = await system.user({ role: 'admin' });
   });
-  afterAll(() => lived?.stop());
 
   it('tells of every call of a model, whichever way it went and whatever came of it, and of nothing in it', async () => {
     const client = api(member);
@@ -183,12 +186,6 @@ describe('the audit trail of an organization', () => {
 });
 
 describe("an organization's webhook for events", () => {
-  let lived: LivedInSystem;
-  beforeAll(async () => {
-    lived = await startLivedIn({ RATE_LIMIT_FAILED_LOGINS: '3/15m' });
-  });
-  afterAll(() => lived?.stop());
-
   it('is set, read and removed by admins, and told that a user was locked out', async () => {
     const { system, receiver } = lived;
     const admin = await system.user({ role: 'admin' });

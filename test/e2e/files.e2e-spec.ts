@@ -1,50 +1,5 @@
-import { startSystem, startUpstream, whyNoS3Server, type TestSystem, type Upstream } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { sendPrompt } from '../support/chat';
-import { localStore, s3Store, type FileStore } from '../support/file-stores';
+import { describeFiles } from '../support/describe-files';
+import { localStore } from '../support/file-stores';
 
-const noS3 = whyNoS3Server();
-if (noS3) process.stderr.write(`Files in an S3-compatible store are not tried: ${noS3}\n`);
-
-describe.each<[string, () => Promise<FileStore>]>([
-  ['a folder', localStore],
-  ...(noS3 ? [] : ([['an S3-compatible store', s3Store]] as [string, () => Promise<FileStore>][])),
-])('files in %s', (_, startStore) => {
-  let store: FileStore;
-  let upstream: Upstream;
-  let system: TestSystem;
-  let api: ApiClient;
-
-  beforeAll(async () => {
-    store = await startStore();
-    upstream = await startUpstream();
-    system = await startSystem({ LLM_BASE_URL: upstream.baseUrl, ...store.env }, ['api']);
-    api = new ApiClient(system, await system.user());
-  });
-  afterAll(async () => {
-    await store.stop(system.dataDir);
-    await system.stop();
-    await upstream.stop();
-  });
-
-  it('are written, read in a chat, and deleted with it', async () => {
-    const { data: doc } = (await api.upload('The notice period is three months.', 'a.txt')).body;
-    expect(await store.names(system.dataDir)).toEqual([`documents/${doc}/text`]);
-    const { body } = await sendPrompt(api, 'How long is the notice period?', { doc });
-    expect(upstream.requests.at(-1)!.raw).toContain('three months');
-    expect((await api.delete(`delete-session/${body.session_id}`)).status).toBe(200);
-    expect(await store.names(system.dataDir)).toEqual([]);
-  });
-
-  it('are a 503 while the store is away, a deletion too, and then nothing is left', async () => {
-    const { body: chat } = await sendPrompt(api, 'Hello');
-    await store.stop(system.dataDir);
-    expect((await api.delete(`delete-session/${chat.session_id}`)).status).toBe(503);
-    expect((await system.db.query('SELECT FROM chats')).rows).toEqual([]);
-    expect((await system.db.query('SELECT FROM tombstones')).rows).toHaveLength(2);
-    const response = await api.upload('Hans', 'a.txt');
-    expect(response.status).toBe(503);
-    expect(response.body).toMatchObject({ success: false, response_code: 503 });
-    expect((await system.db.query('SELECT FROM documents')).rows).toEqual([]);
-  });
-});
+/** In an S3-compatible store: `test/long/files-in-s3.e2e-spec.ts`. */
+describeFiles('a folder', localStore);

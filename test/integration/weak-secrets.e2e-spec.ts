@@ -19,6 +19,7 @@ function publishedKey(): string {
 
 const [api, worker] = ['dist/apps/api/src/main.js', 'dist/apps/worker/src/main.js'];
 
+/** One of each program; every setting: `libs/config/src/weak-settings.spec.ts`. */
 describe('in production', () => {
   const sound = {
     PATH: process.env.PATH ?? '',
@@ -39,22 +40,7 @@ describe('in production', () => {
 
   it.each<[string, string, Record<string, string>]>([
     ['JWT_KEYS', api, { JWT_KEYS: `one:${publishedKey()}` }],
-    [
-      'ENCRYPTION_KEYS',
-      worker,
-      { ENCRYPTION_KEYS: `${sound.ENCRYPTION_KEYS},two:${Buffer.alloc(32).toString('base64')}` },
-    ],
     ['DATABASE_URL', worker, { DATABASE_URL: 'postgres://postgres:postgres@127.0.0.1:1/chat' }],
-    [
-      'S3_SECRET_ACCESS_KEY',
-      worker,
-      {
-        BLOB_STORE: 's3',
-        S3_BUCKET: 'b',
-        S3_ACCESS_KEY_ID: 'minioadmin',
-        S3_SECRET_ACCESS_KEY: 'minioadmin',
-      },
-    ],
   ])('a weak %s stops the start with one line', async (name, script, env) => {
     const said = await start(script, env);
     expect(said).toMatch(new RegExp(`^${name}: is a default or easily guessed; expected [^\\n]+\\n$`));
