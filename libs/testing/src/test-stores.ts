@@ -27,7 +27,10 @@ export async function makeStores({ migrated = false } = {}): Promise<TestStores>
     throw new Error('Run this with npm test: it starts PostgreSQL and Redis');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   if (migrated) await makeTemplate(TEST_DATABASE_URL);
-  await onServer(TEST_DATABASE_URL, `CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE}` : ''}`);
+  await onServer(
+    TEST_DATABASE_URL,
+    `CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY` : ''}`,
+  );
   const ownerUrl = urlOf(TEST_DATABASE_URL, name);
   // A test may take the stores away: that is then no error of these two.
   const db = new Pool({ connectionString: ownerUrl, max: 3 }).on('error', () => undefined);

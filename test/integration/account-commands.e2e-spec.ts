@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { startSystem, type TestSystem } from '@app/testing';
+import { Commands } from '../support/commands';
+
+interface Organization {
+  id: string;
+  name: string;
+  active: boolean;
+  grants: string[];
+}
+
+/** As processes of their own: `operator-commands.e2e-spec.ts`. */
+describe("the operator's commands for accounts", () => {
+  let system: TestSystem;
+  let commands: Commands;
+
+  beforeAll(async () => {
+    system = await startSystem({}, []);
+    commands = new Commands(system);
+  });
+  afterAll(() => system.stop());
+
+  const json: Commands['json'] = (...given) => commands.json(...given);
+  const refusal: Commands['refusal'] = (...given) => commands.refusal(...given);
+  const newOrganization = () => json<Organization>(['org', 'create', `Organization ${randomUUID()}`]);
+
+  it('make, change and list organizations, found by id and by exact name', async () => {
+    const made = await newOrganization();
+    expect(made).toMatchObject({ active: true, grants: [] });
+    expect(await json(['org', 'grant', made.id, 'transcribe'])).toMatchObject({ grants: ['transcribe'] });
+    expect(await json(['org', 'grant', made.name, 'anonymize'])).toMatchObject({
+      grants: ['anonymize', 'transcribe'],
+    });
+    expect(await json(['org', 'revoke', made.id, 'transcribe'])).toMatchObject({ grants: ['anonymize'] });
+    expect(await json(['org', 'deactivate', made.name])).toMatchObject({ id: made.id, active: false });
+    expect(await json(['org', 'list'])).toContainEqual({ ...made, active: false, grants: ['anonymize'] });
+    expect(await refusal(['org', 'create', made.name])).toMatch(/exists already/);
+  });
+
+  it('set and reset limits of users and organizations', async () => {
+    const { id, name } = await newOrganization();
+    expect(await json(['org', 'limit', name, 'jobs', '1200/1m'])).toEqual({
+      id,
+      name,
+      rateLimits: { jobs: '1200/1m' },
+      totalLimits: {},
+    });
+    await json(['org', 'limit', id, 'chat', '90/1m']);
+    expect(await commands.run(['org', 'limit', id, 'jobs', 'default'])).toContain('rateLimits: chat=90/1m');
+    const userName = `${randomUUID()}@company.example`;
+    const args = ['user', 'create', userName, '--org', name, '--password-stdin'];
+    await json(args, 'correct horse battery staple\n');
+    expect(await json(['user', 'limit', userName, 'chat', '300/1m'])).toMatchObject({
+      userName,
+      rateLimits: { chat: '300/1m' },
+    });
+    expect(await refusal(['user', 'limit', userName, 'chat', 'many'])).toMatch(/such as 300\/1m/);
+    for (const kind of ['jobs', 'constructor'])
+      expect(await refusal(['user', 'limit', userName, kind, '1/1m'])).toMatch(/Allowed choices are chat/);
+  });
+
+  it('make and list users, and never show a password', async () => {
+    const { id: organizationId, name } = await newOrganization();
+    const userName = `${randomUUID()}@Company.example`;
+    const args = ['user', 'create', userName, '--org', name, '--password-stdin'];
+    const made = await json<object>(args, 'correct horse battery staple\n');
+    expect(made).toEqual({
+      id: expect.any(String),
+      userName,
+      organizationId,
+      role: 'member',
+      active: true,
+      rateLimits: {},
+      createdAt: expect.any(String),
+    });
+    expect(await json<object[]>(['user', 'list'])).toContainEqual(made);
+    const table = await commands.run(['user', 'list']);
+    expect(table).toContain(userName);
+    for (const output of [table, JSON.stringify(made)]) expect(output).not.toMatch(/argon2|correct horse/);
+    expect(await refusal(args, 'correct horse battery staple\n')).toBe('A user of this name exists already');
+    expect(await refusal(args, 'short\n')).toBe('A password has 8 to 1024 characters');
+  });
+
+  it('make admins, groups and limits of groups, and list and end keys', async () => {
+    const [name, userName] = [`Organization ${randomUUID()}`, `${randomUUID()}@company.example`];
+    const create = ['org', 'create', name, '--admin', userName, '--password-stdin'];
+    const admin = await json<{ id: string; organizationId: string }>(
+      create,
+      'correct horse battery staple\n',
+    );
+    expect(admin).toMatchObject({ userName, role: 'admin' });
+    expect(await refusal(['user', 'role', userName, 'auditor'])).toMatch(/only admin of the organization/);
+    const org = ['--org', name];
+    const group = await json<{ id: string }>(['group', 'create', 'Legal', ...org]);
+    expect(await json(['group', 'limit', 'Legal', 'chat', '90/1m', ...org])).toMatchObject({
+      id: group.id,
+      rateLimits: { chat: '90/1m' },
+    });
+    await json(['group', 'add', group.id, userName, ...org]);
+    expect(await json(['group', 'members', 'Legal', ...org])).toEqual([
+      { id: admin.id, userName, fromClaims: false },
+    ]);
+    await json(['group', 'delete', 'Legal', ...org]);
+    expect(await json(['group', 'list', ...org])).toEqual([]);
+    const keyId = randomUUID();
+    await system.db.query(
+      `INSERT INTO api_keys (id, organization_id, user_id, hash, name, scopes, created_at)
+       VALUES ($1, $2, $3, 'hash', 'Nightly', '{chat}', now())`,
+      [keyId, admin.organizationId, admin.id],
+    );
+    await json(['key', 'revoke', keyId, ...org]);
+    const listed = await commands.run(['key', 'list', ...org]);
+    expect(listed).toContain('Nightly');
+    expect(await json(['key', 'list', ...org])).toEqual([
+      expect.objectContaining({ id: keyId, revokedAt: expect.any(String) }),
+    ]);
+  });
+
+  it.each([
+    [['org', 'create', randomUUID()], /1 to 200 characters[^]*no UUID/],
+    [['org', 'deactivate', 'No such organization'], /No organization has this id or exact name/],
+    [['user', 'deactivate', 'nobody@company.example'], /No user has this name/],
+    [
+      ['user', 'password', 'nobody@company.example'],
+      /No terminal to ask for the password; use --password-stdin/,
+    ],
+    [['user', 'create', 'nobody', '--org', 'x', '--password-stdin'], /user name is an e-mail address/],
+  ])('say in one line what is wrong with %j', async (args, words) => {
+    expect(await refusal(args, 'correct horse\n')).toMatch(words);
+  });
+});

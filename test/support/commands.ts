@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { TestSystem } from '@app/testing';
+import { createProgram } from '../../apps/cli/src/program';
+
+/** The operator's commands in the test's own process, on the settings of a system: a tenth of what a process of its own costs. */
+export class Commands {
+  constructor({ api }: TestSystem) {
+    Object.assign(process.env, api.env);
+  }
+
+  /**
+   * @param input what stands on standard input
+   * @returns what is printed
+   * @throws what the program throws, of which its process prints the message
+   */
+  async run(args: readonly string[], input = ''): Promise<string> {
+    const log = jest.spyOn(console, 'log').mockImplementation();
+    const given = Readable.from([input]) as typeof process.stdin;
+    const stdin = jest.spyOn(process, 'stdin', 'get').mockReturnValue(given);
+    try {
+      await createProgram().parseAsync(args, { from: 'user' });
+      return log.mock.calls.flat().join('\n');
+    } finally {
+      log.mockRestore();
+      stdin.mockRestore();
+    }
+  }
+
+  async json<T>(args: readonly string[], input?: string): Promise<T> {
+    return JSON.parse(await this.run([...args, '--json'], input)) as T;
+  }
+
+  /** Why a command is refused: one line. */
+  async refusal(args: readonly string[], input?: string): Promise<string> {
+    const failure: unknown = await this.run(args, input).catch((error: unknown) => error);
+    if (!(failure instanceof Error)) throw new Error('The command did not fail');
+    expect(failure.message).not.toContain('\n');
+    return failure.message;
+  }
+}
