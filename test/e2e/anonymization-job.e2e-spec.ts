@@ -10,6 +10,7 @@ import {
   type WebhookReceiver,
 } from '@app/testing';
 import { ApiClient } from '../support/api-client';
+import { Commands } from '../support/commands';
 import { accepted, JobClient } from '../support/jobs';
 
 const NAME = 'Wilhelmine Brandstetter';
@@ -188,13 +189,13 @@ describe('an anonymization job', () => {
   it('is signed with both secrets after a rotation, and with the new one alone where the old one must go', async () => {
     const before = await secret();
     const rotated = JSON.parse(
-      await system.cli(['org', 'secret', user.organizationId, 'rotate', '--json']),
+      await new Commands(system).run(['org', 'secret', user.organizationId, 'rotate', '--json']),
     ) as { secret: string; previous: string };
     expect(rotated.previous).toBe(before);
     const [during] = await jobs.delivered(await submitted());
     expect(() => verify(before, during)).not.toThrow();
     expect(() => verify(rotated.secret, during)).not.toThrow();
-    await system.cli(['org', 'secret', user.organizationId, 'rotate', '--now']);
+    await new Commands(system).run(['org', 'secret', user.organizationId, 'rotate', '--now']);
     const [after] = await jobs.delivered(await submitted());
     expect(() => verify(rotated.secret, after)).toThrow('No matching signature');
     const last = await secret();
@@ -280,13 +281,13 @@ describe('an anonymization job', () => {
     const jobId = await submitted();
     await jobs.delivered(jobId);
     await jobs.deliveryIs(jobId, 'delivered');
-    expect(JSON.parse(await system.cli(['job', 'show', jobId, '--json']))).toMatchObject({
+    expect(JSON.parse(await new Commands(system).run(['job', 'show', jobId, '--json']))).toMatchObject({
       job_id: jobId,
       organization_id: user.organizationId,
       status: 'completed',
       attempts: 1,
     });
-    await system.cli(['job', 'redeliver', jobId]);
+    await new Commands(system).run(['job', 'redeliver', jobId]);
     await jobs.delivered(jobId, 2);
     await jobs.deliveryIs(jobId, 'delivered');
     const range = [
@@ -297,7 +298,7 @@ describe('an anonymization job', () => {
       '--until',
       '2100-01-01T00:00Z',
     ];
-    const all = JSON.parse(await system.cli(['job', 'redeliver', ...range, '--json'])) as {
+    const all = JSON.parse(await new Commands(system).run(['job', 'redeliver', ...range, '--json'])) as {
       job_id: string;
     }[];
     expect(all).toContainEqual({ job_id: jobId });

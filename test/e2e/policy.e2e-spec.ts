@@ -9,6 +9,7 @@ import {
 } from '@app/testing';
 import { ApiClient, type ApiAnswer } from '../support/api-client';
 import { aPrompt, readHistory, sendPrompt } from '../support/chat';
+import { Commands } from '../support/commands';
 import { accepted, JobClient } from '../support/jobs';
 
 const EMAIL = 'anna.brandt@company.example';
@@ -243,10 +244,14 @@ describe('a kind that a policy leaves out', () => {
 describe("the operator's commands", () => {
   it('show, set and try out a policy', async () => {
     const org = admin.organizationId;
-    const shown = JSON.parse(await system.cli(['policy', 'show', org, '--json'])) as { version: number };
+    const shown = JSON.parse(await new Commands(system).run(['policy', 'show', org, '--json'])) as {
+      version: number;
+    };
     expect(shown.version).toBe(version);
     const set = ['policy', 'set', org, '-', '--replaces', String(version), '--json'];
-    expect(JSON.parse(await system.cli(set, JSON.stringify(POLICY)))).toEqual({ version: version + 1 });
-    await expect(system.cli(set, JSON.stringify(POLICY))).rejects.toThrow('If-Match');
+    expect(JSON.parse(await new Commands(system).run(set, JSON.stringify(POLICY)))).toEqual({
+      version: version + 1,
+    });
+    await expect(new Commands(system).run(set, JSON.stringify(POLICY))).rejects.toThrow('If-Match');
   });
 });

@@ -3,6 +3,7 @@ import type { ListedAuditEvent } from '@app/audit';
 import type { TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
+import { Commands } from '../support/commands';
 import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 import { startOperator, type Operator } from '../support/operator';
 
@@ -31,7 +32,7 @@ const idOf = async (userName: string): Promise<string> => {
   return (rows as { id: string }[])[0]!.id;
 };
 const list: Operator['events'] = (filter) => operator.events(filter);
-const cli = (...args: string[]): Promise<string> => lived.system.cli(args);
+const cli = (...args: string[]): Promise<string> => new Commands(lived.system).run(args);
 const post = (path: string, body: object) =>
   new ApiClient(lived.system).post<{ jwtToken: string; refreshToken: string }>(`/idm/v1/${path}`, body);
 
@@ -162,9 +163,9 @@ describe('the audit trail', () => {
     const { DATABASE_OWNER_URL: owner = '' } = env;
     delete env.DATABASE_OWNER_URL;
     try {
-      await expect(cli('audit', 'prune', '--before', new Date().toISOString())).rejects.toThrow(
-        /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/,
-      );
+      await expect(
+        lived.system.cli(['audit', 'prune', '--before', new Date().toISOString()]),
+      ).rejects.toThrow(/ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/);
     } finally {
       env.DATABASE_OWNER_URL = owner;
     }
