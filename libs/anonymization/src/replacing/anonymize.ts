@@ -5,7 +5,7 @@ import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, TextToAnonymize } from './anonymized-text';
-import { composeText, issueNames } from './compose-text';
+import { composeText, issueForms } from './compose-text';
 import { EntityFinder, foundValue, type FoundValue, type ReadInput } from './entity-finder';
 import { KnownValues } from './known-values';
 import { type HiddenSpan, spansToHide } from './spans-to-hide';
@@ -82,8 +82,10 @@ function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): St
   // Names first: an address is made of their surrogates wherever it stands.
   if (table.style === 'surrogates' && hidden.some(({ length }) => length > 0)) {
     yield* texts.collectWords();
-    for (const composition of compositions) yield* issueNames(composition);
+    for (const composition of compositions) yield* issueForms(composition, 'names');
   }
+  // All of them before any text is made and read back: by the table that will restore it.
+  for (const composition of compositions) yield* issueForms(composition);
   const anonymized: AnonymizedText[] = [];
   for (const composition of compositions) {
     anonymized.push(yield* composeText(composition));

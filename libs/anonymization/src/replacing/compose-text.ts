@@ -58,10 +58,10 @@ export function* composeText(composition: Composition): Steps<AnonymizedText> {
   }
 }
 
-/** Issues the names of a text, so that what is made of them can follow. */
-export function* issueNames(composition: Composition): Steps<void> {
+/** Issues what the spans of a text are replaced by; `names` alone, so that what is made of them can follow. */
+export function* issueForms(composition: Composition, names?: 'names'): Steps<void> {
   for (const span of composition.spans) {
-    if (span.type === 'Names') formOf(composition, span);
+    if (!names || span.type === 'Names') formOf(composition, span);
     yield;
   }
 }

@@ -9,14 +9,28 @@ import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-wor
 import { readingsIn } from './read-everything';
 import type { ReplacementIndex } from './replacement-index';
 
+/** What stands in texts as an index reads them. */
+class ReadTexts {
+  readonly replacements = new Set<string>();
+  readonly parts = new Set<string>();
+  readonly pairs = new Set<string>();
+  readonly tokens = new Set<string>();
+  readonly counts: Partial<Record<EntityType, number>> = {};
+
+  add(other: ReadTexts): void {
+    for (const name of ['replacements', 'parts', 'pairs', 'tokens'] as const)
+      for (const value of other[name]) this[name].add(value);
+    for (const [type, count] of Object.entries(other.counts) as [EntityType, number][])
+      this.counts[type] = (this.counts[type] ?? 0) + count;
+  }
+}
+
+/** A text is read when it was made, to see that it comes back, and again when its answer is awaited: once is enough. */
+const readBefore = new WeakMap<ReplacementIndex, Map<string, ReadTexts>>();
+
 /** What stood in the messages of one model call, and so may be turned back in its answer (contract: Anonymizing and restoring, rule 6). */
 export class SentReplacements {
-  private readonly replacements = new Set<string>();
-  private readonly parts = new Set<string>();
-  private readonly pairs = new Set<string>();
-  private readonly tokens = new Set<string>();
-  /** How many places of each kind were read. */
-  readonly counts: Partial<Record<EntityType, number>> = {};
+  private readonly all = new ReadTexts();
 
   constructor(
     private readonly index: ReplacementIndex,
@@ -29,35 +43,48 @@ export class SentReplacements {
   }
 
   *read(messages: readonly string[]): Steps<this> {
-    const { index } = this;
+    const known = readBefore.get(this.index) ?? new Map<string, ReadTexts>();
+    readBefore.set(this.index, known);
     for (const message of messages) {
-      const addresses = new AddressTracker();
-      const kept = { text: message, dropped: 0 };
-      const readings = yield* readingsIn(message, index);
-      for (const { type } of mergeSpans(readings)) this.counts[type] = (this.counts[type] ?? 0) + 1;
-      for (const reading of readings) {
-        const { start, end, parts } = reading;
-        this.addForm(reading);
-        for (const part of parts ?? []) {
-          this.parts.add(part);
-          const before = wordBefore(message, start);
-          const after = wordAfter(message, end);
-          for (const other of [before, after]) {
-            if (other !== undefined) this.pairs.add(pairOf(other, part)).add(pairOf(withoutS(other), part));
-          }
-        }
-        yield* addresses.reading(start, kept);
-        for (const token of this.tokensAround(addresses, { start, end }, kept)) this.tokens.add(token);
-        yield;
-      }
+      const read = known.get(message) ?? (yield* this.readText(message));
+      known.set(message, read);
+      this.all.add(read);
+      yield;
     }
     return this;
+  }
+
+  private *readText(text: string): Steps<ReadTexts> {
+    const { index } = this;
+    const read = new ReadTexts();
+    const addresses = new AddressTracker();
+    const kept = { text, dropped: 0 };
+    const readings = yield* readingsIn(text, index);
+    for (const { type } of mergeSpans(readings)) read.counts[type] = (read.counts[type] ?? 0) + 1;
+    for (const reading of readings) {
+      const { start, end, parts } = reading;
+      addForm(read, reading);
+      for (const part of parts ?? []) {
+        read.parts.add(part);
+        for (const other of [wordBefore(text, start), wordAfter(text, end)])
+          if (other !== undefined) read.pairs.add(pairOf(other, part)).add(pairOf(withoutS(other), part));
+      }
+      yield* addresses.reading(start, kept);
+      for (const token of this.tokensAround(addresses, { start, end }, kept)) read.tokens.add(token);
+      yield;
+    }
+    return read;
+  }
+
+  /** How many places of each kind were read. */
+  get counts(): Readonly<Partial<Record<EntityType, number>>> {
+    return this.all.counts;
   }
 
   has(replacement: string): boolean {
     return this.everything
       ? this.index.table.behind(replacement) !== undefined || this.index.values.isInvented(replacement)
-      : this.replacements.has(replacement);
+      : this.all.replacements.has(replacement);
   }
 
   /** Whether what was read as a whole may be turned back: it was sent, and policy did not remove it. */
@@ -66,15 +93,15 @@ export class SentReplacements {
   }
 
   hasPart(part: string): boolean {
-    return this.everything || this.parts.has(part);
+    return this.everything || this.all.parts.has(part);
   }
 
   hasPair(pair: string): boolean {
-    return this.pairs.has(pair) || (this.everything && this.index.pairs.has(pair));
+    return this.all.pairs.has(pair) || (this.everything && this.index.pairs.has(pair));
   }
 
   hasToken(token: string): boolean {
-    return this.tokens.has(token);
+    return this.all.tokens.has(token);
   }
 
   /** The address that is open there, and the word as it is where none is. */
@@ -89,10 +116,10 @@ export class SentReplacements {
     const address = isInAddress ? [addressToken(addresses.addressAround(start, end, addressEnd, kept))] : [];
     return token === undefined ? address : [...address, token];
   }
+}
 
-  private addForm({ type, replacement }: Reading): void {
-    if (replacement === undefined || this.replacements.has(replacement)) return;
-    this.replacements.add(replacement).add(inventedKey(type, replacement));
-    for (const pair of pairsOfForm(replacement)) this.pairs.add(pair);
-  }
+function addForm({ replacements, pairs }: ReadTexts, { type, replacement }: Reading): void {
+  if (replacement === undefined || replacements.has(replacement)) return;
+  replacements.add(replacement).add(inventedKey(type, replacement));
+  for (const pair of pairsOfForm(replacement)) pairs.add(pair);
 }
