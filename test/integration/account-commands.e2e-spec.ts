@@ -37,6 +37,15 @@ describe("the operator's commands for accounts", () => {
     expect(await refusal(['org', 'create', made.name])).toMatch(/exists already/);
   });
 
+  it('show and set the policy of an organization', async () => {
+    const { id } = await newOrganization();
+    expect(await json(['policy', 'show', id])).toMatchObject({ version: 0 });
+    const policy = { modes: { Emails: 'block', Phone: 'remove' }, system_prompt: 'You work for a bank.' };
+    const set = ['policy', 'set', id, '-', '--replaces', '0'];
+    expect(await json(set, JSON.stringify(policy))).toEqual({ version: 1 });
+    expect(await json(['policy', 'show', id])).toMatchObject({ version: 1, policy });
+  });
+
   it('set and reset limits of users and organizations', async () => {
     const { id, name } = await newOrganization();
     expect(await json(['org', 'limit', name, 'jobs', '1200/1m'])).toEqual({

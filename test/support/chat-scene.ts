@@ -1,55 +1,71 @@
 import { startSystem, startUpstream, type TestSystem, type TestUser, type Upstream } from '@app/testing';
 import { ApiClient } from './api-client';
 
-/** What most tests of the api play with. */
-export interface ChatScene {
+/** Programs with a model's server beside them. */
+export interface Stage {
   system: TestSystem;
   upstream: Upstream;
+  /** Of all of it. */
+  stop(): Promise<void>;
+}
+
+/** What most tests of the api play with. */
+export interface Scene {
   user: TestUser;
   /** Calls as `user`. */
   api: ApiClient;
 }
 
+export type ChatScene = Stage & Scene;
+
 interface ChatSceneOptions {
   /** Settings that differ from the defaults. */
   env?: Record<string, string>;
-  /** Of the server that LLM_BASE_URL names. */
-  models?: readonly string[];
-  programs?: readonly ('api' | 'worker')[];
 }
 
-type Shared = Pick<ChatScene, 'system' | 'upstream'>;
-
-/** Those of this file, by their options. */
-const running = new Map<string, Promise<Shared>>();
+/** Those of this file, by what starts them. */
+const running = new Map<() => Promise<Stage>, Promise<Stage>>();
 
 /**
- * A system with a model's server and a user, for all tests of a file: started before them and stopped after. Parts of a file
- * that ask for the same have one between them, each with a user of its own: what they count is their own organization's.
+ * Started before all tests of a file and stopped after them, with a user. Parts of a file that ask for the same `start` have
+ * one stage between them, each with a user of its own: what they count is their own organization's. After each test the
+ * model's server is again as it was.
  */
-export function useChatScene(options: ChatSceneOptions = {}): ChatScene {
-  const scene: Partial<ChatScene> = {};
-  // Made when it runs: what starts before may have completed the settings.
-  const key = () => JSON.stringify(options);
+export function useScene<T extends Stage>(start: () => Promise<T>): T & Scene {
+  const scene: Partial<Stage & Scene> = {};
   beforeAll(async () => {
-    const shared = running.get(key()) ?? start(options);
-    running.set(key(), shared);
+    const shared = running.get(start) ?? start();
+    running.set(start, shared);
     Object.assign(scene, await shared);
     const user = (scene.user = await scene.system!.user());
     scene.api = new ApiClient(scene.system!, user);
   });
-  afterAll(async () => {
-    const shared = running.get(key());
-    running.delete(key());
-    const { system, upstream } = (await shared) ?? {};
-    await system?.stop();
-    await upstream?.stop();
+  afterEach(() => {
+    scene.upstream!.intercept = undefined;
+    scene.upstream!.answer = (lastMessage) => `You said: ${lastMessage}`;
   });
-  return scene as ChatScene;
+  afterAll(async () => {
+    const shared = running.get(start);
+    running.delete(start);
+    await (await shared)?.stop();
+  });
+  return scene as T & Scene;
 }
 
-async function start({ env = {}, models, programs = ['api'] }: ChatSceneOptions): Promise<Shared> {
-  const upstream = await startUpstream(models);
-  const settings = { LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off', ...env };
-  return { upstream, system: await startSystem(settings, programs) };
+/** An api with a model's server. */
+export const useChatScene = ({ env = {} }: ChatSceneOptions = {}): ChatScene =>
+  useScene(async () => {
+    const upstream = await startUpstream();
+    const settings = { LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off', ...env };
+    const system = await startSystem(settings, ['api']);
+    return { system, upstream, stop: () => stopAll(system, upstream) };
+  });
+
+/** The programs before what they call. */
+export async function stopAll(
+  system: TestSystem,
+  ...others: readonly { stop(): Promise<void> }[]
+): Promise<void> {
+  await system.stop();
+  await Promise.all(others.map((other) => other.stop()));
 }

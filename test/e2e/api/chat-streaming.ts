@@ -8,11 +8,6 @@ const PROMPT = NAMES.map((name) => `Dear Mr. ${name}, hello.`).join('\n');
 
 const scene = useApi();
 
-afterEach(() => {
-  scene.upstream.intercept = undefined;
-  scene.upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
-});
-
 const textOf = (events: readonly StreamedEvent[]): string =>
   events.flatMap(({ event, data }) => (event === 'delta' ? [data.text] : [])).join('');
 const usageRows = async (): Promise<{ source: string; completion_tokens: number }[]> => {

@@ -5,8 +5,6 @@ import { aPrompt } from '../../support/chat';
 import { RawClient } from '../../support/raw-client';
 import { useApi } from './scene';
 
-const ORIGIN = 'https://chat.company.example';
-
 const scene = useApi();
 
 describe('every answer', () => {
@@ -26,51 +24,6 @@ describe('every answer', () => {
       'cache-control': 'no-store',
     });
     for (const name of ['x-powered-by', 'server', 'etag']) expect(headers[name]).toBeUndefined();
-  });
-});
-
-describe('pages of other origins', () => {
-  const ask = async (base: string, origin: string, method = 'OPTIONS') => {
-    const response = await fetch(`${base}/ai/v1/history`, {
-      method,
-      headers: {
-        origin,
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization',
-        ...(method === 'GET' && scene.user.authorization),
-      },
-    });
-    return Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
-  };
-
-  it('may not call, as long as none is named', async () => {
-    for (const method of ['OPTIONS', 'GET'])
-      expect(await ask(scene.system.url(''), ORIGIN, method)).toEqual({});
-  });
-
-  it('may call where they are named, and no other', async () => {
-    const { env } = await scene.system.startApi({ CORS_ORIGINS: ORIGIN });
-    const base = `http://127.0.0.1:${env.PORT}`;
-    expect(await ask(base, ORIGIN)).toMatchObject({
-      'access-control-allow-origin': ORIGIN,
-      'access-control-allow-headers': 'authorization',
-    });
-    expect(await ask(base, ORIGIN, 'GET')).toMatchObject({
-      'access-control-allow-origin': ORIGIN,
-      'access-control-expose-headers': expect.stringMatching(/X-Request-Id.*X-Dropped-Parameters/),
-    });
-    for (const origin of ['https://evil.example', `${ORIGIN}.evil.example`, 'null'])
-      expect(await ask(base, origin, 'GET')).not.toHaveProperty('access-control-allow-origin');
-  });
-});
-
-describe('the console', () => {
-  it('is not there where the operator switches it off', async () => {
-    const { env } = await scene.system.startApi({ CONSOLE: 'off' });
-    const headers = { accept: 'text/html' };
-    for (const path of ['/', '/chat', '/assets/index.js'])
-      expect((await fetch(`http://127.0.0.1:${env.PORT}${path}`, { headers })).status).toBe(404);
-    expect((await fetch(scene.system.url('/'), { headers })).status).toBe(200);
   });
 });
 

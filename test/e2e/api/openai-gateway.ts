@@ -17,11 +17,6 @@ beforeAll(() => {
   client = open();
 });
 
-afterEach(() => {
-  scene.upstream.intercept = undefined;
-  scene.upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
-});
-
 const open = (headers: Record<string, string> = {}): OpenAI =>
   new OpenAI({
     baseURL: scene.system.ai('openai/v1'),

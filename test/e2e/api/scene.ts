@@ -1,4 +1,33 @@
-import { useChatScene, type ChatScene } from '../../support/chat-scene';
+import { startSpeechServer, startSystem, startUpstream, type SpeechServer } from '@app/testing';
+import { stopAll, useScene, type ChatScene, type Stage } from '../../support/chat-scene';
 
-/** What all parts of the suite ask for alike. */
-export const useApi = (): ChatScene => useChatScene({ models: ['test-model', 'other-model'] });
+interface ApiStage extends Stage {
+  speech: SpeechServer;
+}
+
+async function start(): Promise<ApiStage> {
+  const [upstream, speech] = await Promise.all([
+    startUpstream(['test-model', 'other-model']),
+    startSpeechServer(),
+  ]);
+  const system = await startSystem(
+    {
+      LLM_BASE_URL: upstream.baseUrl,
+      LLM_CONTEXT_TOKENS: '2500',
+      LLM_MAX_ANSWER_TOKENS: '100',
+      IMAGE_BASE_URL: upstream.baseUrl,
+      TRANSCRIPTION_BASE_URL: speech.baseUrl,
+      DOOR_EMBEDDINGS: 'pseudonyms',
+      MAX_UPLOAD_BYTES: '2MiB',
+      RATE_LIMITS: 'off',
+      // What `npm start` sets for trying webhooks out.
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+      WEBHOOK_ALLOW_HTTP: 'true',
+    },
+    ['api'],
+  );
+  return { system, upstream, speech, stop: () => stopAll(system, upstream, speech) };
+}
+
+/** What all parts of the suite ask for alike: an api with everything set up, and no limits on calls. */
+export const useApi = (): ApiStage & ChatScene => useScene(start);

@@ -155,6 +155,11 @@ describe('extractText', () => {
     await expect(textOf('md', '')).rejects.toEqual(unreadable('empty'));
   });
 
+  it('refuses more text than a document may have', async () => {
+    const long = Buffer.alloc(32 * 1024 ** 2 + 1, 'a');
+    await expect(textOf('txt', long)).rejects.toEqual(unreadable('expands_too_far'));
+  });
+
   it('does not even begin to expand a bomb', async () => {
     const bomb = await docxFile(Buffer.alloc(150 * 1024 ** 2, ' '));
     expect(bomb.length).toBeLessThan(1024 ** 2);

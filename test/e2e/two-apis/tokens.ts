@@ -1,37 +1,22 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { startSystem, type TestSystem, type TestUser } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { startOperator, type Operator } from '../support/operator';
+import { createHash, randomBytes } from 'node:crypto';
+import type { TestUser } from '@app/testing';
+import { ApiClient } from '../../support/api-client';
+import { useTwoApis } from './scene';
 
 interface Tokens {
   jwtToken: string;
   refreshToken: string;
 }
 
-/** Header (0) or payload (1) of a token. */
-const part = <T>(token: string, index: 0 | 1): T =>
-  JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as T;
+/** The login that an access token is of. */
+const loginOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
-const newSigningKey = (): string =>
-  generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    .privateKey.export({ format: 'der', type: 'pkcs8' })
-    .toString('base64');
+const scene = useTwoApis();
 
 describe('tokens', () => {
-  let system: TestSystem;
-  let operator: Operator;
-
-  beforeAll(async () => {
-    system = await startSystem({}, ['api']);
-    operator = await startOperator(system);
-  });
-  afterAll(async () => {
-    await operator.stop();
-    await system.stop();
-  });
-
   const post = async (path: string, asked: object) => {
-    const api = new ApiClient(system);
+    const api = new ApiClient(scene.system);
     const answer = await api.post<Tokens & { errorMessage: string }>(`/idm/v1/auth/${path}`, asked);
     return { status: answer.status, body: answer.body };
   };
@@ -41,7 +26,7 @@ describe('tokens', () => {
   /** Status of a call that needs a token. */
   const call = async (jwtToken: string): Promise<number> => {
     const authorization = `Bearer ${jwtToken}`;
-    return (await new ApiClient(system, { authorization: { authorization } }).get('history')).status;
+    return (await new ApiClient(scene.system, { authorization: { authorization } }).get('history')).status;
   };
   const asTokens = ({ token, refreshToken }: TestUser): Tokens => ({ jwtToken: token, refreshToken });
   const expectEnded = async ({ jwtToken, refreshToken }: Tokens) => {
@@ -50,18 +35,18 @@ describe('tokens', () => {
   };
 
   it('refreshes: a new pair of tokens, of the same login', async () => {
-    const user = await system.user();
+    const user = await scene.system.user();
     const { status, body } = await refresh(user.refreshToken);
     expect(status).toBe(200);
     expect(body).toEqual({ jwtToken: expect.any(String), refreshToken: expect.any(String) });
     expect(body.refreshToken).not.toBe(user.refreshToken);
-    expect(part<{ sid: string }>(body.jwtToken, 1).sid).toBe(part<{ sid: string }>(user.token, 1).sid);
+    expect(loginOf(body.jwtToken)).toBe(loginOf(user.token));
     expect(await call(body.jwtToken)).toBe(200);
     expect(await call(user.token)).toBe(200);
   });
 
   it('ends the whole login when a spent refresh token comes back, and no other login', async () => {
-    const user = await system.user();
+    const user = await scene.system.user();
     const elsewhere = await login(user);
     const { body: second } = await refresh(user.refreshToken);
     const { body: third } = await refresh(second.refreshToken);
@@ -74,7 +59,7 @@ describe('tokens', () => {
   });
 
   it('spends a token once, however many use it at the same moment', async () => {
-    const user = await system.user();
+    const user = await scene.system.user();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(user.refreshToken)));
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
@@ -82,7 +67,7 @@ describe('tokens', () => {
   });
 
   it('logs out, with a spent token too, and answers alike where there is nothing to end', async () => {
-    const user = await system.user();
+    const user = await scene.system.user();
     const { body: second } = await refresh(user.refreshToken);
     for (const refreshToken of [user.refreshToken, user.refreshToken, randomBytes(32).toString('base64url')])
       expect(await post('logout', { refreshToken })).toEqual({
@@ -93,15 +78,15 @@ describe('tokens', () => {
   });
 
   it('takes no refresh token after its end, nor any token after the end of its login', async () => {
-    const user = await system.user();
+    const user = await scene.system.user();
     const { body: second } = await refresh(user.refreshToken);
     const hash = createHash('sha256').update(second.refreshToken).digest('base64url');
-    await system.db.query(`UPDATE refresh_tokens SET expires_at = now() WHERE hash = $1`, [hash]);
+    await scene.system.db.query(`UPDATE refresh_tokens SET expires_at = now() WHERE hash = $1`, [hash]);
     expect((await refresh(second.refreshToken)).status).toBe(401);
     expect(await call(second.jwtToken)).toBe(200);
 
-    const other = await system.user();
-    await system.db.query(
+    const other = await scene.system.user();
+    await scene.system.db.query(
       `UPDATE logins SET expires_at = now() FROM users
         WHERE users.id = user_id AND users.user_name = $1`,
       [other.userName],
@@ -110,18 +95,18 @@ describe('tokens', () => {
   });
 
   it.each([
-    ['a user is deactivated', ({ userName }: TestUser) => operator.users.setActive(userName, false)],
+    ['a user is deactivated', ({ userName }: TestUser) => scene.operator.users.setActive(userName, false)],
     [
       'an organization is deactivated',
-      ({ organizationId }: TestUser) => operator.organizations.setActive(organizationId, false),
+      ({ organizationId }: TestUser) => scene.operator.organizations.setActive(organizationId, false),
     ],
     [
       'a password is changed',
-      ({ userName }: TestUser) => operator.users.setPassword(userName, 'another good password'),
+      ({ userName }: TestUser) => scene.operator.users.setPassword(userName, 'another good password'),
     ],
   ])('ends all logins at once when %s', async (_, change) => {
-    const user = await system.user();
-    const bystander = await system.user();
+    const user = await scene.system.user();
+    const bystander = await scene.system.user();
     const all = [asTokens(user), await login(user)];
     for (const { jwtToken } of all) expect(await call(jwtToken)).toBe(200);
     await change(user);
@@ -130,47 +115,24 @@ describe('tokens', () => {
   });
 
   it('grants and revokes the job endpoints at once, also for tokens already issued', async () => {
-    const user = await system.user({ grants: [] });
+    const user = await scene.system.user({ grants: [] });
     const submit = async (): Promise<number> =>
-      (await new ApiClient(system, user).post('job/anonymize')).status;
+      (await new ApiClient(scene.system, user).post('job/anonymize')).status;
     expect(await submit()).toBe(403);
-    await operator.organizations.grant(user.organizationId, 'transcribe');
+    await scene.operator.organizations.grant(user.organizationId, 'transcribe');
     expect(await submit()).toBe(403);
-    await operator.organizations.grant(user.organizationId, 'anonymize');
+    await scene.operator.organizations.grant(user.organizationId, 'anonymize');
     expect(await submit()).toBe(400);
-    await operator.organizations.revoke(user.organizationId, 'anonymize');
+    await scene.operator.organizations.revoke(user.organizationId, 'anonymize');
     expect(await submit()).toBe(403);
   });
 
   it('does not bring ended logins back with the user', async () => {
-    const user = await system.user();
-    await operator.users.setActive(user.userName, false);
-    await operator.users.setActive(user.userName, true);
+    const user = await scene.system.user();
+    await scene.operator.users.setActive(user.userName, false);
+    await scene.operator.users.setActive(user.userName, true);
     await expectEnded(asTokens(user));
     expect(await call((await login(user)).jwtToken)).toBe(200);
-  });
-
-  it('changes the signing key without a logout, and forgets a key that is taken away', async () => {
-    const user = await system.user();
-    const { env } = system.api;
-    const [old = '', fresh] = [env.JWT_KEYS, `fresh:${newSigningKey()}`];
-    const restart = async (keys: string): Promise<void> => {
-      await system.api.stop();
-      env.JWT_KEYS = keys;
-      await system.api.start();
-    };
-    await restart(`${fresh},${old}`);
-    expect(await call(user.token)).toBe(200);
-    const { body: renewed } = await refresh(user.refreshToken);
-    expect(part<{ kid: string }>(renewed.jwtToken, 0).kid).toBe('fresh');
-    const published = await new ApiClient(system).get<{ keys: { kid: string }[] }>(
-      '/idm/v1/.well-known/jwks.json',
-    );
-    const { keys } = published.body;
-    expect(keys.map(({ kid }) => kid)).toEqual(['fresh', 'test']);
-    await restart(fresh);
-    expect(await call(user.token)).toBe(401);
-    expect(await call(renewed.jwtToken)).toBe(200);
   });
 
   it.each([

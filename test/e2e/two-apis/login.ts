@@ -1,31 +1,22 @@
 import { createPublicKey, randomUUID, type JsonWebKey } from 'node:crypto';
 import { decode, verify, type JwtPayload } from 'jsonwebtoken';
-import { startSystem, type TestSystem, type TestUser } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { startOperator, type Operator } from '../support/operator';
+import { ApiClient } from '../../support/api-client';
+import { useTwoApis } from './scene';
 
 const ERROR_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 const UUID = /^[0-9a-f-]{36}$/;
 
+const scene = useTwoApis();
+
 describe('login', () => {
-  let system: TestSystem;
-  let operator: Operator;
-  let user: TestUser;
-
-  beforeAll(async () => {
-    // Behind a proxy that is believed, each test calls from an address of its own.
-    system = await startSystem({ TRUST_PROXY: '127.0.0.1' }, ['api']);
-    operator = await startOperator(system);
-    user = await system.user();
-  });
-  afterAll(async () => {
-    await operator.stop();
-    await system.stop();
-  });
-
+  // Behind a proxy that is believed, each test calls from an address of its own.
   const login = (body: unknown, address = '192.0.2.1') =>
-    new ApiClient(system).post<never>('/idm/v1/auth/login', body, { 'x-forwarded-for': address });
-  const credentials = (more: object = {}) => ({ userName: user.userName, password: user.password, ...more });
+    new ApiClient(scene.system).post<never>('/idm/v1/auth/login', body, { 'x-forwarded-for': address });
+  const credentials = (more: object = {}) => ({
+    userName: scene.user.userName,
+    password: scene.user.password,
+    ...more,
+  });
   const failure = (errorMessage: unknown) => ({ errorDate: expect.stringMatching(ERROR_DATE), errorMessage });
 
   it('answers with an access token and a refresh token, and nothing else', async () => {
@@ -35,14 +26,14 @@ describe('login', () => {
     expect(body).toEqual({ jwtToken: expect.any(String), refreshToken: expect.any(String) });
   });
 
-  it('compares user names without regard to case, and ignores unknown fields', async () => {
-    const userName = user.userName.toUpperCase();
+  it('compares scene.user names without regard to case, and ignores unknown fields', async () => {
+    const userName = scene.user.userName.toUpperCase();
     expect((await login(credentials({ userName, remember: true }))).status).toBe(200);
   });
 
-  it('says who the user is in the claims, signed with the key that is published', async () => {
+  it('says who the scene.user is in the claims, signed with the key that is published', async () => {
     const { jwtToken } = (await login(credentials())).body as { jwtToken: string };
-    const published = await new ApiClient(system).get<{ keys: (JsonWebKey & { kid: string })[] }>(
+    const published = await new ApiClient(scene.system).get<{ keys: (JsonWebKey & { kid: string })[] }>(
       '/idm/v1/.well-known/jwks.json',
     );
     const { keys } = published.body;
@@ -53,8 +44,8 @@ describe('login', () => {
     expect(key).not.toHaveProperty('d');
     expect(claims).toEqual({
       sub: expect.stringMatching(UUID),
-      email: user.userName,
-      organizationId: user.organizationId,
+      email: scene.user.userName,
+      organizationId: scene.user.organizationId,
       sid: expect.stringMatching(UUID),
       jti: expect.stringMatching(UUID),
       iss: 'privacy-chat',
@@ -72,7 +63,7 @@ describe('login', () => {
   });
 
   it.each(['nobody@company.example', ' Nobody "<b>" ', 'nul\0@company.example', '%s ${x} 👋'])(
-    'refuses the unknown user %j, and repeats the name as it was sent',
+    'refuses the unknown scene.user %j, and repeats the name as it was sent',
     async (userName) => {
       const { status, body } = await login(credentials({ userName }));
       expect(status).toBe(401);
@@ -81,12 +72,12 @@ describe('login', () => {
   );
 
   it('refuses inactive users and users of inactive organizations, also with the right password', async () => {
-    const other = await system.user();
+    const other = await scene.system.user();
     const attempt = { userName: other.userName, password: other.password };
     const refused = failure(`UserNotfound Or Inactive ${other.userName}`);
     for (const setActive of [
-      (active: boolean) => operator.users.setActive(other.userName, active),
-      (active: boolean) => operator.organizations.setActive(other.organizationId, active),
+      (active: boolean) => scene.operator.users.setActive(other.userName, active),
+      (active: boolean) => scene.operator.organizations.setActive(other.organizationId, active),
     ]) {
       await setActive(false);
       expect(await login(attempt)).toMatchObject({ status: 401, body: refused });
@@ -123,16 +114,20 @@ describe('login', () => {
     const refused = await login(credentials(), here);
     expect(refused).toMatchObject({ status: 429, body: failure(expect.stringMatching(/too many failed/i)) });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
-    expect((await login(credentials({ userName: user.userName.toUpperCase() }), here)).status).toBe(429);
+    expect((await login(credentials({ userName: scene.user.userName.toUpperCase() }), here)).status).toBe(
+      429,
+    );
     expect((await login(credentials(), elsewhere)).status).toBe(200);
-    const other = await system.user();
+    const other = await scene.system.user();
     expect((await login({ userName: other.userName, password: other.password }, here)).status).toBe(200);
   });
 
   it('refuses an address after a hundred failures with whatever names', async () => {
     const address = '198.51.100.3';
     const counters = async (): Promise<string[]> =>
-      (await system.redis.keys(`*${system.redisPrefix}*`)).filter((key) => key.includes('login-address:'));
+      (await scene.system.redis.keys(`*${scene.system.redisPrefix}*`)).filter((key) =>
+        key.includes('login-address:'),
+      );
     const fail = async (): Promise<number> =>
       (await login(credentials({ userName: `${randomUUID()}@company.example` }), address)).status;
     const known = await counters();
@@ -140,7 +135,7 @@ describe('login', () => {
     const [counter, ...more] = (await counters()).filter((key) => !known.includes(key));
     expect(more).toEqual([]);
     // As though 98 more had failed.
-    await system.redis.incrby(counter!, 98);
+    await scene.system.redis.incrby(counter!, 98);
     expect(await fail()).toBe(401);
     expect(await fail()).toBe(429);
     expect((await login(credentials(), address)).status).toBe(429);
@@ -148,22 +143,22 @@ describe('login', () => {
 
   it('counts under keyed hashes: Redis learns neither names nor addresses', async () => {
     await login(credentials({ password: 'wrong' }), '198.51.100.4');
-    const keys = await system.redis.keys(`*${system.redisPrefix}*login*`);
+    const keys = await scene.system.redis.keys(`*${scene.system.redisPrefix}*login*`);
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) expect(key).not.toMatch(/company|user-|198\.51|192\.0/);
   });
 
   it('keeps passwords as argon2id hashes, refresh tokens as hashes, and logs neither', async () => {
     const { refreshToken } = (await login(credentials())).body as { refreshToken: string };
-    const { rows } = await system.db.query<{ row: string }>(
+    const { rows } = await scene.system.db.query<{ row: string }>(
       'SELECT users::text AS row FROM users UNION ALL SELECT refresh_tokens::text FROM refresh_tokens',
     );
     const stored = rows.map(({ row }) => row).join('\n');
     expect(stored).toContain('$argon2id$');
-    for (const text of [stored, system.api.output]) {
-      expect(text).not.toContain(user.password);
+    for (const text of [stored, scene.system.api.output]) {
+      expect(text).not.toContain(scene.user.password);
       expect(text).not.toContain(refreshToken);
     }
-    expect(system.api.output).not.toContain(user.userName);
+    expect(scene.system.api.output).not.toContain(scene.user.userName);
   });
 });

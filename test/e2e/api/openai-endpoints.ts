@@ -1,21 +1,13 @@
 import OpenAI, { toFile } from 'openai';
-import { startSpeechServer, type SpeechServer } from '@app/testing';
-import { SPEECH } from '../contract/scene';
-import { useChatScene } from '../support/chat-scene';
+import { SPEECH } from '../../contract/scene';
+import { useApi } from './scene';
 
 const NAME = 'Hans Müller';
 const EMAIL = 'hans.mueller@firma.de';
 const PROMPT = `Dear Mr. ${NAME}, write to ${EMAIL}.`;
 const PLANTED = /müller|mueller|firma|M\\u00fcller/i;
 
-let speech: SpeechServer;
-const env: Record<string, string> = { DOOR_EMBEDDINGS: 'pseudonyms' };
-beforeAll(async () => {
-  speech = await startSpeechServer();
-  env.TRANSCRIPTION_BASE_URL = speech.baseUrl;
-});
-afterAll(() => speech.stop());
-const scene = useChatScene({ env });
+const scene = useApi();
 
 const open = (headers: Record<string, string> = {}): OpenAI =>
   new OpenAI({
@@ -25,7 +17,6 @@ const open = (headers: Record<string, string> = {}): OpenAI =>
     defaultHeaders: headers,
   });
 const lastSent = (): string => scene.upstream.requests.at(-1)?.raw ?? '';
-afterEach(() => (scene.upstream.intercept = undefined));
 
 /** Answers embeddings with a vector for each text, and says in which texts they were asked for. */
 function embed(): string[] {
@@ -144,7 +135,7 @@ describe('transcriptions', () => {
   });
 
   it('hide what X-Anonymize names, in the text and in its segments', async () => {
-    speech.hear = () => [{ start: 0.2, end: 2.8, text: ` Dear Mr. ${NAME}, hello.` }];
+    scene.speech.hear = () => [{ start: 0.2, end: 2.8, text: ` Dear Mr. ${NAME}, hello.` }];
     const client = open({ 'X-Anonymize': 'Names', 'X-Replacements': 'placeholders' });
     const answer = await transcribe(client, { response_format: 'verbose_json' });
     expect(answer).toMatchObject({

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { readHistory, sendPrompt } from '../support/chat';
+import { ApiClient } from '../../support/api-client';
+import { readHistory, sendPrompt } from '../../support/chat';
+import { useApi } from './scene';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -18,71 +18,50 @@ interface ImageBody {
   message: string;
 }
 
-let system: TestSystem;
-let upstream: Upstream;
+const scene = useApi();
 let elsewhere: Server;
-let api: ApiClient;
 /** What the image server answers: status and body. */
 let answer: { status: number; body: unknown };
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  upstream.intercept = ({ path }, response) => {
-    if (!path.startsWith('/v1/images/')) return false;
-    if (path.endsWith('.png')) response.writeHead(200, { 'content-type': 'text/html' }).end(PNG);
-    else
-      response
-        .writeHead(answer.status, { 'content-type': 'application/json' })
-        .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
-    return true;
-  };
-  elsewhere = createServer((_, response) => response.end(PNG));
-  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
-  system = await startSystem(
-    {
-      LLM_BASE_URL: upstream.baseUrl,
-      IMAGE_BASE_URL: upstream.baseUrl,
-      RATE_LIMITS: 'off',
-      // What `npm start` sets for trying webhooks out.
-      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
-      WEBHOOK_ALLOW_HTTP: 'true',
-    },
-    ['api'],
-  );
-  api = new ApiClient(system, await system.user());
-});
-
-beforeEach(() => {
-  answer = { status: 200, body: { data: [{ b64_json: PNG.toString('base64') }] } };
-});
-
-afterAll(async () => {
-  await system.stop();
-  await upstream.stop();
-  await new Promise((done) => elsewhere.close(done));
-});
-
 const generate = (prompt: string, more: Record<string, unknown> = {}) =>
-  api.post<ImageBody>('generate-image', { prompt, ...more });
+  scene.api.post<ImageBody>('generate-image', { prompt, ...more });
 /** What a link leads to, without a token. */
-const linked = (url: string) => new ApiClient(system).get(url);
+const linked = (url: string) => new ApiClient(scene.system).get(url);
 
 /** The same signature but for its first character. */
 const flipped = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
 
 describe('an image', () => {
+  beforeAll(async () => {
+    elsewhere = createServer((_, response) => response.end(PNG));
+    await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+  });
+  beforeEach(() => {
+    answer = { status: 200, body: { data: [{ b64_json: PNG.toString('base64') }] } };
+    scene.upstream.intercept = ({ path }, response) => {
+      if (!path.startsWith('/v1/images/')) return false;
+      if (path.endsWith('.png')) response.writeHead(200, { 'content-type': 'text/html' }).end(PNG);
+      else
+        response
+          .writeHead(answer.status, { 'content-type': 'application/json' })
+          .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+      return true;
+    };
+  });
+  afterAll(() => new Promise((done) => elsewhere.close(done)));
+
   it('is made from a prompt without the personal data in it, in a new chat', async () => {
     const { status, body } = await generate('A portrait of Hans Müller, +49 30 1234567, hans@firma.de');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['chat_id', 'image_url']);
-    const { raw, body: sent } = upstream.requests.at(-1)!;
+    const { raw, body: sent } = scene.upstream.requests.at(-1)!;
     for (const value of ['Müller', '1234567', 'firma.de']) expect(raw).not.toContain(value);
     expect(sent).toMatchObject({ response_format: 'b64_json', n: 1 });
   });
 
   it('is served by its link alone, as what it is and nothing else', async () => {
     const { body } = await generate('A red bicycle');
-    expect(body.image_url.startsWith(system.ai('images/'))).toBe(true);
+    expect(body.image_url.startsWith(scene.system.ai('images/'))).toBe(true);
     const { status, headers, bytes: image } = await linked(body.image_url);
     expect(status).toBe(200);
     expect(image.equals(PNG)).toBe(true);
@@ -98,16 +77,16 @@ describe('an image', () => {
     const { headers, bytes: image } = await linked(body.image_url);
     expect(headers.get('content-type')).toBe('image/jpeg');
     expect(image.equals(JPEG)).toBe(true);
-    expect(await readdir(join(system.dataDir, 'blobs/chats', body.chat_id))).toHaveLength(1);
+    expect(await readdir(join(scene.system.dataDir, 'blobs/chats', body.chat_id))).toHaveLength(1);
   });
 
   it('uses the replacements of its chat, and stands in its history with a fresh link', async () => {
-    const chat = await sendPrompt(api, 'Dear Mr. Hans Müller, thank you.');
+    const chat = await sendPrompt(scene.api, 'Dear Mr. Hans Müller, thank you.');
     const [replacement] = chat.body.anonymized_values['Names']!;
     const { body } = await generate('Hans Müller on a bicycle', { chat_id: chat.body.session_id });
     expect(body.chat_id).toBe(chat.body.session_id);
-    expect(upstream.requests.at(-1)!.raw).toContain(replacement);
-    const { data } = await readHistory(api, body.chat_id);
+    expect(scene.upstream.requests.at(-1)!.raw).toContain(replacement);
+    const { data } = await readHistory(scene.api, body.chat_id);
     const entry = data.prompts.at(-1)!;
     expect(entry).toMatchObject({
       responseType: 'image',
@@ -119,8 +98,8 @@ describe('an image', () => {
 
   it('is part of the conversation: a later prompt can refer to it', async () => {
     const { body } = await generate('A red bicycle');
-    expect((await sendPrompt(api, 'Give it a title', { chat_id: body.chat_id })).status).toBe(200);
-    expect(upstream.requests.at(-1)!.body.messages!.map(({ content }) => content)).toEqual([
+    expect((await sendPrompt(scene.api, 'Give it a title', { chat_id: body.chat_id })).status).toBe(200);
+    expect(scene.upstream.requests.at(-1)!.body.messages!.map(({ content }) => content)).toEqual([
       'A red bicycle',
       '(An image was made.)',
       'Give it a title',
@@ -136,7 +115,7 @@ describe('an image', () => {
       if (how === 'forged') link.searchParams.set('signature', flipped(link.searchParams.get('signature')!));
       if (how === 'of another image')
         link.pathname = new URL((await generate('Another')).body.image_url).pathname;
-      if (how === 'deleted') await api.delete(`delete-session/${body.chat_id}`);
+      if (how === 'deleted') await scene.api.delete(`delete-session/${body.chat_id}`);
       if (how === 'without a signature') link.search = '';
       if (how === 'of nothing') link.pathname = '/ai/v1/images/nonsense';
       const { status, body: failure } = await linked(link.toString());
@@ -151,26 +130,25 @@ describe('an image', () => {
 
   it('goes with its chat', async () => {
     const { body } = await generate('A red bicycle');
-    await api.delete(`delete-session/${body.chat_id}`);
-    expect(await readdir(join(system.dataDir, 'blobs/chats'))).not.toContain(body.chat_id);
+    await scene.api.delete(`delete-session/${body.chat_id}`);
+    expect(await readdir(join(scene.system.dataDir, 'blobs/chats'))).not.toContain(body.chat_id);
   });
 
   it("is fetched where the provider answers with an address, from the provider's own server", async () => {
-    answer.body = { data: [{ url: `${upstream.baseUrl}/images/1.png` }] };
+    answer.body = { data: [{ url: `${scene.upstream.baseUrl}/images/1.png` }] };
     const { status, body } = await generate('A red bicycle');
     expect(status).toBe(200);
     expect((await linked(body.image_url)).bytes.equals(PNG)).toBe(true);
   });
 
   it('is asked for without response_format where the provider does not know that', async () => {
-    const intercept = upstream.intercept!;
-    upstream.intercept = (request, response) => {
+    const intercept = scene.upstream.intercept!;
+    scene.upstream.intercept = (request, response) => {
       if (!request.raw.includes('response_format')) return intercept(request, response);
       response.writeHead(400).end('{}');
       return true;
     };
     const { status } = await generate('A red bicycle');
-    upstream.intercept = intercept;
     expect(status).toBe(200);
   });
 
@@ -196,12 +174,12 @@ describe('an image', () => {
     ],
     ['names a file', () => ({ status: 200, body: { data: [{ url: 'file:///etc/passwd' }] } }), 502],
   ])('leaves no trace where the provider %s', async (_, given, status) => {
-    const chats = (await api.get('sessions?limit=200')).body;
+    const chats = (await scene.api.get('sessions?limit=200')).body;
     answer = given();
     const failure = await generate('A red bicycle');
     expect(failure.status).toBe(status);
     expect(JSON.stringify(failure.body)).not.toContain('bicycle');
-    expect((await api.get('sessions?limit=200')).body).toEqual(chats);
+    expect((await scene.api.get('sessions?limit=200')).body).toEqual(chats);
   });
 
   it.each<[string, object, number]>([
@@ -214,6 +192,6 @@ describe('an image', () => {
     ['a chat that is no string', { prompt: 'x', chat_id: 7 }, 400],
     ['no chat', { prompt: 'x', chat_id: null }, 200],
   ])('answers %s by its status', async (_, body, status) => {
-    expect((await api.post('generate-image', body)).status).toBe(status);
+    expect((await scene.api.post('generate-image', body)).status).toBe(status);
   });
 });

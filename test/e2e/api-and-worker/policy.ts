@@ -1,16 +1,8 @@
-import {
-  startUpstream,
-  startWebhookReceiver,
-  startSystem,
-  type TestSystem,
-  type TestUser,
-  type Upstream,
-  type WebhookReceiver,
-} from '@app/testing';
-import { ApiClient, type ApiAnswer } from '../support/api-client';
-import { aPrompt, readHistory, sendPrompt } from '../support/chat';
-import { Commands } from '../support/commands';
-import { accepted, JobClient } from '../support/jobs';
+import type { TestUser } from '@app/testing';
+import { ApiClient, type ApiAnswer } from '../../support/api-client';
+import { aPrompt, readHistory, sendPrompt } from '../../support/chat';
+import { accepted, JobClient } from '../../support/jobs';
+import { useApiAndWorker } from './scene';
 
 const EMAIL = 'anna.brandt@company.example';
 const TEXT = `Write to ${EMAIL} about Nordlicht, call +49 30 901820.`;
@@ -21,35 +13,20 @@ const POLICY = {
 };
 const BLOCKED = 'holds Emails, which the policy of your organization blocks';
 
-let upstream: Upstream;
-let receiver: WebhookReceiver;
-let system: TestSystem;
+const scene = useApiAndWorker();
 let admin: TestUser;
 let api: ApiClient;
 let jobs: JobClient;
+/** How much the model's server was asked before the test. */
+let before: number;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  receiver = await startWebhookReceiver();
-  system = await startSystem({
-    LLM_BASE_URL: upstream.baseUrl,
-    IMAGE_BASE_URL: upstream.baseUrl,
-    CHAT_REPLACEMENTS: 'placeholders',
-    RATE_LIMITS: 'off',
-    WEBHOOK_CA_FILE: receiver.caFile,
-    JOB_SWEEP_INTERVAL: '1s',
-  });
-  admin = await system.user({ role: 'admin' });
-  api = new ApiClient(system, admin);
-  jobs = new JobClient(api, receiver);
-});
-afterAll(async () => {
-  await system?.stop();
-  await receiver?.stop();
-  await upstream?.stop();
+  admin = await scene.system.user({ role: 'admin' });
+  api = new ApiClient(scene.system, admin);
+  jobs = new JobClient(api, scene.receiver);
 });
 beforeEach(() => {
-  upstream.requests.length = 0;
+  before = scene.upstream.requests.length;
 });
 
 let version = 0;
@@ -62,8 +39,12 @@ async function govern(policy: object): Promise<void> {
   expect(answer).toMatchObject({ status: 200 });
   version = answer.body.data.version;
 }
-/** Everything that a model's server was sent. */
-const sent = (): string => upstream.requests.map(({ raw }) => raw).join('\n');
+/** Everything that the model's server was sent. */
+const sent = (): string =>
+  scene.upstream.requests
+    .slice(before)
+    .map(({ raw }) => raw)
+    .join('\n');
 const refusal = (field: string) => ({
   status: 400,
   body: { message: `${field} ${BLOCKED}`, errors: [{ field, message: BLOCKED }] },
@@ -101,7 +82,10 @@ describe('a policy', () => {
       status: 200,
       body: { data: [{ start: 0, end: EMAIL.length, kind: 'Emails', mode: 'block' }] },
     });
-    const member = new ApiClient(system, await system.user({ organizationId: admin.organizationId }));
+    const member = new ApiClient(
+      scene.system,
+      await scene.system.user({ organizationId: admin.organizationId }),
+    );
     expect(await member.get('/admin/v1/policy')).toMatchObject({ status: 403 });
   });
 
@@ -206,7 +190,7 @@ describe('what a policy removes or names', () => {
     const earlier = [user(TEXT), { role: 'assistant', content: `To ${EMAIL}?` }];
     const { body } = await completion([{ role: 'system', content: 'Be brief.' }, ...earlier, user(ALLOWED)]);
     expect(sent()).not.toMatch(/901820|Nordlicht|anna\.brandt/);
-    expect(upstream.requests.at(-1)!.body.messages!.at(0)!.content).toMatch(
+    expect(scene.upstream.requests.at(-1)!.body.messages!.at(0)!.content).toMatch(
       /^You work for a bank\.\n\nBe brief\./,
     );
     expect(body.choices[0]!.message.content).toMatch(/^You said: Call \S+ about Nordlicht\.$/);
@@ -238,20 +222,5 @@ describe('a kind that a policy leaves out', () => {
     expect(await jobs.anonymize({ text: EMAIL, choices: ['Emails'] })).toMatchObject({ status: 400 });
     expect(await completion([user(EMAIL)], { 'x-anonymize': 'Emails' })).toMatchObject({ status: 400 });
     expect(await api.post('anonymize', aPrompt(EMAIL))).toMatchObject({ status: 400 });
-  });
-});
-
-describe("the operator's commands", () => {
-  it('show, set and try out a policy', async () => {
-    const org = admin.organizationId;
-    const shown = JSON.parse(await new Commands(system).run(['policy', 'show', org, '--json'])) as {
-      version: number;
-    };
-    expect(shown.version).toBe(version);
-    const set = ['policy', 'set', org, '-', '--replaces', String(version), '--json'];
-    expect(JSON.parse(await new Commands(system).run(set, JSON.stringify(POLICY)))).toEqual({
-      version: version + 1,
-    });
-    await expect(new Commands(system).run(set, JSON.stringify(POLICY))).rejects.toThrow('If-Match');
   });
 });

@@ -1,38 +1,20 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { open, readFile, readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import {
-  docxBody,
-  docxFile,
-  encryptedPdfFile,
-  eventually,
-  pdfFile,
-  startSystem,
-  type TestSystem,
-  type TestUser,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { expectTooCostly } from '../support/costly-document';
+import { docxFile, encryptedPdfFile, eventually, pdfFile, type TestUser } from '@app/testing';
+import { ApiClient } from '../../support/api-client';
+import { useApi } from './scene';
 
 type Body = string | Uint8Array | FormData;
 
-const FIXTURES = join(__dirname, '../fixtures/documents');
+const FIXTURES = join(__dirname, '../../fixtures/documents');
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+const scene = useApi();
+
 describe('upload', () => {
-  let system: TestSystem;
-  let user: TestUser;
-  let api: ApiClient;
-
-  beforeAll(async () => {
-    system = await startSystem({ MAX_UPLOAD_BYTES: '2MiB', RATE_LIMITS: 'off' }, ['api']);
-    user = await system.user();
-    api = new ApiClient(system, user);
-  });
-  afterAll(() => system.stop());
-
   const upload = (name: string | undefined, body: Body, headers: Record<string, string> = {}) =>
-    api.upload(body, undefined, { ...(name !== undefined && { 'file-name': name }), ...headers });
+    scene.api.upload(body, undefined, { ...(name !== undefined && { 'file-name': name }), ...headers });
   const refused = async (name: string, body: Body) => {
     const response = await upload(name, body);
     const { success, message, response_code } = response.body as Record<string, unknown>;
@@ -40,9 +22,13 @@ describe('upload', () => {
     return `${response.status} ${String(message)}`;
   };
   const rows = async () =>
-    (await system.db.query<{ count: string }>('SELECT count(*) FROM documents')).rows[0]!.count;
+    (
+      await scene.system.db.query('SELECT FROM documents WHERE organization_id = $1', [
+        scene.user.organizationId,
+      ])
+    ).rows.length;
   const blobs = async () =>
-    (await readdir(join(system.dataDir, 'blobs'), { recursive: true, withFileTypes: true })).filter(
+    (await readdir(join(scene.system.dataDir, 'blobs'), { recursive: true, withFileTypes: true })).filter(
       (entry) => entry.isFile() && !entry.parentPath.includes('tombstones'),
     );
 
@@ -83,10 +69,10 @@ describe('upload', () => {
 
   it('keeps the text alone, and neither text nor name in plain', async () => {
     const { data: id } = (await upload('geheimnisvoll.txt', 'Tuxedomoon '.repeat(100))).body;
-    expect(await readdir(join(system.dataDir, 'blobs/documents', id))).toEqual(['text']);
-    const stored = await readFile(join(system.dataDir, 'blobs/documents', id, 'text'));
+    expect(await readdir(join(scene.system.dataDir, 'blobs/documents', id))).toEqual(['text']);
+    const stored = await readFile(join(scene.system.dataDir, 'blobs/documents', id, 'text'));
     expect(stored.includes('Tuxedomoon')).toBe(false);
-    const { rows: found } = await system.db.query('SELECT * FROM documents WHERE id = $1', [id]);
+    const { rows: found } = await scene.system.db.query('SELECT * FROM documents WHERE id = $1', [id]);
     expect(Buffer.from(found[0].file_name).includes('geheimnisvoll')).toBe(false);
     expect(found[0].text_bytes).toBe(1_100);
   });
@@ -101,11 +87,7 @@ describe('upload', () => {
 
   it.each<[string, string, () => Promise<Body>]>([
     ['an encrypted PDF', 'it is encrypted; remove its password first', async () => encryptedPdfFile()],
-    [
-      'a program named .pdf',
-      'its content is not that of a .pdf file',
-      () => readFile(process.execPath).then((b) => b.subarray(0, 1e6)),
-    ],
+    ['a program named .pdf', 'its content is not that of a .pdf file', () => beginningOf(process.execPath)],
     ['a PDF cut in two', 'it is damaged', async () => pdfFile(['Hans']).subarray(0, 200)],
     ['a PDF without text', 'there is no text in it', async () => pdfFile([''])],
   ])('refuses %s', async (_, why, content) => {
@@ -113,13 +95,8 @@ describe('upload', () => {
   });
 
   it('refuses a zip bomb in a Word document', async () => {
-    const bomb = await docxFile(Buffer.alloc(300 * 1024 ** 2, ' '));
+    const bomb = await docxFile(Buffer.alloc(101 * 1024 ** 2, ' '));
     expect(await refused('a.docx', bomb)).toBe('400 Invalid file: it expands to more than a document may');
-  });
-
-  it('refuses a Word document with more text than a document may have', async () => {
-    const long = await docxFile(docxBody('Hans Müller '.repeat(3_000_000)));
-    expect(await refused('a.docx', long)).toBe('400 Invalid file: it expands to more than a document may');
   });
 
   it.each(['a', 'a.exe', 'a.txt.zip', '.txt/', 'pdf'])('refuses the name %j', async (name) => {
@@ -174,13 +151,13 @@ describe('upload', () => {
   it('deletes for good, for its owner alone', async () => {
     const { data: id } = (await upload('a.txt', 'Hans')).body;
     const remove = async (by: TestUser, document: string) =>
-      (await new ApiClient(system, by).delete(`upload/${document}`)).status;
-    expect(await remove(await system.user(), id)).toBe(404);
-    expect(await remove(user, 'nonsense')).toBe(404);
-    expect(await remove(user, id)).toBe(200);
-    expect(await remove(user, id)).toBe(404);
+      (await new ApiClient(scene.system, by).delete(`upload/${document}`)).status;
+    expect(await remove(await scene.system.user(), id)).toBe(404);
+    expect(await remove(scene.user, 'nonsense')).toBe(404);
+    expect(await remove(scene.user, id)).toBe(200);
+    expect(await remove(scene.user, id)).toBe(404);
     expect((await blobs()).some((entry) => entry.parentPath.includes(id))).toBe(false);
-    const { rows: keys } = await system.db.query('SELECT FROM data_keys WHERE subject_id = $1', [id]);
+    const { rows: keys } = await scene.system.db.query('SELECT FROM data_keys WHERE subject_id = $1', [id]);
     expect(keys).toEqual([]);
   });
 
@@ -189,9 +166,9 @@ describe('upload', () => {
     const before = { rows: await rows(), blobs: (await blobs()).length };
     await refused('a.docx', 'Hans');
     for (const sent of ['', 'Hans']) {
-      const sending = httpRequest(system.ai('upload'), {
+      const sending = httpRequest(scene.system.ai('upload'), {
         method: 'POST',
-        headers: { ...user.authorization, 'file-name': 'a.txt', 'content-length': '1000' },
+        headers: { ...scene.user.authorization, 'file-name': 'a.txt', 'content-length': '1000' },
       });
       sending.on('error', () => undefined);
       sending.flushHeaders();
@@ -206,26 +183,24 @@ describe('upload', () => {
 
   it('goes on where the process that starts the readers was killed', async () => {
     await upload('a.txt', 'Hans');
-    const { pid } = system.api;
+    const { pid } = scene.system.api;
     const spawner = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
     process.kill(Number(spawner), 'SIGKILL');
     await eventually(async () => expect((await upload('b.txt', 'Hans')).status).toBe(200));
   });
 
   it('needs a token', async () => {
-    const response = await new ApiClient(system).upload('x');
+    const response = await new ApiClient(scene.system).upload('x');
     expect(response.status).toBe(401);
   });
 });
 
-/** What takes too much memory: `test/long/hostile-documents.e2e-spec.ts`. */
-describe('an upload that takes too much time to read', () => {
-  it('costs its sender a 400', async () => {
-    const system = await startSystem({ DOCUMENT_TIMEOUT: '1ms' }, ['api']);
-    try {
-      await expectTooCostly(system, 'reading it takes too long');
-    } finally {
-      await system.stop();
-    }
-  });
-});
+/** A megabyte. */
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    return (await file.read({ buffer: Buffer.alloc(1024 ** 2) })).buffer;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,44 +1,26 @@
 import { newId } from '@app/common';
-import {
-  eventually,
-  startSystem,
-  startUpstream,
-  startWebhookReceiver,
-  type TestSystem,
-  type TestUser,
-  type Upstream,
-  type WebhookReceiver,
-} from '@app/testing';
-import { ApiClient, type ApiAnswer } from '../support/api-client';
-import { askFor, belongingOf } from '../support/tenancy/ask-for';
-import { IMAGE_ANSWER, makeBelongings, type Belongings } from '../support/tenancy/belongings';
-import { idSlots, type IdSlot } from '../support/tenancy/id-slots';
+import { eventually, type TestUser } from '@app/testing';
+import { ApiClient, type ApiAnswer } from '../../support/api-client';
+import { askFor, belongingOf } from '../../support/tenancy/ask-for';
+import { IMAGE_ANSWER, makeBelongings, type Belongings } from '../../support/tenancy/belongings';
+import { idSlots, type IdSlot } from '../../support/tenancy/id-slots';
+import { useApiAndWorker } from './scene';
 
 /** What differs from one request to the next, whoever asks. */
 const PER_REQUEST = new Set(['date', 'x-request-id', 'x-ratelimit-remaining']);
 
+const scene = useApiAndWorker();
+
 /** Whatever takes an id: another's is answered exactly as one that does not exist (contract: Addresses and the envelope). */
 describe("another user's id", () => {
-  let system: TestSystem;
-  let upstream: Upstream;
-  let receiver: WebhookReceiver;
   let slots: IdSlot[];
   let owner: TestUser;
   let mine: Belongings;
   const others: Record<string, TestUser> = {};
 
   beforeAll(async () => {
-    [upstream, receiver] = await Promise.all([startUpstream(), startWebhookReceiver()]);
-    upstream.intercept = ({ path }, response) => {
-      if (path.endsWith('/images/generations')) response.writeHead(200).end(IMAGE_ANSWER);
-      return path.endsWith('/images/generations');
-    };
-    system = await startSystem({
-      LLM_BASE_URL: upstream.baseUrl,
-      IMAGE_BASE_URL: upstream.baseUrl,
-      WEBHOOK_CA_FILE: receiver.caFile,
-      RATE_LIMITS: 'off',
-    });
+    const { system, receiver } = scene;
+    drawImages();
     owner = await system.user({ role: 'admin' });
     mine = await makeBelongings(system, owner, receiver);
     slots = await idSlots(system);
@@ -46,10 +28,14 @@ describe("another user's id", () => {
     others['a user of another organization'] = await system.user();
     others['an admin of another organization'] = await system.user({ role: 'admin' });
   });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all([upstream?.stop(), receiver?.stop()]);
-  });
+  beforeEach(() => drawImages());
+
+  function drawImages(): void {
+    scene.upstream.intercept = ({ path }, response) => {
+      if (path.endsWith('/images/generations')) response.writeHead(200).end(IMAGE_ANSWER);
+      return path.endsWith('/images/generations');
+    };
+  }
 
   /** Everything of an answer that a caller can tell apart. */
   const told = ({ status, headers, bytes }: ApiAnswer) => ({
@@ -107,8 +93,8 @@ describe("another user's id", () => {
     async (who) => {
       for (const slot of slots) {
         const [foreign, unknown] = [
-          told(await askFor(system, others[who]!, slot, idOf(slot), mine)),
-          told(await askFor(system, others[who]!, slot, newId(), mine)),
+          told(await askFor(scene.system, others[who]!, slot, idOf(slot), mine)),
+          told(await askFor(scene.system, others[who]!, slot, newId(), mine)),
         ];
         expect({ slot, ...foreign }).toEqual({ slot, ...unknown });
         const isRefused = slot.path.startsWith('/admin/') && !who.startsWith('an admin');
@@ -119,8 +105,8 @@ describe("another user's id", () => {
 
   it("is of a job shown to the organization's auditors as a state and a host, and is nothing else to them", async () => {
     const auditor = new ApiClient(
-      system,
-      await system.user({ role: 'auditor', organizationId: owner.organizationId }),
+      scene.system,
+      await scene.system.user({ role: 'auditor', organizationId: owner.organizationId }),
     );
     const { body } = await auditor.get<{ data: object[] }>('/admin/v1/jobs');
     const delivery = { state: 'delivered', host: '127.0.0.1' };
@@ -135,7 +121,7 @@ describe("another user's id", () => {
   });
 
   it('changed nothing, and is of use to its owner at every place', async () => {
-    const api = new ApiClient(system, owner);
+    const api = new ApiClient(scene.system, owner);
     expect((await api.get<{ data: Record<string, string> }>('history')).body.data).toEqual({
       [mine.chat]: 'Who is Hans Weber?',
     });
@@ -153,7 +139,7 @@ describe("another user's id", () => {
       if (belongingOf(slot) === 'image') continue;
       // An attempt that still runs keeps the next redelivery waiting.
       await eventually(async () => {
-        const { status } = await askFor(system, owner, slot, idOf(slot), mine);
+        const { status } = await askFor(scene.system, owner, slot, idOf(slot), mine);
         expect({ slot, status, ok: status >= 200 && status < 300 }).toEqual({ slot, status, ok: true });
       });
     }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId, ROLES, SCOPES } from '@app/common';
-import { cellsOf, startSystem, type AccessCell, type TestSystem, type TestUser } from '@app/testing';
-import { ApiClient, type Caller } from '../support/api-client';
-import { aPrompt } from '../support/chat';
+import { cellsOf, type AccessCell, type TestUser } from '@app/testing';
+import { ApiClient, type Caller } from '../../support/api-client';
+import { aPrompt } from '../../support/chat';
+import { useApi } from './scene';
 
-const cells = cellsOf(readFileSync(join(__dirname, '../../docs/access.md'), 'utf8'));
+const cells = cellsOf(readFileSync(join(__dirname, '../../../docs/access.md'), 'utf8'));
 const REFUSED = new Set([401, 403]);
-/** To the model that the service has without a setting. */
-const PROMPT = aPrompt('Hello', { model: 'demo-echo' });
 
 interface Made {
   data: { id: string; key: string };
@@ -18,24 +17,23 @@ interface Listed<T> {
   next_cursor: string | null;
 }
 
+const scene = useApi();
+
 describe('who may call what', () => {
-  let system: TestSystem;
   let admin: TestUser;
   /** By column of the tables. */
   const callers: Record<string, Caller | undefined> = {};
 
   beforeAll(async () => {
-    system = await startSystem({ RATE_LIMITS: 'off' }, ['api']);
-    admin = await system.user({ role: 'admin' });
+    admin = await scene.system.user({ role: 'admin' });
     callers.admin = admin;
     for (const role of ['member', 'auditor'] as const)
-      callers[role] = await system.user({ role, organizationId: admin.organizationId });
+      callers[role] = await scene.system.user({ role, organizationId: admin.organizationId });
     for (const scope of SCOPES) callers[scope] = bearer((await makeKey(admin, [scope])).key);
   });
-  afterAll(() => system?.stop());
 
   const bearer = (token: string): Caller => ({ authorization: { authorization: `Bearer ${token}` } });
-  const api = (caller?: Caller) => new ApiClient(system, caller);
+  const api = (caller?: Caller) => new ApiClient(scene.system, caller);
   const makeKey = async (owner: TestUser, scopes: readonly string[], more: object = {}, base = '/idm/v1') => {
     const { status, body } = await api(owner).post<Made>(`${base}/keys`, { name: 'Test', scopes, ...more });
     expect({ status, body }).toMatchObject({ status: 200 });
@@ -102,7 +100,7 @@ describe('who may call what', () => {
     expect(await statusOf(api(admin).post(`${path}/password`))).toBe(200);
     expect(await statusOf(api(token).get('history'))).toBe(401);
     expect(await statusOf(api(admin).delete(path))).toBe(202);
-    const { rows } = await system.db.query('SELECT FROM erasures WHERE user_id = $1', [user.id]);
+    const { rows } = await scene.system.db.query('SELECT FROM erasures WHERE user_id = $1', [user.id]);
     expect(rows).toHaveLength(1);
   });
 
@@ -114,7 +112,7 @@ describe('who may call what', () => {
   });
 
   it('a name that somebody else has is refused without saying so', async () => {
-    const other = await system.user();
+    const other = await scene.system.user();
     const { status, body } = await api(admin).post('/admin/v1/users', { user_name: other.userName });
     expect({ status, body }).toEqual({
       status: 400,
@@ -129,7 +127,7 @@ describe('who may call what', () => {
 
   it('lists come in pages, by an opaque cursor', async () => {
     const { organizationId } = admin;
-    const people = await Promise.all([1, 2, 3].map(() => system.user({ organizationId })));
+    const people = await Promise.all([1, 2, 3].map(() => scene.system.user({ organizationId })));
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -148,7 +146,7 @@ describe('who may call what', () => {
   });
 
   it('a key opens what its owner has, is shown once, and ends at once', async () => {
-    const owner = await system.user();
+    const owner = await scene.system.user();
     const { id, key } = await makeKey(owner, ['chat']);
     expect(key).toMatch(/^pck_[0-9A-Za-z]{22}_[0-9A-Za-z]{49}$/);
     expect(await statusOf(api(bearer(key)).get('history'))).toBe(200);
@@ -169,31 +167,10 @@ describe('who may call what', () => {
 
   it("a service account's chats are its own, and not its admin's", async () => {
     const { key } = await makeKey(admin, ['chat'], {}, '/admin/v1');
-    const asked = await api(bearer(key)).post<{ session_id: string }>('chat', PROMPT);
+    const asked = await api(bearer(key)).post<{ session_id: string }>('chat', aPrompt('Hello'));
     const path = `history/${asked.body.session_id}`;
     expect(asked.status).toBe(200);
     expect(await statusOf(api(bearer(key)).get(path))).toBe(200);
     expect(await statusOf(api(admin).get(path))).toBe(404);
-  });
-
-  it('a key counts by itself, as its owner, and as one of the organization, before anything is said of scopes', async () => {
-    const owner = await system.user();
-    const limited = await system.startApi({ RATE_LIMITS: 'on', RATE_LIMIT_ANONYMIZE: '3/1h' });
-    const anonymize = (token: string) =>
-      statusOf(ApiClient.at(`http://127.0.0.1:${limited.env.PORT}`, bearer(token)).post('anonymize', PROMPT));
-    const narrow = (await makeKey(owner, ['usage'], { limits: { anonymize: '1/1h' } })).key;
-    expect(await anonymize(narrow)).toBe(403);
-    expect(await anonymize(narrow)).toBe(429);
-    const wide = (await makeKey(owner, ['anonymize'], { limits: { anonymize: '100/1h' } })).key;
-    expect(await anonymize(wide)).toBe(200);
-    expect(await anonymize(owner.token)).toBe(200);
-    for (const token of [wide, owner.token]) expect(await anonymize(token)).toBe(429);
-
-    const { organizationId } = admin;
-    const total = { total_limits: { anonymize: '2/1h' }, limits: { anonymize: '50/1h' } };
-    await api(admin).call('PATCH', '/admin/v1/organization', { body: total });
-    const colleague = await system.user({ organizationId });
-    for (const token of [admin.token, colleague.token]) expect(await anonymize(token)).toBe(200);
-    for (const token of [admin.token, colleague.token]) expect(await anonymize(token)).toBe(429);
   });
 });

@@ -1,17 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import {
-  startSystem,
-  startUpstream,
-  type TestSystem,
-  type TestUser,
-  type Upstream,
-  type UpstreamRequest,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { aPrompt, sendPrompt } from '../support/chat';
+import type { UpstreamRequest } from '@app/testing';
+import { aPrompt, sendPrompt } from '../../support/chat';
+import { useApi } from './scene';
 
 const PERSON = 'Please tell Mr. Hans Müller, hans.mueller@firma.de, +49 30 1234567, that we agree.';
 const CHATS = 12;
@@ -39,22 +30,32 @@ const SHARED: Readonly<Record<string, string>> = {
   'data_keys.key_id': 'the name of the main key',
 };
 
+/** The tables that hold something of a chat, and by what they name it or its document. */
+const TABLES = {
+  chats: 'id',
+  turns: 'chat_id',
+  documents: 'id',
+  chat_documents: 'chat_id',
+  passage_findings: 'document_id',
+  data_keys: 'subject_id',
+};
+
 /** What the model was told of the person, each time. */
 const sentences = ({ body }: UpstreamRequest): string[] =>
   (body.messages ?? []).flatMap(({ content }) => content.match(/Please tell .+? that we agree\./g) ?? []);
 
+const scene = useApi();
+
 /** A dump of database and files, without the keys: nothing in it says that two chats are about one person. */
 describe('chats about one person', () => {
-  let system: TestSystem;
-  let upstream: Upstream;
-  let user: TestUser;
   const chatIds: string[] = [];
+  const documentIds: string[] = [];
+  /** How much the model's server was asked before. */
+  let before: number;
 
   beforeAll(async () => {
-    upstream = await startUpstream();
-    system = await startSystem({ LLM_BASE_URL: upstream.baseUrl }, ['api']);
-    user = await system.user();
-    const api = new ApiClient(system, user);
+    const { api, upstream } = scene;
+    before = upstream.requests.length;
     for (let i = 0; i < CHATS; i += 1) {
       const { data: doc } = (await api.upload(PERSON, 'letter.txt')).body;
       const headers = { 'x-replacements': i % 2 ? 'placeholders' : 'surrogates' };
@@ -65,36 +66,39 @@ describe('chats about one person', () => {
       );
       expect(status).toBe(200);
       chatIds.push(body.session_id);
+      documentIds.push(doc);
     }
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await upstream?.stop();
   });
 
   /** All values of all columns of the tables that hold something of a chat. */
   async function columns(): Promise<Map<string, { type: string; values: unknown[] }>> {
-    const { rows } = await system.db.query<{ table: string; column: string; type: string }>(
-      `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
-       WHERE table_schema = 'public'
-         AND table_name IN ('chats', 'turns', 'documents', 'chat_documents', 'passage_findings', 'data_keys')`,
-    );
+    const { db } = scene.system;
     const found = new Map<string, { type: string; values: unknown[] }>();
-    for (const { table, column, type } of rows) {
-      const result = await system.db.query<{ value: unknown }>(`SELECT "${column}" AS value FROM "${table}"`);
-      const values = result.rows.map(({ value }) => value).filter((value) => value !== null);
-      found.set(`${table}.${column}`, { type, values });
+    for (const [table, ofTheChats] of Object.entries(TABLES)) {
+      const described = await db.query<{ column: string; type: string }>(
+        `SELECT column_name AS column, data_type AS type FROM information_schema.columns
+         WHERE table_schema = 'public' AND table_name = $1`,
+        [table],
+      );
+      const { rows } = await db.query<Record<string, unknown>>(
+        `SELECT * FROM ${table} WHERE ${ofTheChats} = ANY ($1)`,
+        [[...chatIds, ...documentIds]],
+      );
+      for (const { column, type } of described.rows) {
+        const values = rows.map((row) => row[column]).filter((value) => value !== null);
+        found.set(`${table}.${column}`, { type, values });
+      }
     }
     return found;
   }
 
   async function files(): Promise<Buffer[]> {
-    const folder = join(system.dataDir, 'blobs');
+    const folder = join(scene.system.dataDir, 'blobs');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return Promise.all(
       entries
-        .filter((entry) => entry.isFile() && !entry.parentPath.includes('tombstones'))
-        .map((entry) => buffer(createReadStream(join(entry.parentPath, entry.name)))),
+        .filter((entry) => entry.isFile() && documentIds.some((id) => entry.parentPath.includes(id)))
+        .map((entry) => readFile(join(entry.parentPath, entry.name))),
     );
   }
 
@@ -127,7 +131,8 @@ describe('chats about one person', () => {
   });
 
   it('call the person by other surrogates before the model, drawn anew for each chat', () => {
-    const told = upstream.requests
+    const told = scene.upstream.requests
+      .slice(before)
       .map((request) => sentences(request)[0] ?? '')
       .filter((sentence) => sentence !== '' && !sentence.includes('[NAME_'));
     expect(told).toHaveLength(CHATS / 2);
@@ -140,9 +145,9 @@ describe('chats about one person', () => {
   });
 
   it('stay what they are within one chat, or nobody could follow a conversation', async () => {
-    const before = upstream.requests.length;
-    await sendPrompt(new ApiClient(system, user), PERSON, { chat_id: chatIds[0] });
-    const told = upstream.requests.slice(before).flatMap(sentences);
+    const asked = scene.upstream.requests.length;
+    await sendPrompt(scene.api, PERSON, { chat_id: chatIds[0] });
+    const told = scene.upstream.requests.slice(asked).flatMap(sentences);
     // In the prompts of both turns, and in the document.
     expect(told.length).toBeGreaterThan(2);
     expect(new Set(told).size).toBe(1);

@@ -1,7 +1,8 @@
 import OpenAI, { APIError } from 'openai';
-import { startSystem, type TestSystem, type TestUser } from '@app/testing';
-import { ApiClient, type Caller } from '../support/api-client';
-import { aPrompt } from '../support/chat';
+import type { TestUser } from '@app/testing';
+import { ApiClient, type Caller } from '../../support/api-client';
+import { aPrompt } from '../../support/chat';
+import { useTwoApis } from './scene';
 
 interface Budget {
   id: string;
@@ -14,16 +15,15 @@ interface Answer<T> {
   data: T;
 }
 
+const scene = useTwoApis();
+
 describe('budgets', () => {
-  let system: TestSystem;
   let admin: TestUser;
   beforeAll(async () => {
-    system = await startSystem({}, ['api']);
-    admin = await system.user({ role: 'admin' });
+    admin = await scene.system.user({ role: 'admin' });
   });
-  afterAll(() => system?.stop());
 
-  const api = (caller?: Caller) => new ApiClient(system, caller);
+  const api = (caller?: Caller) => new ApiClient(scene.system, caller);
 
   it('end for a program with a key that has used its own up, until the month is over', async () => {
     const { body: made } = await api(admin).post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
@@ -33,15 +33,15 @@ describe('budgets', () => {
     const { id, key } = made.data;
     const address = `/admin/v1/budgets/key/${id}`;
     const set = await api(admin).call<Answer<Budget>>('PUT', address, {
-      body: { unit: 'tokens', soft: 100, hard: 1_000 },
+      body: { unit: 'tokens', soft: 100, hard: 400 },
     });
-    expect(set).toMatchObject({ status: 200, body: { data: { used: 0, remaining: 1_000 } } });
+    expect(set).toMatchObject({ status: 200, body: { data: { used: 0, remaining: 400 } } });
 
-    const client = new OpenAI({ apiKey: key, baseURL: system.ai('openai/v1') });
+    const client = new OpenAI({ apiKey: key, baseURL: scene.system.ai('openai/v1') });
     const ask = () =>
       client.chat.completions
         .create({
-          model: 'demo-echo',
+          model: 'test-model',
           max_tokens: 100,
           messages: [{ role: 'user', content: 'word '.repeat(100) }],
         })
@@ -54,23 +54,23 @@ describe('budgets', () => {
       }
     };
     const refused: unknown = await callUntilRefused().catch((error: unknown) => error);
-    expect(left[0]).toBe(1_000);
+    expect(left[0]).toBe(400);
     expect(left.length).toBeGreaterThan(2);
     expect(left).toEqual(left.toSorted((a, b) => b - a));
     const { status, code, message, headers } = refused as APIError;
     expect({ status, code }).toEqual({ status: 429, code: 'budget_exceeded' });
-    expect(message).toMatch(/budget of this API key \(1000 tokens a month\) .* a new month begins at/);
+    expect(message).toMatch(/budget of this API key \(400 tokens a month\) .* a new month begins at/);
     expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
     expect(headers?.get('x-should-retry')).toBe('false');
 
     const program = { authorization: { authorization: `Bearer ${key}` } };
     const { body: own } = await api(program).get<Answer<Budget[]>>('/ai/v1/budget');
     expect(own.data).toEqual([expect.objectContaining({ id: set.body.data.id })]);
-    expect(own.data[0]!.used).toBeLessThanOrEqual(1_000);
+    expect(own.data[0]!.used).toBeLessThanOrEqual(400);
 
     // Used up to the last token: refused before any work, and whatever else it would be told.
     await api(admin).call('PUT', address, { body: { unit: 'tokens', hard: own.data[0]!.used } });
-    expect(await api(program).post('/ai/v1/chat', aPrompt('Hello', { model: 'demo-echo' }))).toMatchObject({
+    expect(await api(program).post('/ai/v1/chat', aPrompt('Hello'))).toMatchObject({
       status: 429,
       body: { success: false, response_code: 429, message: expect.stringMatching(/is used up; a new month/) },
     });
@@ -79,7 +79,7 @@ describe('budgets', () => {
     });
     expect(await api(program).post('/ai/v1/chat', {})).toMatchObject({ status: 400 });
 
-    const { rows } = await system.db.query<{ action: string }>(
+    const { rows } = await scene.system.db.query<{ action: string }>(
       'SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id',
       [set.body.data.id],
     );
@@ -102,7 +102,7 @@ describe('budgets', () => {
   });
 
   it('that are used up are told of after rights, size and form of a request, and before what is in it is looked at', async () => {
-    const owner = await system.user({ role: 'admin' });
+    const owner = await scene.system.user({ role: 'admin' });
     const as = api(owner);
     const { body: made } = await as.post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
       name: 'Program',
@@ -113,7 +113,7 @@ describe('budgets', () => {
     const policy = { body: { modes: { Emails: 'block' } }, headers: { 'if-match': '"0"' } };
     expect((await as.call('PUT', '/admin/v1/policy', policy)).status).toBe(200);
     const program = api({ authorization: { authorization: `Bearer ${made.data.key}` } });
-    const blocked = aPrompt('Write to anna.schmidt@example.com', { model: 'demo-echo' });
+    const blocked = aPrompt('Write to anna.schmidt@example.com');
     const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
     const told = async (path: string, body: object) => {
       const { status, body: said } = await program.post<{ message: string }>(path, body);
@@ -122,7 +122,7 @@ describe('budgets', () => {
 
     expect(await statusOf(api().post('chat', blocked))).toBe(401);
     expect(await statusOf(program.post('anonymize', blocked))).toBe(403);
-    const tooLarge = aPrompt('x'.repeat(2 * 1024 ** 2), { model: 'demo-echo' });
+    const tooLarge = aPrompt('x'.repeat(2 * 1024 ** 2));
     expect(await statusOf(program.post('chat', tooLarge))).toBe(413);
     const headers = { 'content-type': 'text/plain' };
     expect(await statusOf(program.call('POST', 'chat', { body: '{}', headers }))).toBe(415);
@@ -136,7 +136,7 @@ describe('budgets', () => {
   });
 
   it('come after the limits of calls: whoever calls too often is told that', async () => {
-    const owner = await system.user({ role: 'admin' });
+    const owner = await scene.system.user({ role: 'admin' });
     const { body: made } = await api(owner).post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
       name: 'Program',
       scopes: ['chat'],
@@ -146,7 +146,7 @@ describe('budgets', () => {
       body: { unit: 'tokens', hard: 0 },
     });
     const program = api({ authorization: { authorization: `Bearer ${made.data.key}` } });
-    const ask = () => program.post('chat', aPrompt('Hello', { model: 'demo-echo' }));
+    const ask = () => program.post('chat', aPrompt('Hello'));
     expect(await ask()).toMatchObject({ status: 429, body: { message: expect.stringContaining('budget') } });
     expect(await ask()).toMatchObject({
       status: 429,

@@ -1,10 +1,10 @@
 import { eventually } from '@app/testing';
-import { sendPrompt } from '../support/chat';
-import { useChatScene } from '../support/chat-scene';
-import { accepted, anAnonymization } from '../support/jobs';
-import { upload } from '../support/lived-in';
+import { sendPrompt } from '../../support/chat';
+import { accepted, anAnonymization } from '../../support/jobs';
+import { upload } from '../../support/lived-in';
+import { useApiAndWorker } from './scene';
 
-const scene = useChatScene({ programs: ['api', 'worker'], env: { JOB_SWEEP_INTERVAL: '500ms' } });
+const scene = useApiAndWorker();
 
 /** As programs write it: escaped letters, a name that only its key announces, a number without layout, an entity. */
 const TEXT =

@@ -1,8 +1,8 @@
 import { SPEECH } from '../../contract/scene';
 import { aTranscription } from '../../support/jobs';
-import { useApi } from './scene';
+import { useTwoApis } from './scene';
 
-const scene = useApi();
+const scene = useTwoApis();
 
 describe('without an image server', () => {
   it('says that images are not configured, by 503', async () => {

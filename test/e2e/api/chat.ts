@@ -1,6 +1,6 @@
-import { ApiClient } from '../support/api-client';
-import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../support/chat';
-import { useChatScene } from '../support/chat-scene';
+import { ApiClient } from '../../support/api-client';
+import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../../support/chat';
+import { useApi } from './scene';
 
 const NAME = 'Hans Müller';
 const EMAIL = 'hans.mueller@firma.de';
@@ -8,15 +8,7 @@ const PHONE = '+49 30 1234567';
 const PROMPT = `Dear Mr. ${NAME}, we tried to reach you at ${EMAIL} and ${PHONE}.`;
 const PLANTED = ['Müller', 'mueller', EMAIL, PHONE, '1234567'];
 
-const scene = useChatScene({
-  env: { LLM_CONTEXT_TOKENS: '1500', LLM_MAX_ANSWER_TOKENS: '100' },
-  programs: ['api', 'worker'],
-});
-
-afterEach(() => {
-  scene.upstream.intercept = undefined;
-  scene.upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
-});
+const scene = useApi();
 
 const sentSince = (count: number): string =>
   scene.upstream.requests
@@ -48,7 +40,7 @@ describe('a chat', () => {
     ]);
   });
 
-  it('keeps its replacements from turn to turn, and over a restart', async () => {
+  it('keeps its replacements from turn to turn', async () => {
     const before = scene.upstream.requests.length;
     const first = (await sendPrompt(scene.api, PROMPT)).body;
     const more = { chat_id: first.session_id };
@@ -62,9 +54,6 @@ describe('a chat', () => {
       'user',
     ]);
     expect(scene.upstream.requests.at(-1)?.body.messages?.[1]?.content).toBe(first.anonymized_prompt);
-
-    await Promise.all([scene.system.api.stop(), scene.system.worker.stop()]);
-    await Promise.all([scene.system.api.start(), scene.system.worker.start()]);
     const third = (await sendPrompt(scene.api, `And ${NAME} at ${EMAIL}?`, more)).body;
     expect(third.anonymized_prompt).toBe(`And ${name} at ${first.anonymized_values.Emails?.[0]}?`);
     expect(third.replaced_response).toBe(`You said: And ${NAME} at ${EMAIL}?`);
@@ -157,16 +146,16 @@ describe('a chat', () => {
 
 describe('the context', () => {
   it('leaves the oldest turns out first', async () => {
-    const { body } = await sendPrompt(scene.api, `First: ${'one '.repeat(400)}`);
+    const { body } = await sendPrompt(scene.api, `First: ${'one '.repeat(700)}`);
     const more = { chat_id: body.session_id };
-    await sendPrompt(scene.api, `Second: ${'two '.repeat(400)}`, more);
+    await sendPrompt(scene.api, `Second: ${'two '.repeat(700)}`, more);
     await sendPrompt(scene.api, 'Third?', more);
     const prompts = scene.upstream.requests.at(-1)?.body.messages?.map(({ content }) => content.slice(0, 7));
     expect(prompts).toEqual(['Second:', 'You sai', 'Third?']);
   });
 
   it('refuses a prompt that does not fit alone, and says by how much', async () => {
-    const { status, body } = await sendPrompt(scene.api, 'one '.repeat(2_000));
+    const { status, body } = await sendPrompt(scene.api, 'one '.repeat(3_000));
     expect(status).toBe(400);
     expect(body).toMatchObject({
       message: expect.stringMatching(/^prompt is too long for the model by \d+ tokens/),

@@ -1,0 +1,207 @@
+import { request } from 'node:http';
+import type { TestUser } from '@app/testing';
+import { ApiClient, type Caller } from '../../support/api-client';
+import { DocumentedFailures } from '../../support/documented-failures';
+import { UPLOADS, useTwoApis } from './scene';
+
+const scene = useTwoApis();
+
+/** A request that is counted and then refused: counting comes before looking. */
+const wrong = (base: string, path: string, user?: Caller, from?: string) =>
+  ApiClient.at(base, user).post(path, {}, forwarded(from));
+
+const forwarded = (from?: string): Record<string, string> =>
+  from === undefined ? {} : { 'x-forwarded-for': from };
+/** At the login endpoints, without a token. */
+const auth = (base: string, path: string, body: object, from?: string) =>
+  ApiClient.at(base).post(`/idm/v1/auth/${path}`, body, forwarded(from));
+
+/** Lets Redis believe that all but one of the requests that a limit allows were made. */
+async function useUp(kind: 'rate' | 'rate-address', from: readonly string[], allowed: number): Promise<void> {
+  const added = (await counters(kind)).filter((key) => !from.includes(key));
+  expect(added).toHaveLength(1);
+  await scene.system.redis.incrby(added[0]!, allowed - 2);
+  // The minute is not over before the test is.
+  await scene.system.redis.expire(added[0]!, 600);
+}
+
+const counters = async (kind: string): Promise<string[]> =>
+  (await scene.system.redis.keys(`*${scene.system.redisPrefix}*`)).filter((key) => key.includes(`${kind}:`));
+
+describe('rate limits, counted over all api processes', () => {
+  it.each([
+    ['chat', 'chat', 60],
+    ['the gateway', 'openai/v1/chat/completions', 60],
+    ['anonymize', 'anonymize', 120],
+    ['uploads, as is set', 'upload', UPLOADS],
+    ['images', 'generate-image', 10],
+  ])('hold for %s, per user', async (_, path, perMinute) => {
+    const [user, other] = [await scene.system.user(), await scene.system.user()];
+    const known = await counters('rate');
+    expect((await wrong(scene.apis[0], path, user)).headers.get('x-ratelimit-remaining')).toBe(
+      String(perMinute - 1),
+    );
+    await useUp('rate', known, perMinute);
+    expect((await wrong(scene.apis[1], path, user)).headers.get('x-ratelimit-remaining')).toBe('0');
+    for (const base of scene.apis) {
+      const refusal = await wrong(base, path, user);
+      expect(refusal.status).toBe(429);
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await wrong(scene.apis[0], path, other)).status).not.toBe(429);
+  });
+
+  it('hold for jobs, per organization', async () => {
+    const user = await scene.system.user();
+    const colleague = await scene.system.user({ organizationId: user.organizationId });
+    const known = await counters('rate');
+    await wrong(scene.apis[0], 'job/anonymize', user);
+    await useUp('rate', known, 600);
+    expect(
+      (await wrong(scene.apis[1], 'job/transcribe', colleague)).headers.get('x-ratelimit-remaining'),
+    ).toBe('0');
+    for (const base of scene.apis) expect((await wrong(base, 'job/anonymize', user)).status).toBe(429);
+  });
+
+  it.each(['job/transcribe', 'job/anonymize'])(
+    'come after the token, and before the grant, the type and the fields, at %s',
+    async (path) => {
+      const user = await scene.system.user({ grants: [] });
+      const known = await counters('rate');
+      expect((await wrong(scene.apis[0], path, user)).status).toBe(403);
+      await useUp('rate', known, 600);
+      expect((await wrong(scene.apis[0], path, user)).status).toBe(403);
+      expect((await wrong(scene.apis[0], path, user)).status).toBe(429);
+      expect((await wrong(scene.apis[0], path)).status).toBe(401);
+    },
+  );
+
+  it('hold per address too, for twenty users: more accounts are no way around them', async () => {
+    const users = [await scene.system.user(), await scene.system.user(), await scene.system.user()] as const;
+    const from = '198.51.100.7';
+    const known = await counters('rate-address');
+    await wrong(scene.apis[0], 'generate-image', users[0], from);
+    await useUp('rate-address', known, 200);
+    expect((await wrong(scene.apis[1], 'generate-image', users[1], from)).status).toBe(400);
+    for (const base of scene.apis) {
+      const refusal = await wrong(base, 'generate-image', users[2], from);
+      expect(refusal.status).toBe(429);
+      expect(refusal.body).toMatchObject({
+        message: expect.stringContaining('from one address: 200'),
+      });
+    }
+    expect((await wrong(scene.apis[0], 'generate-image', users[2], '198.51.100.8')).status).toBe(400);
+  });
+
+  it('are those of the user, else of the organization, where some are stored, from the next request on', async () => {
+    const [user, organization] = [await scene.system.user(), await scene.system.user()];
+    const remaining = async (path: string, of: TestUser) =>
+      Number((await wrong(scene.apis[0], path, of)).headers.get('x-ratelimit-remaining'));
+    await remaining('chat', user);
+    await scene.operator.users.change(user.userName, { limits: { chat: '300/1m' } });
+    expect(await remaining('chat', user)).toBe(298);
+    await scene.operator.organizations.setLimits(organization.organizationId, { limits: { jobs: '7/1m' } });
+    await scene.operator.organizations.setLimits(organization.organizationId, {
+      limits: { images: '11/1m' },
+    });
+    expect(await remaining('job/anonymize', organization)).toBe(6);
+    expect(await remaining('generate-image', organization)).toBe(10);
+    await scene.operator.users.change(organization.userName, { limits: { images: '999999/1m' } });
+    expect(await remaining('generate-image', organization)).toBe(6_000 - 2);
+    await scene.operator.users.change(organization.userName, { limits: { images: null } });
+    expect(await remaining('generate-image', organization)).toBe(11 - 3);
+  });
+
+  it('hold for the login endpoints together, per address, before anything is read', async () => {
+    const from = '198.51.100.77';
+    const call = (base: string, path: string, address = from) => auth(base, path, {}, address);
+    const known = await counters('rate-address');
+    expect((await call(scene.apis[0], 'refresh')).status).toBe(400);
+    await useUp('rate-address', known, 600);
+    expect((await call(scene.apis[1], 'logout')).status).toBe(400);
+    for (const path of ['login', 'refresh', 'logout']) {
+      const refusal = await call(scene.apis[0], path);
+      expect(refusal.status).toBe(429);
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await call(scene.apis[0], path, '198.51.100.78')).status).toBe(400);
+    }
+  });
+
+  it('do without an address in plain', async () => {
+    expect((await scene.system.redis.keys('*')).filter((key) => key.includes('198.51.100'))).toEqual([]);
+  });
+
+  it('hold for failed logins: per user name and address', async () => {
+    const [user, other] = [await scene.system.user(), await scene.system.user()];
+    const login = (base: string, { userName }: TestUser, password: string, from = '192.0.2.1') =>
+      auth(base, 'login', { userName, password }, from);
+    const statuses: number[] = [];
+    for (let i = 0; i < 13; i += 1) statuses.push((await login(scene.apis[i % 2]!, user, 'wrong')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429]);
+    // Nobody is locked out from elsewhere, and nobody else from there.
+    expect((await login(scene.apis[1], user, user.password)).status).toBe(429);
+    expect((await login(scene.apis[1], user, user.password, '192.0.2.2')).status).toBe(200);
+    expect((await login(scene.apis[0], other, other.password)).status).toBe(200);
+  });
+
+  it('let a user in who logged in from there before, however often strangers failed', async () => {
+    const [user, other] = [await scene.system.user(), await scene.system.user()];
+    const from = '192.0.2.77';
+    const login = async (userName: string, password: string) =>
+      (await auth(scene.apis[0], 'login', { userName, password }, from)).status;
+    const known = await counters('login-address');
+    expect(await login(user.userName, user.password)).toBe(200);
+    expect(await login('stranger@example.com', 'wrong')).toBe(401);
+    const counter = (await counters('login-address')).find((key) => !known.includes(key));
+    await scene.system.redis.incrby(counter!, 99);
+    expect(await login('another@example.com', 'wrong')).toBe(429);
+    expect(await login(other.userName, other.password)).toBe(429);
+    expect(await login(user.userName, 'wrong')).toBe(401);
+    expect(await login(user.userName, user.password)).toBe(200);
+    expect((await counters('login-known')).join()).not.toMatch(/@|192\.0/);
+  });
+
+  it('are not escaped by a forged X-Forwarded-For where no proxy is trusted', async () => {
+    const { userName } = await scene.system.user();
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1)
+      statuses.push(await fromNoProxy('login', { userName, password: 'wrong' }, `203.0.113.${i}`));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  it('count chat and the gateway together, and others apart', async () => {
+    const caller = await scene.system.user();
+    const remaining = async (path: string): Promise<number> =>
+      Number((await wrong(scene.apis[0], path, caller)).headers.get('x-ratelimit-remaining'));
+    const before = await remaining('chat');
+    expect(await remaining('openai/v1/chat/completions')).toBe(before - 1);
+    expect(await remaining('anonymize')).toBeGreaterThan(60);
+    expect(await remaining('chat')).toBe(before - 2);
+  });
+
+  it('answer 429 with Retry-After at every endpoint, as the OpenAPI document shows', async () => {
+    const { redis, redisPrefix } = scene.system;
+    const failures = await DocumentedFailures.at(scene.apis[0], scene.user);
+    for (const operation of failures.showing(429)) await failures.ask(operation);
+    const counted = async (name: string) => redis.keys(`*${redisPrefix}*${name}:*`);
+    const ofLogins = await counted('rate-address:login');
+    const all = [...(await counted('rate')), ...(await counted('rate-address')), ...ofLogins];
+    // Used up, and for longer than this test may take.
+    for (const key of all) await redis.set(key, 10_000, 'EX', 600);
+    await failures.expectShown(429, ['POST /idm/v1/auth/login']);
+    await redis.del(all);
+  });
+});
+
+/** From an address that is no proxy's. @returns the status */
+const fromNoProxy = (path: string, body: object, forged: string): Promise<number> =>
+  new Promise((done, fail) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forged };
+    request(
+      `${scene.apis[0]}/idm/v1/auth/${path}`,
+      { method: 'POST', headers, localAddress: '127.0.0.2' },
+      (response) => done(response.resume().statusCode!),
+    )
+      .on('error', fail)
+      .end(JSON.stringify(body));
+  });

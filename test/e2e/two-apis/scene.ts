@@ -1,0 +1,49 @@
+import { startSystem, startUpstream } from '@app/testing';
+import { stopAll, useScene, type ChatScene, type Stage } from '../../support/chat-scene';
+import { startOperator, type Operator } from '../../support/operator';
+
+export const CLIENT_TIMEOUT_MS = 2_000;
+/** Whose pages may call the second api. */
+export const ORIGIN = 'https://chat.company.example';
+/** The limit on uploads that is set. */
+export const UPLOADS = 5;
+
+interface TwoApis extends Stage {
+  /** Their addresses. The second has settings of its own: small bodies, no console, pages of another origin. */
+  apis: readonly [string, string];
+  operator: Operator;
+}
+
+async function start(): Promise<TwoApis> {
+  const upstream = await startUpstream();
+  const system = await startSystem(
+    {
+      LLM_BASE_URL: upstream.baseUrl,
+      DOOR_EMBEDDINGS: 'pseudonyms',
+      CLIENT_TIMEOUT: `${CLIENT_TIMEOUT_MS}ms`,
+      DOCUMENT_TIMEOUT: '1ms',
+      RATE_LIMIT_UPLOADS: `${UPLOADS}/1m`,
+      TRUST_PROXY: '127.0.0.1',
+    },
+    ['api'],
+  );
+  const second = await system.startApi({
+    CONSOLE: 'off',
+    CORS_ORIGINS: ORIGIN,
+    MAX_USER_BODIES_AT_ONCE: '300KiB',
+  });
+  const operator = await startOperator(system);
+  return {
+    system,
+    upstream,
+    operator,
+    apis: [system.url(''), `http://127.0.0.1:${second.env.PORT}`],
+    stop: async () => {
+      await operator.stop();
+      await stopAll(system, upstream);
+    },
+  };
+}
+
+/** What all parts of the suite ask for alike: two apis on the same stores, behind a proxy that they believe. */
+export const useTwoApis = (): TwoApis & ChatScene => useScene(start);

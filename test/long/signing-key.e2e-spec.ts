@@ -1,0 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { decode } from 'jsonwebtoken';
+import { startSystem, type TestSystem } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+
+const newSigningKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ format: 'der', type: 'pkcs8' })
+    .toString('base64');
+
+/** Which keys sign and verify: `libs/auth/src/signing-keys.spec.ts`. */
+describe('the key that signs tokens', () => {
+  let system: TestSystem;
+  beforeAll(async () => {
+    system = await startSystem({}, ['api']);
+  });
+  afterAll(() => system?.stop());
+
+  /** Status of a call that needs a token. */
+  const call = async (token: string): Promise<number> =>
+    (await new ApiClient(system, { authorization: { authorization: `Bearer ${token}` } }).get('history'))
+      .status;
+  const restart = async (keys: string): Promise<void> => {
+    await system.api.stop();
+    system.api.env.JWT_KEYS = keys;
+    await system.api.start();
+  };
+
+  it('is changed without a logout, and one that is taken away is forgotten', async () => {
+    const anybody = new ApiClient(system);
+    const { token, refreshToken } = await system.user();
+    const [old = '', fresh] = [system.api.env.JWT_KEYS, `fresh:${newSigningKey()}`];
+    await restart(`${fresh},${old}`);
+    expect(await call(token)).toBe(200);
+    const { body } = await anybody.post<{ jwtToken: string }>('/idm/v1/auth/refresh', { refreshToken });
+    expect(decode(body.jwtToken, { complete: true })?.header.kid).toBe('fresh');
+    const published = await anybody.get<{ keys: { kid: string }[] }>('/idm/v1/.well-known/jwks.json');
+    expect(published.body.keys.map(({ kid }) => kid)).toEqual(['fresh', 'test']);
+    await restart(fresh);
+    expect(await call(token)).toBe(401);
+    expect(await call(body.jwtToken)).toBe(200);
+  });
+});

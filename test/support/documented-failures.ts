@@ -1,0 +1,61 @@
+import type { TestUser } from '@app/testing';
+import { form, readDocument, type Operation } from '../contract/open-api';
+import { ApiClient, type ApiAnswer } from './api-client';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Asks every endpoint for the failure that its OpenAPI document shows. */
+export class DocumentedFailures {
+  private constructor(
+    private readonly base: string,
+    private readonly user: TestUser,
+    private readonly origin: string,
+    private readonly operations: readonly Operation[],
+  ) {}
+
+  /**
+   * @param base the api's address
+   * @param origin of the service's own pages
+   */
+  static async at(base: string, user: TestUser, origin = base): Promise<DocumentedFailures> {
+    const operations = await readDocument((path) => ApiClient.at(base).call('GET', path));
+    return new DocumentedFailures(base, user, origin, operations);
+  }
+
+  /** Those that show this failure. */
+  showing(status: number): Operation[] {
+    return this.operations.filter(({ statuses }) => statuses.includes(status));
+  }
+
+  /** As a page of the service would, in a browser that has a session. */
+  ask(operation: Operation): Promise<ApiAnswer> {
+    const page = {
+      origin: this.origin,
+      cookie: `privacy-chat-session=${'x'.repeat(43)}`,
+    };
+    const isForm = operation.bodyTypes.includes(FORM);
+    return ApiClient.at(this.base, this.user).call(operation.method, operation.at(), {
+      headers: { ...page, ...(isForm && { 'content-type': FORM }) },
+      ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
+      ...(isForm && { body: 'logout_token=x' }),
+    });
+  }
+
+  /** @param but names of endpoints that are left out */
+  async expectShown(status: number, but: readonly string[] = []): Promise<void> {
+    const concerned = this.showing(status).filter(({ name }) => !but.includes(name));
+    expect(concerned.length).toBeGreaterThan(0);
+    // At once: what waits for a model in vain does so for the same seconds.
+    const answers = await Promise.all(concerned.map((operation) => this.ask(operation)));
+    for (const [i, operation] of concerned.entries()) {
+      const { status: given, body, headers } = answers[i]!;
+      expect([operation.name, given, form(body)]).toEqual([
+        operation.name,
+        status,
+        form(operation.shown(status)),
+      ]);
+      for (const header of operation.headers(status))
+        expect([header, headers.has(header)]).toEqual([header, true]);
+    }
+  }
+}
