@@ -68,7 +68,7 @@ AMOUNT = {
     "wnut17.en.train": 1,
 }
 # How often a round reads the texts that lie beside this program (`written`), by language.
-WRITTEN = {"de": 2, "en": 2, "es": 2, "fr": 2, "it": 2, "nl": 2, "pl": 2, "pt": 2}
+WRITTEN = {"de": 3, "en": 3, "es": 3, "fr": 3, "it": 3, "nl": 3, "pl": 3, "pt": 3}
 AMOUNT |= {f"written.{language}": amount for language, amount in WRITTEN.items()}
 TRAIN = list(AMOUNT)
 # Training files in lower case that are given capitals: language, share of the lines.
