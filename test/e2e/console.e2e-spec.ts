@@ -489,7 +489,7 @@ inBrowser('the console, as npm start serves it', () => {
       await visitor.prefer({ language, theme, showSent: true });
       const barriers: Record<string, string[]> = {};
       for (const screen of SCREENS) {
-        await visitor.follow(`/${screen}`);
+        await visitor.open(`/${screen}`);
         await visitor.settled();
         if (PICTURES) await page.screenshot({ path: join(PICTURES, `${screen}-${language}-${theme}.png`) });
         const found = await faultsOf(rules);

@@ -5,7 +5,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
-import { localStore } from '../support/file-stores';
+import { localFiles } from '../support/local-files';
 import { anAnonymization } from '../support/jobs';
 import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 
@@ -180,7 +180,7 @@ describe('an erasure', () => {
     const left = await dump();
     for (const value of [id, ada.userName, adas.chatId, adas.documentId, adas.jobId])
       expect(left).not.toContain(value);
-    expect(await (await localStore()).names(system.dataDir)).toEqual(
+    expect(await localFiles(system.dataDir)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(`${adas.chatId}|${adas.documentId}`)]),
     );
     expect((await api.get('history')).status).toBe(401);

@@ -1,6 +1,6 @@
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
-import { localStore } from '../support/file-stores';
+import { localFiles } from '../support/local-files';
 import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
 
 let lived: LivedInSystem;
@@ -22,7 +22,7 @@ const gone = (table: string, column: string, id: string) =>
     expect((await query(`SELECT FROM ${table} WHERE ${column} = $1`, id)).rows).toEqual([]),
   );
 const files = async (of: string): Promise<string[]> =>
-  (await (await localStore()).names(lived.system.dataDir)).filter((name) => name.includes(of));
+  (await localFiles(lived.system.dataDir)).filter((name) => name.includes(of));
 const keyOf = async (id: string): Promise<number> =>
   (await query('SELECT FROM data_keys WHERE subject_id = $1', id)).rows.length;
 const trailOf = async (id: string) =>

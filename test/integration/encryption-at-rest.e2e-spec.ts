@@ -4,7 +4,7 @@ import { DataKey, KeyRing } from '@app/crypto';
 import type { TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { anAnonymization } from '../support/jobs';
-import { localStore } from '../support/file-stores';
+import { localFiles } from '../support/local-files';
 import { Browser } from '../support/identity-provider/browser';
 import { IdentityProvider } from '../support/identity-provider/start';
 import { startLivedIn, upload, type Belongings, type LivedInSystem } from '../support/lived-in';
@@ -175,7 +175,7 @@ describe('what is stored', () => {
     expect((await history()).status).toBe(500);
     await query('UPDATE data_keys SET wrapped = $1 WHERE subject_id = $2', kept!.wrapped, first.chatId);
 
-    const files = await (await localStore()).names(lived.system.dataDir);
+    const files = await localFiles(lived.system.dataDir);
     const imageOf = (chatId: string) =>
       join(
         lived.system.dataDir,

@@ -99,14 +99,6 @@ export class Visitor {
     await this.page.goto(this.origin + path);
   }
 
-  /** By a link of the page, which is not loaded again; where none leads there, by its address. */
-  async follow(path: string): Promise<void> {
-    const link = `document.querySelector('a[href="${path}"]')`;
-    if (!(await this.page.evaluate(`${link} !== null`))) return this.open(path);
-    await this.page.evaluate(`${link}.click()`);
-    await this.page.waitForURL(this.origin + path);
-  }
-
   async logIn({ userName, password }: { userName: string; password: string }): Promise<void> {
     await this.page.locator('input[type=email]').fill(userName);
     await this.page.locator('input[type=password]').fill(password);

@@ -1,5 +1,6 @@
 import OpenAI, { toFile } from 'openai';
 import { SPEECH } from '../../contract/scene';
+import { openAi } from './openai-client';
 import { useApi } from './scene';
 
 const NAME = 'Hans Müller';
@@ -9,13 +10,7 @@ const PLANTED = /müller|mueller|firma|M\\u00fcller/i;
 
 const scene = useApi();
 
-const open = (headers: Record<string, string> = {}): OpenAI =>
-  new OpenAI({
-    baseURL: scene.system.ai('openai/v1'),
-    apiKey: scene.user.token,
-    maxRetries: 0,
-    defaultHeaders: headers,
-  });
+const open = (headers?: Record<string, string>): OpenAI => openAi(scene, headers);
 const lastSent = (): string => scene.upstream.requests.at(-1)?.raw ?? '';
 
 /** Answers embeddings with a vector for each text, and says in which texts they were asked for. */

@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { eventually } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
+import { openAi } from './openai-client';
 import { useApi } from './scene';
 
 const NAME = 'Hans Müller';
@@ -17,13 +18,7 @@ beforeAll(() => {
   client = open();
 });
 
-const open = (headers: Record<string, string> = {}): OpenAI =>
-  new OpenAI({
-    baseURL: scene.system.ai('openai/v1'),
-    apiKey: scene.user.token,
-    maxRetries: 0,
-    defaultHeaders: headers,
-  });
+const open = (headers?: Record<string, string>): OpenAI => openAi(scene, headers);
 const say = (content: string) => ({ model: 'test-model', messages: [{ role: 'user' as const, content }] });
 const lastSent = (): string => scene.upstream.requests.at(-1)?.raw ?? '';
 const lastMessages = () => scene.upstream.requests.at(-1)?.body.messages ?? [];

@@ -32,7 +32,7 @@ describe('the mangling corpus', () => {
       const answers = [...byHand, ...generated.filter((_, index) => index % 20 === 0)]
         .filter((one) => one.style === style)
         .map(({ marked }) => unmark(marked).answer);
-      // Half a million comparisons: one is told of, each would take longer than what it compares.
+      // Collected, and expected once: an expectation costs more than the comparison that it makes.
       const others: string[] = [];
       for (const answer of answers) {
         const whole = restore(answer, table, sent);
