@@ -1,22 +1,38 @@
-import { startSystem, startUpstream, startWebhookReceiver, type WebhookReceiver } from '@app/testing';
+import {
+  startSpeechServer,
+  startSystem,
+  startUpstream,
+  startWebhookReceiver,
+  type SpeechServer,
+  type WebhookReceiver,
+} from '@app/testing';
 import { stopAll, useScene, type ChatScene, type Stage } from '../../support/chat-scene';
 
 interface ApiAndWorker extends Stage {
   receiver: WebhookReceiver;
+  speech: SpeechServer;
 }
 
 async function start(): Promise<ApiAndWorker> {
-  const [upstream, receiver] = await Promise.all([startUpstream(), startWebhookReceiver()]);
+  const [upstream, receiver, speech] = await Promise.all([
+    startUpstream(),
+    startWebhookReceiver(),
+    startSpeechServer(),
+  ]);
   const system = await startSystem({
     LLM_BASE_URL: upstream.baseUrl,
     IMAGE_BASE_URL: upstream.baseUrl,
     CHAT_REPLACEMENTS: 'placeholders',
+    TRANSCRIPTION_BASE_URL: speech.baseUrl,
+    MAX_AUDIO_BYTES: '2MiB',
+    JOB_LEASE: '1h',
     JOB_SWEEP_INTERVAL: '500ms',
     RATE_LIMITS: 'off',
     WEBHOOK_CA_FILE: receiver.caFile,
+    WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,10s',
   });
-  return { system, upstream, receiver, stop: () => stopAll(system, upstream, receiver) };
+  return { system, upstream, receiver, speech, stop: () => stopAll(system, upstream, receiver, speech) };
 }
 
-/** What all parts of the suite ask for alike: an api and a worker with a receiver of webhooks, and no limits on calls. */
+/** What all parts of the suite ask for alike: an api and a worker with receivers of prompts, speech and webhooks, and no limits on calls. */
 export const useApiAndWorker = (): ApiAndWorker & ChatScene => useScene(start);

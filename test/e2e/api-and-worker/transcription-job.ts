@@ -1,49 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import {
-  eventually,
-  startSpeechServer,
-  startSystem,
-  startWebhookReceiver,
-  type SpeechServer,
-  type TestSystem,
-  type TestUser,
-  type WebhookReceiver,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { accepted, aRecording, formOf, JobClient, type FormParts } from '../support/jobs';
+import { eventually, type TestUser } from '@app/testing';
+import { ApiClient } from '../../support/api-client';
+import { accepted, aRecording, formOf, JobClient, type FormParts } from '../../support/jobs';
+import { useApiAndWorker } from './scene';
 
-const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
+const SPEECH = readFileSync(join(__dirname, '../../fixtures/speech/librivox-0880.wav'));
 const SILENCE = silence(4);
 const MIB = 1024 * 1024;
 
-describe('a transcription job', () => {
-  let receiver: WebhookReceiver;
-  let speech: SpeechServer;
-  let system: TestSystem;
-  let user: TestUser;
-  let jobs: JobClient;
+const scene = useApiAndWorker();
 
-  beforeAll(async () => {
-    [receiver, speech] = await Promise.all([startWebhookReceiver(), startSpeechServer()]);
-    system = await startSystem({
-      WEBHOOK_CA_FILE: receiver.caFile,
-      TRANSCRIPTION_BASE_URL: speech.baseUrl,
-      MAX_AUDIO_BYTES: '2MiB',
-      JOB_SWEEP_INTERVAL: '1s',
-      JOB_LEASE: '1h',
-    });
-    user = await system.user();
-    jobs = new JobClient(new ApiClient(system, user), receiver);
+describe('a transcription job', () => {
+  let jobs: JobClient;
+  /** Files of others, which are not looked at. */
+  let before: Set<string>;
+
+  beforeAll(() => {
+    jobs = new JobClient(scene.api, scene.receiver);
+    before = new Set(files());
   });
   beforeEach(() => {
-    speech.requests.length = 0;
-    speech.hear = () => [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }];
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all([receiver?.stop(), speech?.stop()]);
+    scene.speech.requests.length = 0;
+    scene.speech.hear = () => [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }];
   });
 
   const fields = (): FormParts => ({
@@ -56,10 +36,11 @@ describe('a transcription job', () => {
   const submitted = (changes: FormParts = {}): Promise<string> => accepted(submit(changes));
   const delivered = async (jobId: string): Promise<Record<string, unknown>> =>
     (await jobs.delivered(jobId))[0].body;
-  const storedFiles = (): string[] =>
-    readdirSync(system.dataDir, { recursive: true, withFileTypes: true })
+  const files = (): string[] =>
+    readdirSync(scene.system.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /blobs(?!.tombstones)/.test(entry.parentPath))
-      .map(({ name }) => name);
+      .map(({ parentPath, name }) => join(parentPath, name));
+  const storedFiles = (): string[] => files().filter((name) => !before.has(name));
   const nothingStored = () => eventually(() => expect(storedFiles()).toEqual([]));
 
   it('answers as the interface says, and delivers the transcript and nothing else', async () => {
@@ -82,7 +63,7 @@ describe('a transcription job', () => {
     const form = formOf({ file, ...rest, lang: 'deu' });
 
     await delivered(await accepted(jobs.api.post('job/transcribe', form)));
-    expect(speech.requests).toMatchObject([{ language: 'de' }]);
+    expect(scene.speech.requests).toMatchObject([{ language: 'de' }]);
   });
 
   it('adds the times of segments where they are asked for', async () => {
@@ -94,7 +75,7 @@ describe('a transcription job', () => {
   });
 
   it('hides what it is asked to hide, also where it goes on in the next segment', async () => {
-    speech.hear = () => [
+    scene.speech.hear = () => [
       { start: 0, end: 1, text: ' My name is Wilhelmine' },
       { start: 1, end: 2, text: ' Brandstetter.' },
       { start: 2, end: 2.8, text: ' Write to w.brandstetter@firma.example.' },
@@ -112,11 +93,11 @@ describe('a transcription job', () => {
     const body = await delivered(await submitted({ file: aRecording(SILENCE) }));
 
     expect(body).toMatchObject({ status: 'completed', transcript: '' });
-    expect(speech.requests).toEqual([]);
+    expect(scene.speech.requests).toEqual([]);
   });
 
   it('ends as failed where there is speech and no words come', async () => {
-    speech.hear = () => [];
+    scene.speech.hear = () => [];
     const body = await delivered(await submitted());
 
     expect(body).toMatchObject({ status: 'failed', error: expect.stringContaining('no words') });
@@ -134,15 +115,15 @@ describe('a transcription job', () => {
   });
 
   it('is cancelled while it runs, frees its place at once, and leaves nothing', async () => {
-    speech.hear = () => 'never';
+    scene.speech.hear = () => 'never';
     const jobId = await submitted();
-    await eventually(() => expect(speech.requests).toHaveLength(1));
+    await eventually(() => expect(scene.speech.requests).toHaveLength(1));
     expect((await jobs.api.delete(`job/${jobId}`)).status).toBe(200);
-    speech.hear = () => [{ start: 0, end: 2, text: ' The next one.' }];
+    scene.speech.hear = () => [{ start: 0, end: 2, text: ' The next one.' }];
     const next = await submitted();
 
     expect(await delivered(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled' });
-    // Its only place: by the lease alone it would be free in fifteen minutes.
+    // Its only place: by the lease alone it would be free in an hour.
     expect(await delivered(next)).toMatchObject({ status: 'completed', transcript: 'The next one.' });
     await nothingStored();
   });
@@ -204,13 +185,13 @@ describe('a transcription job', () => {
     });
 
     it('without a token, without the grant and with another content type, in this order', async () => {
-      const stranger = await system.user({ grants: [] });
+      const stranger = await scene.system.user({ grants: [] });
       const post = async (by?: TestUser): Promise<number> =>
-        (await new ApiClient(system, by).post('job/transcribe', {})).status;
+        (await new ApiClient(scene.system, by).post('job/transcribe', {})).status;
 
       expect(await post()).toBe(401);
       expect(await post(stranger)).toBe(403);
-      expect(await post(user)).toBe(415);
+      expect(await post(scene.user)).toBe(415);
     });
 
     it('where it is too large, whether its length is stated or not, before its fields are looked at', async () => {
@@ -267,9 +248,9 @@ describe('a transcription job', () => {
   const partHead = () =>
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n';
   const open = (headers: Record<string, string> = {}) =>
-    httpRequest(system.ai('job/transcribe'), {
+    httpRequest(scene.system.ai('job/transcribe'), {
       method: 'POST',
-      headers: { ...user.authorization, ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      headers: { ...scene.user.authorization, ...headers, 'content-type': 'multipart/form-data; boundary=x' },
     }).on('error', () => undefined);
 
   /** Says how long the form will be, and waits for what is said to that. @returns the status */

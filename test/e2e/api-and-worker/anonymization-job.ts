@@ -1,45 +1,27 @@
 import { Webhook } from 'standardwebhooks';
-import {
-  eventually,
-  startSystem,
-  startWebhookReceiver,
-  type Program,
-  type ReceivedWebhook,
-  type TestSystem,
-  type TestUser,
-  type WebhookReceiver,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { Commands } from '../support/commands';
-import { accepted, JobClient } from '../support/jobs';
+import { eventually, type Program, type ReceivedWebhook, type TestUser } from '@app/testing';
+import { ApiClient } from '../../support/api-client';
+import { Commands } from '../../support/commands';
+import { accepted, JobClient } from '../../support/jobs';
+import { useApiAndWorker } from './scene';
 
 const NAME = 'Wilhelmine Brandstetter';
 const EMAIL = 'w.brandstetter@firma.example';
 const PHONE = '+49 30 901820';
 const TEXT = `Dear Ms ${NAME},\nplease call ${PHONE} or write to ${EMAIL}.`;
 
+const scene = useApiAndWorker();
+
 describe('an anonymization job', () => {
-  let receiver: WebhookReceiver;
-  let system: TestSystem;
   let user: TestUser;
   let jobs: JobClient;
 
   beforeAll(async () => {
-    receiver = await startWebhookReceiver();
-    system = await startSystem({
-      WEBHOOK_CA_FILE: receiver.caFile,
-      WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,10s',
-      JOB_SWEEP_INTERVAL: '1s',
-    });
-    user = await system.user({ role: 'admin' });
-    jobs = new JobClient(new ApiClient(system, user), receiver);
+    user = await scene.system.user({ role: 'admin' });
+    jobs = new JobClient(new ApiClient(scene.system, user), scene.receiver);
   });
   beforeEach(() => {
-    receiver.respond = () => 204;
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await receiver?.stop();
+    scene.receiver.respond = () => 204;
   });
 
   const submit = (fields: object = {}, headers: Record<string, string> = {}) =>
@@ -95,7 +77,7 @@ describe('an anonymization job', () => {
   });
 
   it('keeps its result for who asks for it, and sends it nowhere, where nobody is to be told', async () => {
-    const before = receiver.webhooks.length;
+    const before = scene.receiver.webhooks.length;
     const jobId = await accepted(submit({ webhook_url: undefined, delivery: 'poll' }));
     await eventually(async () => expect(await jobs.report(jobId)).toMatchObject({ status: 'completed' }));
     expect(await jobs.report(jobId)).toMatchObject({ delivery: null });
@@ -104,13 +86,13 @@ describe('an anonymization job', () => {
       job_id: jobId,
       anonymized_text: expect.stringContaining('[NAME_1]'),
     });
-    const { rows } = await system.db.query<{ state: string; ended: boolean }>(
+    const { rows } = await scene.system.db.query<{ state: string; ended: boolean }>(
       `SELECT state, finished_at IS NOT NULL AS ended FROM webhook_deliveries WHERE subject_id = $1`,
       [jobId],
     );
     expect(rows).toEqual([{ state: 'delivered', ended: true }]);
     expect((await jobs.api.post(`job/${jobId}/redeliver`, {})).status).toBe(409);
-    expect(receiver.webhooks).toHaveLength(before);
+    expect(scene.receiver.webhooks).toHaveLength(before);
     const redelivered = await jobs.api.post(`job/${jobId}/redeliver`, { webhook_url: jobs.webhookUrl });
     expect(redelivered.status).toBe(202);
     const [webhook] = await jobs.delivered(jobId);
@@ -136,16 +118,21 @@ describe('an anonymization job', () => {
 
   it('keeps what it was given neither readable in PostgreSQL, nor in Redis, nor in the logs', async () => {
     await jobs.delivered(await submitted());
-    const { rows } = await system.db.query<{ text: string }>(
+    const { rows } = await scene.system.db.query<{ text: string }>(
       `SELECT row_to_json(j)::text AS text FROM jobs j
        UNION ALL SELECT row_to_json(d)::text FROM webhook_deliveries d
        UNION ALL SELECT row_to_json(a)::text FROM webhook_attempts a`,
     );
-    const keys = await system.redis.keys(`${system.redisPrefix}*`);
-    const kept = [...rows.map(({ text }) => text), ...keys, system.api.output, system.worker.output].join('');
-    for (const planted of [NAME, EMAIL, PHONE, 'Brandstetter', '/hook', receiver.url])
+    const keys = await scene.system.redis.keys(`${scene.system.redisPrefix}*`);
+    const kept = [
+      ...rows.map(({ text }) => text),
+      ...keys,
+      scene.system.api.output,
+      scene.system.worker.output,
+    ].join('');
+    for (const planted of [NAME, EMAIL, PHONE, 'Brandstetter', '/hook', scene.receiver.url])
       expect(kept).not.toContain(planted);
-    const inputs = await system.db.query(
+    const inputs = await scene.system.db.query(
       `SELECT 1 FROM jobs WHERE status <> 'accepted' AND (input IS NOT NULL OR webhook_url IS NOT NULL)`,
     );
     expect(inputs.rowCount).toBe(0);
@@ -153,7 +140,7 @@ describe('an anonymization job', () => {
 
   it('is delivered again until the receiver takes it, always under one webhook-id', async () => {
     const answers = [500, 302, 204];
-    receiver.respond = () => answers.shift() ?? 204;
+    scene.receiver.respond = () => answers.shift() ?? 204;
     const jobId = await submitted();
     const webhooks = await jobs.delivered(jobId, 3);
     expect(new Set(webhooks.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -174,11 +161,13 @@ describe('an anonymization job', () => {
   });
 
   it('ends its delivery at 410, and delivers again when told to, elsewhere if told so', async () => {
-    receiver.respond = () => 410;
+    scene.receiver.respond = () => 410;
     const jobId = await submitted();
     await jobs.deliveryIs(jobId, 'gone');
-    receiver.respond = () => 200;
-    const again = await jobs.api.post(`job/${jobId}/redeliver`, { webhook_url: `${receiver.url}/elsewhere` });
+    scene.receiver.respond = () => 200;
+    const again = await jobs.api.post(`job/${jobId}/redeliver`, {
+      webhook_url: `${scene.receiver.url}/elsewhere`,
+    });
     expect(again.status).toBe(202);
     const [first, second] = (await jobs.delivered(jobId, 2)) as [ReceivedWebhook, ReceivedWebhook];
     expect(second.path).toBe('/elsewhere');
@@ -189,13 +178,13 @@ describe('an anonymization job', () => {
   it('is signed with both secrets after a rotation, and with the new one alone where the old one must go', async () => {
     const before = await secret();
     const rotated = JSON.parse(
-      await new Commands(system).run(['org', 'secret', user.organizationId, 'rotate', '--json']),
+      await new Commands(scene.system).run(['org', 'secret', user.organizationId, 'rotate', '--json']),
     ) as { secret: string; previous: string };
     expect(rotated.previous).toBe(before);
     const [during] = await jobs.delivered(await submitted());
     expect(() => verify(before, during)).not.toThrow();
     expect(() => verify(rotated.secret, during)).not.toThrow();
-    await new Commands(system).run(['org', 'secret', user.organizationId, 'rotate', '--now']);
+    await new Commands(scene.system).run(['org', 'secret', user.organizationId, 'rotate', '--now']);
     const [after] = await jobs.delivered(await submitted());
     expect(() => verify(rotated.secret, after)).toThrow('No matching signature');
     const last = await secret();
@@ -214,16 +203,16 @@ describe('an anonymization job', () => {
   });
 
   it('is counted, and the age of the oldest that waits is known, without a word of its content', async () => {
-    receiver.respond = () => 503;
+    scene.receiver.respond = () => 503;
     const jobId = await submitted();
     await jobs.delivered(jobId, 2);
     const scrape = async (program: Program): Promise<string> => {
-      const port = program.env[program === system.api ? 'PORT' : 'WORKER_PORT'];
-      return (await new ApiClient(system).get(`http://127.0.0.1:${port}/metrics`)).bytes.toString();
+      const port = program.env[program === scene.system.api ? 'PORT' : 'WORKER_PORT'];
+      return (await new ApiClient(scene.system).get(`http://127.0.0.1:${port}/metrics`)).bytes.toString();
     };
-    expect(await scrape(system.api)).toMatch(/^jobs_accepted_total\{type="anonymization"\} [1-9]/m);
+    expect(await scrape(scene.system.api)).toMatch(/^jobs_accepted_total\{type="anonymization"\} [1-9]/m);
     await eventually(async () => {
-      const metrics = await scrape(system.worker);
+      const metrics = await scrape(scene.system.worker);
       for (const line of [
         /^jobs_running\{type="anonymization"\} 0$/m,
         /^jobs_finished_total\{type="anonymization",outcome="completed"\} [1-9]/m,
@@ -233,24 +222,25 @@ describe('an anonymization job', () => {
         /^webhook_deliveries_pending\{stage="retry"\} [1-9]/m,
       ])
         expect(metrics).toMatch(line);
-      for (const planted of [NAME, EMAIL, PHONE, jobId, receiver.url]) expect(metrics).not.toContain(planted);
+      for (const planted of [NAME, EMAIL, PHONE, jobId, scene.receiver.url])
+        expect(metrics).not.toContain(planted);
     });
-    await system.db.query(
+    await scene.system.db.query(
       `UPDATE jobs SET created_at = now() - interval '1 hour', status = 'accepted', available_at = now() + interval '1 day'
        WHERE id = $1`,
       [jobId],
     );
-    expect(await scrape(system.worker)).toMatch(
+    expect(await scrape(scene.system.worker)).toMatch(
       /^jobs_oldest_waiting_seconds\{type="anonymization"\} 36\d\d/m,
     );
-    await system.db.query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [jobId]);
+    await scene.system.db.query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [jobId]);
   });
 
   it('is nobody else’s', async () => {
     const jobId = await submitted();
     await jobs.delivered(jobId);
-    const stranger = await system.user();
-    const colleague = await system.user({ organizationId: user.organizationId });
+    const stranger = await scene.system.user();
+    const colleague = await scene.system.user({ organizationId: user.organizationId });
     for (const other of [stranger, colleague])
       for (const [method, path] of [
         ['GET', `job/${jobId}`],
@@ -258,7 +248,7 @@ describe('an anonymization job', () => {
         ['POST', `job/${jobId}/redeliver`],
         ['DELETE', `job/${jobId}`],
       ] as const) {
-        const { status } = await new ApiClient(system, other).call(method, path);
+        const { status } = await new ApiClient(scene.system, other).call(method, path);
         expect([path, status]).toEqual([path, 404]);
       }
     for (const id of ['nonsense', '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d'])
@@ -273,7 +263,7 @@ describe('an anonymization job', () => {
     expect((await jobs.api.get(`job/${jobId}/result`)).status).toBe(410);
     expect((await jobs.api.post(`job/${jobId}/redeliver`)).status).toBe(410);
     expect((await jobs.report(jobId)).status).toBe('completed');
-    const keys = await system.db.query('SELECT 1 FROM data_keys WHERE subject_id = $1', [jobId]);
+    const keys = await scene.system.db.query('SELECT 1 FROM data_keys WHERE subject_id = $1', [jobId]);
     expect(keys.rowCount).toBe(0);
   });
 
@@ -281,13 +271,13 @@ describe('an anonymization job', () => {
     const jobId = await submitted();
     await jobs.delivered(jobId);
     await jobs.deliveryIs(jobId, 'delivered');
-    expect(JSON.parse(await new Commands(system).run(['job', 'show', jobId, '--json']))).toMatchObject({
+    expect(JSON.parse(await new Commands(scene.system).run(['job', 'show', jobId, '--json']))).toMatchObject({
       job_id: jobId,
       organization_id: user.organizationId,
       status: 'completed',
       attempts: 1,
     });
-    await new Commands(system).run(['job', 'redeliver', jobId]);
+    await new Commands(scene.system).run(['job', 'redeliver', jobId]);
     await jobs.delivered(jobId, 2);
     await jobs.deliveryIs(jobId, 'delivered');
     const range = [
@@ -298,7 +288,9 @@ describe('an anonymization job', () => {
       '--until',
       '2100-01-01T00:00Z',
     ];
-    const all = JSON.parse(await new Commands(system).run(['job', 'redeliver', ...range, '--json'])) as {
+    const all = JSON.parse(
+      await new Commands(scene.system).run(['job', 'redeliver', ...range, '--json']),
+    ) as {
       job_id: string;
     }[];
     expect(all).toContainEqual({ job_id: jobId });
@@ -331,7 +323,7 @@ describe('an anonymization job', () => {
   });
 
   it('is refused without a grant, whatever else is wrong', async () => {
-    const api = new ApiClient(system, await system.user({ grants: [] }));
+    const api = new ApiClient(scene.system, await scene.system.user({ grants: [] }));
     const response = await api.post('job/anonymize', 'x', { 'content-type': 'text/plain' });
     expect(response.status).toBe(403);
     expect(response.body).toMatchObject({
