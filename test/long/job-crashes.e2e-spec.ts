@@ -15,7 +15,7 @@ const LINE =
 /** Long enough to be interrupted. */
 const LONG = LINE.repeat(300);
 
-/** Whose stores forgot it, or whose attempts are used up: `test/e2e/job-crashes.e2e-spec.ts`. */
+/** Whose stores forgot it, or whose attempts are used up: `test/e2e/going-away/jobs.ts`. */
 describe('when workers go away, a job', () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;

@@ -2,10 +2,12 @@ import { eventually } from '@app/testing';
 import { acceptedUpload } from '../support/half-an-upload';
 import { useStoppingScene } from '../support/stopping-scene';
 
-/** What ends in time is taken to its end: `test/e2e/shutdown.e2e-spec.ts`. */
+/** What ends in time is taken to its end: `test/e2e/going-away/programs.ts`. */
 describe('a program that goes away in an upload', () => {
   const scene = useStoppingScene();
   const { half, count, arriving } = scene;
+  beforeEach(() => scene.workerRuns());
+
   const nothingArrives = () => eventually(async () => expect(await count('job_audio')).toBe(0));
 
   it('killed in the midst of it, holds its Idempotency-Key no longer than a lease', async () => {

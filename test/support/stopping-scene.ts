@@ -1,22 +1,33 @@
 import {
   eventually,
+  startRelay,
   startSpeechServer,
   startSystem,
   startWebhookReceiver,
-  type SpeechServer,
-  type TestSystem,
+  type Program,
+  type Relay,
   type TestUser,
   type WebhookReceiver,
 } from '@app/testing';
 import { ApiClient } from './api-client';
 import { halfAnUpload, type HalfAnUpload } from './half-an-upload';
 import { JobClient } from './jobs';
+import { stopAll, useStage, type Stage } from './stage';
 
-/** Programs that may be stopped in the middle of things, with short leases and a short grace. */
-interface StoppingScene {
-  system: TestSystem;
+/** Programs that may be stopped in the middle of things, with short leases and a short grace, and stores that may be cut off. */
+interface StoppingStage extends Stage {
   receiver: WebhookReceiver;
+  /** As both programs reach it. */
+  redis: Relay;
+  /** As the api reaches it. */
+  postgres: Relay;
+}
+
+interface StoppingScene extends StoppingStage {
+  user: TestUser;
   jobs: JobClient;
+  /** The worker is started, unless it runs. */
+  workerRuns(): Promise<void>;
   /** @param headers beside those that an upload needs */
   half(headers?: Record<string, string>): HalfAnUpload;
   count(table: string): Promise<number>;
@@ -24,36 +35,59 @@ interface StoppingScene {
   arriving(): Promise<void>;
 }
 
-/** Starts them before a suite's tests, and the api again before each where it was stopped. */
-export function useStoppingScene(): StoppingScene {
-  let speech: SpeechServer;
-  let user: TestUser;
-  const scene = {
-    half: (headers = {}) => halfAnUpload(scene.system, user, `${scene.receiver.url}/hook`, headers),
-    count: async (table) =>
-      (await scene.system.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n,
-    arriving: () => eventually(async () => expect(await scene.count('job_audio')).toBe(1)),
-  } as StoppingScene;
-  beforeAll(async () => {
-    [scene.receiver, speech] = await Promise.all([startWebhookReceiver(), startSpeechServer()]);
-    scene.system = await startSystem({
-      WEBHOOK_CA_FILE: scene.receiver.caFile,
+async function start(): Promise<StoppingStage> {
+  const [receiver, speech, redis] = await Promise.all([
+    startWebhookReceiver(),
+    startSpeechServer(),
+    startRelay(process.env.TEST_REDIS_URL ?? ''),
+  ]);
+  const system = await startSystem(
+    {
+      REDIS_URL: redis.url,
+      TRUST_PROXY: '127.0.0.1',
+      WEBHOOK_CA_FILE: receiver.caFile,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
       JOB_LEASE: '5s',
       JOB_SWEEP_INTERVAL: '500ms',
       SHUTDOWN_GRACE: '5s',
       WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
-    });
-    user = await scene.system.user();
-    scene.jobs = new JobClient(new ApiClient(scene.system, user), scene.receiver);
+    },
+    [],
+  );
+  const postgres = await startRelay(system.databaseUrl);
+  system.api.env.DATABASE_URL = postgres.url;
+  await system.api.start();
+  return {
+    system,
+    receiver,
+    redis,
+    postgres,
+    stop: async () => {
+      await stopAll(system, receiver, speech);
+      await Promise.all([redis.cut(), postgres.cut()]);
+    },
+  };
+}
+
+/** The api runs before each test; the worker where it is asked for. */
+export function useStoppingScene(): StoppingScene {
+  const runs = async (program: Program): Promise<void> => {
+    if (!program.running) await program.start();
+  };
+  const scene: StoppingScene = Object.assign(useStage(start), {
+    workerRuns: () => runs(scene.system.worker),
+    half: (headers = {}) => halfAnUpload(scene.system, scene.user, `${scene.receiver.url}/hook`, headers),
+    count: async (table: string) =>
+      (await scene.system.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n,
+    arriving: () => eventually(async () => expect(await scene.count('job_audio')).toBe(1)),
+  }) as StoppingScene;
+  beforeAll(async () => {
+    scene.user = await scene.system.user();
+    scene.jobs = new JobClient(new ApiClient(scene.system, scene.user), scene.receiver);
   });
   beforeEach(async () => {
     scene.receiver.respond = () => 204;
-    if (!scene.system.api.running) await scene.system.api.start();
-  });
-  afterAll(async () => {
-    await scene.system?.stop();
-    await Promise.all([scene.receiver?.stop(), speech?.stop()]);
+    await runs(scene.system.api);
   });
   return scene;
 }

@@ -6,9 +6,10 @@ import {
   type SpeechServer,
   type WebhookReceiver,
 } from '@app/testing';
-import { stopAll, useScene, type ChatScene, type Stage } from '../../support/chat-scene';
+import { useScene, type ChatScene, type ChatStage } from '../../support/chat-scene';
+import { stopAll } from '../../support/stage';
 
-interface ApiAndWorker extends Stage {
+interface ApiAndWorker extends ChatStage {
   receiver: WebhookReceiver;
   speech: SpeechServer;
 }

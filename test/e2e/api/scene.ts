@@ -1,7 +1,8 @@
 import { startSpeechServer, startSystem, startUpstream, type SpeechServer } from '@app/testing';
-import { stopAll, useScene, type ChatScene, type Stage } from '../../support/chat-scene';
+import { useScene, type ChatScene, type ChatStage } from '../../support/chat-scene';
+import { stopAll } from '../../support/stage';
 
-interface ApiStage extends Stage {
+interface ApiStage extends ChatStage {
   speech: SpeechServer;
 }
 

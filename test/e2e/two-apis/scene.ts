@@ -1,6 +1,7 @@
 import { startSystem, startUpstream } from '@app/testing';
-import { stopAll, useScene, type ChatScene, type Stage } from '../../support/chat-scene';
+import { useScene, type ChatScene, type ChatStage } from '../../support/chat-scene';
 import { startOperator, type Operator } from '../../support/operator';
+import { stopAll } from '../../support/stage';
 
 export const CLIENT_TIMEOUT_MS = 2_000;
 /** Whose pages may call the second api. */
@@ -8,7 +9,7 @@ export const ORIGIN = 'https://chat.company.example';
 /** The limit on uploads that is set. */
 export const UPLOADS = 5;
 
-interface TwoApis extends Stage {
+interface TwoApis extends ChatStage {
   /** Their addresses. The second has settings of its own: small bodies, no console, pages of another origin. */
   apis: readonly [string, string];
   operator: Operator;

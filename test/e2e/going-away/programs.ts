@@ -1,15 +1,18 @@
 import { eventually } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { acceptedUpload } from '../support/half-an-upload';
-import { accepted } from '../support/jobs';
-import { useStoppingScene } from '../support/stopping-scene';
+import { ApiClient } from '../../support/api-client';
+import { acceptedUpload } from '../../support/half-an-upload';
+import { accepted } from '../../support/jobs';
+import { useStoppingScene } from '../../support/stopping-scene';
+
+const scene = useStoppingScene();
 
 /**
  * SIGTERM in the middle of things: nothing is lost, and nothing is done again that was done (contract: Running it). An upload that
  * ends too late, or whose process is killed: `test/long/shutdown.e2e-spec.ts`.
  */
 describe('a program that is told to stop', () => {
-  const scene = useStoppingScene();
+  beforeEach(() => scene.workerRuns());
+
   const { half, arriving } = scene;
   const stopped = () =>
     eventually(async () => {
@@ -31,8 +34,9 @@ describe('a program that is told to stop', () => {
     scene.receiver.respond = () => new Promise((resolve) => (answer = resolve));
     const jobId = await submit();
     await eventually(() => expect(scene.jobs.webhooksOf(jobId)).toHaveLength(1));
+    const before = scene.system.worker.output.length;
     const exit = scene.system.worker.stop('SIGTERM');
-    await eventually(() => expect(scene.system.worker.output).toContain('shutdown.begun'));
+    await eventually(() => expect(scene.system.worker.output.slice(before)).toContain('shutdown.begun'));
     answer(204);
     expect(await exit).toBe(0);
     expect(await attempts(jobId)).toEqual([{ state: 'delivered', status_code: 204 }]);

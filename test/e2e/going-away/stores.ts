@@ -1,0 +1,81 @@
+import { eventually } from '@app/testing';
+import { ApiClient } from '../../support/api-client';
+import { accepted } from '../../support/jobs';
+import { useStoppingScene } from '../../support/stopping-scene';
+
+const scene = useStoppingScene();
+
+/** Without Redis login and the rest go on; without PostgreSQL it is 503 until it is back. */
+describe('while a store is away', () => {
+  const anybody = () => new ApiClient(scene.system);
+
+  const login = (password: string, address: string) =>
+    anybody().post(
+      '/idm/v1/auth/login',
+      { userName: scene.user.userName, password },
+      { 'x-forwarded-for': address },
+    );
+  const submit = () => scene.jobs.anonymize({ webhook_url: scene.receiver.url });
+  const history = () => scene.jobs.api.get('history');
+
+  it('logs in and counts failures by itself without Redis, and with Redis again later', async () => {
+    await scene.redis.cut();
+    for (let i = 0; i < 10; i += 1) expect((await login('wrong', '192.0.2.1')).status).toBe(401);
+    expect((await login(scene.user.password, '192.0.2.1')).status).toBe(429);
+    expect((await login(scene.user.password, '192.0.2.2')).status).toBe(200);
+    expect((await history()).status).toBe(200);
+    await scene.redis.mend();
+    await eventually(async () => {
+      expect((await anybody().get('/health/ready')).body).toMatchObject({ redis: 'up' });
+    });
+    expect((await login(scene.user.password, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('accepts a job without Redis, which is done when a worker looks for what nobody rang for', async () => {
+    await scene.system.worker.stop();
+    await scene.redis.cut();
+    const jobId = await accepted(submit());
+    const { rows } = await scene.system.db.query('SELECT status FROM jobs WHERE id = $1', [jobId]);
+    expect(rows).toEqual([{ status: 'accepted' }]);
+    await scene.redis.mend();
+    await scene.system.worker.start();
+    await scene.jobs.delivered(jobId);
+  });
+
+  it('runs and delivers jobs also while Redis stays away, and by the doorbell again afterwards', async () => {
+    await scene.workerRuns();
+    await scene.redis.cut();
+    await scene.jobs.delivered(await accepted(submit()));
+    await scene.redis.mend();
+    await scene.jobs.delivered(await accepted(submit()));
+  });
+
+  it('stops in good order while Redis is away', async () => {
+    await scene.workerRuns();
+    await scene.redis.cut();
+    expect(await scene.system.worker.stop()).toBe(0);
+    await scene.redis.mend();
+  });
+
+  it('answers 503 without PostgreSQL, to tokens too, and goes on when it is back', async () => {
+    await scene.postgres.cut();
+    expect((await submit()).status).toBe(503);
+    const refused = await history();
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toEqual({
+      success: false,
+      message: expect.stringMatching(/try again/),
+      response_code: 503,
+    });
+    const atLogin = await login(scene.user.password, '192.0.2.3');
+    expect(atLogin.status).toBe(503);
+    expect(atLogin.body).toEqual({
+      errorDate: expect.any(String),
+      errorMessage: expect.stringMatching(/try again/),
+    });
+    await scene.postgres.mend();
+    await eventually(async () => expect((await history()).status).toBe(200));
+    expect((await login(scene.user.password, '192.0.2.3')).status).toBe(200);
+  });
+});
