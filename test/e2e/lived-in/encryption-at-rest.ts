@@ -2,36 +2,18 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataKey, KeyRing } from '@app/crypto';
 import type { TestUser } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { anAnonymization } from '../support/jobs';
-import { localFiles } from '../support/local-files';
-import { Browser } from '../support/identity-provider/browser';
-import { IdentityProvider } from '../support/identity-provider/start';
-import { startLivedIn, upload, type Belongings, type LivedInSystem } from '../support/lived-in';
+import { ApiClient } from '../../support/api-client';
+import { anAnonymization } from '../../support/jobs';
+import { localFiles } from '../../support/local-files';
+import { Browser } from '../../support/identity-provider/browser';
+import { upload, type Belongings } from '../../support/lived-in';
+import { useLivedIn } from './scene';
 
-let lived: LivedInSystem;
-let provider: IdentityProvider;
+const lived = useLivedIn();
 let user: TestUser;
 let api: ApiClient;
 let first: Belongings;
 let second: Belongings;
-
-beforeAll(async () => {
-  provider = await IdentityProvider.start();
-  lived = await startLivedIn({ ...provider.settings(), OIDC_ORGANIZATION_CLAIM: 'organization' });
-  await provider.admit(new URL(lived.system.url('/')).origin);
-  user = await lived.system.user({ role: 'admin' });
-  api = new ApiClient(lived.system, user);
-  [first, second] = [await lived.furnish(user), await lived.furnish(user)];
-  await lived.system.worker.stop();
-  await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
-  await administer();
-  await signOn();
-});
-afterAll(async () => {
-  await lived?.stop();
-  await provider?.stop();
-});
 
 /** Two policies, a webhook for events, and a second factor. */
 async function administer(): Promise<void> {
@@ -52,11 +34,11 @@ async function signOn(): Promise<void> {
     anna: { email: 'anna@company.example', organization },
     boris: { email: 'boris@company.example', organization },
   };
-  await provider.people(people);
+  await lived.provider.people(people);
   for (const sub of Object.keys(people)) {
     const browser = new Browser();
     const begun = await browser.send(lived.system.idm('oidc/login'));
-    const back = await provider.logIn(browser, begun.headers.get('location')!, sub);
+    const back = await lived.provider.logIn(browser, begun.headers.get('location')!, sub);
     expect((await browser.send(back)).status).toBe(302);
   }
 }
@@ -147,6 +129,17 @@ async function sealedCells(): Promise<Cell[]> {
 }
 
 describe('what is stored', () => {
+  beforeAll(async () => {
+    user = await lived.system.user({ role: 'admin' });
+    api = new ApiClient(lived.system, user);
+    [first, second] = [await lived.furnish(user), await lived.furnish(user)];
+    await lived.system.worker.stop();
+    await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
+    await administer();
+    await signOn();
+  });
+  afterAll(() => lived.system.worker.start());
+
   it('opens where it stands, and in no other row, column or table, with no other key', async () => {
     const cells = await sealedCells();
     for (const { key, place, sealed } of cells) {

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  eventually,
-  startTraceCollector,
-  type CollectedSpan,
-  type TestUser,
-  type TraceCollector,
-} from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { aPrompt } from '../support/chat';
-import { accepted, JobClient } from '../support/jobs';
-import { startLivedIn, type LivedInSystem } from '../support/lived-in';
-import { familyOf, namesIn, readMetrics, shippedQueries, type ShownMetric } from '../support/watching';
+import { eventually, type CollectedSpan, type TestUser } from '@app/testing';
+import { ApiClient } from '../../support/api-client';
+import { aPrompt } from '../../support/chat';
+import { accepted, JobClient } from '../../support/jobs';
+import { familyOf, namesIn, readMetrics, shippedQueries, type ShownMetric } from '../../support/watching';
+import { useLivedIn } from './scene';
 
 /** Values that stand nowhere else. */
 const PLANTED = [
@@ -24,29 +18,23 @@ const [NAME, EMAIL, WORD, NUMBER] = PLANTED as [string, string, string, string];
 const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 
+const lived = useLivedIn();
+
 describe('watching the service', () => {
-  let collector: TraceCollector;
-  let lived: LivedInSystem;
   let user: TestUser;
   let api: ApiClient;
   let jobs: JobClient;
 
   beforeAll(async () => {
-    collector = await startTraceCollector();
-    lived = await startLivedIn({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     user = await lived.system.user();
     api = new ApiClient(lived.system, user);
     jobs = new JobClient(api, lived.receiver);
-  });
-  afterAll(async () => {
-    await lived?.stop();
-    await collector?.stop();
   });
 
   /** The spans of a trace, once one of each of these names is among them. */
   const traceWith = (traceId: string, names: readonly string[]): Promise<CollectedSpan[]> =>
     eventually(() => {
-      const spans = collector.spans.filter((span) => span.traceId === traceId);
+      const spans = lived.collector.spans.filter((span) => span.traceId === traceId);
       expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining([...names]));
       return spans;
     });
@@ -109,18 +97,18 @@ describe('watching the service', () => {
     await api.get(`history?search=${WORD}`, { traceparent: TRACEPARENT, tracestate: `v=${WORD}` });
     await api.get(`nowhere/${WORD}`, { traceparent: TRACEPARENT });
     await traceWith(CALLER.traceId, ['GET /ai/v1/history', 'GET unknown']);
-    const collected = collector.requests.join('\n');
+    const collected = lived.collector.requests.join('\n');
     for (const value of [...PLANTED, user.userName, '[NAME_1]', '?']) expect(collected).not.toContain(value);
     // What it would be seen by: the ids are there.
     expect(collected).toContain(CALLER.traceId);
   });
 
   it('answers as always while the collector does not', async () => {
-    collector.answer = () => undefined;
+    lived.collector.answer = () => undefined;
     expect((await api.post('chat', aPrompt('Good morning'))).status).toBe(200);
-    collector.answer = (response) => response.writeHead(500).end();
+    lived.collector.answer = (response) => response.writeHead(500).end();
     await jobs.delivered(await accepted(jobs.anonymize()));
-    collector.answer = (response) => response.end('{}');
+    lived.collector.answer = (response) => response.end('{}');
   });
 
   it('has every metric, and every label, that dashboards and alerts ask for', async () => {
@@ -147,7 +135,7 @@ describe('watching the service', () => {
   });
 
   it('is told of, metric by metric, in docs/watching.md', async () => {
-    const page = readFileSync(join(__dirname, '../../docs/watching.md'), 'utf8');
+    const page = readFileSync(join(__dirname, '../../../docs/watching.md'), 'utf8');
     const programs = { api: await metricsOf('api'), worker: await metricsOf('worker') };
     const names = [...new Set([...programs.api.keys(), ...programs.worker.keys()])];
     const rows = names

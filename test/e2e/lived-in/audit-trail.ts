@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ListedAuditEvent } from '@app/audit';
 import type { TestUser } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { readHistory, sendPrompt } from '../support/chat';
-import { Commands } from '../support/commands';
-import { startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
-import { startOperator, type Operator } from '../support/operator';
+import { ApiClient } from '../../support/api-client';
+import { readHistory, sendPrompt } from '../../support/chat';
+import { Commands } from '../../support/commands';
+import type { Belongings } from '../../support/lived-in';
+import { startOperator, type Operator } from '../../support/operator';
+import { useLivedIn } from './scene';
 
-let lived: LivedInSystem;
+const lived = useLivedIn();
 let operator: Operator;
 let user: TestUser;
-let userId: string;
 let api: ApiClient;
 let belongings: Belongings;
 
-beforeAll(async () => {
-  lived = await startLivedIn();
-  operator = await startOperator(lived.system);
-  user = await lived.system.user();
-  userId = await idOf(user.userName);
-  api = new ApiClient(lived.system, user);
-  belongings = await lived.furnish(user);
-});
-afterAll(async () => {
-  await operator.stop();
-  await lived.stop();
-});
-
-const idOf = async (userName: string): Promise<string> => {
-  const { rows } = await lived.system.db.query('SELECT id FROM users WHERE login_name = $1', [userName]);
-  return (rows as { id: string }[])[0]!.id;
-};
 const list: Operator['events'] = (filter) => operator.events(filter);
 const cli = (...args: string[]): Promise<string> => new Commands(lived.system).run(args);
 const post = (path: string, body: object) =>
@@ -39,6 +22,14 @@ const post = (path: string, body: object) =>
 const OPERATOR = expect.stringMatching(/^operator ./);
 
 describe('the audit trail', () => {
+  beforeAll(async () => {
+    operator = await startOperator(lived.system);
+    user = await lived.system.user();
+    api = new ApiClient(lived.system, user);
+    belongings = await lived.furnish(user);
+  });
+  afterAll(() => operator?.stop());
+
   it('tells of logins, of failed ones with the reason, of a logout and of a copied token', async () => {
     const { userName, password } = user;
     await post('auth/login', { userName, password: 'wrong password' });
@@ -58,11 +49,11 @@ describe('the audit trail', () => {
         address_hash,
       }),
       expect.objectContaining({ outcome: 'refused', reason: 'unknown_user', subject: null, address_hash }),
-      expect.objectContaining({ actor: 'user', user: userId, outcome: 'done', address_hash }),
-      expect.objectContaining({ action: 'login.reuse', outcome: 'refused', subject: `user:${userId}` }),
+      expect.objectContaining({ actor: 'user', user: user.id, outcome: 'done', address_hash }),
+      expect.objectContaining({ action: 'login.reuse', outcome: 'refused', subject: `user:${user.id}` }),
     ]);
     expect(await list({ action: 'logout' })).toEqual([
-      expect.objectContaining({ actor: 'user', user: userId }),
+      expect.objectContaining({ actor: 'user', user: user.id }),
     ]);
     user = await relogin(user);
     api = new ApiClient(lived.system, user);
@@ -90,7 +81,7 @@ describe('the audit trail', () => {
       expect(await list({ action: action!, subjectId: subject!.split(':')[1]! })).toEqual([
         expect.objectContaining({
           actor: 'user',
-          user: userId,
+          user: user.id,
           outcome: 'done',
           action,
           subject,

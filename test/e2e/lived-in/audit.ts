@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eventually, type TestUser } from '@app/testing';
-import { ApiClient } from '../support/api-client';
-import { aPrompt, sendPrompt } from '../support/chat';
-import { startLivedIn, type LivedInSystem } from '../support/lived-in';
+import { ApiClient } from '../../support/api-client';
+import { aPrompt, sendPrompt } from '../../support/chat';
+import { Commands } from '../../support/commands';
+import { useLivedIn } from './scene';
 
 interface Entry {
   id: string;
@@ -30,11 +31,7 @@ interface Verified {
 
 const PROMPT = 'Write to Hans Müller, hans.mueller@company.example';
 
-let lived: LivedInSystem;
-beforeAll(async () => {
-  lived = await startLivedIn({ RATE_LIMIT_FAILED_LOGINS: '3/15m' });
-});
-afterAll(() => lived?.stop());
+const lived = useLivedIn();
 
 describe('the audit trail of an organization', () => {
   let admin: TestUser;
@@ -84,7 +81,7 @@ describe('the audit trail of an organization', () => {
     ]);
     expect(JSON.stringify(data)).not.toMatch(/Müller|company\.example/);
     for (const { actor } of data) expect(actor).toEqual({ kind: 'user', user_id: null });
-    await lived.system.cli(['org', 'usage-by-person', admin.organizationId, 'on']);
+    await new Commands(lived.system).run(['org', 'usage-by-person', admin.organizationId, 'on']);
     for (const { actor } of (await page(admin, '&action=model.call')).data)
       expect(actor).toEqual({ kind: 'user', user_id: member.id });
   });
@@ -146,10 +143,13 @@ describe('the audit trail of an organization', () => {
     const { hash } = before.data.chains[1]!.newest;
     expect((await verify(`?hash=${hash}`)).data.known).toBe(true);
     expect((await verify(`?hash=${'0'.repeat(64)}`)).data.known).toBe(false);
-    const cli = JSON.parse(
-      await lived.system.cli(['audit', 'verify', '--org', admin.organizationId, '--json']),
-    ) as object[];
-    expect(cli).toEqual([expect.objectContaining({ intact: true, chains: before.data.chains })]);
+    const verified = await new Commands(lived.system).json([
+      'audit',
+      'verify',
+      '--org',
+      admin.organizationId,
+    ]);
+    expect(verified).toEqual([expect.objectContaining({ intact: true, chains: before.data.chains })]);
     const db = lived.system.db;
     const { rows } = await db.query<{ entry_id: string }>(
       `SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = 'calls' AND seq = 2`,
