@@ -26,6 +26,7 @@ const JOINED = [
   '@nestjs',
   'class-transformer',
   'class-validator',
+  'es-toolkit',
   'libphonenumber-js',
   'rate-limiter-flexible',
   'rxjs',

@@ -5,7 +5,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { goTool, Unavailable } from '../go-tools/install.mjs';
 import { run } from '../launcher/run.mjs';
 import { say } from '../launcher/say.mjs';
@@ -85,12 +85,14 @@ const CHECKS = {
   },
   async kubeconform() {
     const [kubeconform, location] = [await goTool(MODULES.kubeconform), await schemaLocation(KUBERNETES)];
-    for (const version of KUBERNETES)
-      for (const file of values) {
-        const options = ['-strict', '-kubernetes-version', version, '-schema-location', location];
-        const input = await rendered(file, version);
-        await run(kubeconform, [...options, '-skip', OF_OTHERS.join(','), '-'], { ...quiet, input });
-      }
+    for (const version of KUBERNETES) {
+      const options = ['-strict', '-kubernetes-version', version, '-schema-location', location];
+      // All at once: it reads the schemas anew whenever it starts.
+      const manifests = mkdtempSync(join(work, 'manifests-'));
+      for (const file of values)
+        writeFileSync(join(manifests, basename(file)), await rendered(file, version));
+      await run(kubeconform, [...options, '-skip', OF_OTHERS.join(','), manifests], quiet);
+    }
   },
   async score() {
     const score = await goTool(MODULES.score);

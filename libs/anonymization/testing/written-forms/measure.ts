@@ -27,6 +27,9 @@ export interface FormSet {
   carriers: Readonly<Record<DefaultType, readonly ((value: string) => string)[]>>;
 }
 
+/** What is found in a text is remembered for the other styles. */
+const FOR_EACH_STYLE = { owner: 'forms' };
+
 export const OWN_FORMS: FormSet = { forms: WRITTEN_FORMS, values: VALUES, carriers: CARRIERS };
 
 /** Detects, hides and restores every value of the set in every form and carrier. */
@@ -44,7 +47,7 @@ export async function measureForms(
         if (written === undefined) continue;
         for (const carrier of carriers[type]) {
           const text = carrier(written);
-          const [spans = []] = await detector.detect([text], language);
+          const [spans = []] = await detector.detect([text], language, undefined, FOR_EACH_STYLE);
           const table = EntityTable.create(style);
           const { text: sent } = anonymize(table, { text, spans, choices: DEFAULT_TYPES, language });
           const comesBack = restore(sent, table, [sent]) === text;

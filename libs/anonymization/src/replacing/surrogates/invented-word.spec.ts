@@ -43,9 +43,10 @@ describe('invented names', () => {
     const table = EntityTable.create('surrogates', Buffer.alloc(32, 1));
     const entity = table.add({ type: 'Organizations', canonical: 'nordwind', forms: [] });
     table.record(entity, { original: 'Nordwind GmbH', replacement: `${taken} GmbH` });
+    const atHand = new TextsAtHand([texts.join(' ')]);
     const left = `${first[0]}${middle[0]}${last[0]}`;
     const drawn = Array.from({ length: 2_000 }, (_, i) =>
-      inventWord(table, 'organization', 'de', new TextsAtHand([texts.join(' ')]), `draw ${i}`),
+      inventWord(table, 'organization', 'de', atHand, `draw ${i}`),
     );
     expect(new Set(drawn)).toEqual(new Set([undefined, left]));
   });
