@@ -39,6 +39,7 @@ export function Mark({ kind, children, relation, other }: Props) {
           <Popover.Portal>
             <Popover.Content
               className="mark-note"
+              aria-label={t.kinds[kind]}
               side="top"
               sideOffset={6}
               collisionPadding={8}

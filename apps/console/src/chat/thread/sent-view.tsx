@@ -12,10 +12,10 @@ export function SentView({ turn }: { turn: Turn }) {
   const sent = useMemo(() => spansOfPrompt(turn), [turn]);
   const beside = besideOf(turn, t);
   return (
-    <section className="sent" aria-label={t.chat.sent}>
-      <h3 className="row">
+    <div className="sent" role="group" aria-label={t.chat.sent}>
+      <h2 className="row">
         <Icon name="eye" /> {t.chat.sent}
-      </h3>
+      </h2>
       <p className="pre">
         <MarkedText text={turn.anonymizedPrompt} spans={sent} relation={t.privacy.standsFor} />
       </p>
@@ -24,7 +24,7 @@ export function SentView({ turn }: { turn: Turn }) {
         {beside.length > 0 && ` · ${t.chat.alsoSent(beside.join(', '))}`}
       </p>
       {turn.responseType === 'text' && <Received turn={turn} sent={sent} />}
-    </section>
+    </div>
   );
 }
 
