@@ -26,15 +26,20 @@ export async function demoLogin(dataDir, env) {
   const known = (await json('user', 'list')).some(({ userName }) => userName === USER_NAME);
   const command = known
     ? ['user', 'password', USER_NAME]
-    : ['user', 'create', USER_NAME, '--org', organization.id];
+    : ['user', 'create', USER_NAME, '--org', organization.id, '--role', 'admin'];
   await cli([...command, '--password-stdin'], `${password}\n`);
-  return withRole({ userName: USER_NAME, password, organizationId: organization.id }, file, cli);
+  const login = { userName: USER_NAME, password, organizationId: organization.id };
+  return known ? withRole(login, file, cli) : kept(login, file);
 }
 
 /** Makes the demo user an admin, once: also one that an earlier version made, which knew of no roles. */
 async function withRole(login, file, cli) {
   if (login.role) return login;
   await cli(['user', 'role', login.userName, 'admin']);
+  return kept(login, file);
+}
+
+function kept(login, file) {
   const complete = { ...login, role: 'admin' };
   writeFileSync(file, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 });
   return complete;
