@@ -40,9 +40,6 @@ export const launchBrowser = (): Promise<Browser> =>
 export class Visitor {
   /** Addresses elsewhere that the page asked for, and what it complained of. */
   readonly wrong: string[] = [];
-  /** Bytes of the answers as they were transferred, by path. */
-  readonly transferred = new Map<string, number>();
-  private hasLeft = false;
 
   private constructor(
     readonly context: BrowserContext,
@@ -58,7 +55,6 @@ export class Visitor {
       const url = new URL(request.url());
       if (url.origin !== origin && url.protocol !== 'blob:') visitor.wrong.push(request.url());
     });
-    context.on('requestfinished', (request) => void visitor.weigh(request));
     context.on('weberror', (error) => visitor.wrong.push(String(error.error())));
     context.on('console', (message) => {
       // An answer with a status of 400 or more, which the browser calls an error, is one that the page expects.
@@ -71,22 +67,22 @@ export class Visitor {
     return visitor;
   }
 
-  private async weigh(request: Request): Promise<void> {
-    const sizes = await request.sizes().catch((error: unknown) => {
-      // What was under way when the visitor left is not weighed.
-      if (this.hasLeft) return undefined;
-      throw error;
-    });
-    if (sizes)
-      this.transferred.set(
-        new URL(request.url()).pathname,
-        sizes.responseBodySize + sizes.responseHeadersSize,
-      );
+  async leave(): Promise<void> {
+    await this.context.close();
   }
 
-  async leave(): Promise<void> {
-    this.hasLeft = true;
-    await this.context.close();
+  /** Bytes of the answers as they were transferred while something was done, each address once. */
+  async transferred(done: () => Promise<void>): Promise<number> {
+    const requests = new Map<string, Request>();
+    const note = (request: Request) => void requests.set(new URL(request.url()).pathname, request);
+    this.context.on('requestfinished', note);
+    await done();
+    this.context.off('requestfinished', note);
+    const sizes = await Promise.all([...requests.values()].map((request) => request.sizes()));
+    return sizes.reduce(
+      (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
+      0,
+    );
   }
 
   /** Once the screen is there, and nothing that it asked for is still to come. */
@@ -97,6 +93,13 @@ export class Visitor {
 
   async open(path: string): Promise<void> {
     await this.page.goto(this.origin + path);
+  }
+
+  /** By the link of the page, which is not loaded again. */
+  async follow(path: string): Promise<void> {
+    const link = this.page.locator(`.nav a[href="${path}"]`);
+    await link.click();
+    await link.and(this.page.locator('[aria-current]')).waitFor();
   }
 
   async logIn({ userName, password }: { userName: string; password: string }): Promise<void> {
@@ -119,20 +122,27 @@ export class Visitor {
     await this.page.reload();
   }
 
-  /** Violations of the accessibility guidelines on the page as it is, a line for each. */
-  async barriers(rules: readonly string[]): Promise<string[]> {
+  /** What came of the wishes. */
+  async look(): Promise<{ language: string; background: string }> {
+    return (await this.page.evaluate(`({
+      language: document.documentElement.lang,
+      background: getComputedStyle(document.documentElement).backgroundColor,
+    })`)) as { language: string; background: string };
+  }
+
+  /** What keeps somebody from using the page as it is: WCAG 2.2, levels A and AA, and good practice; a line for each. */
+  async faults(): Promise<string[]> {
     // Half a megabyte of program, once for each page that is loaded.
     if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(`${AXE}; true`);
-    const axe = (await this.page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)) as {
-      violations: { id: string; nodes: { html: string }[] }[];
-    };
-    return axe.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    // Of all that it finds out only the lines leave the page.
+    return (await this.page.evaluate(`axe
+      .run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })
+      .then(({ violations }) => [
+        ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))),
+        ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),
+      ])`)) as string[];
   }
 }
 
-/** WCAG 2.2, levels A and AA, and what is good practice beside. */
-export const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those that another theme or another width may break. */
-export const LOOK_RULES = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
-
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

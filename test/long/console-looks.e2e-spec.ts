@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import {
+  startSystem,
+  startUpstream,
+  startWebhookReceiver,
+  type TestSystem,
+  type TestUser,
+  type Upstream,
+  type WebhookReceiver,
+} from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { inBrowser, launchBrowser, Visitor } from '../support/browser';
+import { IMAGE_ANSWER, makeBelongings } from '../support/tenancy/belongings';
+
+const SCREENS = [
+  'chat',
+  'anonymize',
+  'transcribe',
+  'keys',
+  'people',
+  'groups',
+  'privacy',
+  'usage',
+  'jobs',
+  'audit',
+  'status',
+  'account',
+];
+const LANGUAGES = ['en', 'de'];
+const THEMES = { light: 'rgb(246, 246, 243)', dark: 'rgb(19, 21, 23)' };
+const VIEWPORTS = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } };
+const LOOKS = LANGUAGES.flatMap((language) =>
+  Object.entries(THEMES).flatMap(([theme, background]) =>
+    Object.entries(VIEWPORTS).map(([size, viewport]) => ({ language, theme, background, size, viewport })),
+  ),
+);
+/** A folder that keeps a picture of each screen. */
+const PICTURES = process.env.CONSOLE_PICTURES;
+
+/** In one look the screens are tried by `test/e2e/console.e2e-spec.ts`, while somebody works there. */
+inBrowser('the console, of an organization that has one of everything', () => {
+  let system: TestSystem;
+  let upstream: Upstream;
+  let receiver: WebhookReceiver;
+  let browser: Browser;
+  let visitor: Visitor;
+  let admin: TestUser;
+  let chat: string;
+
+  beforeAll(async () => {
+    [upstream, receiver, browser] = await Promise.all([
+      startUpstream(),
+      startWebhookReceiver(),
+      launchBrowser(),
+    ]);
+    upstream.intercept = ({ path }, response) =>
+      path.endsWith('/images/generations') && Boolean(response.writeHead(200).end(IMAGE_ANSWER));
+    system = await startSystem({
+      LLM_BASE_URL: upstream.baseUrl,
+      IMAGE_BASE_URL: upstream.baseUrl,
+      WEBHOOK_CA_FILE: receiver.caFile,
+      RATE_LIMITS: 'off',
+    });
+    admin = await system.user({ role: 'admin' });
+    ({ chat } = await makeBelongings(system, admin, receiver));
+    const policy = {
+      modes: { Phone: 'block' },
+      terms: [{ phrase: 'Wombat', label: 'PROJECT' }, { pattern: 'W-\\d{4}' }],
+      exceptions: [{ value: 'info@company.example', kind: 'Emails' }],
+      models: [{ model: 'test-model', groups: [] }],
+    };
+    const set = { body: policy, headers: { 'if-match': '0' } };
+    expect((await new ApiClient(system, admin).call('PUT', '/admin/v1/policy', set)).status).toBe(200);
+    visitor = await Visitor.at(browser, system.url(''));
+    await visitor.open('/');
+    await visitor.logIn(admin);
+  });
+  afterAll(async () => {
+    await visitor?.leave();
+    await browser?.close();
+    await system?.stop();
+    await Promise.all([upstream?.stop(), receiver?.stop()]);
+  });
+
+  it.each(LOOKS)(
+    'keeps every screen open to everybody in $language, $theme, $size',
+    async ({ language, theme, background, size, viewport }) => {
+      const { page } = visitor;
+      await page.setViewportSize(viewport);
+      await visitor.prefer({ language, theme, showSent: true });
+      const faults: Record<string, string[]> = {};
+      for (const screen of [...SCREENS, `chat/${chat}`]) {
+        await visitor.open(`/${screen}`);
+        await visitor.settled();
+        const picture = `${screen.replace(chat, 'opened').replace('/', '-')}-${language}-${theme}-${size}.png`;
+        if (PICTURES) await page.screenshot({ path: join(PICTURES, picture) });
+        const found = await visitor.faults();
+        for (const tab of (await page.getByRole('tab').all()).slice(1)) {
+          await tab.click();
+          await visitor.settled();
+          found.push(...(await visitor.faults()));
+        }
+        if (found.length > 0) faults[screen] = found;
+      }
+      expect(faults).toEqual({});
+      expect(await visitor.look()).toEqual({ language, background });
+      expect(visitor.wrong).toEqual([]);
+    },
+  );
+});
