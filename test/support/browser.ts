@@ -95,6 +95,12 @@ export class Visitor {
     await this.page.goto(this.origin + path);
   }
 
+  /** The paths that the navigation leads this person to. */
+  async screens(): Promise<string[]> {
+    const links = await this.page.locator('.nav a').all();
+    return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+  }
+
   /** By the link of the page, which is not loaded again. */
   async follow(path: string): Promise<void> {
     const link = this.page.locator(`.nav a[href="${path}"]`);

@@ -11,19 +11,6 @@ const [address, credentials, folder] = process.argv.slice(2);
 const { userName, password } = JSON.parse(readFileSync(credentials, 'utf8'));
 mkdirSync(folder, { recursive: true });
 
-const SCREENS = [
-  'anonymize',
-  'transcribe',
-  'keys',
-  'people',
-  'groups',
-  'privacy',
-  'usage',
-  'jobs',
-  'audit',
-  'status',
-  'account',
-];
 const LOOKS = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
   { language: 'de', theme: 'dark', width: 1440, height: 900 },
@@ -70,8 +57,11 @@ async function picture({ language, theme, width, height }) {
   await page.locator('.sent mark').first().focus();
   await page.locator('.mark-note').waitFor();
   await take('chat');
-  for (const screen of SCREENS) {
-    await page.goto(`${address}/${screen}`);
+  const links = await page.locator('.nav a').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  for (const path of [...paths.filter((path) => path !== '/chat'), '/account']) {
+    const screen = path.slice(1);
+    await page.goto(address + path);
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
     await take(screen);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { whenChanged } from './fresh.mjs';
 import { run } from './run.mjs';
@@ -23,13 +23,12 @@ export async function build() {
     'tools/console',
     'tsconfig.json',
     'tsconfig.build.json',
-    'nest-cli.json',
+    'tools/build.mjs',
     'tools/bundle.mjs',
     'package-lock.json',
   ];
   await whenChanged('dist/.built', inputs, async () => {
-    say('building (about twenty seconds)');
-    for (const folder of ['build', 'dist']) rmSync(folder, { recursive: true, force: true });
+    say('building (about ten seconds)');
     await run('npm', ['run', '--silent', 'build']);
   });
 }

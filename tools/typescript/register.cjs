@@ -5,10 +5,13 @@
 require('./telemetry-off.cjs');
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
+const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { transformSync } = require('@swc/core');
 
 const root = join(__dirname, '../..');
+// Compiled code is kept from one start to the next, by a Node.js that can (22.1 or later).
+Module.enableCompileCache?.(join(tmpdir(), 'privacy-chat-compiled'));
 
 Module._extensions['.ts'] = (module, filename) => {
   const options = { filename, cwd: root, sourceMaps: 'inline', module: { type: 'commonjs' } };

@@ -41,7 +41,7 @@ describe('docker/Dockerfile', () => {
     );
   });
 
-  it.each(['.npmrc', '.swcrc', 'nest-cli.json', 'package-lock.json', 'tsconfig.build.json', 'tsconfig.json'])(
+  it.each(['.npmrc', 'package-lock.json', 'tsconfig.build.json', 'tsconfig.json'])(
     'copies %s, which the build reads',
     (file) => {
       expect(context()).toContain(file);
