@@ -6,7 +6,7 @@ import { newId, type Caller } from '@app/common';
 import { DeleteChats, ReadHistory } from '@app/sessions';
 import {
   detectorModule,
-  KnownDetector,
+  knownDetector,
   startContext,
   startUpstream,
   type ServiceContext,
@@ -40,7 +40,7 @@ describe('an image', () => {
       return true;
     };
     dataDir = await mkdtemp(join(tmpdir(), 'images-'));
-    context = await startContext([detectorModule(new KnownDetector([NAME])), ImagesModule], {
+    context = await startContext([detectorModule(knownDetector([NAME])), ImagesModule], {
       IMAGE_BASE_URL: upstream.baseUrl,
       CHAT_REPLACEMENTS: 'placeholders',
       DATA_DIR: dataDir,

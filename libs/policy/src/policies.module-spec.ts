@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Clock, newId, Transactions } from '@app/common';
 import { DataKeys } from '@app/data-keys';
-import { detectorModule, KnownDetector, startContext, type ServiceContext } from '@app/testing';
+import { detectorModule, knownDetector, startContext, type ServiceContext } from '@app/testing';
 import { AcceptCall } from './accept-call';
 import { CurrentPolicies } from './current-policies';
 import { PolicyModule } from './policy.module';
@@ -13,7 +13,7 @@ import { PoliciesStore } from './store/policies.store';
 jest.setTimeout(120_000);
 
 const NAME = 'Hans Müller';
-const detector = new KnownDetector([NAME]);
+const detector = knownDetector([NAME]);
 let context: ServiceContext;
 let organizationId: string;
 

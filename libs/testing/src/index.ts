@@ -20,7 +20,7 @@ export { fakeSpeechModel } from './fake-speech-model';
 export { docxBody, docxFile } from './files/docx-file';
 export { encryptedPdfFile, pdfFile } from './files/pdf-file';
 export { zipFile } from './files/zip-file';
-export { detectorModule, KnownDetector } from './known-detector';
+export { detectorModule, knownDetector, type KnownDetector } from './known-detector';
 export { makeAudio } from './make-audio';
 export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
 export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';

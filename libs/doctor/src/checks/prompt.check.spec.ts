@@ -1,5 +1,5 @@
 import type { Completion, CompletionRequest, LanguageModel } from '@app/llm';
-import { KnownDetector } from '@app/testing';
+import { knownDetector } from '@app/testing';
 import { PromptCheck } from './prompt.check';
 
 const PHONE = '+49 30 901820';
@@ -21,7 +21,7 @@ class RecordingModel {
 describe('the prompt', () => {
   const run = (names: readonly string[], model: RecordingModel) =>
     new PromptCheck(
-      async () => new KnownDetector(names),
+      async () => knownDetector(names),
       () => model as unknown as LanguageModel,
     ).run();
 

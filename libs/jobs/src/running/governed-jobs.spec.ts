@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import type { PolicyDocument } from '@app/policy';
-import { KnownDetector, policiesOf } from '@app/testing';
+import { knownDetector, policiesOf } from '@app/testing';
 import { AnonymizationRunner } from './anonymization-runner';
 import { AnonymizeTranscript, type TranscriptAnonymization } from './anonymize-transcript';
 import { JobFailure, type RunningJob } from './job-runner';
 
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
 const signal = new AbortController().signal;
-const detector = new KnownDetector(['Hans Müller']);
+const detector = knownDetector(['Hans Müller']);
 const id = newId();
 const job: RunningJob = {
   id,

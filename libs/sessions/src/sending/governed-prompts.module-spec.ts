@@ -7,7 +7,7 @@ import { newId, type Caller } from '@app/common';
 import { CurrentPolicies, SetPolicy, type PolicyDocument } from '@app/policy';
 import {
   detectorModule,
-  KnownDetector,
+  knownDetector,
   startContext,
   startUpstream,
   type ServiceContext,
@@ -26,7 +26,7 @@ const EMAIL = 'post@example.com';
 const PROMPT = `Write to ${NAME} <${EMAIL}> about Nordlicht`;
 const forever = new AbortController().signal;
 
-const detector = new KnownDetector([NAME]);
+const detector = knownDetector([NAME]);
 let upstream: Upstream;
 let context: ServiceContext;
 let owner: Caller;

@@ -5,7 +5,7 @@ import { ENTITY_TYPES } from '@app/anonymization';
 import { newId, type Caller } from '@app/common';
 import {
   detectorModule,
-  KnownDetector,
+  knownDetector,
   startContext,
   startUpstream,
   type ServiceContext,
@@ -25,7 +25,7 @@ const EMAIL = 'hans@example.com';
 const PROMPT = `Write to ${NAME} <${EMAIL}>`;
 const forever = new AbortController().signal;
 
-const detector = new KnownDetector([NAME, OTHER]);
+const detector = knownDetector([NAME, OTHER]);
 let upstream: Upstream;
 let context: ServiceContext;
 let owner: Caller;
