@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '@app/testing';
 
 const FIELDS = [
   'lang',
@@ -25,7 +26,7 @@ const FIELDS = [
 
 /** Text that trips parsers, databases and terminals: NUL, right-to-left, combining marks, paths, SQL, emptiness. */
 export const strangeText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 50 }),
+  anyText({ maxLength: 50 }),
   fc.constantFrom(
     '\0',
     'a\0b',
@@ -62,7 +63,7 @@ export const strangeJson = fc.oneof(
     arbitrary: fc.dictionary(fc.constantFrom(...FIELDS), strangeValue).map((body) => JSON.stringify(body)),
   },
   { weight: 1, arbitrary: fc.json() },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  { weight: 1, arbitrary: anyText({ maxLength: 200 }) },
   {
     weight: 2,
     arbitrary: fc.constantFrom(

@@ -14,6 +14,7 @@ export {
   type AccessCell,
   type EndpointAccess,
 } from './claims/access-tables';
+export { anyText } from './any-text';
 export { eventually } from './eventually';
 export { freePort } from './free-port';
 export { fakeSpeechModel } from './fake-speech-model';
