@@ -4,7 +4,6 @@ import { packageRoot } from '@app/common';
 import { Detector, type DetectorOptions } from './detector';
 import { NameLexicon } from '../lexicon/word-lists';
 import type { Recognizer } from './ports';
-import { createRecognizers } from './recognizers/create-recognizers';
 import { DetectionThreads } from './threads/detection-threads';
 import { ThreadedSpanFinder } from './threads/threaded-span-finder';
 
@@ -39,5 +38,11 @@ export async function createDetector({
   return new Detector(finder, { timeoutMs, ...watched });
 }
 
-/** For what is searched on this thread: read while the others start, which read the same files. */
-const loadRecognizers = async (): Promise<Recognizer[]> => createRecognizers(NameLexicon.load());
+/**
+ * For what is searched on this thread: read while the others start, which read the same files. Loaded here, since most of
+ * what uses this lib detects nothing itself.
+ */
+async function loadRecognizers(): Promise<Recognizer[]> {
+  const { createRecognizers } = await import('./recognizers/create-recognizers.ts');
+  return createRecognizers(NameLexicon.load());
+}
