@@ -28,14 +28,14 @@ const shared = {
   rootDir: __dirname,
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
-  moduleNameMapper: { '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  moduleNameMapper: {
+    '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^fast-check$': '<rootDir>/tools/typescript/property-runs.cjs',
+  },
   testEnvironment: 'node',
   // Looked up through the sandbox otherwise at every use, which takes microseconds.
   sandboxInjectedGlobals: ['Math'],
-  setupFiles: [
-    '<rootDir>/tools/typescript/threads-in-tests.cjs',
-    '<rootDir>/tools/typescript/property-runs.cjs',
-  ],
+  setupFiles: ['<rootDir>/tools/typescript/threads-in-tests.cjs'],
 };
 
 module.exports = {

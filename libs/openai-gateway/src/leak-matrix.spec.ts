@@ -177,7 +177,7 @@ describe('what leaves in the bodies of the gateway', () => {
   let send: (name: string, body: JsonObject) => Promise<JsonValue>;
 
   beforeAll(async () => {
-    detector = await createDetector();
+    detector = await createDetector({ threads: 1 });
     const keyRing = new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]);
     const hideTexts = new HideTexts(detector);
     const hider = new HideBody(hideTexts, keyRing);

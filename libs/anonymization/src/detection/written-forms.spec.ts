@@ -11,7 +11,7 @@ describe('Values in the forms in which people, programs and formats write them',
   let detector: Detector;
   let cases: FormCase[];
   beforeAll(async () => {
-    detector = await createDetector();
+    detector = await createDetector({ threads: 1 });
     const values = { Names: some('Names'), Emails: some('Emails'), Phone: some('Phone') };
     const measured: FormCase[] = [];
     for (const style of REPLACEMENT_STYLES)

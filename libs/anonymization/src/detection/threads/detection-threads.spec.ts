@@ -76,7 +76,7 @@ describe('DetectionThreads', () => {
 
   it('does not start without its model, and says which file is missing', async () => {
     const modelDirectory = mkdtempSync(join(tmpdir(), 'model-'));
-    await expect(DetectionThreads.start({ modelDirectory }, 2)).rejects.toThrow('entities.onnx');
+    await expect(DetectionThreads.start({ modelDirectory }, 1)).rejects.toThrow('entities.onnx');
     writeFileSync(join(modelDirectory, 'entities.onnx'), 'no network');
     await expect(DetectionThreads.start({ modelDirectory }, 1)).rejects.toThrow('vocabulary.json.gz');
   });
