@@ -1,7 +1,7 @@
 /** `npm run build`: the programs and, beside them, the console's page, into an empty dist/. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 process.chdir(resolve(import.meta.dirname, '..'));
@@ -10,7 +10,15 @@ await Promise.all([buildPrograms(), node('tools/console/build.mjs')]);
 
 async function buildPrograms() {
   await node('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json');
+  linkLibs();
   await node('tools/bundle.mjs');
+}
+
+/** What is compiled finds our libs by the names that tsconfig.json gives them. */
+function linkLibs() {
+  mkdirSync('build/node_modules/@app', { recursive: true });
+  for (const lib of readdirSync('build/libs'))
+    symlinkSync(`../../libs/${lib}/src`, `build/node_modules/@app/${lib}`);
 }
 
 /** What fails has said why. */

@@ -20,8 +20,9 @@ const PROGRAMS = [
   'libs/documents/src/text/extract-text.process',
   'libs/transcription/src/engines/embedded/engine-process',
 ];
-/** Packages of very many modules. All others are loaded from node_modules: of few files, native, or read by path. */
+/** Our libs, and packages of very many modules. All others are loaded from node_modules: of few files, native, or read by path. */
 const JOINED = [
+  '@app',
   '@nestjs',
   'class-transformer',
   'class-validator',
@@ -59,22 +60,11 @@ const foldersOfSources = {
   renderChunk: (code, { fileName }) => code.replaceAll(TO_DIST, relative(dirname(fileName), '.') || '.'),
 };
 
-/** Our libs, by the names that tsconfig.json gives them. */
-const libs = {
-  name: 'libs',
-  resolveId: {
-    filter: { id: /^@app\// },
-    handler: (id) => join(COMPILED, 'libs', id.slice('@app/'.length), 'src/index.js'),
-  },
-};
-
 /** Ours and the named packages are joined; everything else stays where it is. */
 function isExternal(id) {
   if (OPTIONAL.test(id)) return true;
   const isPath = id.startsWith('.') || isAbsolute(id);
-  return (
-    !isPath && !id.startsWith('@app/') && !JOINED.some((name) => id === name || id.startsWith(`${name}/`))
-  );
+  return !isPath && !JOINED.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
 /** Named for the lib that most of it is of: an error's stack shows it. */
@@ -88,7 +78,7 @@ const joined = await rolldown({
   platform: 'node',
   input: Object.fromEntries(PROGRAMS.map((path) => [path, join(COMPILED, `${path}.js`)])),
   external: isExternal,
-  plugins: [libs, foldersOfSources],
+  plugins: [foldersOfSources],
 });
 await joined.write({
   dir: DIST,
