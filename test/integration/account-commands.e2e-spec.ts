@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startSystem, type TestSystem } from '@app/testing';
 import { Commands } from '../support/commands';
 
@@ -44,6 +46,30 @@ describe("the operator's commands for accounts", () => {
     const set = ['policy', 'set', id, '-', '--replaces', '0'];
     expect(await json(set, JSON.stringify(policy))).toEqual({ version: 1 });
     expect(await json(['policy', 'show', id])).toMatchObject({ version: 1, policy });
+  });
+
+  it('show what a policy would do to a text, and say what is wrong with its file', async () => {
+    const file = join(system.dataDir, 'policy.json');
+    await writeFile(file, '{"modes":{"Emails":"block"}}');
+    const text = 'Write to ann@example.com.';
+    expect(await json(['policy', 'preview', file], text)).toEqual([
+      expect.objectContaining({ start: 9, end: 24, mode: 'block' }),
+    ]);
+    await writeFile(file, '{');
+    expect(await refusal(['policy', 'preview', file], text)).toBe('The file with the policy is no JSON');
+    expect(await refusal(['policy', 'preview', `${file}.away`], text)).toMatch(/cannot be read/);
+    expect(await refusal(['policy', 'preview', '-'], text)).toMatch(/expected the path of a file/);
+  });
+
+  it('set, list and remove budgets', async () => {
+    const { id, name } = await newOrganization();
+    const budget = { kind: 'organization', subjectId: id, unit: 'tokens', soft: 800, hard: 1_000 };
+    const set = ['budget', 'set', 'organization', id, '--org', name, '--soft', '800'];
+    expect(await json([...set, '--hard', '1000'])).toMatchObject({ ...budget, used: 0, reserved: 0 });
+    expect(await json(['budget', 'list', '--org', id])).toEqual([expect.objectContaining(budget)]);
+    expect(await refusal([...set, '--hard', 'much'])).toMatch(/expected a whole number of tokens/);
+    expect(await json(['budget', 'remove', 'organization', id, '--org', id])).toEqual({ removed: id });
+    expect(await json(['budget', 'list', '--org', id])).toEqual([]);
   });
 
   it('set and reset limits of users and organizations', async () => {
