@@ -15,6 +15,8 @@ interface DetectionWork {
   heads: { given: { text: string; starts: readonly number[] }; found: (string | null)[] };
   /** Everything on a short text, from beginning to end. */
   short: { given: TextTask; found: Span[] };
+  /** The entity model on a short text, from beginning to end. */
+  entities: { given: { text: string }; found: Span[] };
   /** A section prepared for the entity model. */
   read: { given: { text: string }; found: ModelInput };
   /** The entity model's scores of one window. */

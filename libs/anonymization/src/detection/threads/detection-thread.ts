@@ -52,6 +52,7 @@ async function perform(
   if (task.kind === 'heads') return headsAt(task.text, task.starts);
   if (task.kind === 'short') return findInShort(task, recognizers, engine);
   if (!engine) throw new Error('This thread was started without an entity model');
+  if (task.kind === 'entities') return findEntities(task.text, engine);
   return task.kind === 'read' ? engine.read(task.text) : engine.score(task.window);
 }
 
@@ -61,9 +62,12 @@ async function findInShort(
   engine?: EntityEngine,
 ): Promise<Span[]> {
   const reads = engine && needsNetwork(given.kinds);
-  const entities = reads ? (await new OnnxEntityModel(engine).find([given.text])).flat() : [];
+  const entities = reads ? await findEntities(given.text, engine) : [];
   return joinFindings(given.text, entities, atOnce(findPatterns(given.text, given, recognizers)));
 }
+
+const findEntities = async (text: string, engine: EntityEngine): Promise<Span[]> =>
+  (await new OnnxEntityModel(engine).find([text])).flat();
 
 function answer(message: ThreadAnswer): void {
   parentPort?.postMessage(message);

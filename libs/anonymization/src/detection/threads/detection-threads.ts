@@ -40,6 +40,11 @@ export class DetectionThreads {
     throw failure.reason;
   }
 
+  /** Whether so many tasks would begin at once, each on a thread of its own. */
+  hasIdle(count: number): boolean {
+    return this.idle.length >= count;
+  }
+
   /** @param owner for whom the task waits in the round robin of the queue */
   run<K extends DetectionKind>(owner: object, task: DetectionTask<K>): Promise<TaskResult<K>> {
     if (this.closed) return Promise.reject(new Error('Detection is closed'));

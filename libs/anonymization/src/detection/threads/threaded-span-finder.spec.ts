@@ -10,13 +10,18 @@ const SHORT = 'Call +1 212-265-1040, says Anna Schmidt.';
 const LONG = `${SHORT}\n`.repeat(500);
 
 /** What threads are given to do with texts in which these kinds are looked for. */
-async function tasksFor(texts: readonly string[], kinds: readonly EntityType[]): Promise<DetectionTask[]> {
+async function tasksFor(
+  texts: readonly string[],
+  kinds: readonly EntityType[],
+  idle = 0,
+): Promise<DetectionTask[]> {
   const tasks: DetectionTask[] = [];
   const run = async (_: object, task: DetectionTask): Promise<unknown> => {
     tasks.push(task);
     return task.kind === 'read' ? { words: [], windows: [], decoding: { classes: [], bias: [] } } : [];
   };
-  const threads = { run, drop: () => undefined } as unknown as DetectionThreads;
+  const hasIdle = (count: number): boolean => idle >= count;
+  const threads = { run, hasIdle, drop: () => undefined } as unknown as DetectionThreads;
   await new ThreadedSpanFinder(threads, true, [new PhoneRecognizer()]).find(
     texts,
     language,
@@ -46,6 +51,14 @@ describe('ThreadedSpanFinder', () => {
         kinds,
       ),
     ).not.toEqual([]);
+  });
+
+  it('has a short text read and searched side by side where two threads are idle, else by one', async () => {
+    const kindsOf = async (idle: number): Promise<string[]> =>
+      (await tasksFor([SHORT], ENTITY_TYPES, idle)).map(({ kind }) => kind);
+    expect(await kindsOf(2)).toEqual(['entities', 'patterns']);
+    expect(await kindsOf(1)).toEqual(['short']);
+    expect(await kindsOf(0)).toEqual(['short']);
   });
 
   it('tells each thread what is looked for', async () => {

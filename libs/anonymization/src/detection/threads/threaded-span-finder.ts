@@ -34,7 +34,10 @@ class ThreadedEngine extends EntityEngine {
 const SECTION = 8192;
 /** All texts together that recognizers alone read: the way to a thread and back would cost more. */
 const CHEAP = 2048;
-/** What the entity model reads in one window goes to a thread once: each way there costs as much as the recognizers. */
+/**
+ * What the entity model reads in one window goes to a thread once: each way there costs as much as the recognizers. Where
+ * two threads have nothing to do, one reads while the other recognizes: that costs nobody else anything.
+ */
 const SHORT = 512;
 /** Recognizers also see this much around their section, so that a cut hides nothing from them. */
 const SURROUNDINGS = 400;
@@ -102,16 +105,19 @@ export class ThreadedSpanFinder extends SpanFinder {
 
   private async findAsRead(text: string, search: Search): Promise<Span[]> {
     const { owner, language, kinds } = search;
-    if (text.length <= SHORT) return this.threads.run(owner, { kind: 'short', text, language, kinds });
+    const reads = this.hasEntityModel && needsNetwork(kinds);
+    const isShort = text.length <= SHORT;
+    if (isShort && !(reads && this.threads.hasIdle(2)))
+      return this.threads.run(owner, { kind: 'short', text, language, kinds });
     const [entities, patterns] = await Promise.all([
-      this.findEntities(text, search),
+      reads ? this.findEntities(text, owner, isShort) : [],
       this.findPatterns(text, search),
     ]);
     return joinFindings(text, entities, patterns);
   }
 
-  private async findEntities(text: string, { owner, kinds }: Search): Promise<Span[]> {
-    if (!this.hasEntityModel || !needsNetwork(kinds)) return [];
+  private async findEntities(text: string, owner: object, isShort: boolean): Promise<Span[]> {
+    if (isShort) return this.threads.run(owner, { kind: 'entities', text });
     const [entities = []] = await new OnnxEntityModel(new ThreadedEngine(this.threads, owner)).find([text]);
     return entities;
   }
