@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -7,10 +7,11 @@ const TAG_BYTES = 16;
 /**
  * AES-256-GCM (NIST SP 800-38D) with a random nonce.
  *
+ * @param key as a KeyObject: Node.js sets up a cipher with one several times as fast as with bytes
  * @param place what the ciphertext belongs to; it opens nowhere else
  * @returns version byte, nonce, ciphertext, tag
  */
-export function seal(key: Buffer, plain: Buffer, place: string): Buffer {
+export function seal(key: KeyObject, plain: Buffer, place: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -18,7 +19,7 @@ export function seal(key: Buffer, plain: Buffer, place: string): Buffer {
 }
 
 /** @throws Error where the key or the place is another one, or a byte was changed */
-export function open(key: Buffer, sealed: Buffer, place: string): Buffer {
+export function open(key: KeyObject, sealed: Buffer, place: string): Buffer {
   if (sealed[0] !== VERSION || sealed.length < 1 + IV_BYTES + TAG_BYTES)
     throw new Error('Unknown ciphertext format');
   const iv = sealed.subarray(1, 1 + IV_BYTES);

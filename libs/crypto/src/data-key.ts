@@ -1,13 +1,18 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { open, seal } from './aead';
 import type { KeyRing, WrappedKey } from './key-ring';
 
 /** The key of one chat, document, job or organization. */
 export class DataKey {
+  private readonly key: KeyObject;
+
+  /** @param key 32 bytes */
   constructor(
     readonly subjectId: string,
-    private readonly key: Buffer,
-  ) {}
+    key: Buffer,
+  ) {
+    this.key = createSecretKey(key);
+  }
 
   /**
    * @param place where the ciphertext will stand, as `table.column:row id`; it opens only there
@@ -37,7 +42,7 @@ export class DataKey {
 
   /** As it may be stored. */
   wrappedBy(ring: KeyRing): WrappedKey {
-    return ring.wrap(this.key, this.subjectId);
+    return ring.wrap(this.key.export(), this.subjectId);
   }
 
   private bound(place: string): string {

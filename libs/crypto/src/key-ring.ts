@@ -8,12 +8,19 @@ export interface WrappedKey {
   wrapped: Buffer;
 }
 
+type MainKey = NamedKey<KeyObject>;
+
+const mainKey = ({ id, key }: NamedKey<Buffer>): MainKey => ({ id, key: createSecretKey(key) });
+
 /** The main keys: the first one wraps new data keys, all of them unwrap (contract: Data protection). */
 export class KeyRing {
+  private readonly keys: [MainKey, ...MainKey[]];
   /** Derived once for each main key and purpose. */
   private readonly hashKeys = new Map<string, KeyObject>();
 
-  constructor(private readonly keys: readonly [NamedKey<Buffer>, ...NamedKey<Buffer>[]]) {}
+  constructor([first, ...others]: readonly [NamedKey<Buffer>, ...NamedKey<Buffer>[]]) {
+    this.keys = [mainKey(first), ...others.map(mainKey)];
+  }
 
   /** The names of the main keys, that of the one which wraps first. */
   get ids(): readonly [string, ...string[]] {
@@ -51,7 +58,7 @@ export class KeyRing {
     ];
   }
 
-  private hashUnder({ id, key: main }: NamedKey<Buffer>, purpose: string, value: string | Buffer): string {
+  private hashUnder({ id, key: main }: MainKey, purpose: string, value: string | Buffer): string {
     const name = `${id} ${purpose}`;
     const known = this.hashKeys.get(name);
     const key = known ?? createSecretKey(Buffer.from(hkdfSync('sha256', main, '', `hash:${purpose}`, 32)));
