@@ -137,7 +137,7 @@ describe('who may call what', () => {
       ).body;
       seen.push(...page.data.map(({ id }) => id));
       cursor = page.next_cursor;
-      expect(seen).not.toContain(cursor);
+      for (const id of seen) expect(cursor ?? '').not.toContain(id);
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(people.map(({ id }) => id)));

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import { packageRoot } from '@app/common';
 import { ENTITY_TYPES, type EntityType } from '../../entity-type';
 import { parseLanguage } from '../../language';
 import { PhoneRecognizer } from '../recognizers/phones/phone.recognizer';
 import type { DetectionTask } from './detection-task';
-import type { DetectionThreads } from './detection-threads';
+import type { Span } from '../../spans/span';
+import { DetectionThreads } from './detection-threads';
 import { ThreadedSpanFinder } from './threaded-span-finder';
 
 const language = parseLanguage('en');
@@ -53,12 +56,12 @@ describe('ThreadedSpanFinder', () => {
     ).not.toEqual([]);
   });
 
-  it('has a short text read and searched side by side where two threads are idle, else by one', async () => {
-    const kindsOf = async (idle: number): Promise<string[]> =>
-      (await tasksFor([SHORT], ENTITY_TYPES, idle)).map(({ kind }) => kind);
+  it('has a short text that comes alone read and searched side by side, where two threads are idle', async () => {
+    const kindsOf = async (idle: number, texts = [SHORT]): Promise<string[]> =>
+      (await tasksFor(texts, ENTITY_TYPES, idle)).map(({ kind }) => kind);
     expect(await kindsOf(2)).toEqual(['entities', 'patterns']);
     expect(await kindsOf(1)).toEqual(['short']);
-    expect(await kindsOf(0)).toEqual(['short']);
+    expect(await kindsOf(2, [SHORT, SHORT])).toEqual(['short', 'short']);
   });
 
   it('tells each thread what is looked for', async () => {
@@ -66,5 +69,50 @@ describe('ThreadedSpanFinder', () => {
     const tasks = await tasksFor([SHORT, LONG], kinds);
     expect(tasks.map(({ kind }) => kind)).toContain('patterns');
     for (const task of tasks) if ('kinds' in task) expect(task.kinds).toEqual(kinds);
+  });
+});
+
+describe('a short text, by one thread or by two', () => {
+  const TEXTS = [
+    '',
+    SHORT,
+    'Anna \ud800Schmidt \udc00 wohnt in Berlin',
+    '{"name":"M\\u00fcller, Hans","mail":"hans%40firma.de"}',
+    'name;phone\nHans Müller;030 1234567\nEva Schulz;0171 2345678',
+    'Art. 4711 Schraube M8 3,20 EUR\nArt. 4712 Mutter M8 1,10 EUR',
+    '漢字'.repeat(256),
+  ];
+  let threads: DetectionThreads;
+  beforeAll(async () => {
+    const modelDirectory = join(packageRoot(), 'libs/anonymization/model');
+    threads = await DetectionThreads.start({ modelDirectory }, 2);
+  });
+  afterAll(() => threads?.close());
+
+  const search = async (text: string): Promise<Span[][]> =>
+    new ThreadedSpanFinder(threads, true, []).find(
+      [text],
+      language,
+      new AbortController().signal,
+      ENTITY_TYPES,
+    );
+
+  it('holds the same', async () => {
+    const run = jest.spyOn(threads, 'run');
+    const bySides = [];
+    for (const text of TEXTS) bySides.push(await search(text));
+    expect(run.mock.calls.map(([, { kind }]) => kind)).toContain('entities');
+    jest.spyOn(threads, 'hasIdle').mockReturnValue(false);
+    for (const [i, text] of TEXTS.entries()) expect(await search(text)).toEqual(bySides[i]);
+    expect(bySides[1]).toEqual([expect.arrayContaining([expect.objectContaining({ type: 'Names' })])]);
+    jest.restoreAllMocks();
+  });
+
+  it('occupies as many threads as it has tasks', async () => {
+    expect(threads.hasIdle(2)).toBe(true);
+    const searched = threads.run({}, { kind: 'entities', text: SHORT });
+    expect([threads.hasIdle(1), threads.hasIdle(2)]).toEqual([true, false]);
+    await searched;
+    expect(threads.hasIdle(2)).toBe(true);
   });
 });
