@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeySync } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { AppError } from '@app/common';
 import { KeyRing } from '@app/crypto';
@@ -17,7 +17,7 @@ const ATTEMPT = { userName: 'demo@example.com', address: '192.0.2.1' };
 describe('LoginThrottle', () => {
   let throttle: LoginThrottle;
 
-  const ring = new KeyRing([{ id: 'test', key: randomBytes(32) }]);
+  const ring = new KeyRing([{ id: 'test', key: generateKeySync('aes', { length: 256 }) }]);
   let redis: Redis;
   beforeEach(() => {
     redis = new Redis({ lazyConnect: true, enableOfflineQueue: false });

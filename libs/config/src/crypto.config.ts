@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { namedKeys } from './named-keys';
@@ -10,7 +11,7 @@ export const cryptoConfig = registerAs('crypto', () => {
     NODE_ENV: z.string().default('development'),
     ENCRYPTION_KEYS: namedKeys(aes256Key, '32 bytes as base64'),
   });
-  const isWeak = env.ENCRYPTION_KEYS.some(({ key }) => isWeakKey(key));
+  const isWeak = env.ENCRYPTION_KEYS.some(({ key }) => isWeakKey(key.export()));
   refuseWeak(
     env.NODE_ENV,
     'ENCRYPTION_KEYS',
@@ -21,7 +22,7 @@ export const cryptoConfig = registerAs('crypto', () => {
 });
 export type CryptoConfig = ConfigType<typeof cryptoConfig>;
 
-function aes256Key(base64: string): Buffer | undefined {
+function aes256Key(base64: string): KeyObject | undefined {
   const key = Buffer.from(base64, 'base64');
-  return key.length === 32 ? key : undefined;
+  return key.length === 32 ? createSecretKey(key) : undefined;
 }

@@ -1,17 +1,17 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createSecretKey, generateKeySync, hkdfSync, type KeyObject } from 'node:crypto';
 import { open, seal } from './aead';
 import type { KeyRing, WrappedKey } from './key-ring';
 
 /** The key of one chat, document, job or organization. */
 export class DataKey {
-  private readonly key: KeyObject;
-
-  /** @param key 32 bytes */
+  /** @param key of AES-256 */
   constructor(
     readonly subjectId: string,
-    key: Buffer,
-  ) {
-    this.key = createSecretKey(key);
+    private readonly key: KeyObject,
+  ) {}
+
+  static random(subjectId: string): DataKey {
+    return new DataKey(subjectId, generateKeySync('aes', { length: 256 }));
   }
 
   /**
@@ -31,18 +31,18 @@ export class DataKey {
   }
 
   /**
-   * A 32-byte key of its own for one stored file (HKDF-SHA-256, RFC 5869).
+   * A key of AES-256 of its own for one stored file (HKDF-SHA-256, RFC 5869).
    *
    * @param salt random and kept with the file, so that a file written again gets another key
    * @param place the file's name in the store; under another name the key is another one
    */
-  derive(salt: Buffer, place: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(place), 32));
+  derive(salt: Buffer, place: string): KeyObject {
+    return createSecretKey(Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(place), 32)));
   }
 
   /** As it may be stored. */
   wrappedBy(ring: KeyRing): WrappedKey {
-    return ring.wrap(this.key.export(), this.subjectId);
+    return ring.wrap(this.key, this.subjectId);
   }
 
   private bound(place: string): string {

@@ -1,26 +1,29 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, generateKeySync, randomBytes } from 'node:crypto';
 import { DataKey } from './data-key';
 import { KeyRing } from './key-ring';
 
-const named = (id: string) => ({ id, key: randomBytes(32) });
+const newKey = () => generateKeySync('aes', { length: 256 });
+const knownKey = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
+const named = (id: string) => ({ id, key: newKey() });
 const SUBJECT = '01890000-0000-7000-8000-000000000001';
+const PLACE = 'turns.prompt:7';
 
 describe('KeyRing', () => {
   it('unwraps what an older key of the ring wrapped', () => {
     const old = named('2025');
-    const dataKey = randomBytes(32);
+    const dataKey = newKey();
     const wrapped = new KeyRing([old]).wrap(dataKey, SUBJECT);
-    expect(new KeyRing([named('2026'), old]).unwrap(wrapped, SUBJECT)).toEqual(dataKey);
+    expect(new KeyRing([named('2026'), old]).unwrap(wrapped, SUBJECT).equals(dataKey)).toBe(true);
   });
 
   it('names the key that is missing from the ring', () => {
-    const wrapped = new KeyRing([named('2025')]).wrap(randomBytes(32), SUBJECT);
+    const wrapped = new KeyRing([named('2025')]).wrap(newKey(), SUBJECT);
     expect(() => new KeyRing([named('2026')]).unwrap(wrapped, SUBJECT)).toThrow('lacks the key 2025');
   });
 
   it('does not unwrap a key that was moved to another subject', () => {
     const ring = new KeyRing([named('2026')]);
-    const wrapped = ring.wrap(randomBytes(32), SUBJECT);
+    const wrapped = ring.wrap(newKey(), SUBJECT);
     expect(() => ring.unwrap(wrapped, 'another')).toThrow();
   });
 
@@ -32,40 +35,66 @@ describe('KeyRing', () => {
 });
 
 describe('DataKey', () => {
-  const key = new DataKey(SUBJECT, randomBytes(32));
-  const place = 'turns.prompt:7';
+  const bytes = newKey();
+  const key = new DataKey(SUBJECT, bytes);
+  const ofAnother = new DataKey('other', bytes);
 
   it('opens what it sealed, byte for byte', () => {
     const plain = Buffer.from('Grüße, \0 \u{1F600}');
-    expect(key.open(key.seal(plain, place), place)).toEqual(plain);
-    expect(key.openText(key.seal('', place), place)).toBe('');
+    expect(key.open(key.seal(plain, PLACE), PLACE)).toEqual(plain);
+    expect(key.openText(key.seal('', PLACE), PLACE)).toBe('');
   });
 
   it('never makes the same ciphertext twice', () => {
-    expect(key.seal('same', place)).not.toEqual(key.seal('same', place));
+    expect(key.seal('same', PLACE)).not.toEqual(key.seal('same', PLACE));
   });
 
   it.each([
     ['another row', (sealed: Buffer) => key.open(sealed, 'turns.prompt:8')],
     ['another column', (sealed: Buffer) => key.open(sealed, 'turns.answer:7')],
-    ['another subject', (sealed: Buffer) => new DataKey('other', randomBytes(32)).open(sealed, place)],
+    ['another subject', (sealed: Buffer) => ofAnother.open(sealed, PLACE)],
     [
       'a changed byte',
-      (sealed: Buffer) => key.open(Buffer.from(sealed.map((byte, i) => (i === 14 ? byte ^ 1 : byte))), place),
+      (sealed: Buffer) => key.open(Buffer.from(sealed.map((byte, i) => (i === 14 ? byte ^ 1 : byte))), PLACE),
     ],
-    ['a cut end', (sealed: Buffer) => key.open(sealed.subarray(0, 20), place)],
+    ['a cut end', (sealed: Buffer) => key.open(sealed.subarray(0, 20), PLACE)],
   ])('does not open in %s', (_, open) => {
-    expect(() => open(key.seal('secret', place))).toThrow();
+    expect(() => open(key.seal('secret', PLACE))).toThrow();
   });
 
   it('derives one key per salt, place and subject', () => {
     const salt = randomBytes(32);
-    expect(key.derive(salt, place)).toEqual(key.derive(salt, place));
-    const others = [
-      key.derive(randomBytes(32), place),
+    const derived = key.derive(salt, PLACE);
+    expect(key.derive(salt, PLACE).equals(derived)).toBe(true);
+    for (const other of [
+      key.derive(randomBytes(32), PLACE),
       key.derive(salt, 'another'),
-      new DataKey('other', randomBytes(32)).derive(salt, place),
-    ];
-    expect(others).not.toContainEqual(key.derive(salt, place));
+      ofAnother.derive(salt, PLACE),
+    ])
+      expect(other.equals(derived)).toBe(false);
+  });
+
+  it('is wrapped by a main key, and opens what it sealed once it is unwrapped', () => {
+    const ring = new KeyRing([named('2026')]);
+    const unwrapped = new DataKey(SUBJECT, ring.unwrap(key.wrappedBy(ring), SUBJECT));
+    expect(unwrapped.openText(key.seal('secret', PLACE), PLACE)).toBe('secret');
+  });
+});
+
+describe('the stored forms', () => {
+  const ring = new KeyRing([{ id: '2026', key: knownKey(1) }]);
+  const key = new DataKey(SUBJECT, knownKey(1));
+
+  it('stay readable: a ciphertext, a wrapped key, a derived key and a hash are what they were', () => {
+    const sealed = '0102020202020202020202020240a40af589c8a44c4506020aa2993b2ec10bfe3030bf90';
+    expect(key.openText(Buffer.from(sealed, 'hex'), PLACE)).toBe('Grüße');
+    const wrapped =
+      '0102020202020202020202020203d2cd4d4e53c5f9d7c8b8cc58a3c6b6a6b1d5ebefb58975d983e4ff7cff707b71c9298c3f135262a847121fdadeab12';
+    const unwrapped = ring.unwrap({ keyId: '2026', wrapped: Buffer.from(wrapped, 'hex') }, SUBJECT);
+    expect(unwrapped.equals(knownKey(4))).toBe(true);
+    expect(key.derive(Buffer.alloc(32, 3), PLACE).export().toString('hex')).toBe(
+      '98bf0d3c1d21b2492b011b2bcd1b4b49b7fad6131671a2c2e5ed32348920a4f0',
+    );
+    expect(ring.hash('login', 'ada@example.com')).toBe('9X095UPfF2EtHoXJrb6vESh2hviVVe9Ya_3nmQqg7YA');
   });
 });

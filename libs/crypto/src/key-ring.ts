@@ -8,19 +8,17 @@ export interface WrappedKey {
   wrapped: Buffer;
 }
 
-type MainKey = NamedKey<KeyObject>;
-
-const mainKey = ({ id, key }: NamedKey<Buffer>): MainKey => ({ id, key: createSecretKey(key) });
+export interface SealedByMainKey {
+  keyId: string;
+  sealed: Buffer;
+}
 
 /** The main keys: the first one wraps new data keys, all of them unwrap (contract: Data protection). */
 export class KeyRing {
-  private readonly keys: [MainKey, ...MainKey[]];
   /** Derived once for each main key and purpose. */
   private readonly hashKeys = new Map<string, KeyObject>();
 
-  constructor([first, ...others]: readonly [NamedKey<Buffer>, ...NamedKey<Buffer>[]]) {
-    this.keys = [mainKey(first), ...others.map(mainKey)];
-  }
+  constructor(private readonly keys: readonly [NamedKey<KeyObject>, ...NamedKey<KeyObject>[]]) {}
 
   /** The names of the main keys, that of the one which wraps first. */
   get ids(): readonly [string, ...string[]] {
@@ -28,16 +26,31 @@ export class KeyRing {
     return [first.id, ...others.map(({ id }) => id)];
   }
 
-  wrap(dataKey: Buffer, subjectId: string): WrappedKey {
-    const [{ id, key }] = this.keys;
-    return { keyId: id, wrapped: seal(key, dataKey, subjectId) };
+  wrap(dataKey: KeyObject, subjectId: string): WrappedKey {
+    const { keyId, sealed } = this.seal(dataKey.export(), subjectId);
+    return { keyId, wrapped: sealed };
   }
 
   /** @throws Error where the main key is not in the ring or does not fit */
-  unwrap({ keyId, wrapped }: WrappedKey, subjectId: string): Buffer {
+  unwrap({ keyId, wrapped }: WrappedKey, subjectId: string): KeyObject {
+    return createSecretKey(this.open({ keyId, sealed: wrapped }, subjectId));
+  }
+
+  /**
+   * For what has no data key: it is lost with the main key, and no rotation seals it anew.
+   *
+   * @param place what the ciphertext belongs to; it opens nowhere else
+   */
+  seal(plain: Buffer, place: string): SealedByMainKey {
+    const [{ id, key }] = this.keys;
+    return { keyId: id, sealed: seal(key, plain, place) };
+  }
+
+  /** @throws Error where the main key is not in the ring or does not fit */
+  open({ keyId, sealed }: SealedByMainKey, place: string): Buffer {
     const main = this.keys.find(({ id }) => id === keyId);
     if (!main) throw new Error(`ENCRYPTION_KEYS lacks the key ${keyId}`);
-    return open(main.key, wrapped, subjectId);
+    return open(main.key, sealed, place);
   }
 
   /**
@@ -58,7 +71,7 @@ export class KeyRing {
     ];
   }
 
-  private hashUnder({ id, key: main }: MainKey, purpose: string, value: string | Buffer): string {
+  private hashUnder({ id, key: main }: NamedKey<KeyObject>, purpose: string, value: string | Buffer): string {
     const name = `${id} ${purpose}`;
     const known = this.hashKeys.get(name);
     const key = known ?? createSecretKey(Buffer.from(hkdfSync('sha256', main, '', `hash:${purpose}`, 32)));

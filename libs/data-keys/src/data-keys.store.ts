@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Transaction } from '@app/common';
@@ -25,7 +24,7 @@ export class DataKeys {
 
   /** A key that nobody knows of until it is kept. */
   make(subjectId: string): DataKey {
-    return new DataKey(subjectId, randomBytes(32));
+    return DataKey.random(subjectId);
   }
 
   async keep(transaction: Transaction, key: DataKey): Promise<void> {

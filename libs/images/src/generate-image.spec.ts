@@ -1,5 +1,4 @@
 import type { Spending } from '@app/budgets';
-import { randomBytes } from 'node:crypto';
 import type { ModelCall, ModelCallsStore } from '@app/audit';
 import {
   Detector,
@@ -57,7 +56,7 @@ describe('GenerateImage', () => {
     }
     const id = newId();
     const chats: Pick<ChatsStore, 'open' | 'changeTable'> = {
-      open: async () => ({ id, ordinal: 1, key: new DataKey(id, randomBytes(32)), isNew }),
+      open: async () => ({ id, ordinal: 1, key: DataKey.random(id), isNew }),
       changeTable: async (_owner, _chat, { usual }, change) => change(EntityTable.create(usual)),
     };
     const generateImage = new GenerateImage(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeySync } from 'node:crypto';
 import { newId, type Clock } from '@app/common';
 import type { HttpConfig, ImagesConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
@@ -12,7 +12,7 @@ describe('ImageLinks', () => {
   const clock: Clock = { now: () => new Date(now) };
   const http = { publicBaseUrl: 'https://chat.company.example/', aiBasePath: '/ai/v1' } as HttpConfig;
   const images = { urlTtlMs: 24 * HOUR_MS } as ImagesConfig;
-  const key = () => ({ id: '1', key: randomBytes(32) });
+  const key = () => ({ id: '1', key: generateKeySync('aes', { length: 256 }) });
   const ring = () => new KeyRing([key()]);
   const links = new ImageLinks(http, images, clock, ring());
   const id = newId();

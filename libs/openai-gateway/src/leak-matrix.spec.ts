@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { Spending } from '@app/budgets';
 import { createDetector, NO_RULES, type Detector } from '@app/anonymization';
 import { AppError, newId } from '@app/common';
@@ -178,7 +179,7 @@ describe('what leaves in the bodies of the gateway', () => {
 
   beforeAll(async () => {
     detector = await createDetector({ threads: 1 });
-    const keyRing = new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]);
+    const keyRing = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]);
     const hideTexts = new HideTexts(detector);
     const hider = new HideBody(hideTexts, keyRing);
     let sent: JsonValue = null;
@@ -208,7 +209,9 @@ describe('what leaves in the bodies of the gateway', () => {
       { embeddings: 'pseudonyms' },
       new AcceptCall(policiesOf({ modes: always }), model as LanguageModel),
       hideTexts,
-      { keyOf: async () => Buffer.alloc(32, 3) } as Partial<PseudonymKeysStore> as PseudonymKeysStore,
+      {
+        keyOf: async () => createSecretKey(Buffer.alloc(32, 3)),
+      } as Partial<PseudonymKeysStore> as PseudonymKeysStore,
       keyRing,
       model as LanguageModel,
       new PrivateModel(usage, spending),

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Detector, NO_RULES, Restorer, type Span } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
@@ -10,7 +11,7 @@ const EMAIL = /[\w.]+@[\w.]+\.de/g;
 
 /** Hides bodies with a detector that finds e-mail addresses and the given names, in any case. */
 export const hiderOf = (names: readonly string[]): HideBody =>
-  new HideBody(hideTextsOf(names), new KeyRing([{ id: 'k', key: Buffer.alloc(32, 7) }]));
+  new HideBody(hideTextsOf(names), new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]));
 
 /** Finds them, and nothing else. */
 export function hideTextsOf(names: readonly string[]): HideTexts {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import type { DataKey } from '@app/crypto';
 import { ByteQueue } from './byte-queue';
@@ -20,7 +20,7 @@ const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 /** Content in, ciphertext out, in constant memory. */
 export class EncryptBlob extends Transform {
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
   private readonly pending = new ByteQueue();
   private index = 0;
 
@@ -52,7 +52,7 @@ export class EncryptBlob extends Transform {
 
 /** Ciphertext in, content out, in constant memory. Nothing that was not verified comes out. */
 export class DecryptBlob extends Transform {
-  private key?: Buffer;
+  private key?: KeyObject;
   private readonly pending = new ByteQueue();
   private index = 0;
 
@@ -84,14 +84,14 @@ export class DecryptBlob extends Transform {
     }
   }
 
-  private readHeader(): Buffer | undefined {
+  private readHeader(): KeyObject | undefined {
     if (this.pending.length < HEADER_BYTES) return undefined;
     const header = Buffer.concat(this.pending.take(HEADER_BYTES));
     if (header[0] !== BLOB_VERSION) throw new Error('A stored file has an unknown format');
     return this.dataKey.derive(header.subarray(1), this.name);
   }
 
-  private open(key: Buffer, length: number, last: boolean): void {
+  private open(key: KeyObject, length: number, last: boolean): void {
     if (length < TAG_BYTES) throw new Error('A stored file is cut');
     const nonce = chunkNonce(this.index++, last);
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });

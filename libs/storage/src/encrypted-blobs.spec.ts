@@ -39,7 +39,7 @@ function* pieces(bytes: Buffer, length: number): Generator<Buffer> {
 }
 
 describe('EncryptedBlobs', () => {
-  const dataKey = new DataKey('subject', randomBytes(32));
+  const dataKey = DataKey.random('subject');
   const HEADER = 1 + SALT_BYTES;
   const CHUNK = CHUNK_BYTES + TAG_BYTES;
   let store: OpenStore;
@@ -123,7 +123,7 @@ describe('EncryptedBlobs', () => {
     await write(Buffer.from('secret'));
     store.files.set('b', store.files.get('a')!);
     await expect(read('b')).rejects.toThrow();
-    await expect(read('a', new DataKey('subject', randomBytes(32)))).rejects.toThrow();
+    await expect(read('a', DataKey.random('subject'))).rejects.toThrow();
   });
 
   it('gives nothing out of a chunk that was changed', async () => {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
@@ -13,7 +14,7 @@ class PlainDataKey extends DataKey {
   }
 }
 
-const NO_KEY = Buffer.alloc(32);
+const NO_KEY = createSecretKey(Buffer.alloc(32));
 const plainKey = (subjectId: string): DataKey => new PlainDataKey(subjectId, NO_KEY);
 
 /** As if there were no encryption: no cipher, and no rows of keys. For the benchmark alone. */

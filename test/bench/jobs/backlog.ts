@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '@app/common';
 import { DataKey, KeyRing } from '@app/crypto';
@@ -17,7 +18,7 @@ const BATCH = 1_000;
 /** Writes `count` waiting jobs, each as the api would have written it, without going through the api. */
 export async function fillBacklog(options: BacklogOptions, count: number): Promise<void> {
   const [id = '', key = ''] = options.encryptionKeys.split(':');
-  const ring = new KeyRing([{ id, key: Buffer.from(key, 'base64') }]);
+  const ring = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
   for (let done = 0; done < count; done += BATCH)
     await fillBatch(options, ring, Math.min(BATCH, count - done));
   await options.db.query('ANALYZE jobs');
@@ -28,11 +29,10 @@ async function fillBatch(options: BacklogOptions, ring: KeyRing, count: number):
   const input = JSON.stringify({ text, lang: 'en', choices: ['Emails'], style: 'placeholders' });
   const rows = Array.from({ length: count }, () => {
     const jobId = newId();
-    const dataKey = crypto.getRandomValues(Buffer.alloc(32));
-    const key = new DataKey(jobId, dataKey);
+    const key = DataKey.random(jobId);
     return {
       jobId,
-      ...ring.wrap(dataKey, jobId),
+      ...key.wrappedBy(ring),
       input: key.seal(input, `jobs.input:${jobId}`),
       url: key.seal(webhookUrl, `jobs.webhook_url:${jobId}`),
     };

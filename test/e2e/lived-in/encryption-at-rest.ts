@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataKey, KeyRing } from '@app/crypto';
@@ -92,7 +93,7 @@ interface Cell {
 /** Every value of every binary column, of whatever table. */
 async function sealedCells(): Promise<Cell[]> {
   const [id, key] = lived.system.api.env.ENCRYPTION_KEYS!.split(':') as [string, string];
-  const ring = new KeyRing([{ id, key: Buffer.from(key, 'base64') }]);
+  const ring = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
   const wrapped = await query<{ subject_id: string; key_id: string; wrapped: Buffer }>(
     'SELECT * FROM data_keys',
   );
@@ -104,7 +105,7 @@ async function sealedCells(): Promise<Cell[]> {
   );
   const mainKey: Key = {
     subjectId: 'main key',
-    open: (wrapped, place) => ring.unwrap({ keyId: id, wrapped }, place),
+    open: (sealed, place) => ring.open({ keyId: id, sealed }, place),
   };
   const binary = await query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns

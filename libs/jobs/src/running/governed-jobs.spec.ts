@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import type { PolicyDocument } from '@app/policy';
@@ -17,7 +16,7 @@ const job: RunningJob = {
   userId: newId(),
   input: { text: TEXT, lang: 'en', choices: ['Emails'], style: 'placeholders' },
   policyVersion: 1,
-  key: new DataKey(id, randomBytes(32)),
+  key: DataKey.random(id),
 };
 
 const anonymized = (policy: Partial<PolicyDocument>) =>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Detector } from '@app/anonymization';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
@@ -31,7 +30,7 @@ describe('the stored input of an anonymization job', () => {
       userId: newId(),
       input: JSON.parse(JSON.stringify(input)) as unknown,
       policyVersion: null,
-      key: new DataKey(id, randomBytes(32)),
+      key: DataKey.random(id),
     };
     const context = { signal: new AbortController().signal, onProgress: () => undefined };
     expect(await new AnonymizationRunner(detector, policiesOf()).run(job, context)).toEqual({

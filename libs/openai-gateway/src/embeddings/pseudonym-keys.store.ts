@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
@@ -19,8 +19,8 @@ export class PseudonymKeysStore {
     private readonly keys: DataKeys,
   ) {}
 
-  /** 32 bytes; made where the organization has none. */
-  async keyOf(organizationId: string): Promise<Buffer> {
+  /** Made where the organization has none. */
+  async keyOf(organizationId: string): Promise<KeyObject> {
     const subject = subjectOf(organizationId);
     const key = (await this.read(organizationId, subject)) ?? (await this.make(organizationId, subject));
     return key.derive(Buffer.from(organizationId), PLACE);

@@ -1,8 +1,10 @@
+import { createSecretKey } from 'node:crypto';
 import { EntityTable, type AnonymizedText, type EntityType } from '@app/anonymization';
 import { Pseudonyms } from './pseudonyms';
 import { shapeEmbeddings } from './vectors';
 
-const key = Buffer.alloc(32, 1);
+const key = createSecretKey(Buffer.alloc(32, 1));
+
 /** A text in which these values were found. */
 function found(text: string, values: Readonly<Record<string, EntityType>>, removed: readonly string[] = []) {
   const detected = Object.entries(values)
@@ -37,7 +39,7 @@ describe('pseudonyms of an organization', () => {
 
   it('are others for another organization, and for another kind', () => {
     const one = write('Berlin', { Berlin: 'Names' });
-    expect(write('Berlin', { Berlin: 'Names' }, Buffer.alloc(32, 2))).not.toBe(one);
+    expect(write('Berlin', { Berlin: 'Names' }, createSecretKey(Buffer.alloc(32, 2)))).not.toBe(one);
     expect(write('Berlin', { Berlin: 'Locations' }).slice(-14)).not.toBe(one.slice(-14));
   });
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { EntityTable, LABELS, type AnonymizedText, type EntityType, type Span } from '@app/anonymization';
 
 /** RFC 4648, section 6. */
@@ -16,8 +16,8 @@ export class Pseudonyms {
   /** What stands for what, for counting. */
   readonly table = EntityTable.create('placeholders');
 
-  /** @param key of the organization, 32 bytes */
-  constructor(private readonly key: Buffer) {}
+  /** @param key of the organization */
+  constructor(private readonly key: KeyObject) {}
 
   /** A text with pseudonyms in place of what was hidden in it; what policy removes has none, only its kind. */
   write(text: string, { detected, replacements }: AnonymizedText): string {

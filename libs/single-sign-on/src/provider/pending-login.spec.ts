@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeySync } from 'node:crypto';
 import { assert, nat, property } from 'fast-check';
 import { Clock } from '@app/common';
 import { KeyRing } from '@app/crypto';
@@ -10,7 +10,7 @@ class MovableClock extends Clock {
     return new Date(this.at);
   }
 }
-const ring = (id = 'a.b-c') => new KeyRing([{ id, key: randomBytes(32) }]);
+const ring = (id = 'a.b-c') => new KeyRing([{ id, key: generateKeySync('aes', { length: 256 }) }]);
 const LOGIN = { state: 's', nonce: 'n', verifier: 'v' };
 
 describe('a login that has begun', () => {
@@ -30,8 +30,8 @@ describe('a login that has begun', () => {
     const keys = ring();
     const logins = new PendingLogins(keys, clock);
     expect(new PendingLogins(ring(), clock).open(logins.seal(LOGIN))).toBeUndefined();
-    const { keyId, wrapped } = keys.wrap(Buffer.from(JSON.stringify({ ...LOGIN, expiresAt: 1e15 })), 'other');
-    expect(logins.open(`${keyId}.${wrapped.toString('base64url')}`)).toBeUndefined();
+    const { keyId, sealed } = keys.seal(Buffer.from(JSON.stringify({ ...LOGIN, expiresAt: 1e15 })), 'other');
+    expect(logins.open(`${keyId}.${sealed.toString('base64url')}`)).toBeUndefined();
     for (const none of ['', '.', 'a.b-c.', 'a.b-c.AAAA']) expect(logins.open(none)).toBeUndefined();
   });
 

@@ -32,16 +32,17 @@ export class PendingLogins {
   /** @returns letters, digits and `._-`, so that it may stand in a cookie */
   seal(login: Omit<PendingLogin, 'expiresAt'>): string {
     const expiresAt = this.clock.now().getTime() + PENDING_TTL_S * 1000;
-    const { keyId, wrapped } = this.ring.wrap(Buffer.from(JSON.stringify({ ...login, expiresAt })), PLACE);
-    return `${keyId}.${wrapped.toString('base64url')}`;
+    const plain = Buffer.from(JSON.stringify({ ...login, expiresAt }));
+    const { keyId, sealed } = this.ring.seal(plain, PLACE);
+    return `${keyId}.${sealed.toString('base64url')}`;
   }
 
   /** @returns undefined for what we did not seal, and for what is too old */
-  open(sealed: string): PendingLogin | undefined {
-    const dot = sealed.lastIndexOf('.');
+  open(cookie: string): PendingLogin | undefined {
+    const dot = cookie.lastIndexOf('.');
     try {
-      const wrapped = Buffer.from(sealed.slice(dot + 1), 'base64url');
-      const plain = this.ring.unwrap({ keyId: sealed.slice(0, dot), wrapped }, PLACE);
+      const sealed = Buffer.from(cookie.slice(dot + 1), 'base64url');
+      const plain = this.ring.open({ keyId: cookie.slice(0, dot), sealed }, PLACE);
       const login = pendingLogin.parse(JSON.parse(plain.toString()));
       return login.expiresAt > this.clock.now().getTime() ? login : undefined;
     } catch {

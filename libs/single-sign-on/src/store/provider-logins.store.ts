@@ -96,13 +96,13 @@ export class ProviderLoginsStore {
   /** Under the main key itself: where that is taken away, its people log in again, and nothing is lost. */
   private sealed(loginId: string, refreshToken: string | undefined) {
     if (refreshToken === undefined) return { refreshToken: null, keyId: null };
-    const { keyId, wrapped } = this.ring.wrap(Buffer.from(refreshToken), placeOf(loginId));
-    return { refreshToken: wrapped, keyId };
+    const { keyId, sealed } = this.ring.seal(Buffer.from(refreshToken), placeOf(loginId));
+    return { refreshToken: sealed, keyId };
   }
 
-  private open(loginId: string, wrapped: Buffer | null, keyId: string | null): string | undefined {
-    if (!wrapped || !keyId || !this.ring.ids.includes(keyId)) return undefined;
-    return this.ring.unwrap({ keyId, wrapped }, placeOf(loginId)).toString();
+  private open(loginId: string, sealed: Buffer | null, keyId: string | null): string | undefined {
+    if (!sealed || !keyId || !this.ring.ids.includes(keyId)) return undefined;
+    return this.ring.open({ keyId, sealed }, placeOf(loginId)).toString();
   }
 }
 
