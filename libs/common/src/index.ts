@@ -19,7 +19,7 @@ export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
 export { packageRoot, runProgram, VERSION } from './program';
 export { ALL_OWNERS, type RowScope } from './scope';
-export { Clock, SystemClock, waitAtMost } from './time';
+export { Clock, Deadline, SystemClock, waitAtMost } from './time';
 export {
   currentStages,
   inStage,

@@ -1,4 +1,4 @@
-import { waitAtMost } from './time';
+import { Deadline, waitAtMost } from './time';
 
 describe('waitAtMost', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -22,5 +22,32 @@ describe('waitAtMost', () => {
     jest.advanceTimersByTime(1_000);
     fail(new Error('broken'));
     await expect(waited).resolves.toBeUndefined();
+  });
+});
+
+describe('Deadline', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('gives back what comes in time, and leaves no timer behind, also where it fails', async () => {
+    const deadline = new Deadline();
+    expect(await deadline.within(1_000, async () => 'done')).toBe('done');
+    await expect(deadline.within(1_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect([jest.getTimerCount(), deadline.passed]).toEqual([0, false]);
+  });
+
+  it('aborts what takes too long, and runs only while it is waited for', async () => {
+    const deadline = new Deadline();
+    const untilAborted = () =>
+      new Promise((_, reject) =>
+        deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason as Error)),
+      );
+    await deadline.within(1_000, async () => undefined);
+    jest.advanceTimersByTime(5_000);
+    expect(deadline.passed).toBe(false);
+    const waited = deadline.within(1_000, untilAborted);
+    jest.advanceTimersByTime(1_000);
+    await expect(waited).rejects.toThrow('aborted');
+    expect(deadline.passed).toBe(true);
   });
 });

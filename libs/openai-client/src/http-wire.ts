@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
-import { inStage, VERSION } from '@app/common';
+import { VERSION } from '@app/common';
 
 export interface WireRequest {
   url: string;
@@ -71,26 +71,3 @@ const wasClosedWhileIdle = (error: unknown): boolean =>
   error.response === undefined &&
   error.code === 'ECONNRESET' &&
   (error.request as ClientRequest | undefined)?.reusedSocket === true;
-
-/** A timer that runs only while somebody waits, and aborts what they wait for. */
-export class Deadline {
-  private readonly controller = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  get passed(): boolean {
-    return this.signal.aborted;
-  }
-
-  async within<T>(ms: number, wait: () => Promise<T>): Promise<T> {
-    this.timer = setTimeout(() => this.controller.abort(), ms);
-    try {
-      return await inStage('provider', wait);
-    } finally {
-      clearTimeout(this.timer);
-    }
-  }
-}

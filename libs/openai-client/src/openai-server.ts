@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@app/common';
-import { Deadline, HttpWire } from './http-wire';
+import { AppError, Deadline, inStage } from '@app/common';
+import { HttpWire } from './http-wire';
 import { readSse } from './read-sse';
 
 /** An answer is bounded, whatever the server sends, in bytes. */
@@ -98,10 +98,10 @@ export class OpenAiServer {
     const deadline = new Deadline();
     let outcome: CallOutcome = 'answered';
     try {
-      const response = await deadline.within(timeoutMs, () => this.open(call, deadline.signal));
+      const response = await awaiting(deadline, timeoutMs, () => this.open(call, deadline.signal));
       const status = response.statusCode ?? 0;
       if (status < 200 || status > 299)
-        throw await deadline.within(chunkTimeoutMs, () => readRefusal(status, response));
+        throw await awaiting(deadline, chunkTimeoutMs, () => readRefusal(status, response));
       yield* this.read(response, deadline);
     } catch (error) {
       outcome = deadline.passed ? 'timeout' : outcomeOf(error);
@@ -133,7 +133,7 @@ export class OpenAiServer {
     let total = 0;
     try {
       for (;;) {
-        const { done, value } = await deadline.within(chunkTimeoutMs, () => chunks.next());
+        const { done, value } = await awaiting(deadline, chunkTimeoutMs, () => chunks.next());
         if (done) return;
         total += (value as Buffer).length;
         if (total > maxAnswerBytes) throw new Error('The answer is too long');
@@ -157,6 +157,9 @@ export class OpenAiServer {
     return new AppError('upstream_failed', `${this.settings.name} failed; try again later`, {}, { cause });
   }
 }
+
+const awaiting = <T>(deadline: Deadline, ms: number, wait: () => Promise<T>): Promise<T> =>
+  inStage('provider', () => deadline.within(ms, wait));
 
 function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof UpstreamRefusal) || error.status >= 500) return 'failed';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, inStage } from '@app/common';
+import { AppError, Deadline, inStage } from '@app/common';
 import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
@@ -137,21 +137,16 @@ export class Detector {
     { language, kinds }: Search,
     signal?: AbortSignal,
   ): Promise<Span[][]> {
-    const timeout = AbortSignal.timeout(
-      this.options.timeoutMs * Math.max(1, Math.ceil(length / TIMED_LENGTH)),
-    );
+    const deadline = new Deadline();
+    const stop = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+    const limitMs = this.options.timeoutMs * Math.max(1, Math.ceil(length / TIMED_LENGTH));
     try {
-      const found = await this.finder.find(
-        texts,
-        language,
-        signal ? AbortSignal.any([signal, timeout]) : timeout,
-        kinds,
-      );
+      const found = await deadline.within(limitMs, () => this.finder.find(texts, language, stop, kinds));
       if (found.length !== texts.length) throw new Error(`${found.length} answers to ${texts.length} texts`);
       return found;
     } catch (error) {
       signal?.throwIfAborted();
-      const why = timeout.aborted ? 'took too long' : 'failed';
+      const why = deadline.passed ? 'took too long' : 'failed';
       const message = `Detecting personal data ${why}; nothing was sent. Try again later.`;
       throw new AppError('unavailable', message, {}, { cause: error });
     }
