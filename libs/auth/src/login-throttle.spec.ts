@@ -20,9 +20,12 @@ describe('LoginThrottle', () => {
   const ring = new KeyRing([{ id: 'test', key: generateKeySync('aes', { length: 256 }) }]);
   let redis: Redis;
   beforeEach(() => {
-    redis = new Redis({ lazyConnect: true, enableOfflineQueue: false });
+    // Nobody listens on port 1, while a developer's own Redis may on the usual one.
+    redis = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false });
     throttle = new LoginThrottle(redis, ring, LIMITS);
   });
+  // It would try to connect for as long as the process lives.
+  afterEach(() => redis.disconnect());
 
   const failures = async (count: number, attempt: Partial<LoginAttempt> = {}): Promise<void> => {
     for (let i = 0; i < count; i += 1)
