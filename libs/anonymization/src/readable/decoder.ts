@@ -19,7 +19,7 @@ export function* decoding(
   { pattern, lead = 0, read }: Decoder,
   text: string,
 ): Steps<{ text: string; edits: Edits } | undefined> {
-  const edits = new Edits();
+  let edits: Edits | undefined;
   const chunks: string[] = [];
   let pieces: string[] = [];
   let copied = 0;
@@ -30,6 +30,7 @@ export function* decoding(
     const meant = read(match, text);
     if (meant !== undefined && meant !== text.slice(start, end)) {
       length += start - copied;
+      edits ??= new Edits();
       edits.add(start, end, length, length + meant.length);
       pieces.push(text.slice(copied, start), meant);
       copied = end;
@@ -41,7 +42,7 @@ export function* decoding(
     }
     yield;
   }
-  return edits.isEmpty ? undefined : { text: [...chunks, ...pieces, text.slice(copied)].join(''), edits };
+  return edits && { text: [...chunks, ...pieces, text.slice(copied)].join(''), edits };
 }
 
 /**
@@ -53,10 +54,6 @@ export class Edits {
   private readonly sourceEnds: number[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
-
-  get isEmpty(): boolean {
-    return this.starts.length === 0;
-  }
 
   add(sourceStart: number, sourceEnd: number, start: number, end: number): void {
     this.sourceStarts.push(sourceStart);

@@ -82,7 +82,7 @@ export class KnownValues {
     }
     const run: Word[] = [];
     for (const word of nameWordsOf(text)) {
-      spans.push(...this.wholeForms(text, word));
+      this.addWholeForms(spans, text, word);
       const isPart = this.isPart(word);
       if (!isPart || !this.goesOn(text, run, word)) this.closeRun(text, run, spans);
       if (isPart) run.push(word);
@@ -106,13 +106,13 @@ export class KnownValues {
   }
 
   /** Looked up by what stands there, however many originals begin with the same word. */
-  private *wholeForms(text: string, word: Word): Generator<Span> {
+  private addWholeForms(spans: Span[], text: string, word: Word): void {
     for (const { offset, length, originals } of this.byFirstWord.get(fold(word.text)) ?? []) {
       const start = word.start - offset;
       if (start < 0) continue;
       for (const known of originals.get(text.slice(start, start + length).toLowerCase()) ?? []) {
         const span = wholeForm(text, start, known);
-        if (span) yield span;
+        if (span) spans.push(span);
       }
     }
   }
