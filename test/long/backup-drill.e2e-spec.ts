@@ -73,7 +73,8 @@ describe('a backup of a system under load, restored beside it', () => {
       await eachHas(4);
       const before = [...rounds];
       await first.system.cli(['backup', 'create', '--out', folder, '--keys', `${folder}.keys`]);
-      expect(rounds.filter((count, i) => count > before[i]!).length).toBe(USERS);
+      // Not of all: a backup may be quicker than somebody's round.
+      expect(rounds.filter((count, i) => count > before[i]!).length).toBeGreaterThan(USERS / 2);
     } finally {
       over.abort();
     }
