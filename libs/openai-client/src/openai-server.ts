@@ -158,6 +158,7 @@ export class OpenAiServer {
   }
 }
 
+/** Waits for the server, which counts as a stage. */
 const awaiting = <T>(deadline: Deadline, ms: number, wait: () => Promise<T>): Promise<T> =>
   inStage('provider', () => deadline.within(ms, wait));
 

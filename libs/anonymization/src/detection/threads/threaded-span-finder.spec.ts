@@ -87,6 +87,7 @@ describe('a short text, by one thread or by two', () => {
     const modelDirectory = join(packageRoot(), 'libs/anonymization/model');
     threads = await DetectionThreads.start({ modelDirectory }, 2);
   });
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => threads?.close());
 
   const search = async (text: string): Promise<Span[][]> =>
@@ -105,7 +106,6 @@ describe('a short text, by one thread or by two', () => {
     jest.spyOn(threads, 'hasIdle').mockReturnValue(false);
     for (const [i, text] of TEXTS.entries()) expect(await search(text)).toEqual(bySides[i]);
     expect(bySides[1]).toEqual([expect.arrayContaining([expect.objectContaining({ type: 'Names' })])]);
-    jest.restoreAllMocks();
   });
 
   it('occupies as many threads as it has tasks', async () => {
