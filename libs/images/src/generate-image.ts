@@ -108,7 +108,7 @@ export class GenerateImage {
     const style = { usual: this.config.replacements };
     return this.chats.changeTable(owner, chat, style, async (table) => {
       const [hidden] = await searched.hideBehind(table);
-      return { chat, prompt, table, hidden: hidden!, findings, choices };
+      return { chat, prompt, table, hidden: hidden!, findings: { ...findings, left: hidden!.left }, choices };
     });
   }
 

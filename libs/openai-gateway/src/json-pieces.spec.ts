@@ -152,6 +152,8 @@ describe('JSON that tools are called with, and answer', () => {
       text: 'Weber\n',
       detected: [{ start: 0, end: 6, type: 'Names' as const }],
       replacements: [{ type: 'Names' as const, original: 'Müller', replacement: 'Weber' }],
+      parts: ['Weber\n'],
+      left: 0,
     };
     expect(spliced(text, patchesOf(pieces[1]!, hidden))).toBe('{ "a\\u002fb" : ["Weber\\n", "x"] }');
   });

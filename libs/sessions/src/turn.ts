@@ -25,6 +25,11 @@ export interface Findings {
   madeUp?: Span[];
   /** Absent in turns of versions before, and of images, with which nothing is sent. */
   beside?: SentBeside;
+  /**
+   * How many found values stayed in the messages of its call because a user kept them or the policy excepted them.
+   * Absent in turns of versions before: their answers may repeat such a value.
+   */
+  left?: number;
 }
 
 /** How it is noted with findings that these kinds were looked for. */

@@ -66,6 +66,8 @@ export interface Decided {
   spans: Span[];
   /** Kinds that the policy refuses and that were found; empty for a text that was sent before */
   blocked: EntityType[];
+  /** Found values that stay as they are because a user keeps them or the policy excepts them */
+  left: Span[];
 }
 
 interface TextToDecide {
@@ -97,12 +99,14 @@ export class AppliedRules {
    */
   *decide({ text, readable, spans, isNew }: TextToDecide): Steps<Decided> {
     const decided: Span[] = [];
+    const left: Span[] = [];
     const blocked = new Set<EntityType>();
     for (const span of spans) {
       yield;
       const mode = this.modeOf(readable, span);
       if (mode === 'block') blocked.add(span.type);
-      if (mode === 'asked') decided.push(span);
+      if (mode === 'kept') left.push(span);
+      else if (mode === 'asked') decided.push(span);
       else if (mode !== 'never') decided.push({ ...span, mode });
     }
     const termMode = this.termMode();
@@ -114,14 +118,15 @@ export class AppliedRules {
       }
     }
     decided.push(...(yield* findAsRead(this.hidden, text, readable)));
-    return { spans: decided, blocked: isNew ? ENTITY_TYPES.filter((type) => blocked.has(type)) : [] };
+    const refused = isNew ? ENTITY_TYPES.filter((type) => blocked.has(type)) : [];
+    return { spans: decided, blocked: refused, left };
   }
 
-  /** Whatever wins, first match: block and remove, words that are kept, exceptions, the kind's own mode. */
-  private modeOf(readable: ReadableText, span: Span): Mode {
+  /** The first match wins: block and remove, kept words and exceptions, the kind's own mode. */
+  private modeOf(readable: ReadableText, span: Span): Mode | 'kept' {
     const mode = this.rules.modes[span.type] ?? 'asked';
     if (mode === 'block' || mode === 'remove') return mode;
-    return this.kept.has(readable, span) || this.rules.exceptions.has(readable, span) ? 'never' : mode;
+    return this.kept.has(readable, span) || this.rules.exceptions.has(readable, span) ? 'kept' : mode;
   }
 
   /** Terms are always hidden, if not worse. */

@@ -43,9 +43,10 @@ function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps
     const ready = applied.get(rules) ?? new AppliedRules(rules, table);
     applied.set(rules, ready);
     const readable = yield* ReadableText.reading(input.text);
-    const { spans, blocked } = yield* ready.decide({ ...input, readable, isNew: field !== undefined });
+    const { spans, blocked, left } = yield* ready.decide({ ...input, readable, isNew: field !== undefined });
     if (field !== undefined && blocked.length > 0) throw new BlockedByPolicy(field, blocked);
-    read.push({ ...input, spans, readable });
+    const chosen = left.filter(({ type }) => input.choices.includes(type));
+    read.push({ ...input, spans, readable, left: chosen.length });
   }
   return read;
 }

@@ -18,6 +18,8 @@ export interface TextToAnonymize {
   origin?: 'foreign' | 'own';
   /** In an `own` text, what reads as a replacement and is none: it is hidden as a foreign text's would be */
   madeUp?: readonly Span[];
+  /** Offsets at which the hidden text is cut into `parts`, in ascending order, in UTF-16 code units of `text` */
+  seams?: readonly number[];
 }
 
 export interface Replacement {
@@ -34,6 +36,10 @@ export interface AnonymizedText {
   replacements: Replacement[];
   /** What was hidden in the input text, in order, without overlaps */
   detected: Span[];
+  /** `text`, cut at the input's seams. A replacement of a value that contains a seam belongs to the part before it. */
+  parts: string[];
+  /** How many values of the chosen kinds stay in `text` because a user keeps them or the policy excepts them */
+  left: number;
 }
 
 /** The interface's entity map: the values of each type in their order, and only types that have any. */

@@ -51,11 +51,30 @@ export function* composeText(composition: Composition): Steps<AnonymizedText> {
         detected.push(bare(span));
         yield;
       }
-      return { text: draft.text, replacements, detected };
+      const parts = cutAt(input.seams ?? [], draft);
+      return { text: draft.text, replacements, detected, parts, left: input.left };
     }
     if (round > ROUNDS) throw new Error('a text cannot be anonymized so that it can be restored');
     spans = withPlain(spans, misread);
   }
+}
+
+/** The written text, cut where the seams of the input text are now. */
+function cutAt(seams: readonly number[], { text, placements }: Draft): string[] {
+  const parts: string[] = [];
+  let [at, next, shift] = [0, 0, 0];
+  for (const seam of seams) {
+    while (next < placements.length && placements[next]!.start < seam) {
+      const { end, outEnd } = placements[next]!;
+      shift = outEnd - end;
+      next += 1;
+    }
+    const last = placements[next - 1];
+    const cut = last && last.end > seam ? last.outEnd : seam + shift;
+    parts.push(text.slice(at, cut));
+    at = cut;
+  }
+  return [...parts, text.slice(at)];
 }
 
 /** Issues what the spans of a text are replaced by; `names` alone, so that what is made of them can follow. */

@@ -12,6 +12,8 @@ import type { TextToAnonymize } from './anonymized-text';
 /** A text of a request, and how it reads. */
 export interface ReadInput extends TextToAnonymize {
   readable: ReadableText;
+  /** Values of the chosen kinds that are left as they are */
+  left: number;
 }
 
 export interface FoundValue {

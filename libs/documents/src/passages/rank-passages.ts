@@ -4,8 +4,8 @@ import { matchesOf } from '@app/common';
 /** In UTF-16 units: long enough to make sense alone, short enough that a model's context takes several. */
 const SHORTEST = 600;
 const LONGEST = 1_600;
-/** Around a passage, so that what is cut in two at its edge can still be recognized. */
-const MARGIN = 120;
+/** Around a passage, so that a value that its edge divides is still recognized: the longest term of a policy. */
+const MARGIN = 200;
 
 export interface Passage {
   /** Where it begins in its document's text, in UTF-16 units. */

@@ -11,6 +11,8 @@ const loud = (text: string) => ({
   text: text.toUpperCase(),
   detected: [{ start: 0, end: text.length, type: 'Names' as const }],
   replacements: [{ type: 'Names' as const, original: text, replacement: text.toUpperCase() }],
+  parts: [text.toUpperCase()],
+  left: 0,
 });
 
 /** The body with every text that was found put in capitals, and every identifier between dots. */

@@ -4,6 +4,7 @@ import { countMessageTokens, mostMessageTokens, type ChatMessage, type Model } f
 import type { SentBeside, Turn } from '../turn';
 import type { ChosenPassages } from './choose-passages';
 import type { HiddenConversation } from './hide-conversation';
+import { follows, type HiddenPassage } from './passage-runs';
 
 const ALL = 'The user attached these documents. They are complete.';
 const SOME =
@@ -44,7 +45,8 @@ export async function fitContext(
   const documents = await fitDocuments(passages, chosen, room);
   room -= documents.tokens;
   const fitting: ChatMessage[] = [];
-  let replaced = [prompt, ...passages, systemPrompt].some(hasReplacements);
+  let replaced =
+    [prompt, systemPrompt].some(hasReplacements) || passages.some(({ isReplaced }) => isReplaced);
   for (let i = turns.length - 1; i >= 0; i -= 1) {
     const hidden = hiddenTurns[i]!;
     room -= await turnTokens(turns[i]!, hidden);
@@ -72,7 +74,7 @@ const hasReplacements = ({ replacements }: AnonymizedText): boolean => replaceme
 
 /** Hiding may have made passages longer than they were when they were chosen: then the last ones stay behind. */
 async function fitDocuments(
-  hidden: readonly AnonymizedText[],
+  hidden: readonly HiddenPassage[],
   chosen: ChosenPassages,
   room: number,
 ): Promise<{ text: string; tokens: number; count: number }> {
@@ -89,16 +91,16 @@ async function fitDocuments(
  *
  * @param hidden the text of each of `chosen.passages`, anonymized
  */
-function documentMessage(hidden: readonly AnonymizedText[], { passages, complete }: ChosenPassages): string {
+function documentMessage(hidden: readonly HiddenPassage[], { passages, complete }: ChosenPassages): string {
   if (hidden.length === 0) return '';
   let text = complete && hidden.length === passages.length ? ALL : SOME;
   let number = 0;
   hidden.forEach((part, i) => {
     const [passage, previous] = [passages[i]!, passages[i - 1]];
-    const isNew = passage.documentId !== previous?.documentId;
+    const isNew = !previous || passage.documentId !== previous.documentId;
     if (isNew) text += `\n\n--- Document ${(number += 1)} ---\n`;
-    const follows = isNew ? passage.start === 0 : passage.start === previous.start + previous.text.length;
-    text += (follows ? '' : GAP) + part.text;
+    const goesOn = isNew ? passage.start === 0 : follows(passage, previous);
+    text += (goesOn ? '' : GAP) + part.text;
   });
   return `${text}\n--- End of the documents ---\n\n`;
 }

@@ -24,7 +24,7 @@ const aTurn = (parts: Partial<Turn>): Turn => ({
   answer: 'an answer',
   restoredAnswer: 'an answer',
   replacements: [],
-  findings: { generation: DETECTION_GENERATION, prompt: [] },
+  findings: { generation: DETECTION_GENERATION, prompt: [], left: 0 },
   contextTokens: 4,
   ...parts,
 });
@@ -90,6 +90,12 @@ describe('findPersonalData', () => {
 
   it('looks at an answer that was given when less was hidden', async () => {
     const found = await find([aTurn({ hiddenTypes: ['Emails'] })], ['Emails', 'Names']);
+    expect(found.asked).toEqual([['new', 'an answer']]);
+  });
+
+  it.each([undefined, 1])('searches an answer if the values left in its call were %s', async (left) => {
+    const { findings } = aTurn({});
+    const found = await find([aTurn({ findings: { ...findings, left } })], ALL);
     expect(found.asked).toEqual([['new', 'an answer']]);
   });
 

@@ -11,6 +11,7 @@ import {
 } from '@app/anonymization';
 import { findingsOf, searchedFor, type Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
+import { passagesOf, runsOf, type HiddenPassage } from './passage-runs';
 
 export interface Search {
   prompt: string;
@@ -71,13 +72,16 @@ export async function findPersonalData(
 export const kindsOf = (turns: readonly Turn[], choices: readonly EntityType[]): readonly EntityType[] =>
   kindsToSearch([...choices, ...turns.flatMap(({ hiddenTypes }) => hiddenTypes)]);
 
-/** An answer to messages in which all of `choices` was hidden can repeat nothing that has to be found in it. */
+/**
+ * The texts of a turn that were not searched for these kinds. An answer needs no search if all of `choices` was hidden
+ * in the messages of its call and no found value stayed in them: then it repeats nothing that has to be found.
+ */
 function unseenTexts(
   { findings, hiddenTypes }: Turn,
   choices: readonly EntityType[],
   kinds: readonly EntityType[],
 ) {
-  const answerIsSafe = choices.every((type) => hiddenTypes.includes(type));
+  const answerIsSafe = findings.left === 0 && choices.every((type) => hiddenTypes.includes(type));
   const { prompt, answer } = findingsOf(findings, kinds);
   return [...(prompt ? [] : ['prompt' as const]), ...(answer || answerIsSafe ? [] : ['answer' as const])];
 }
@@ -101,8 +105,10 @@ export interface Conversation {
 export interface HiddenConversation {
   turns: { prompt: AnonymizedText; answer: AnonymizedText }[];
   prompt: AnonymizedText;
-  passages: AnonymizedText[];
+  passages: HiddenPassage[];
   systemPrompt: AnonymizedText;
+  /** How many found values stay in all of it because a user keeps them or the policy excepts them. */
+  left: number;
 }
 
 /**
@@ -118,6 +124,7 @@ export async function hideConversation(
 ): Promise<HiddenConversation> {
   const { turns, prompt, spans, passages, choices, language, rules, systemPrompt } = conversation;
   const hiding = { choices, language, rules };
+  // What is hidden must not depend on where a document was cut.
   const hidden = await anonymizeInSlices(table, [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], ...hiding },
@@ -130,13 +137,14 @@ export async function hideConversation(
       },
     ]),
     { text: prompt, spans, ...hiding, field: 'prompt' },
-    ...passages.map(({ text, spans }) => ({ text, spans, ...hiding, field: 'doc' })),
+    ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
     { text: systemPrompt, spans: [], choices: [], language },
   ]);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
     prompt: hidden[2 * turns.length]!,
-    passages: hidden.slice(2 * turns.length + 1, -1),
+    passages: hidden.slice(2 * turns.length + 1, -1).flatMap(passagesOf),
     systemPrompt: hidden.at(-1)!,
+    left: hidden.reduce((sum, { left }) => sum + left, 0),
   };
 }

@@ -117,6 +117,7 @@ export class PreparePrompt {
       findings: {
         ...(found.prompt && { prompt: found.prompt, ...searchedFor(found.kinds) }),
         beside,
+        left: conversation.left,
       },
       messages,
       sent: messages.map(({ content }) => content),
