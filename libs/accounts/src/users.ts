@@ -182,7 +182,7 @@ export class Users {
     const passwordHash = await this.passwords.hash(password);
     return this.transactions.run(async (tx) => {
       if (!(await this.store.isUnchanged(tx, user)))
-        throw new AppError('unauthenticated', 'Invalid UserName or Password!');
+        throw new AppError('invalid_credentials', 'Invalid UserName or Password!');
       return this.storePassword(tx, user, passwordHash, user.id);
     });
   }

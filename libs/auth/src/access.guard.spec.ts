@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ROLES, SCOPES } from '@app/common';
+import { ROLES, SCOPES, type ErrorCode } from '@app/common';
 import { Access, Public, RequiresGrant } from './access.decorator';
 import { AccessGuard } from './access.guard';
 
@@ -26,10 +26,10 @@ describe('AccessGuard', () => {
       getHandler: () => Routes.prototype[route],
       switchToHttp: () => ({ getRequest: () => ({ user: user && { grants: [], ...user } }) }),
     } as unknown as ExecutionContext);
-  const refusal = (message: RegExp) =>
-    expect.objectContaining({ code: 'forbidden', message: expect.stringMatching(message) });
-  const refused = (route: keyof Routes, user: object, message: RegExp) => {
-    expect(() => enter(route, user)).toThrow(refusal(message));
+  const refused = (route: keyof Routes, user: object, message: RegExp, code: ErrorCode = 'forbidden') => {
+    expect(() => enter(route, user)).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
+    );
   };
 
   it('asks nothing on public routes', () => {
@@ -57,7 +57,7 @@ describe('AccessGuard', () => {
   it('asks for the grant after role and scope', () => {
     expect(enter('granted', { role: 'admin', grants: ['transcribe', 'anonymize'] })).toBe(true);
     expect(enter('granted', withKey('jobs'))).toBe(true);
-    refused('granted', { role: 'admin', grants: ['transcribe'] }, /granted on request/);
+    refused('granted', { role: 'admin', grants: ['transcribe'] }, /granted on request/, 'not_granted');
     refused('granted', { role: 'member' }, /needs the role admin/);
     refused('granted', { ...withKey('chat'), grants: [] }, /lacks the scope jobs/);
   });

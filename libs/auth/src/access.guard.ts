@@ -36,7 +36,7 @@ function assertMay(
 
 const enrolFirst = (): AppError =>
   new AppError(
-    'forbidden',
+    'second_factor_setup_required',
     'Your organization demands a second factor: set one up at /second-factor, then log in again',
   );
 
@@ -58,6 +58,6 @@ export const notForKeys = (): AppError =>
 /** What a route answers to those whose organization lacks the grant. */
 export const notGranted = (): AppError =>
   new AppError(
-    'forbidden',
+    'not_granted',
     'The job endpoints are not enabled for your organization; access is granted on request.',
   );

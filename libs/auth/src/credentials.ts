@@ -4,7 +4,6 @@ import { AuditTrail, type AuditReason } from '@app/audit';
 import { AppError, Clock, networkOf } from '@app/common';
 import { singleSignOnConfig, type SingleSignOnConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
-import { FurtherStep } from './further-step';
 
 export interface GivenCredentials {
   userName: string;
@@ -38,13 +37,13 @@ export class Credentials {
   /**
    * Takes the same time whether there is such a user or not. Refusals are written down.
    *
-   * @throws AppError `unauthenticated` with the documented words; `unavailable` where too many log in at once;
-   * `forbidden` where passwords let nobody in
+   * @throws AppError `invalid_credentials` or `account_inactive` with the documented words; `unavailable` if too many users
+   * log in at once; `password_login_off` if only single sign-on is allowed
    */
   async verify({ userName, password, address }: GivenCredentials): Promise<Verified> {
     if (!this.config.passwordLogin)
       throw new AppError(
-        'forbidden',
+        'password_login_off',
         'Passwords let nobody in here; log in by single sign-on, at /oidc/login',
       );
     const user = await this.find(userName);
@@ -61,7 +60,7 @@ export class Credentials {
     const isOver = isOneTime && user.oneTimePasswordUntil! <= this.clock.now();
     if (!matches || isOver) {
       await this.recordRefusal(addressHash, matches ? 'expired' : 'wrong_password', user);
-      throw new AppError('unauthenticated', 'Invalid UserName or Password!');
+      throw new AppError('invalid_credentials', 'Invalid UserName or Password!');
     }
     return { user, isOneTime, addressHash };
   }
@@ -86,7 +85,8 @@ export class Credentials {
 }
 
 export const unknownOrInactive = (userName: string): AppError =>
-  new AppError('unauthenticated', `UserNotfound Or Inactive ${userName}`);
+  new AppError('account_inactive', `UserNotfound Or Inactive ${userName}`);
 
 /** What a login answers to a one-time password. */
-export const passwordChangeRequired = (): AppError => new FurtherStep('Password change required');
+export const passwordChangeRequired = (): AppError =>
+  new AppError('password_change_required', 'Password change required');

@@ -4,7 +4,7 @@ import { AppError } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { LoginThrottle, type LoginAttempt } from './login-throttle';
 
-const fail = () => Promise.reject(new AppError('unauthenticated', 'Invalid UserName or Password!'));
+const fail = () => Promise.reject(new AppError('invalid_credentials', 'Invalid UserName or Password!'));
 const succeed = async () => 'in';
 
 const LIMITS = {
@@ -30,11 +30,11 @@ describe('LoginThrottle', () => {
   const failures = async (count: number, attempt: Partial<LoginAttempt> = {}): Promise<void> => {
     for (let i = 0; i < count; i += 1)
       await expect(throttle.countFailures({ ...ATTEMPT, ...attempt }, fail)).rejects.toMatchObject({
-        code: 'unauthenticated',
+        code: 'invalid_credentials',
       });
   };
   const refused = expect.objectContaining({
-    code: 'too_many_requests',
+    code: 'too_many_failures',
     details: { retryAfterS: expect.any(Number) },
   });
 

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError, networkOf } from '@app/common';
+import { AppError, type ErrorCode, networkOf } from '@app/common';
 import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/queue';
-import { FurtherStep } from './further-step';
 
 export interface LoginAttempt {
   /** In the form in which names are compared. */
@@ -75,15 +74,20 @@ export class LoginThrottle {
       taken.push({ limiter, key, isLast: remainingPoints === 0 });
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
-      throw new AppError('too_many_requests', 'Too many failed logins; try again later', {
+      throw new AppError('too_many_failures', 'Too many failed logins; try again later', {
         retryAfterS: Math.ceil(rejected.msBeforeNext / 1000),
       });
     }
   }
 }
 
-const isFailure = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'unauthenticated' && !(error instanceof FurtherStep);
+/** The failures that count. A right password that needs a further step is none. */
+const COUNTED: ReadonlySet<ErrorCode> = new Set([
+  'invalid_credentials',
+  'account_inactive',
+  'second_factor_invalid',
+]);
+const isFailure = (error: unknown): boolean => error instanceof AppError && COUNTED.has(error.code);
 
 function limiter(redis: Redis, keyPrefix: string, { points, seconds }: Rate): RateLimiterRedis {
   const limits = { keyPrefix, points, duration: seconds };

@@ -2,7 +2,7 @@ import { decode } from 'jsonwebtoken';
 import { Secret, TOTP } from 'otpauth';
 import { Organizations, Users, type User } from '@app/accounts';
 import { ListAuditEvents } from '@app/audit';
-import { newId, type Owner } from '@app/common';
+import { newId, type ErrorCode, type Owner } from '@app/common';
 import { DemandSecondFactor, ResetSecondFactor, SecondFactor } from '@app/second-factor';
 import { startContext, type ServiceContext } from '@app/testing';
 import { AuthModule } from './auth.module';
@@ -44,8 +44,8 @@ async function anEnrolled(): Promise<{ user: User; secret: string; recoveryCodes
 
 const logIn = ({ userName }: User, otp?: string, password = PASSWORD, address = '192.0.2.1') =>
   part(Login).execute({ userName, password, otp, address });
-const refusal = (message: string) => expect.objectContaining({ code: 'unauthenticated', message });
-const WRONG = refusal('The second factor is wrong, or was used before');
+const refusal = (code: ErrorCode, message: string) => expect.objectContaining({ code, message });
+const WRONG = refusal('second_factor_invalid', 'The second factor is wrong, or was used before');
 
 describe('a second factor', () => {
   it('counts once a code of it was given, and then every login needs one', async () => {
@@ -59,10 +59,12 @@ describe('a second factor', () => {
     });
     await secondFactor.confirm(ownerOf(user), codeOf(secret));
     expect(await secondFactor.state(user.id)).toEqual({ state: 'active', recoveryCodes: 10 });
-    await expect(logIn(user)).rejects.toEqual(refusal('Second factor required'));
-    await expect(logIn(user, undefined, 'wrong')).rejects.toEqual(refusal('Invalid UserName or Password!'));
+    await expect(logIn(user)).rejects.toEqual(refusal('second_factor_required', 'Second factor required'));
+    await expect(logIn(user, undefined, 'wrong')).rejects.toEqual(
+      refusal('invalid_credentials', 'Invalid UserName or Password!'),
+    );
     await expect(logIn(user, codeOf(secret, 1), 'wrong')).rejects.toEqual(
-      refusal('Invalid UserName or Password!'),
+      refusal('invalid_credentials', 'Invalid UserName or Password!'),
     );
     const tokens = await logIn(user, codeOf(secret, 1));
     expect(tokens.refreshToken).not.toBe('');
@@ -113,14 +115,14 @@ describe('a second factor', () => {
   it('cannot be guessed, wherever the guesses come from; and a first step is no failure', async () => {
     const { user, secret } = await anEnrolled();
     for (let i = 0; i < 15; i += 1)
-      await expect(logIn(user)).rejects.toEqual(refusal('Second factor required'));
+      await expect(logIn(user)).rejects.toEqual(refusal('second_factor_required', 'Second factor required'));
     for (let i = 0; i < 10; i += 1)
       await expect(logIn(user, '000000', PASSWORD, `198.51.100.${i}`)).rejects.toEqual(WRONG);
     await expect(logIn(user, codeOf(secret, 1), PASSWORD, '198.51.100.99')).rejects.toMatchObject({
-      code: 'too_many_requests',
+      code: 'too_many_failures',
     });
     await expect(secondFactor.disable(ownerOf(user), codeOf(secret, 1))).rejects.toMatchObject({
-      code: 'too_many_requests',
+      code: 'too_many_failures',
     });
   });
 

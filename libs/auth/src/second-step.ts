@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
 import { SecondFactor } from '@app/second-factor';
 import { Credentials, type Verified } from './credentials';
-import { FurtherStep } from './further-step';
 
 /** What a right password is good for: a login, or nothing but setting up a second factor. */
 export type PasswordIsGoodFor = 'login' | 'enrolment';
@@ -16,15 +15,15 @@ export class SecondStep {
   ) {}
 
   /**
-   * @throws FurtherStep where a code is needed and none was given; AppError `unauthenticated` for a wrong one,
-   * `too_many_requests`
+   * @throws AppError `second_factor_required` if `otp` is missing, `second_factor_invalid` for a wrong one,
+   * `too_many_failures`
    */
   async execute({ user, addressHash }: Verified, otp: string | undefined): Promise<PasswordIsGoodFor> {
     if (!(await this.secondFactor.isActive(user.id)))
       return user.organization.secondFactorRequired ? 'enrolment' : 'login';
-    if (otp === undefined) throw new FurtherStep('Second factor required');
+    if (otp === undefined) throw new AppError('second_factor_required', 'Second factor required');
     if (await this.secondFactor.verify(user.id, otp)) return 'login';
     await this.credentials.recordRefusal(addressHash, 'wrong_second_factor', user);
-    throw new AppError('unauthenticated', 'The second factor is wrong, or was used before');
+    throw new AppError('second_factor_invalid', 'The second factor is wrong, or was used before');
   }
 }

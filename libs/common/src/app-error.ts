@@ -1,21 +1,4 @@
-/** What can go wrong, in the service's own words; the HTTP status of each is the api's business. */
-export type ErrorCode =
-  | 'bad_request'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'request_timeout'
-  | 'conflict'
-  | 'gone'
-  | 'precondition_failed'
-  | 'too_large'
-  | 'unsupported_media_type'
-  | 'too_many_requests'
-  | 'internal'
-  | 'upstream_failed'
-  | 'unavailable'
-  | 'upstream_timeout';
+import type { ErrorCode } from './error-codes';
 
 /** One field of a request that is at fault. Never quotes the value that was sent. */
 export interface FieldError {
@@ -28,16 +11,16 @@ export interface AppErrorDetails {
   errors?: readonly FieldError[];
   /** Seconds after which the caller may try again (`Retry-After`). */
   retryAfterS?: number;
-  /** Trying again changes nothing before an operator does something (`x-should-retry`). */
+  /** A retry changes nothing before the caller or an operator does something (`X-Should-Retry`). */
   retry?: false;
-  /** A finer code than ours, of those that OpenAI's clients know. */
-  reason?: string;
+  /** Whether the provider may have received the prompt (`X-Prompt-Sent`). Absent: the failure says nothing of it. */
+  promptSent?: boolean;
   /** Methods that the addressed route knows (`Allow`). */
   allow?: readonly string[];
 }
 
 /**
- * What every lib throws. It knows a code, not a status.
+ * What every lib throws, with the stable code by which clients decide.
  *
  * The message goes to the caller: it says what is wrong and what is expected, and never holds
  * a value that somebody sent, nor a library's or provider's own words.

@@ -39,7 +39,7 @@ export class UploadDocument {
 
   /**
    * @returns the document's id
-   * @throws AppError `bad_request` (`Invalid file: <why>`), `too_large`
+   * @throws AppError `invalid_file` (`Invalid file: <why>`), `too_large`
    */
   async execute(owner: Owner, { fileName, content, signal }: Upload): Promise<string> {
     const kind = kindOf(fileName);
@@ -86,4 +86,4 @@ const invalidFile = (why: Unreadable, kind: DocumentKind): AppError =>
 const unknownKind = (): AppError =>
   invalid(`its name must end in one of ${DOCUMENT_KINDS.map((kind) => `.${kind}`).join(' ')}`);
 
-const invalid = (why: string): AppError => new AppError('bad_request', `Invalid file: ${why}`);
+const invalid = (why: string): AppError => new AppError('invalid_file', `Invalid file: ${why}`);

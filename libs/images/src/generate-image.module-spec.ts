@@ -94,7 +94,7 @@ describe('an image', () => {
     const files = await filesKept();
     status = 500;
     await expect(generate(NAME)).rejects.toMatchObject({
-      code: 'upstream_failed',
+      code: 'provider_failed',
       message: 'The image server failed; try again later',
     });
     expect([await chatsKept(), await filesKept()]).toEqual([0, files]);

@@ -26,7 +26,10 @@ export class NoImageGenerator extends ImageGenerator {
 
   generate(): Promise<Buffer> {
     return Promise.reject(
-      new AppError('unavailable', 'Images are not configured here; the operator has to set IMAGE_BASE_URL'),
+      new AppError(
+        'not_configured',
+        'Images are not configured here; the operator has to set IMAGE_BASE_URL',
+      ),
     );
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import type { ImagesConfig } from '@app/config';
-import { OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
+import { notUnderstood, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
 import { MAX_IMAGE_BYTES, type FetchImage } from './fetch-image';
 import { ImageGenerator, imageType, type ImageOptions } from './image-generator';
 
+/** The server, as messages name it. */
+const NAME = 'The image server';
 /** Base64 of the largest image, and what stands around it. */
 const MAX_ANSWER_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 64 * 1024;
 
@@ -27,7 +29,7 @@ export class OpenAiImageGenerator extends ImageGenerator {
     super();
     this.model = settings.model ?? 'image';
     this.server = new OpenAiServer({
-      name: 'The image server',
+      name: NAME,
       baseUrl: settings.baseUrl,
       apiKey: settings.apiKey,
       timeoutMs: settings.timeoutMs,
@@ -47,10 +49,12 @@ export class OpenAiImageGenerator extends ImageGenerator {
     } catch (cause) {
       signal.throwIfAborted();
       if (timeout.aborted)
-        throw new AppError('upstream_timeout', 'The image server did not answer in time; try again');
-      throw cause instanceof AppError ? cause : failed(cause);
+        throw new AppError('provider_timeout', 'The image server did not answer in time; try again', {
+          promptSent: true,
+        });
+      throw cause instanceof AppError ? cause : notUnderstood(NAME, cause);
     }
-    throw failed(new Error('Neither PNG, JPEG nor WebP, or too large'));
+    throw notUnderstood(NAME, new Error('Neither PNG, JPEG nor WebP, or too large'));
   }
 
   private async ask(asked: ImageOptions & { prompt: string }, signal: AbortSignal): Promise<Buffer> {
@@ -76,6 +80,3 @@ export class OpenAiImageGenerator extends ImageGenerator {
     });
   }
 }
-
-const failed = (cause: unknown): AppError =>
-  new AppError('upstream_failed', 'The image server failed; try again later', {}, { cause });

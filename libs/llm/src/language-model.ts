@@ -38,9 +38,8 @@ export type OpenAiObject = Record<string, unknown>;
 /**
  * A language model, or a server of several.
  *
- * Every method throws AppError `upstream_failed` (502), `upstream_timeout` (504) or, where none is configured,
- * `unavailable` (503); after `signal` was aborted its reason. A provider's own words are never part of an error:
- * they may quote the prompt.
+ * Every method throws AppError with a `provider_` code or, if no model is configured, `not_configured`; after `signal`
+ * was aborted its reason. A provider's own words are never part of an error: they may quote the prompt.
  */
 export abstract class LanguageModel {
   /** The configured models, the default first. */
@@ -53,7 +52,7 @@ export abstract class LanguageModel {
   abstract stream(request: CompletionRequest, signal: AbortSignal): AsyncIterable<CompletionEvent>;
 
   /**
-   * Hands an OpenAI body through. What a caller can do something about keeps its meaning: `relayRefusal`.
+   * Hands an OpenAI body through.
    *
    * @returns OpenAI's answer, with every field that its clients rely on
    */

@@ -27,7 +27,7 @@ describe('LlmModule', () => {
   it('says what to set in production', async () => {
     const model = await modelOf({ demo: false });
     expect(model).toBeInstanceOf(NoModel);
-    const unconfigured = { code: 'unavailable', message: expect.stringContaining('LLM_BASE_URL') };
+    const unconfigured = { code: 'not_configured', message: expect.stringContaining('LLM_BASE_URL') };
     await expect(model.models()).rejects.toMatchObject(unconfigured);
     await expect(model.complete({ model: 'm', messages: [] }, AbortSignal.abort())).rejects.toMatchObject(
       unconfigured,

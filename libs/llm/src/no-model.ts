@@ -12,7 +12,7 @@ export class NoModel extends ChatOnlyModel {
 }
 
 const unconfigured = (): Promise<never> =>
-  Promise.reject(new AppError('unavailable', 'No language model is configured: set LLM_BASE_URL'));
+  Promise.reject(new AppError('not_configured', 'No language model is configured: set LLM_BASE_URL'));
 
 const unconfiguredStream = (): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({ next: unconfigured }),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
-import { UpstreamRefusal } from '@app/openai-client';
+import { refused, UpstreamRefusal } from '@app/openai-client';
 import type { OpenAiObject, TokenUsage } from './language-model';
 
+/** The server, as messages name it. */
+export const SERVER = 'The language model';
 const BAD_GATEWAY = 502;
 
 const text = z.string().nullish();
@@ -30,14 +32,14 @@ const embeddings = z.looseObject({
 });
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
-/** The text of the first choice. @throws AppError `upstream_failed` where there is none */
+/** The text of the first choice. @throws AppError `provider_failed` if there is none */
 export function readAnswer(body: unknown): string {
-  const message = read(answer, body).choices[0].message;
+  const message = read(answer, withoutFailure(body)).choices[0].message;
   return nonEmpty(message.content || message.refusal || '');
 }
 
 export function readChunk(body: unknown): { text: string; finished: boolean } {
-  const first = read(chunk, body).choices[0];
+  const first = read(chunk, withoutFailure(body)).choices[0];
   return {
     text: first?.delta?.content || first?.delta?.refusal || '',
     finished: Boolean(first?.finish_reason),
@@ -66,21 +68,24 @@ export const readModelList = (body: unknown): string[] => read(modelList, body).
 
 export function nonEmpty(text: string): string {
   if (text === '')
-    throw new AppError('upstream_failed', 'The language model answered without text; try again');
+    throw new AppError('provider_failed', 'The language model answered without text; try again', {
+      promptSent: true,
+    });
   return text;
 }
 
 export const brokenOff = (): AppError =>
-  new AppError('upstream_failed', "The language model's answer was broken off; try again");
+  new AppError('provider_broke_off', "The language model's answer was broken off; try again", {
+    promptSent: true,
+  });
 
-/** @throws AppError `upstream_failed`, its cause the refusal that the body is */
+/** @throws AppError the refusal that the body is, with a `provider_` code */
 export function withoutFailure(body: unknown): unknown {
   const { success, data } = failure.safeParse(body);
   if (!success) return body;
   const { code } = data.error;
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : BAD_GATEWAY;
-  const cause = new UpstreamRefusal(status, undefined, JSON.stringify(body));
-  throw new AppError('upstream_failed', 'The language model failed; try again later', {}, { cause });
+  throw refused(SERVER, new UpstreamRefusal(status, undefined, JSON.stringify(body)));
 }
 
 function read<T>(schema: z.ZodType<T>, body: unknown): T {
@@ -90,4 +95,6 @@ function read<T>(schema: z.ZodType<T>, body: unknown): T {
 }
 
 export const notUnderstood = (): AppError =>
-  new AppError('upstream_failed', 'The language model answered in a form that is not understood');
+  new AppError('provider_failed', 'The language model answered in a form that is not understood', {
+    promptSent: true,
+  });

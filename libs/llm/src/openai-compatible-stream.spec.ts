@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@app/common';
 import { ANSWER, ModelServer, REQUEST, type Handler } from '../testing/model-server';
 
 const forever = new AbortController().signal;
@@ -18,7 +19,7 @@ describe('OpenAiCompatible, streaming', () => {
   it('times out where a stream falls silent', async () => {
     server.handle = (_, response) => void response.write(chunk('one'));
     const call = streamed(forever, server.model({ chunkTimeoutMs: 30 }));
-    await expect(call).rejects.toMatchObject({ code: 'upstream_timeout' });
+    await expect(call).rejects.toMatchObject({ code: 'provider_timeout' });
   });
 
   it('streams text, skips what has none, and ends with the usage', async () => {
@@ -36,14 +37,22 @@ describe('OpenAiCompatible, streaming', () => {
     ]);
   });
 
-  it.each<[string, Handler]>([
-    ['is cut off', (_, response) => void response.write(chunk('a'), () => response.destroy())],
-    ['ends early', (_, response) => response.end(chunk('a'))],
-    ['reports an error', (_, response) => response.end(event({ error: { message: 'SECRET' } }))],
-    ['has no text', (_, response) => response.end(chunk('', 'stop'))],
-  ])('fails where a stream %s', async (_, handler) => {
+  it.each<[string, Handler, ErrorCode]>([
+    [
+      'is cut off',
+      (_, response) => void response.write(chunk('a'), () => response.destroy()),
+      'provider_broke_off',
+    ],
+    ['ends early', (_, response) => response.end(chunk('a')), 'provider_broke_off'],
+    [
+      'reports an error',
+      (_, response) => response.end(event({ error: { message: 'SECRET' } })),
+      'provider_failed',
+    ],
+    ['has no text', (_, response) => response.end(chunk('', 'stop')), 'provider_failed'],
+  ])('fails where a stream %s', async (_, handler, code) => {
     server.handle = handler;
-    await expect(streamed()).rejects.toMatchObject({ code: 'upstream_failed' });
+    await expect(streamed()).rejects.toMatchObject({ code });
   });
 
   it('closes the line when the reader of a stream stops reading', async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@app/common';
 import { ANSWER, ModelServer, REQUEST, sendJson, type Handler } from '../testing/model-server';
 
 const forever = new AbortController().signal;
@@ -53,7 +54,7 @@ describe('OpenAiCompatible', () => {
   it('fails where a new connection is closed', async () => {
     server.handle = ({ socket }) => socket.resetAndDestroy();
     await expect(server.model().complete(REQUEST, forever)).rejects.toMatchObject({
-      code: 'upstream_failed',
+      code: 'provider_failed',
     });
   });
 
@@ -77,31 +78,31 @@ describe('OpenAiCompatible', () => {
     expect(usage).toEqual({ promptTokens: 5, completionTokens: 1, source: 'tokenizer' });
   });
 
-  it.each<[string, Handler]>([
+  it.each<[string, Handler, ErrorCode?]>([
     [
       'an error status',
       (_, response) => sendJson(response, { error: { message: 'the prompt was SECRET' } }, 500),
     ],
-    ['its own throttling', (_, response) => sendJson(response, {}, 429)],
+    ['its own throttling', (_, response) => sendJson(response, {}, 429), 'provider_rate_limited'],
     ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     ['a page', (_, response) => response.end('<html>SECRET</html>')],
     ['another form', (_, response) => sendJson(response, { choices: [] })],
     ['nothing to say', (_, response) => sendJson(response, { choices: [{ message: { content: '' } }] })],
     ['a closed line', (_, response) => response.destroy()],
-  ])('fails on %s without quoting the server', async (_, handler) => {
+  ])('fails on %s without quoting the server', async (_, handler, code = 'provider_failed') => {
     server.handle = handler;
     const error: Error = (await server
       .model()
       .complete(REQUEST, forever)
       .catch((error: Error) => error)) as Error;
-    expect(error).toMatchObject({ code: 'upstream_failed' });
+    expect(error).toMatchObject({ code });
     expect(error.message).not.toContain('SECRET');
   });
 
   it('times out where the first byte does not come', async () => {
     server.handle = () => undefined;
     const call = server.model({ timeoutMs: 30 }).complete(REQUEST, forever);
-    await expect(call).rejects.toMatchObject({ code: 'upstream_timeout' });
+    await expect(call).rejects.toMatchObject({ code: 'provider_timeout' });
   });
 
   it('stops the call when its caller gives up, with the reason of the caller', async () => {

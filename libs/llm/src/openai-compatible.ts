@@ -1,4 +1,4 @@
-import { AppError, type Clock } from '@app/common';
+import type { Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { DONE, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
 import { completeAnswer, headOf } from './complete-answer';
@@ -23,9 +23,9 @@ import {
   readRelayed,
   readRelayedChunk,
   readUsage,
+  SERVER,
 } from './openai-answer';
 import { ModelList } from './model-list';
-import { relayRefusal } from './relay-refusal';
 import { isLast, readResponse, readResponseEvent } from './responses/read-response';
 import { respondOverChat, respondStreamOverChat, type ChatRelay } from './responses/respond-over-chat';
 
@@ -59,9 +59,15 @@ export class OpenAiCompatible extends LanguageModel {
   ) {
     super();
     const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs, onOutcome } = settings;
-    const name = 'The language model';
     this.overChat = settings.api === 'chat';
-    const server = { name, baseUrl, apiKey, timeoutMs, chunkTimeoutMs, ...(onOutcome && { onOutcome }) };
+    const server = {
+      name: SERVER,
+      baseUrl,
+      apiKey,
+      timeoutMs,
+      chunkTimeoutMs,
+      ...(onOutcome && { onOutcome }),
+    };
     this.server = new OpenAiServer(server);
     this.vectors = new OpenAiServer({ ...server, maxAnswerBytes: MAX_VECTOR_BYTES });
     this.list = new ModelList(async () => {
@@ -113,25 +119,17 @@ export class OpenAiCompatible extends LanguageModel {
   }
 
   async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    try {
-      const answer = readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
-      return completeAnswer(answer, headOf('chat.completion', body.model, this.clock));
-    } catch (error) {
-      throw asRelayed(error);
-    }
+    const answer = readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
+    return completeAnswer(answer, headOf('chat.completion', body.model, this.clock));
   }
 
   async *relayStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
     const chunks = new CompleteChunks(headOf('chat.completion.chunk', body.model, this.clock));
     let isDone = false;
-    try {
-      const asked = { ...body, ...STREAMED };
-      for await (const chunk of this.server.events({ path: COMPLETIONS, body: asked, signal })) {
-        if (chunk === DONE) isDone = true;
-        else yield chunks.complete(readRelayedChunk(chunk));
-      }
-    } catch (error) {
-      throw asRelayed(error);
+    const asked = { ...body, ...STREAMED };
+    for await (const chunk of this.server.events({ path: COMPLETIONS, body: asked, signal })) {
+      if (chunk === DONE) isDone = true;
+      else yield chunks.complete(readRelayedChunk(chunk));
     }
     if (!chunks.isFinished) {
       if (!isDone || !chunks.hasBegun) throw brokenOff();
@@ -144,7 +142,7 @@ export class OpenAiCompatible extends LanguageModel {
       try {
         return readResponse(await this.server.json({ path: RESPONSES, body, signal }));
       } catch (error) {
-        if (!this.mayHaveNone(error)) throw asRelayed(error);
+        if (!this.mayHaveNone(error)) throw error;
       }
     }
     const answer = await respondOverChat(this.chat, body, signal);
@@ -157,7 +155,7 @@ export class OpenAiCompatible extends LanguageModel {
       try {
         return yield* this.responseEvents(body, signal);
       } catch (error) {
-        if (!this.mayHaveNone(error)) throw asRelayed(error);
+        if (!this.mayHaveNone(error)) throw error;
       }
     }
     yield* respondStreamOverChat(this.chat, body, signal);
@@ -165,11 +163,7 @@ export class OpenAiCompatible extends LanguageModel {
   }
 
   async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    try {
-      return readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
-    } catch (error) {
-      throw asRelayed(error);
-    }
+    return readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
   }
 
   private async *responseEvents(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject, void> {
@@ -230,17 +224,13 @@ export class OpenAiCompatible extends LanguageModel {
     try {
       return await call({ ...body, max_tokens: most });
     } catch (error) {
-      const refusal = refusalOf(rootOf(error));
+      const refusal = refusalOf(error);
       if (refusal?.status !== 400 || !refusal.body.includes('max_completion_tokens')) throw error;
       this.newerLimit.add(model);
       return newer();
     }
   }
 }
-
-/** The error of the server's client behind one that callers of the gateway see. */
-const rootOf = (error: unknown): unknown =>
-  error instanceof AppError && error.cause instanceof AppError ? error.cause : error;
 
 async function* resumed<T>({
   first,
@@ -256,9 +246,4 @@ async function* resumed<T>({
   } finally {
     await events.return(undefined);
   }
-}
-
-function asRelayed(error: unknown): unknown {
-  const refusal = refusalOf(error);
-  return refusal ? relayRefusal(refusal, error as AppError) : error;
 }

@@ -107,7 +107,7 @@ describe('what small servers leave out', () => {
     ['nothing but its end', DONE],
     ['no end', event({ choices: [{ delta: { content: 'a' } }] })],
   ])('is missed in a stream that has %s', async (_, text) => {
-    await expect(streamed(text)).rejects.toMatchObject({ code: 'upstream_failed' });
+    await expect(streamed(text)).rejects.toMatchObject({ code: 'provider_broke_off' });
   });
 });
 

@@ -49,10 +49,10 @@ describe('Log', () => {
   it('says of an error its class, our code and our own frames, never a message', () => {
     const { log, last, lines } = recordingLog();
     const cause = new TypeError('cannot read "Ada Lovelace"\n    at Ada (libs/ada@example.com:1:1)');
-    log.error('request.failed', new AppError('upstream_failed', 'Ada said no', {}, { cause }));
+    log.error('request.failed', new AppError('provider_failed', 'Ada said no', {}, { cause }));
     expect(last()).toMatchObject({
       errorClass: 'AppError',
-      errorCode: 'upstream_failed',
+      errorCode: 'provider_failed',
       frames: [expect.stringMatching(/^libs\/observability\/src\/log\.spec\.ts:\d+:\d+$/)],
       cause: { errorClass: 'TypeError' },
     });

@@ -1,9 +1,3 @@
 /** The one client for servers that speak OpenAI's HTTP: language models, images, speech. */
-export {
-  DONE,
-  OpenAiServer,
-  refusalOf,
-  UpstreamRefusal,
-  type CallOutcome,
-  type ServerSettings,
-} from './openai-server';
+export { DONE, OpenAiServer, type CallOutcome, type ServerSettings } from './openai-server';
+export { notUnderstood, refusalOf, refused, UpstreamRefusal } from './provider-failure';

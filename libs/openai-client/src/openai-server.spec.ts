@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { DONE, OpenAiServer, refusalOf, type CallOutcome, type ServerSettings } from './openai-server';
+import { DONE, OpenAiServer, type CallOutcome, type ServerSettings } from './openai-server';
+import { refusalOf } from './provider-failure';
 
 const SECRET = 'the words of a prompt';
 const forever = new AbortController().signal;
@@ -77,29 +78,50 @@ describe('OpenAiServer', () => {
   });
 
   it.each<[string, (response: ServerResponse) => void, Partial<ServerSettings>, code?: string]>([
-    ['is refused', (response) => response.writeHead(400).end(SECRET), {}],
+    ['is refused', (response) => response.writeHead(400).end(SECRET), {}, 'provider_rejected'],
+    ['meets a broken server', (response) => response.writeHead(500).end(SECRET), {}],
     ['gets no JSON', (response) => response.end(SECRET), {}],
     ['is sent elsewhere', (response) => response.writeHead(302, { location: '/' }).end(), {}],
     ['loses its connection', (response) => response.destroy(), {}],
     ['gets more than it takes', (response) => response.end(`"${SECRET}"`), { maxAnswerBytes: 10 }],
-    ['waits too long for the answer', () => undefined, { timeoutMs: 50 }, 'upstream_timeout'],
+    [
+      'loses its connection within the answer',
+      (response) => response.write('{', () => response.destroy()),
+      {},
+      'provider_broke_off',
+    ],
+    ['waits too long for the answer', () => undefined, { timeoutMs: 50 }, 'provider_timeout'],
     [
       'waits too long for the rest',
       (response) => response.write('{'),
       { chunkTimeoutMs: 50 },
-      'upstream_timeout',
+      'provider_timeout',
     ],
   ])(
     'says in its own words what happened where it %s',
-    async (_, answered, settings, code = 'upstream_failed') => {
+    async (_, answered, settings, code = 'provider_failed') => {
       answer = answered;
       const error: unknown = await ask(settings).catch((thrown: unknown) => thrown);
       const inOwnWords = expect.stringMatching(
-        /^The server (?:failed|did not answer in time); try again(?: later)?$/,
+        /^The server (?:failed|did not answer in time|broke off its answer|refused the request); (?:try again(?: later)?|check its parameters)$/,
       );
-      expect(error).toMatchObject({ code, message: inOwnWords });
+      expect(error).toMatchObject({ code, message: inOwnWords, details: { promptSent: true } });
     },
   );
+
+  it('says that nothing was sent if no connection was possible', async () => {
+    const closed = new OpenAiServer({
+      name: 'The server',
+      baseUrl: 'http://127.0.0.1:1',
+      timeoutMs: 5_000,
+      chunkTimeoutMs: 5_000,
+    });
+    await expect(closed.json({ path: '/ask', body: {}, signal: forever })).rejects.toMatchObject({
+      code: 'provider_unreachable',
+      message: 'The server cannot be reached; try again later',
+      details: { promptSent: false },
+    });
+  });
 
   it.each<[CallOutcome, (response: ServerResponse) => void]>([
     ['answered', (response) => response.end('{}')],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, Deadline, inStage } from '@app/common';
 import { HttpWire } from './http-wire';
+import { failed, notUnderstood, UpstreamRefusal } from './provider-failure';
 import { readSse } from './read-sse';
 
 /** An answer is bounded, whatever the server sends, in bytes. */
@@ -42,21 +43,6 @@ export interface ServerCall {
   signal: AbortSignal;
 }
 
-/** The server answered with an error status. `body` is for reading codes from, never for passing on. */
-export class UpstreamRefusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly retryAfterS: number | undefined,
-    readonly body: string,
-  ) {
-    super(`The server answered ${status}`);
-  }
-}
-
-/** The refusal that an error of this client came from, if it came from one. */
-export const refusalOf = (error: unknown): UpstreamRefusal | undefined =>
-  error instanceof AppError && error.cause instanceof UpstreamRefusal ? error.cause : undefined;
-
 /**
  * A server that speaks OpenAI's HTTP: JSON or a form out, JSON or server-sent events in, time-outs and bounds. Knows
  * nothing of what they mean. Its errors hold none of the server's own words: they may quote what it was sent.
@@ -69,8 +55,8 @@ export class OpenAiServer {
   }
 
   /**
-   * @throws AppError `upstream_timeout`, or `upstream_failed`: its cause an UpstreamRefusal for an error status, a
-   *   SyntaxError where the answer is no JSON; the signal's reason where it aborts
+   * @throws AppError with a `provider_` code, whose cause is an UpstreamRefusal for an error status and a SyntaxError if
+   *   the answer is not JSON; the signal's reason if it aborts
    */
   async json(call: ServerCall): Promise<unknown> {
     const parts: Uint8Array[] = [];
@@ -89,7 +75,7 @@ export class OpenAiServer {
         }
       }
     } catch (error) {
-      throw call.signal.aborted ? error : this.failed(error);
+      throw call.signal.aborted ? error : failed(this.settings.name, error, true);
     }
   }
 
@@ -97,18 +83,22 @@ export class OpenAiServer {
     const { name, timeoutMs, chunkTimeoutMs } = this.settings;
     const deadline = new Deadline();
     let outcome: CallOutcome = 'answered';
+    let hasBegun = false;
     try {
       const response = await awaiting(deadline, timeoutMs, () => this.open(call, deadline.signal));
       const status = response.statusCode ?? 0;
       if (status < 200 || status > 299)
         throw await awaiting(deadline, chunkTimeoutMs, () => readRefusal(status, response));
+      hasBegun = true;
       yield* this.read(response, deadline);
     } catch (error) {
       outcome = deadline.passed ? 'timeout' : outcomeOf(error);
       call.signal.throwIfAborted();
       if (deadline.passed)
-        throw new AppError('upstream_timeout', `${name} did not answer in time; try again`);
-      throw this.failed(error);
+        throw new AppError('provider_timeout', `${name} did not answer in time; try again`, {
+          promptSent: true,
+        });
+      throw failed(name, error, hasBegun);
     } finally {
       this.settings.onOutcome?.(call.signal.aborted ? 'abandoned' : outcome);
     }
@@ -136,7 +126,8 @@ export class OpenAiServer {
         const { done, value } = await awaiting(deadline, chunkTimeoutMs, () => chunks.next());
         if (done) return;
         total += (value as Buffer).length;
-        if (total > maxAnswerBytes) throw new Error('The answer is too long');
+        if (total > maxAnswerBytes)
+          throw notUnderstood(this.settings.name, new Error('The answer is too long'));
         yield value as Buffer;
       }
     } finally {
@@ -148,13 +139,8 @@ export class OpenAiServer {
     try {
       return JSON.parse(text);
     } catch (cause) {
-      throw this.failed(cause);
+      throw notUnderstood(this.settings.name, cause);
     }
-  }
-
-  private failed(cause: unknown): AppError {
-    if (cause instanceof AppError) return cause;
-    return new AppError('upstream_failed', `${this.settings.name} failed; try again later`, {}, { cause });
   }
 }
 

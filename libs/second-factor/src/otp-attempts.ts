@@ -37,7 +37,7 @@ export class OtpAttempts {
     const key = this.ring.hash('otp', userId);
     await this.limiter.consume(key).catch((rejected: unknown) => {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
-      throw new AppError('too_many_requests', 'Too many wrong codes; try again later', {
+      throw new AppError('too_many_failures', 'Too many wrong codes; try again later', {
         retryAfterS: Math.ceil(rejected.msBeforeNext / 1000),
       });
     });

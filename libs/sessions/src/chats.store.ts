@@ -225,4 +225,4 @@ async function readTable(
 }
 
 const otherStyle = (style: ReplacementStyle): AppError =>
-  new AppError('bad_request', `This chat already uses ${style}; leave X-Replacements out or name them`);
+  new AppError('style_conflict', `This chat already uses ${style}; leave X-Replacements out or name them`);

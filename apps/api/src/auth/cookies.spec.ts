@@ -43,7 +43,7 @@ describe('cookies', () => {
   it.each(['http://chat.company.example', 'http://127.0.0.1.company.example', 'http://localhost.example'])(
     'are not set at %s, where browsers would not keep them',
     (address) => {
-      expect(() => setBy(address, 'session')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+      expect(() => setBy(address, 'session')).toThrow(expect.objectContaining({ code: 'not_configured' }));
     },
   );
 

@@ -25,12 +25,10 @@ export class Cookies {
     this.secure = protocol === 'https:' || !isLoopback(hostname);
   }
 
-  /** @throws AppError `unavailable` where browsers would not keep it */
+  /** @throws AppError `not_configured` if browsers would not store it */
   set(response: Response, cookie: Cookie, value: string, maxAgeMs: number): void {
     if (this.secure && !this.origin.startsWith('https:'))
-      throw new AppError('unavailable', 'Sessions need https: PUBLIC_BASE_URL begins with http://', {
-        retry: false,
-      });
+      throw new AppError('not_configured', 'Sessions need https: PUBLIC_BASE_URL begins with http://');
     response.cookie(this.nameOf(cookie), value, { ...this.options(cookie), maxAge: maxAgeMs });
   }
 

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { statusOf } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { Log } from '@app/observability';
 import type { ChatEvent } from '@app/sessions';
-import { envelope, STATUS } from '../http/failure-body';
+import { envelopeEvent } from '../http/failure-body';
 import { toAppError } from '../http/to-app-error';
 import { chatResult } from './chat.dto';
 import { EventStream } from '../http/event-stream';
@@ -25,8 +26,8 @@ export class StreamChat {
       for await (const event of events) await send(stream, event);
     } catch (thrown) {
       const error = toAppError(thrown, response.req);
-      if (STATUS[error.code] >= 500) this.log.error('request.failed', error);
-      await stream.send(envelope(error), 'error');
+      if (statusOf(error.code) >= 500) this.log.error('request.failed', error);
+      await stream.send(envelopeEvent(error), 'error');
     }
     stream.end();
   }

@@ -1,8 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { NextFunction, Request, Response } from 'express';
-import { AppError } from '@app/common';
-import { envelope, STATUS } from './failure-body';
+import { AppError, statusOf } from '@app/common';
+import { envelope, failureHeaders } from './failure-body';
 
 /** Time to read the answer before the connection is reset (RFC 9112, 9.6). */
 const LINGER_MS = 1_000;
@@ -33,13 +33,14 @@ export function requireHost(request: Request, _response: Response, next: NextFun
 }
 
 function refuse(socket: Duplex, failure: AppError): void {
-  const status = STATUS[failure.code];
+  const status = statusOf(failure.code);
   const body = JSON.stringify(envelope(failure));
+  const headers = Object.entries(failureHeaders(failure)).map(([name, value]) => `${name}: ${value}\r\n`);
   // A client that goes on sending would otherwise keep its half of the connection open.
   socket.once('finish', () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${headers.join('')}Connection: close\r\n\r\n${body}`,
   );
 }
 

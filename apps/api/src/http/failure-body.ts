@@ -1,30 +1,6 @@
-import type { AppError, ErrorCode } from '@app/common';
+import type { Response } from 'express';
+import { atGateway, mayRetry, statusOf, type AppError } from '@app/common';
 import type { HttpConfig } from '@app/config';
-
-/** The HTTP status of each error code (contract: Addresses and the envelope). */
-export const STATUS: Readonly<Record<ErrorCode, number>> = {
-  bad_request: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  conflict: 409,
-  gone: 410,
-  precondition_failed: 412,
-  too_large: 413,
-  unsupported_media_type: 415,
-  too_many_requests: 429,
-  internal: 500,
-  upstream_failed: 502,
-  unavailable: 503,
-  upstream_timeout: 504,
-};
-
-/** The error code of a status that a library chose. */
-export const codeOf = (status: number): ErrorCode =>
-  (Object.keys(STATUS) as ErrorCode[]).find((code) => STATUS[code] === status) ??
-  (status >= 400 && status < 500 ? 'bad_request' : 'internal');
 
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
@@ -49,27 +25,61 @@ export function failureBody(error: AppError, path: string, bases: Bases, now: Da
   }
 }
 
+/** The HTTP status of a failure: the gateway has some of its own. */
+export const failureStatus = (error: AppError, path: string, bases: Bases): number =>
+  familyOf(path, bases) === 'openai' ? atGateway(error.code).status : statusOf(error.code);
+
+/** The headers of a failure, in whatever form its body is. */
+export function failureHeaders({ code, details }: AppError): Record<string, string> {
+  const { retryAfterS, retry, promptSent, allow } = details;
+  return {
+    'X-Error-Code': code,
+    ...(statusOf(code) === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(retryAfterS !== undefined && { 'Retry-After': String(Math.ceil(retryAfterS)) }),
+    ...((retry === false || !mayRetry(code)) && { 'X-Should-Retry': 'false' }),
+    ...(promptSent !== undefined && { 'X-Prompt-Sent': String(promptSent) }),
+    ...(allow && { Allow: allow.join(', ') }),
+  };
+}
+
+/** Answers with a failure. */
+export function sendFailure(error: AppError, response: Response, bases: Bases): void {
+  const { path } = response.req;
+  response
+    .set(failureHeaders(error))
+    .status(failureStatus(error, path, bases))
+    .json(failureBody(error, path, bases, new Date()));
+}
+
 /** The envelope of {ai_base}. */
 export const envelope = ({ code, message, details: { errors } }: AppError): object => ({
   success: false,
   message,
-  response_code: STATUS[code],
+  response_code: statusOf(code),
+  code,
   ...(errors?.length && { errors }),
 });
 
-/** OpenAI's error object, for its clients. */
-export const openAiError = ({
-  code,
-  message,
-  details: { errors, reason },
-}: AppError): { error: { message: string; type: string; param: string | null; code: string } } => ({
-  error: {
-    message,
-    type: STATUS[code] < 500 ? 'invalid_request_error' : 'server_error',
-    param: errors?.[0]?.field ?? null,
-    code: reason ?? code,
-  },
+/** The envelope as the last event of a stream, which has no headers. */
+export const envelopeEvent = (error: AppError): object => ({
+  ...envelope(error),
+  ...(error.details.promptSent !== undefined && { prompt_sent: error.details.promptSent }),
 });
+
+/** OpenAI's error object, for its clients. */
+export function openAiError({ code, message, details: { errors } }: AppError): {
+  error: { message: string; type: string; param: string | null; code: string };
+} {
+  const published = atGateway(code);
+  return {
+    error: {
+      message,
+      type: published.status < 500 ? 'invalid_request_error' : 'server_error',
+      param: errors?.[0]?.field ?? null,
+      code: published.code,
+    },
+  };
+}
 
 /** Routes are found whatever the case of their letters. */
 export const isBelow = (path: string, base: string): boolean =>

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '@app/common';
 import type { HttpConfig } from '@app/config';
-import { failureBody, STATUS } from './failure-body';
+import { sendFailure } from './failure-body';
 
 /** However steadily it comes: what has not arrived after this long is cut off. Uploads are the slowest. */
 const LONGEST_REQUEST_MS = 10 * 60_000;
@@ -35,7 +35,7 @@ export const limitBodies =
       const isSlow = request.readableLength === 0 && bytesRead - arrived < MIN_BYTES;
       arrived = bytesRead;
       if (request.complete) clearInterval(pace);
-      else if (isSlow) refuse(request, response, config);
+      else if (isSlow) refuse(response, config);
     }, clientTimeoutMs);
     response.once('close', () => clearInterval(pace));
     // Of an answer that waits to be read nothing has moved for as long.
@@ -48,15 +48,12 @@ export const limitBodies =
 export const bodyTooSlow = (): AppError =>
   new AppError('request_timeout', 'The body of the request arrives too slowly');
 
-function refuse(request: Request, response: Response, config: HttpConfig): void {
+function refuse(response: Response, config: HttpConfig): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const error = bodyTooSlow();
   // Node ends the connection with the answer.
-  response
-    .set('Connection', 'close')
-    .status(STATUS[error.code])
-    .json(failureBody(error, request.path, config, new Date()));
+  response.set('Connection', 'close');
+  sendFailure(bodyTooSlow(), response, config);
 }

@@ -48,6 +48,7 @@ describe('failureBody', () => {
       success: false,
       message: 'lang must be one of en, de',
       response_code: 400,
+      code: 'bad_request',
       errors: [{ field: 'lang', message: 'must be one of en, de' }],
     };
     expect(failureBody(error, '/ai/v1/chat', bases, now)).toEqual(envelope);
@@ -59,6 +60,7 @@ describe('failureBody', () => {
       success: false,
       message: 'No such job',
       response_code: 404,
+      code: 'not_found',
     });
   });
 

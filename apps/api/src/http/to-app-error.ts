@@ -1,9 +1,8 @@
 import { HttpException, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
-import { AppError, type ErrorCode } from '@app/common';
+import { AppError, codeOfStatus, type ErrorCode } from '@app/common';
 import { isDatabaseAway } from '@app/core';
 import { allowedMethods, otherMethod } from './allowed-methods';
-import { codeOf } from './failure-body';
 
 /** A library's own words may quote the request; these are ours. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
@@ -18,7 +17,7 @@ export function toAppError(thrown: unknown, request: Request): AppError {
   if (thrown instanceof NotFoundException) return unknownRoute(request);
   if (isDatabaseAway(thrown)) return databaseAway(thrown);
   const status = statusOf(thrown);
-  const code = status === undefined ? 'internal' : codeOf(status);
+  const code = status === undefined ? 'internal' : codeOfStatus(status);
   const message = WORDS[code] ?? 'Something went wrong on our side; the request id finds it in the log';
   return new AppError(WORDS[code] ? code : 'internal', message, {}, { cause: thrown });
 }

@@ -102,7 +102,7 @@ export class OpenAiController {
     const found = (await this.acceptCall.models(user)).find((model) => model.id === id);
     if (found) return shownModel(found);
     const message = 'There is no such model among those that GET models lists';
-    throw new AppError('not_found', message, { reason: 'model_not_found' });
+    throw new AppError('model_not_found', message);
   }
 }
 

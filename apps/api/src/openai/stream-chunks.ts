@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { atGateway } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { Log } from '@app/observability';
 import { EventStream } from '../http/event-stream';
-import { openAiError, STATUS } from '../http/failure-body';
+import { openAiError } from '../http/failure-body';
 import { toAppError } from '../http/to-app-error';
 
 /** Renders chunks as OpenAI streams them: bare events, then `[DONE]`. */
@@ -24,7 +25,7 @@ export class StreamChunks {
       await stream.write('data: [DONE]\n\n');
     } catch (thrown) {
       const error = toAppError(thrown, response.req);
-      if (STATUS[error.code] >= 500) this.log.error('request.failed', error);
+      if (atGateway(error.code).status >= 500) this.log.error('request.failed', error);
       await stream.send(openAiError(error));
     }
     stream.end();

@@ -7,6 +7,7 @@ import {
   getSchemaPath,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
+import { codeOfStatus, FAILURES, type ErrorCode } from '@app/common';
 
 class FieldErrorDto {
   @ApiProperty() field!: string;
@@ -18,6 +19,8 @@ export class FailureDto {
   @ApiProperty({ enum: [false] }) success!: boolean;
   @ApiProperty({ description: 'What is wrong, and what to do' }) message!: string;
   @ApiProperty({ type: 'integer', description: 'The HTTP status' }) response_code!: number;
+  @ApiProperty({ enum: Object.keys(FAILURES), description: 'What clients decide by; also in X-Error-Code' })
+  code!: ErrorCode;
   @ApiPropertyOptional({ type: [FieldErrorDto], description: 'Only where single fields are at fault' })
   errors?: FieldErrorDto[];
 }
@@ -72,13 +75,19 @@ export const ApiAnswer = (
  * Documents a failure in the envelope of {ai_base}, with an example of its message. What guards, limits and the
  * reading of bodies refuse is documented by itself (`derived-failures.ts`).
  */
-export const ApiFailure = (status: number, message: string, fields: readonly string[] = []) =>
+export const ApiFailure = (
+  status: number,
+  message: string,
+  fields: readonly string[] = [],
+  code: ErrorCode = codeOfStatus(status),
+) =>
   ApiAnswer(
     FailureDto,
     {
       success: false,
       message,
       response_code: status,
+      code,
       ...(fields.length > 0 && {
         errors: fields.map((field) => ({ field, message: message.replace(`${field} `, '') })),
       }),

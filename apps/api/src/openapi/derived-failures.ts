@@ -14,7 +14,7 @@ import {
 } from '@app/auth';
 import { ROLES, type AppError } from '@app/common';
 import { jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
-import { failureBody, familyOf, STATUS, type Family } from '../http/failure-body';
+import { failureBody, failureStatus, familyOf, type Family } from '../http/failure-body';
 import { BODY_KIND, bodyTooLarge, bytesOf, notJson, type BodyKind } from '../http/json-body.interceptor';
 import { FROM_ONE_ADDRESS, RATE_LIMIT, tooManyCalls, type CountedAs } from '../http/rate-limit.guard';
 import { bodyTooSlow } from '../http/slow-clients';
@@ -76,7 +76,7 @@ export function withDerivedFailures(
         const schema = { $ref: getSchemaPath(FAILURE_DTOS[familyOf(path, http)]) };
         const example = failureBody(error, path, http, EXAMPLE_TIME);
         const content = { 'application/json': { schema, example } };
-        operation.responses[STATUS[error.code]] ??= { description, content };
+        operation.responses[failureStatus(error, path, http)] ??= { description, content };
       }
     }
   return document;

@@ -80,7 +80,12 @@ describe('the OpenAPI document', () => {
     const example = (path: string, status: number): unknown =>
       paths[path]!.post!.responses[status]!.content!['application/json']!.example;
     const words = 'Too many requests: 7 in 10 s are allowed; try again in 12 s';
-    expect(example('/ai/v1/chat', 429)).toEqual({ success: false, message: words, response_code: 429 });
+    expect(example('/ai/v1/chat', 429)).toEqual({
+      success: false,
+      message: words,
+      response_code: 429,
+      code: 'too_many_requests',
+    });
     expect(example('/ai/v1/openai/v1/chat/completions', 429)).toEqual({
       error: { message: words, type: 'invalid_request_error', param: null, code: 'too_many_requests' },
     });

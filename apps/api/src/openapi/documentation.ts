@@ -54,6 +54,9 @@ const text = (description: string) => ({ description, schema: { type: 'string' a
 const EVERYWHERE = {
   'X-Request-Id': text("The request's own where it is 1..128 of [A-Za-z0-9._-], else a new one"),
 };
+const OF_FAILURES = {
+  'X-Error-Code': text('What went wrong, as a stable code'),
+};
 const BY_STATUS: Readonly<Record<string, Record<string, ReturnType<typeof text>>>> = {
   401: { 'WWW-Authenticate': text('Bearer') },
   429: { 'Retry-After': text('Seconds to wait') },
@@ -65,7 +68,12 @@ function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
     for (const operation of Object.values(path) as { responses?: Record<string, object> }[]) {
       for (const [status, response] of Object.entries(operation.responses ?? {}))
         Object.assign(response, {
-          headers: { ...EVERYWHERE, ...BY_STATUS[status], ...(response as { headers?: object }).headers },
+          headers: {
+            ...EVERYWHERE,
+            ...(Number(status) >= 400 && OF_FAILURES),
+            ...BY_STATUS[status],
+            ...(response as { headers?: object }).headers,
+          },
         });
     }
   }

@@ -65,7 +65,7 @@ export class UploadController {
     message: 'The file was uploaded',
     data: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10',
   })
-  @ApiFailure(400, 'Invalid file: it is empty')
+  @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')
   @ApiFailure(413, 'The content is too large: at most 26214400 bytes are accepted')
   @ApiFailure(415, 'The file must be sent without Content-Encoding')
   async upload(

@@ -83,7 +83,7 @@ describe('A policy', () => {
     const table = EntityTable.create('placeholders');
     expect(() => anonymize(table, { ...input, rules })).toThrow(
       expect.objectContaining({
-        code: 'bad_request',
+        code: 'blocked_by_policy',
         message: 'prompt holds Cards, which the policy of your organization blocks',
       }),
     );

@@ -39,7 +39,7 @@ export class BlockedByPolicy extends AppError {
     readonly kinds: readonly EntityType[],
   ) {
     const message = `holds ${kinds.join(', ')}, which the policy of your organization blocks`;
-    super('bad_request', `${field} ${message}`, { errors: [{ field, message }] });
+    super('blocked_by_policy', `${field} ${message}`, { errors: [{ field, message }] });
   }
 }
 

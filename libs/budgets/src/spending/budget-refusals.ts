@@ -42,9 +42,9 @@ export function budgetExceeded(state: BudgetState, amount: Amount, { end }: Mont
   const needed = amountIn(state, amount);
   if (hasRoom({ ...state, reserved: 0 }, needed))
     return new AppError(
-      'too_many_requests',
+      'budget_exceeded',
       `${budget} is taken up by calls under way; try again in ${SOON_S} s`,
-      { reason: 'budget_exceeded', retryAfterS: SOON_S },
+      { retryAfterS: SOON_S },
     );
   const left = Math.max(0, (hard ?? 0) - used);
   const why =
@@ -52,10 +52,9 @@ export function budgetExceeded(state: BudgetState, amount: Amount, { end }: Mont
       ? 'is used up'
       : `has ${inWords(unit, left)} left, and this call may need ${inWords(unit, needed)}`;
   return new AppError(
-    'too_many_requests',
+    'budget_exceeded',
     `${budget} ${why}; a new month begins at ${end.toISOString()}, and an admin can raise it`,
     {
-      reason: 'budget_exceeded',
       retryAfterS: Math.ceil((end.getTime() - now.getTime()) / 1000),
       retry: false,
     },

@@ -91,7 +91,7 @@ describe('what calls use of budgets', () => {
   };
   const exceeded = (message: RegExp, retryAfterS?: number) =>
     expect.objectContaining({
-      code: 'too_many_requests',
+      code: 'budget_exceeded',
       message: expect.stringMatching(message),
       details: expect.objectContaining({ reason: 'budget_exceeded', ...(retryAfterS && { retryAfterS }) }),
     });
@@ -138,7 +138,7 @@ describe('what calls use of budgets', () => {
     };
     const [ofUsers, ofGroups] = [await refusals('user'), await refusals('group')];
     await budgets.set(ofUser(), { unit: 'tokens', hard: 50 });
-    await expect(call()).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(call()).rejects.toMatchObject({ code: 'budget_exceeded' });
     expect([await refusals('user'), await refusals('group')]).toEqual([ofUsers + 1, ofGroups]);
   });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '@app/common';
-import { UpstreamRefusal } from '@app/openai-client';
+import type { AppError } from '@app/common';
+import { refused, UpstreamRefusal } from '@app/openai-client';
 import type { OpenAiObject } from '../language-model';
-import { notUnderstood, withoutFailure } from '../openai-answer';
+import { notUnderstood, SERVER, withoutFailure } from '../openai-answer';
 
 const response = z.looseObject({ output: z.array(z.looseObject({ type: z.string() })) });
 const event = z.looseObject({ type: z.string() });
@@ -17,7 +17,7 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
   ['context_length_exceeded', 400],
 ]);
 
-/** @throws AppError `upstream_failed` where it is none, or tells of a failure: its cause the refusal that it is */
+/** @throws AppError `provider_failed` if it is none, or the refusal that it reports */
 export function readResponse(body: unknown): OpenAiObject {
   const { success, data } = response.safeParse(withoutFailure(body));
   if (!success) throw notUnderstood();
@@ -43,6 +43,8 @@ export const isLast = ({ type }: OpenAiObject): boolean => LAST.has(type);
 
 function failed(error: unknown): AppError {
   const code = typeof error === 'object' && error !== null ? (error as OpenAiObject).code : undefined;
-  const cause = new UpstreamRefusal(STATUSES.get(code) ?? 502, undefined, JSON.stringify({ error }));
-  return new AppError('upstream_failed', 'The language model failed; try again later', {}, { cause });
+  return refused(
+    SERVER,
+    new UpstreamRefusal(STATUSES.get(code) ?? 502, undefined, JSON.stringify({ error })),
+  );
 }

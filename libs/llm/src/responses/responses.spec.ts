@@ -252,10 +252,10 @@ describe('responses of a server that has them', () => {
     [
       'a failed response',
       { type: 'response.failed', response: { error: { code: 'server_error', message: 'Hans' } } },
-      'upstream_failed',
+      'provider_failed',
     ],
-    ['an error', { type: 'error', code: 'rate_limit_exceeded', message: 'Hans' }, 'too_many_requests'],
-    ['an error in an envelope', { error: { message: 'Hans' } }, 'upstream_failed'],
+    ['an error', { type: 'error', code: 'rate_limit_exceeded', message: 'Hans' }, 'provider_rate_limited'],
+    ['an error in an envelope', { error: { message: 'Hans' } }, 'provider_failed'],
   ])('fail with %s in our own words', async (_, event, code) => {
     handle((__, response) => response.end(events({ type: 'response.created', response: {} }, event)));
     const failing = collect(server.model().respondStream(BODY, forever));
@@ -265,7 +265,7 @@ describe('responses of a server that has them', () => {
   it('are broken off where no last event comes', async () => {
     handle((_, response) => response.end(events({ type: 'response.created', response: {} })));
     await expect(collect(server.model().respondStream(BODY, forever))).rejects.toMatchObject({
-      code: 'upstream_failed',
+      code: 'provider_broke_off',
     });
   });
 });
@@ -293,7 +293,7 @@ describe('a server of which nobody said what it has', () => {
   it('is asked for responses again where it did not know the model', async () => {
     const model = server.model();
     handle((_, response) => sendJson(response, { error: { code: 'model_not_found' } }, 404));
-    await expect(model.respond(BODY, forever)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(model.respond(BODY, forever)).rejects.toMatchObject({ code: 'provider_model_unknown' });
     handle((_, response) => sendJson(response, { output: [] }));
     await model.respond(BODY, forever);
     expect(paths).toEqual(['/v1/responses']);
@@ -302,7 +302,7 @@ describe('a server of which nobody said what it has', () => {
   it('is not asked for anything else where it is set to responses', async () => {
     handle(withoutResponses);
     await expect(server.model({ api: 'responses' }).respond(BODY, forever)).rejects.toMatchObject({
-      code: 'not_found',
+      code: 'provider_model_unknown',
     });
     expect(paths).toEqual(['/v1/responses']);
   });

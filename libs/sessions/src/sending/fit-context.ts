@@ -126,5 +126,5 @@ type HiddenTurn = HiddenConversation['turns'][number];
 
 function tooLong(tokens: number, model: Model): AppError {
   const message = `is too long for the model by ${tokens} tokens: about ${model.promptTokens} fit`;
-  return invalid('prompt', message);
+  return invalid('prompt', message, 'prompt_too_long');
 }

@@ -215,7 +215,7 @@ describe('a call that does not end with a turn', () => {
   it('leaves nothing where the provider fails', async () => {
     upstream.intercept = ({ path }, response) =>
       path.endsWith('/completions') && Boolean(response.writeHead(500).end(PROMPT));
-    const failed = { code: 'upstream_failed', message: expect.not.stringContaining(NAME) };
+    const failed = { code: 'provider_failed', message: expect.not.stringContaining(NAME) };
     await expect(send()).rejects.toMatchObject(failed);
     await expect(stream().next()).rejects.toMatchObject(failed);
     expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 0, keys: 0 });
@@ -234,7 +234,7 @@ describe('a call that does not end with a turn', () => {
       (async () => {
         for await (const event of events) expect(event).not.toHaveProperty('result');
       })(),
-    ).rejects.toMatchObject({ code: 'upstream_failed' });
+    ).rejects.toMatchObject({ code: 'provider_failed' });
     expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 1, keys: 0 });
   });
 

@@ -44,11 +44,11 @@ export class Provider {
     return this.config.provider !== undefined;
   }
 
-  /** @throws AppError `unavailable` where none is configured */
+  /** @throws AppError `not_configured` */
   get settings(): ProviderConfig {
     if (this.config.provider) return this.config.provider;
     throw new AppError(
-      'unavailable',
+      'not_configured',
       'Single sign-on is not set up here; the setting OIDC_ISSUER names a provider',
     );
   }
@@ -121,9 +121,8 @@ export class Provider {
 
 const otherIssuer = (): AppError =>
   new AppError(
-    'unavailable',
+    'not_configured',
     'The single sign-on provider calls itself otherwise than OIDC_ISSUER does; both must be the same to the letter',
-    { retry: false },
   );
 
 async function fetchKeys(fetch: ReturnType<typeof providerFetch>, address: string): Promise<JSONWebKeySet> {

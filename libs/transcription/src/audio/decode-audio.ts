@@ -57,7 +57,7 @@ export class DecodeAudio {
   }
 }
 
-const stalled = () => new AppError('upstream_timeout', 'Decoding the audio took too long');
+const stalled = () => new AppError('engine_timeout', 'Decoding the audio took too long');
 
 /** Settles when the decoder has read what it wants; a decoder that stops reading early is judged by its end. */
 async function feed(

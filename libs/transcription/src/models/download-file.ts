@@ -68,4 +68,4 @@ const sizeOf = (path: string): Promise<number> =>
   );
 
 const failed = (message: string, cause?: unknown): AppError =>
-  new AppError('upstream_failed', message, {}, { cause });
+  new AppError('provider_failed', message, {}, { cause });

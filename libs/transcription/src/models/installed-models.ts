@@ -26,14 +26,14 @@ export class InstalledModels {
     private readonly chosen?: string,
   ) {}
 
-  /** @throws AppError `unavailable` where there is none, with what to do */
+  /** @throws AppError `not_configured`, with what to do */
   async usable(): Promise<InstalledModel[]> {
     const models = await this.all();
     const usable = this.chosen ? models.filter(({ name }) => name === this.chosen) : models;
     if (usable.length > 0) return usable;
     const missing = this.chosen ? 'The speech model that TRANSCRIPTION_MODEL names' : 'No speech model';
     throw new AppError(
-      'unavailable',
+      'not_configured',
       `${missing} is installed: "npm run models -- list" shows what can be had; or TRANSCRIPTION_BASE_URL names a server`,
     );
   }
@@ -46,7 +46,8 @@ export class InstalledModels {
   async forLanguage(language: string): Promise<InstalledModel> {
     const able = (await this.usable()).filter(({ languages }) => languages.includes(language));
     const [largest] = able.sort((a, b) => b.bytes - a.bytes);
-    if (!largest) throw new AppError('unavailable', 'No installed speech model knows this language any more');
+    if (!largest)
+      throw new AppError('not_configured', 'No installed speech model knows this language any more');
     return largest;
   }
 

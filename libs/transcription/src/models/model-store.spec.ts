@@ -84,14 +84,14 @@ describe('The model store', () => {
       await imported('small');
 
       await expect(new InstalledModels(modelsDir, 'large').usable()).rejects.toMatchObject({
-        code: 'unavailable',
+        code: 'not_configured',
         message: expect.stringContaining('TRANSCRIPTION_MODEL'),
       });
     });
 
     it('says what to do where there is none', async () => {
       await expect(new InstalledModels(join(folder, 'nowhere')).usable()).rejects.toMatchObject({
-        code: 'unavailable',
+        code: 'not_configured',
         message: expect.stringMatching(/npm run models.*TRANSCRIPTION_BASE_URL/),
       });
     });
@@ -100,7 +100,7 @@ describe('The model store', () => {
       await imported();
       rmSync(join(modelsDir, 'mine/e.onnx'));
 
-      await expect(new InstalledModels(modelsDir).usable()).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(new InstalledModels(modelsDir).usable()).rejects.toMatchObject({ code: 'not_configured' });
     });
   });
 

@@ -118,5 +118,5 @@ export class Engine {
   }
 }
 
-const crashed = () => new AppError('upstream_failed', 'The speech engine stopped');
-const tooSlow = () => new AppError('upstream_timeout', 'The speech engine took too long');
+const crashed = () => new AppError('engine_failed', 'The speech engine stopped');
+const tooSlow = () => new AppError('engine_timeout', 'The speech engine took too long');

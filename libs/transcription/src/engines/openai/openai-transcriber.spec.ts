@@ -86,7 +86,7 @@ describe('OpenAiTranscriber', () => {
     const refused = transcriber().transcribe(piece(1), { language: 'de' });
 
     await expect(refused).rejects.toMatchObject({
-      code: 'upstream_failed',
+      code: 'provider_rejected',
       message: 'The transcription server refused a request with status 400',
     });
     expect(speech.requests).toHaveLength(1);

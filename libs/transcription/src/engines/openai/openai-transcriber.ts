@@ -72,7 +72,7 @@ export class OpenAiTranscriber extends Transcriber {
       });
     const parsed = answer.safeParse(heard);
     if (parsed.success) return parsed.data;
-    throw new AppError('upstream_failed', NO_TRANSCRIPT);
+    throw new AppError('provider_failed', NO_TRANSCRIPT);
   }
 }
 
@@ -103,15 +103,17 @@ function explained(cause: unknown, isLate: boolean): Error {
   if (refusal) {
     const { status, retryAfterS } = refusal;
     const message = `The transcription server refused a request with status ${status}`;
-    const error = new AppError('upstream_failed', message);
+    const error = new AppError((cause as AppError).code, message);
     if (status < 500 && ![408, 425, 429].includes(status)) return error;
     return new Passing(error, retryAfterS === undefined ? undefined : retryAfterS * 1000);
   }
   if (cause instanceof AppError && cause.cause instanceof SyntaxError)
-    return new AppError('upstream_failed', NO_TRANSCRIPT);
-  const late = isLate || (cause instanceof AppError && cause.code === 'upstream_timeout');
+    return new AppError('provider_failed', NO_TRANSCRIPT);
+  const late = isLate || (cause instanceof AppError && cause.code === 'provider_timeout');
   const message = `The transcription server ${late ? 'took too long' : 'cannot be reached'}`;
-  return new Passing(new AppError(late ? 'upstream_timeout' : 'upstream_failed', message, {}, { cause }));
+  return new Passing(
+    new AppError(late ? 'provider_timeout' : 'provider_unreachable', message, {}, { cause }),
+  );
 }
 
 export const WAVE_HEADER_BYTES = 44;

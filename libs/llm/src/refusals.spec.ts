@@ -1,3 +1,4 @@
+import { mayRetry, type ErrorCode } from '@app/common';
 import { ModelServer, REQUEST, sendJson } from '../testing/model-server';
 
 const forever = new AbortController().signal;
@@ -31,66 +32,49 @@ async function refusalOf(status: number, body: unknown, headers = {}): Promise<o
 const error = (fields: object) => ({ error: { message: 'the prompt was SECRET', ...fields } });
 
 describe('what a provider refuses', () => {
-  it.each<[string, number, unknown, string, string | undefined]>([
-    ['a request', 400, error({ code: 'invalid_value' }), 'bad_request', undefined],
-    ['a form', 422, { detail: [{ msg: 'SECRET' }] }, 'bad_request', undefined],
+  it.each<[string, number, unknown, ErrorCode]>([
+    ['a request', 400, error({ code: 'invalid_value' }), 'provider_rejected'],
+    ['a form', 422, { detail: [{ msg: 'SECRET' }] }, 'provider_rejected'],
     [
       "a length, in OpenAI's words",
       400,
       error({ code: 'context_length_exceeded' }),
-      'bad_request',
-      'context_length_exceeded',
+      'provider_rejected_length',
     ],
     [
       "a length, in llama.cpp's",
       400,
       error({ code: 400, type: 'exceed_context_size_error' }),
-      'bad_request',
-      'context_length_exceeded',
+      'provider_rejected_length',
     ],
     [
       "a length, in vLLM's",
       400,
       { object: 'error', message: "This model's maximum context length is 4096 tokens. SECRET", code: 400 },
-      'bad_request',
-      'context_length_exceeded',
+      'provider_rejected_length',
     ],
-    ['a content', 400, error({ code: 'content_filter' }), 'bad_request', 'content_filter'],
+    ['a content', 400, error({ code: 'content_filter' }), 'provider_content_filter'],
     [
       "a content, in Azure's words",
       400,
       error({ code: null, innererror: { code: 'ResponsibleAIPolicyViolation' } }),
-      'bad_request',
-      'content_filter',
+      'provider_content_filter',
     ],
-    [
-      'a code that nobody knows',
-      400,
-      error({ code: 'SECRET', type: 'constructor' }),
-      'bad_request',
-      undefined,
-    ],
-    ['our key', 401, error({ code: 'invalid_api_key' }), 'upstream_failed', 'provider_configuration'],
-    ['our rights', 403, error({}), 'upstream_failed', 'provider_configuration'],
-    ['a model', 404, error({}), 'not_found', 'model_not_found'],
-    ['for now', 429, error({ code: 'rate_limit_exceeded' }), 'too_many_requests', undefined],
-    ['because it is broken', 500, 'SECRET', 'upstream_failed', undefined],
-    [
-      'after it had begun',
-      200,
-      error({ code: 'context_length_exceeded' }),
-      'bad_request',
-      'context_length_exceeded',
-    ],
-    ['after it had begun, with a status', 200, error({ code: 429 }), 'too_many_requests', undefined],
-  ])('%s keeps its meaning, in our own words', async (_, status, body, code, reason) => {
-    const refusal = (await refusalOf(status, body)) as { code: string; details: { reason?: string } };
-    expect(refusal.code).toBe(code);
-    expect(refusal.details.reason).toBe(reason);
+    ['a code that nobody knows', 400, error({ code: 'SECRET', type: 'constructor' }), 'provider_rejected'],
+    ['our key', 401, error({ code: 'invalid_api_key' }), 'provider_misconfigured'],
+    ['our rights', 403, error({}), 'provider_misconfigured'],
+    ['a model', 404, error({}), 'provider_model_unknown'],
+    ['for now', 429, error({ code: 'rate_limit_exceeded' }), 'provider_rate_limited'],
+    ['because it is broken', 500, 'SECRET', 'provider_failed'],
+    ['after it had begun', 200, error({ code: 'context_length_exceeded' }), 'provider_rejected_length'],
+    ['after it had begun, with a status', 200, error({ code: 429 }), 'provider_rate_limited'],
+  ])('%s keeps its meaning, in our own words', async (_, status, body, code) => {
+    expect(await refusalOf(status, body)).toMatchObject({ code, details: { promptSent: true } });
   });
 
   it('for good, tells clients not to try again', async () => {
-    expect(await refusalOf(401, {})).toMatchObject({ details: { retry: false } });
+    const { code } = (await refusalOf(401, {})) as { code: ErrorCode };
+    expect(mayRetry(code)).toBe(false);
   });
 
   it('for now, tells clients when to try again', async () => {

@@ -1,0 +1,148 @@
+/** One kind of failure: a promise to clients, which decide by its code and never by its sentence. */
+interface Failure {
+  /** The HTTP status of its answer. */
+  status: number;
+  /** When it happens, for the documentation. */
+  when: string;
+  /** False: a retry changes nothing before the caller or an operator does something. */
+  retry?: false;
+  /** What the gateway answers instead: the code that OpenAI's clients know, and its status if that differs. */
+  gateway?: { code: string; status?: number };
+}
+
+/** The gateway's code for every failure of a provider that has no code of its own there. */
+const UPSTREAM_FAILED = { code: 'upstream_failed' };
+
+/**
+ * Every failure of the service by its stable code (contract: Error codes). The first code of a status is its general one:
+ * the gateway answers with that one for the others of the same status, unless they name a code of their own.
+ */
+export const FAILURES = {
+  bad_request: { status: 400, when: 'The request is malformed, or a field is invalid: `errors` names it' },
+  blocked_by_policy: { status: 400, when: 'A text holds a kind of personal data that the policy blocks' },
+  prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
+  invalid_file: { status: 400, when: 'A file cannot be read as what its name says' },
+  style_conflict: { status: 400, when: 'The chat uses the other style of replacements' },
+  unauthenticated: { status: 401, when: 'The token or key is missing, malformed, expired or revoked' },
+  invalid_credentials: { status: 401, when: 'The password is wrong' },
+  account_inactive: { status: 401, when: 'The user does not exist, or is deactivated' },
+  second_factor_required: { status: 401, when: 'The password is right, and `otp` is missing' },
+  second_factor_invalid: { status: 401, when: '`otp` is wrong, or was used before' },
+  password_change_required: { status: 401, when: 'The one-time password only allows setting a new password' },
+  forbidden: {
+    status: 403,
+    when: 'The role of the user, or the scope of the key, does not allow the request',
+  },
+  not_granted: { status: 403, when: 'The operator did not grant the endpoint to the organization' },
+  second_factor_setup_required: {
+    status: 403,
+    when: 'The organization requires a second factor, and the user has none',
+  },
+  password_login_off: { status: 403, when: 'The operator allows single sign-on only' },
+  not_found: { status: 404, when: 'The address, or what it names, does not exist for the caller' },
+  model_not_found: {
+    status: 404,
+    when: 'The caller may use no model with this id',
+    gateway: { code: 'model_not_found' },
+  },
+  method_not_allowed: { status: 405, when: 'The address exists with another method: see `Allow`' },
+  request_timeout: { status: 408, when: 'The request arrives too slowly' },
+  conflict: { status: 409, when: 'The state of the addressed object does not allow the request' },
+  gone: { status: 410, when: 'The content was deleted' },
+  precondition_failed: { status: 412, when: '`If-Match` is not the current version' },
+  too_large: { status: 413, when: 'The request or one of its parts is larger than the limit' },
+  unsupported_media_type: { status: 415, when: 'The endpoint does not accept this content type' },
+  too_many_requests: { status: 429, when: 'A rate limit is reached: see `Retry-After`' },
+  budget_exceeded: {
+    status: 429,
+    when: 'A budget has too little left for the call',
+    gateway: { code: 'budget_exceeded' },
+  },
+  too_many_failures: { status: 429, when: 'Too many logins or codes failed: see `Retry-After`' },
+  internal: { status: 500, when: 'The service failed; its log has the details under the request id' },
+  provider_failed: {
+    status: 502,
+    when: 'The provider answered with a server error, or with something that is no answer',
+    gateway: UPSTREAM_FAILED,
+  },
+  provider_unreachable: {
+    status: 502,
+    when: 'No connection to the provider was possible',
+    gateway: UPSTREAM_FAILED,
+  },
+  provider_broke_off: {
+    status: 502,
+    when: 'The answer ended before it was complete',
+    gateway: UPSTREAM_FAILED,
+  },
+  provider_rate_limited: {
+    status: 502,
+    when: 'The provider accepts no more requests for now',
+    gateway: { code: 'too_many_requests', status: 429 },
+  },
+  provider_rejected: {
+    status: 502,
+    when: 'The provider refused the request for another reason',
+    gateway: { code: 'bad_request', status: 400 },
+  },
+  provider_rejected_length: {
+    status: 502,
+    when: 'The prompt is longer than the context of the model at the provider',
+    gateway: { code: 'context_length_exceeded', status: 400 },
+  },
+  provider_content_filter: {
+    status: 502,
+    when: 'The content filter of the provider refused the request',
+    gateway: { code: 'content_filter', status: 400 },
+  },
+  provider_model_unknown: {
+    status: 502,
+    when: 'The provider does not know the model, or its address has no such endpoint',
+    retry: false,
+    gateway: { code: 'model_not_found', status: 404 },
+  },
+  provider_misconfigured: {
+    status: 502,
+    when: 'The provider refused the key or the rights of this service',
+    retry: false,
+    gateway: { code: 'provider_configuration' },
+  },
+  engine_failed: { status: 502, when: 'The speech engine of this service failed', gateway: UPSTREAM_FAILED },
+  unavailable: { status: 503, when: 'A store or detection cannot be reached for now' },
+  not_configured: {
+    status: 503,
+    when: 'The operator did not configure what the request needs',
+    retry: false,
+  },
+  provider_timeout: {
+    status: 504,
+    when: 'The provider did not answer in time',
+    gateway: { code: 'upstream_timeout' },
+  },
+  engine_timeout: {
+    status: 504,
+    when: 'The speech engine of this service took too long',
+    gateway: { code: 'upstream_timeout' },
+  },
+} as const satisfies Record<string, Failure>;
+
+/** The stable code of a failure. */
+export type ErrorCode = keyof typeof FAILURES;
+
+const definitionOf = (code: ErrorCode): Failure => FAILURES[code];
+
+export const statusOf = (code: ErrorCode): number => definitionOf(code).status;
+
+/** Whether a retry may succeed without a change by the caller or an operator. */
+export const mayRetry = (code: ErrorCode): boolean => definitionOf(code).retry !== false;
+
+/** The general code of a status that a library chose. */
+export const codeOfStatus = (status: number): ErrorCode =>
+  (Object.keys(FAILURES) as ErrorCode[]).find((code) => statusOf(code) === status) ??
+  (status >= 400 && status < 500 ? 'bad_request' : 'internal');
+
+/** The code and status that the gateway answers with, as OpenAI's clients know them. */
+export function atGateway(code: ErrorCode): { code: string; status: number } {
+  const { status, gateway } = definitionOf(code);
+  return { code: gateway?.code ?? codeOfStatus(status), status: gateway?.status ?? status };
+}

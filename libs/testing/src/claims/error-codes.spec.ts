@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { atGateway, codeOfStatus, FAILURES, mayRetry, statusOf, type ErrorCode } from '@app/common';
+
+const PAGE = readFileSync(resolve(__dirname, '../../../../docs/errors.md'), 'utf8');
+const CODES = Object.keys(FAILURES) as ErrorCode[];
+
+const cells = (row: string): string[] =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+function rowOf(code: ErrorCode): string[] {
+  const gateway = atGateway(code);
+  const shown =
+    gateway.status === statusOf(code) ? `\`${gateway.code}\`` : `${gateway.status} \`${gateway.code}\``;
+  return [`\`${code}\``, `${statusOf(code)}`, FAILURES[code].when, mayRetry(code) ? '' : 'no', shown];
+}
+
+describe('error codes', () => {
+  it('stand in docs/errors.md with their status, their condition and what the gateway answers', () => {
+    const rows = PAGE.split('\n').filter((line) => /^\| `/.test(line));
+    expect(rows.map(cells)).toEqual(CODES.map(rowOf));
+  });
+
+  it('are lower snake case', () => {
+    expect(CODES.filter((code) => !/^[a-z]+(?:_[a-z]+)*$/.test(code))).toEqual([]);
+  });
+
+  it('have a general code for each status', () => {
+    for (const code of CODES) expect(statusOf(codeOfStatus(statusOf(code)))).toBe(statusOf(code));
+    expect([codeOfStatus(418), codeOfStatus(599)]).toEqual(['bad_request', 'internal']);
+  });
+
+  it('are answered at the gateway with the codes that were published there', () => {
+    const published = new Set(CODES.map((code) => atGateway(code).code));
+    expect([...published].toSorted()).toEqual([
+      'bad_request',
+      'budget_exceeded',
+      'conflict',
+      'content_filter',
+      'context_length_exceeded',
+      'forbidden',
+      'gone',
+      'internal',
+      'method_not_allowed',
+      'model_not_found',
+      'not_found',
+      'precondition_failed',
+      'provider_configuration',
+      'request_timeout',
+      'too_large',
+      'too_many_requests',
+      'unauthenticated',
+      'unavailable',
+      'unsupported_media_type',
+      'upstream_failed',
+      'upstream_timeout',
+    ]);
+  });
+});
