@@ -27,16 +27,18 @@ export type Label = (typeof LABELS)[EntityType];
 
 export const ENTITY_TYPES = Object.keys(LABELS) as readonly EntityType[];
 
-/** Hidden where a request does not say what: at the OpenAI gateway, in image prompts, in jobs without `choices`. */
-export const DEFAULT_TYPES = ['Emails', 'Phone', 'Names'] as const satisfies readonly EntityType[];
-export type DefaultType = (typeof DEFAULT_TYPES)[number];
+/** The kinds of the first interface: embeddings hide these, and tables that hold no others keep their stored form. */
+export const BASIC_TYPES = ['Emails', 'Phone', 'Names'] as const satisfies readonly EntityType[];
+export type BasicType = (typeof BASIC_TYPES)[number];
 
 /** Whether it is one of those. */
-export const isDefaultType = (type: EntityType): type is DefaultType =>
-  (DEFAULT_TYPES as readonly EntityType[]).includes(type);
+export const isBasicType = (type: EntityType): type is BasicType =>
+  (BASIC_TYPES as readonly EntityType[]).includes(type);
 
-/** What `All` stands for: whole calendar dates that tell of no birth or death are asked for by name alone. */
-const ALL: readonly EntityType[] = ENTITY_TYPES.filter((type) => type !== 'Dates');
+/**
+ * What `All` stands for, and what is hidden if a request names no kinds: dates other than of birth and death only by name.
+ */
+export const DEFAULT_TYPES: readonly EntityType[] = ENTITY_TYPES.filter((type) => type !== 'Dates');
 
 /** How a value is replaced: `[NAME_1]`, or a realistic value of the same form (contract: Anonymizing and restoring, rule 3). */
 export const REPLACEMENT_STYLES = ['placeholders', 'surrogates'] as const;
@@ -47,7 +49,7 @@ const SPELLINGS: ReadonlyMap<string, readonly EntityType[]> = new Map<string, re
   ['Name', ['Names']],
   ['Email', ['Emails']],
   ['Phones', ['Phone']],
-  ['All', ALL],
+  ['All', DEFAULT_TYPES],
 ]);
 
 export const ALLOWED_CHOICES = [...SPELLINGS.keys()];
@@ -57,7 +59,7 @@ export const LISTED_CHOICES = [
   'Names',
   'Emails',
   'Phone',
-  ...ENTITY_TYPES.filter((type) => !isDefaultType(type)).toSorted(),
+  ...ENTITY_TYPES.filter((type) => !isBasicType(type)).toSorted(),
   'All',
 ];
 

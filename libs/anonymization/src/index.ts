@@ -4,6 +4,7 @@ export type { EntityTableJson } from './entities/entity-table-json';
 export { readTableInSlices, writeTableInSlices } from './entities/entity-table';
 export {
   ALLOWED_CHOICES,
+  BASIC_TYPES,
   DEFAULT_TYPES,
   LABELS,
   LISTED_CHOICES,

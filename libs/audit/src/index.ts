@@ -11,6 +11,7 @@ export {
 export { AuditModule, type ActorKind } from './audit.module';
 export { AuditTrail } from './audit-trail';
 export { AuditUpkeepModule } from './audit-upkeep.module';
+export { PROTECTIONS, type CallProtection, type Protection } from './calls/call-protection';
 export { ExpireModelCalls } from './calls/expire-model-calls';
 export { ModelCallsStore, type ModelCall } from './calls/model-calls.store';
 export { PruneAuditTrail } from './chain/prune-audit-trail';

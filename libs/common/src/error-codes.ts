@@ -20,6 +20,7 @@ const UPSTREAM_FAILED = { code: 'upstream_failed' };
 export const FAILURES = {
   bad_request: { status: 400, when: 'The request is malformed, or a field is invalid: `errors` names it' },
   blocked_by_policy: { status: 400, when: 'A text holds a kind of personal data that the policy blocks' },
+  protection_required: { status: 400, when: 'The policy allows no call in which nothing is searched' },
   prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
   invalid_file: { status: 400, when: 'A file cannot be read as what its name says' },
   style_conflict: { status: 400, when: 'The chat uses the other style of replacements' },
@@ -128,6 +129,17 @@ export const FAILURES = {
 
 /** The stable code of a failure. */
 export type ErrorCode = keyof typeof FAILURES;
+
+/** Codes with which jobs end, and that no request is answered with. */
+export const JOB_FAILURES = {
+  unsupported_audio: 'The recording cannot be decoded, is damaged or holds no audio',
+  no_words: 'The recording holds speech of which no word was recognized',
+  cancelled: 'The owner cancelled the job',
+  attempts_exhausted: 'Every attempt failed or was interrupted',
+} as const;
+
+/** Why a job failed. */
+export type JobErrorCode = keyof typeof JOB_FAILURES | 'blocked_by_policy';
 
 const definitionOf = (code: ErrorCode): Failure => FAILURES[code];
 

@@ -1,6 +1,15 @@
 /** Kernel: what every lib speaks. No Nest, and hardly any I/O: it finds the package's own folder and ends a program. */
 export { AppError, invalid, type AppErrorDetails, type FieldError } from './app-error';
-export { atGateway, codeOfStatus, FAILURES, mayRetry, statusOf, type ErrorCode } from './error-codes';
+export {
+  atGateway,
+  codeOfStatus,
+  FAILURES,
+  JOB_FAILURES,
+  mayRetry,
+  statusOf,
+  type ErrorCode,
+  type JobErrorCode,
+} from './error-codes';
 export { Batch, type BatchOptions } from './batch';
 export { DatabaseState, Transactions, type Transaction } from './database';
 export {

@@ -1,6 +1,6 @@
 import { llmConfig } from './llm.config';
 
-const settings = ['LLM_CONTEXT_TOKENS', 'LLM_MAX_ANSWER_TOKENS', 'LLM_MODELS'] as const;
+const settings = ['LLM_ANSWER_TOKENS', 'LLM_CONTEXT_TOKENS', 'LLM_MAX_ANSWER_TOKENS', 'LLM_MODELS'] as const;
 const read = (values: Partial<Record<(typeof settings)[number], string>>) => {
   Object.assign(process.env, values);
   return llmConfig();
@@ -12,16 +12,32 @@ describe('llmConfig', () => {
   });
 
   it('takes a context that has room for a prompt beside the answer', () => {
-    expect(read({ LLM_CONTEXT_TOKENS: '1025', LLM_MODELS: 'small=2048,usual' })).toMatchObject({
+    const most = { LLM_MAX_ANSWER_TOKENS: '1024' };
+    expect(read({ ...most, LLM_CONTEXT_TOKENS: '1025', LLM_MODELS: 'small=2048,usual' })).toMatchObject({
       contextTokens: 1025,
       models: [{ id: 'small', contextTokens: 2048 }, { id: 'usual' }],
     });
   });
 
+  it('starts with every context if no answer is set, since the answer is a share of it', () => {
+    expect(read({ LLM_CONTEXT_TOKENS: '256' })).toMatchObject({ maxAnswerTokens: undefined });
+  });
+
   it.each([
-    [{ LLM_CONTEXT_TOKENS: '1024' }, /^LLM_CONTEXT_TOKENS: .*more than LLM_MAX_ANSWER_TOKENS \(1024\)$/],
+    [
+      { LLM_MAX_ANSWER_TOKENS: '1024', LLM_CONTEXT_TOKENS: '1024' },
+      /^LLM_CONTEXT_TOKENS: .*more than LLM_MAX_ANSWER_TOKENS \(1024\)$/,
+    ],
     [{ LLM_MAX_ANSWER_TOKENS: '8192' }, /^LLM_CONTEXT_TOKENS: .*\(8192\)$/],
-    [{ LLM_MODELS: 'wide=32768,narrow=512' }, /^LLM_MODELS: .*\(1024\) as the context of each model$/],
+    [
+      { LLM_MAX_ANSWER_TOKENS: '1024', LLM_MODELS: 'wide=32768,narrow=512' },
+      /^LLM_MODELS: .*\(1024\) as the context of each model$/,
+    ],
+    [
+      { LLM_MODELS: 'wide=32768,narrow=512', LLM_ANSWER_TOKENS: 'wide=8000,narrow=512' },
+      /^LLM_ANSWER_TOKENS: expected less than the context of each model \(512\)$/,
+    ],
+    [{ LLM_ANSWER_TOKENS: 'wide' }, /^LLM_ANSWER_TOKENS: expected model=tokens, with commas$/],
   ])('refuses %j, which has none', (values, line) => {
     expect(() => read(values)).toThrow(line);
   });

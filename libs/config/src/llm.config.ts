@@ -2,7 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { ConfigError, parseSettings } from './parse-settings';
 import { isExample, refuseWeak } from './weak-secrets';
-import { duration, integer, list, oneOf, url } from './setting-types';
+import { duration, integer, list, oneOf, optionalInteger, url } from './setting-types';
 
 /** The language model server, its models, and how much each may read and say. */
 export const llmConfig = registerAs('llm', () => {
@@ -12,8 +12,9 @@ export const llmConfig = registerAs('llm', () => {
     LLM_API_KEY: z.string().optional(),
     LLM_API: z.enum(['responses', 'chat'], { error: 'expected responses or chat' }).optional(),
     LLM_MODELS: list().transform(readModels),
+    LLM_ANSWER_TOKENS: list().transform(readAnswerTokens),
     LLM_CONTEXT_TOKENS: integer(8192, 256),
-    LLM_MAX_ANSWER_TOKENS: integer(1024, 1),
+    LLM_MAX_ANSWER_TOKENS: optionalInteger(1),
     LLM_TIMEOUT: duration('120s'),
     LLM_CHUNK_TIMEOUT: duration('60s'),
     DOOR_EMBEDDINGS: oneOf(['off', 'pseudonyms'], 'off'),
@@ -28,7 +29,10 @@ export const llmConfig = registerAs('llm', () => {
     api: env.LLM_API,
     models: env.LLM_MODELS,
     contextTokens: env.LLM_CONTEXT_TOKENS,
+    /** Of the answer of a model that `answerTokens` does not name; absent: a share of its context. */
     maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,
+    /** Of the answers of single models, by id. */
+    answerTokens: env.LLM_ANSWER_TOKENS,
     /** To the first byte. */
     timeoutMs: env.LLM_TIMEOUT,
     /** Between chunks of a streamed answer. */
@@ -44,18 +48,36 @@ export type LlmConfig = ConfigType<typeof llmConfig>;
 
 /** A context that the answer alone fills has no room for a prompt. */
 function assertRoomForPrompts({
-  LLM_MAX_ANSWER_TOKENS: answer,
+  LLM_MAX_ANSWER_TOKENS: most = 0,
+  LLM_ANSWER_TOKENS: ofModels,
   LLM_CONTEXT_TOKENS: context,
   LLM_MODELS: models,
 }: {
-  LLM_MAX_ANSWER_TOKENS: number;
+  LLM_MAX_ANSWER_TOKENS?: number | undefined;
+  LLM_ANSWER_TOKENS: ReadonlyMap<string, number>;
   LLM_CONTEXT_TOKENS: number;
-  LLM_MODELS: readonly { contextTokens?: number }[];
+  LLM_MODELS: readonly { id: string; contextTokens?: number }[];
 }): void {
-  const expected = `expected more than LLM_MAX_ANSWER_TOKENS (${answer})`;
-  if (models.some(({ contextTokens = Infinity }) => contextTokens <= answer))
+  const expected = `expected more than LLM_MAX_ANSWER_TOKENS (${most})`;
+  if (models.some(({ id, contextTokens = Infinity }) => contextTokens <= most && !ofModels.has(id)))
     throw new ConfigError(`LLM_MODELS: ${expected} as the context of each model`);
-  if (context <= answer) throw new ConfigError(`LLM_CONTEXT_TOKENS: ${expected}`);
+  if (context <= most) throw new ConfigError(`LLM_CONTEXT_TOKENS: ${expected}`);
+  for (const [id, tokens] of ofModels) {
+    const room = models.find((model) => model.id === id)?.contextTokens ?? context;
+    if (tokens >= room)
+      throw new ConfigError(`LLM_ANSWER_TOKENS: expected less than the context of each model (${room})`);
+  }
+}
+
+/** `model=tokens`. */
+function readAnswerTokens(entries: readonly string[], context: z.RefinementCtx): ReadonlyMap<string, number> {
+  return new Map(
+    entries.map((entry) => {
+      const [, id = '', tokens = ''] = /^([^=]+)=([1-9]\d{0,8})$/.exec(entry) ?? [];
+      if (!id) context.addIssue({ code: 'custom', message: 'expected model=tokens, with commas' });
+      return [id, Number(tokens)];
+    }),
+  );
 }
 
 /** `id` or `id=context tokens`. */

@@ -74,14 +74,16 @@ export const networks = () =>
 
 /** A whole number of at least `min`. */
 export const integer = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  parsed(
-    (text) => {
-      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-      return value >= min && value <= max ? value : undefined;
-    },
-    `expected a whole number from ${min} to ${max}`,
-    String(fallback),
-  );
+  parsed(wholeNumber(min, max), `expected a whole number from ${min} to ${max}`, String(fallback));
+
+/** The same without a default. */
+export const optionalInteger = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  checked(wholeNumber(min, max), `expected a whole number from ${min} to ${max}`).optional();
+
+const wholeNumber = (min: number, max: number) => (text: string) => {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+};
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -108,17 +110,16 @@ export const url = (...schemes: readonly string[]) => {
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-function parsed<T>(parse: (text: string) => T | undefined, expected: string, fallback: string) {
-  return z
-    .string()
-    .default(fallback)
-    .transform((text, context): T => {
-      const value = parse(text.trim());
-      if (value !== undefined) return value;
-      context.addIssue({ code: 'custom', message: expected });
-      return z.NEVER;
-    });
-}
+const parsed = <T>(parse: (text: string) => T | undefined, expected: string, fallback: string) =>
+  z.string().default(fallback).pipe(checked(parse, expected));
+
+const checked = <T>(parse: (text: string) => T | undefined, expected: string) =>
+  z.string().transform((text, context): T => {
+    const value = parse(text.trim());
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: expected });
+    return z.NEVER;
+  });
 
 function parseSize(text: string): number | undefined {
   const [, amount, unit] = /^(\d+) ?(B|KiB|MiB|GiB)?$/.exec(text) ?? [];

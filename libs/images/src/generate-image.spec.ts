@@ -18,13 +18,20 @@ import type { ImageFiles } from './image-files';
 import { ImageGenerator } from './image-generator';
 import type { ImageLinks } from './image-links';
 
+interface Circumstances {
+  failure?: Error;
+  isNew?: boolean;
+  modes?: Rules['modes'];
+  defaultKinds?: readonly EntityType[];
+}
+
 describe('GenerateImage', () => {
   const owner = { userId: newId(), organizationId: newId(), groups: [] };
 
   /** What is sent of a prompt in which the first two words are a name. */
   async function send(
     prompt: string,
-    { failure, isNew = true, modes = {} }: { failure?: Error; isNew?: boolean; modes?: Rules['modes'] } = {},
+    { failure, isNew = true, modes = {}, defaultKinds }: Circumstances = {},
   ) {
     const asked: Language[] = [];
     const lookedFor: (readonly EntityType[])[] = [];
@@ -61,7 +68,7 @@ describe('GenerateImage', () => {
     };
     const generateImage = new GenerateImage(
       { replacements: 'surrogates' } as ConstructorParameters<typeof GenerateImage>[0],
-      policiesOf({ modes }),
+      policiesOf({ modes, ...(defaultKinds && { default_kinds: [...defaultKinds] }) }),
       new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
       chats as ChatsStore,
       new Recorder(),
@@ -100,8 +107,10 @@ describe('GenerateImage', () => {
   );
 
   it('is noted as searched for nothing where nothing is hidden: its chat may hide more later', async () => {
-    const modes = { Names: 'never', Emails: 'never', Phone: 'never' } as const;
-    const { lookedFor, findings } = await send('Robin Frank on a bicycle', { modes });
+    const { lookedFor, findings } = await send('Robin Frank on a bicycle', {
+      modes: { Names: 'never' },
+      defaultKinds: ['Names'],
+    });
     expect(lookedFor).toEqual([]);
     expect(findings!.generation).toBeUndefined();
     expect(findings!.partly?.kinds).toEqual([]);
@@ -109,7 +118,10 @@ describe('GenerateImage', () => {
 
   it('is searched for what is hidden, in a chat with earlier turns for all that those may have hidden', async () => {
     const modes = { Names: 'never' } as const;
-    expect((await send('Robin Frank', { modes })).lookedFor).toEqual([['Emails', 'Phone']]);
+    const defaultKinds = ['Emails', 'Phone'] as const;
+    const { lookedFor, findings } = await send('Robin Frank', { modes, defaultKinds });
+    expect(lookedFor).toEqual([['Emails', 'Phone']]);
+    expect(findings).toMatchObject({ protection: 'some', left: 0 });
     expect((await send('Robin Frank', { modes, isNew: false })).lookedFor).toEqual([ENTITY_TYPES]);
   });
 
@@ -117,6 +129,14 @@ describe('GenerateImage', () => {
     const { recorded } = await send('Robin Frank on a bicycle', {
       failure: new Error('no image today'),
     });
-    expect(recorded).toEqual([{ owner, model: 'image', hidden: { Names: 1 }, cutShort: 'failed' }]);
+    expect(recorded).toEqual([
+      {
+        owner,
+        model: 'image',
+        hidden: { Names: 1 },
+        protection: { level: 'all', leftOutKinds: 0, leftInClear: 0 },
+        cutShort: 'failed',
+      },
+    ]);
   });
 });

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  DEFAULT_TYPES,
   ENTITY_TYPES,
   guessLanguage,
   hiddenKinds,
@@ -8,12 +7,12 @@ import {
   type EntityTable,
   type EntityType,
 } from '@app/anonymization';
-import { ModelCallsStore } from '@app/audit';
+import { ModelCallsStore, type CallProtection } from '@app/audit';
 import { Spending } from '@app/budgets';
 import { AppError, type Caller, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { countMessageTokens } from '@app/llm';
-import { CurrentPolicies } from '@app/policy';
+import { CurrentPolicies, protectionOf } from '@app/policy';
 import { HideTexts } from '@app/private-model';
 import {
   assertChatId,
@@ -44,7 +43,8 @@ interface HiddenPrompt {
   prompt: string;
   table: EntityTable;
   hidden: AnonymizedText;
-  findings: Pick<Findings, 'prompt' | 'generation' | 'partly'>;
+  findings: Pick<Findings, 'prompt' | 'generation' | 'partly' | 'left' | 'protection'>;
+  protection: CallProtection;
   /** Kinds of which new values were hidden. */
   choices: readonly EntityType[];
 }
@@ -100,7 +100,7 @@ export class GenerateImage {
     const rules = policy.rulesFor(this.generator.model);
     const chat = await this.chats.open(owner, chatId);
     // An image request names no language.
-    const choices = hiddenKinds(rules, DEFAULT_TYPES);
+    const choices = hiddenKinds(rules, policy.defaultKinds);
     const known = chat.isNew ? [] : ENTITY_TYPES;
     const asked = { choices, known, language: guessLanguage(prompt), rules, owner };
     const searched = await this.hideTexts.search([{ text: prompt, field: 'prompt' }], asked, signal);
@@ -108,19 +108,27 @@ export class GenerateImage {
     const style = { usual: this.config.replacements };
     return this.chats.changeTable(owner, chat, style, async (table) => {
       const [hidden] = await searched.hideBehind(table);
-      return { chat, prompt, table, hidden: hidden!, findings: { ...findings, left: hidden!.left }, choices };
+      const { left } = hidden!;
+      const protection = protectionOf(rules, choices, left);
+      const noted = { ...findings, left, protection: protection.level };
+      return { chat, prompt, table, hidden: hidden!, findings: noted, protection, choices };
     });
   }
 
   /** Where nothing is kept of a call, the trail tells of it all the same. */
-  private async ask(owner: Owner, { hidden }: HiddenPrompt, signal: AbortSignal): Promise<Buffer> {
+  private async ask(
+    owner: Owner,
+    { hidden, protection }: HiddenPrompt,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
     try {
       const image = await this.generator.generate(hidden.text, signal);
       signal.throwIfAborted();
       return image;
     } catch (error) {
       const cutShort = signal.aborted ? 'broken_off' : 'failed';
-      await this.calls.record({ owner, model: this.generator.model, hidden: countKinds(hidden), cutShort });
+      const { model } = this.generator;
+      await this.calls.record({ owner, model, hidden: countKinds(hidden), protection, cutShort });
       throw error;
     }
   }
@@ -128,7 +136,7 @@ export class GenerateImage {
   /** @returns the image's id, which is its turn's */
   private async keep(
     owner: Caller,
-    { chat, prompt, table, hidden, findings, choices }: HiddenPrompt,
+    { chat, prompt, table, hidden, findings, protection, choices }: HiddenPrompt,
     image: Buffer,
   ): Promise<string> {
     const draft = await this.writeTurn.begin(chat, table, { prompt, anonymizedPrompt: hidden.text });
@@ -145,7 +153,7 @@ export class GenerateImage {
           restoredAnswer: ANSWER,
           replacements: hidden.replacements,
           findings,
-          call: { hidden: countKinds(hidden) },
+          call: { hidden: countKinds(hidden), protection },
         },
         tx,
       ),

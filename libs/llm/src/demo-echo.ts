@@ -1,7 +1,7 @@
 import { newId, type Clock } from '@app/common';
-import type { LlmConfig } from '@app/config';
 import { estimateUsage } from './count-tokens';
 import type { Completion, CompletionEvent, CompletionRequest, Model, OpenAiObject } from './language-model';
+import { limitedModel, type Limits } from './model-limits';
 import { ChatOnlyModel } from './responses/chat-only-model';
 
 const ID = 'demo-echo';
@@ -9,29 +9,29 @@ const ID = 'demo-echo';
 /** No model: says what one would have been sent, so that the privacy can be tried without a provider. */
 export class DemoEcho extends ChatOnlyModel {
   constructor(
-    private readonly settings: Pick<LlmConfig, 'contextTokens' | 'maxAnswerTokens'>,
+    private readonly settings: Limits,
     private readonly clock: Clock,
   ) {
     super();
   }
 
   async models(): Promise<readonly Model[]> {
-    return [{ id: ID, promptTokens: this.settings.contextTokens - this.settings.maxAnswerTokens }];
+    return [limitedModel(ID, this.settings)];
   }
 
   async complete({ messages }: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     signal.throwIfAborted();
     const text = echo(messages);
-    return { text, usage: await estimateUsage(messages, text) };
+    return { text, usage: await estimateUsage(messages, text), finish: 'stop' };
   }
 
   async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
-    const { text, usage } = await this.complete(request, signal);
+    const { text, ...end } = await this.complete(request, signal);
     for (const word of words(text)) {
       signal.throwIfAborted();
       yield { text: word };
     }
-    yield { usage };
+    yield end;
   }
 
   async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {

@@ -10,6 +10,7 @@ const settings = {
   models: [],
   contextTokens: 1000,
   maxAnswerTokens: 100,
+  answerTokens: new Map(),
   timeoutMs: 5_000,
   chunkTimeoutMs: 5_000,
 };
@@ -47,7 +48,7 @@ describe.each<[string, () => LanguageModel]>([
   const messages = [{ role: 'user' as const, content: 'Greet [NAME_1], <|endoftext|> and\n\n  go.' }];
 
   it('lists its models', async () => {
-    expect(await make().models()).toEqual([{ id: 'demo-echo', promptTokens: 900 }]);
+    expect(await make().models()).toEqual([{ id: 'demo-echo', promptTokens: 900, answerTokens: 100 }]);
   });
 
   it('answers, and says what it cost', async () => {

@@ -21,15 +21,21 @@ export interface TokenUsage {
 export interface Completion {
   text: string;
   usage: TokenUsage;
+  finish: string;
 }
 
-/** A piece of the answer as it comes; at the end, once, what it cost. */
-export type CompletionEvent = { text: string } | { usage: TokenUsage };
+/**
+ * A piece of the answer as it comes. At the end, once: what it cost, and why it ended, in OpenAI's words (`stop`, `length`,
+ * `content_filter`).
+ */
+export type CompletionEvent = { text: string } | { usage: TokenUsage; finish: string };
 
 export interface Model {
   id: string;
   /** Tokens that the messages of one call may have: the context less the room for the answer. */
   promptTokens: number;
+  /** Tokens of the largest answer in a chat. */
+  answerTokens: number;
 }
 
 /** A body, an answer, a chunk or an event of OpenAI's `POST /chat/completions` or `POST /responses`. */

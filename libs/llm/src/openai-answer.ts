@@ -11,7 +11,10 @@ const text = z.string().nullish();
 const usage = z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) });
 const withUsage = z.object({ usage });
 const answer = z.object({
-  choices: z.tuple([z.object({ message: z.object({ content: text, refusal: text }) })], z.unknown()),
+  choices: z.tuple(
+    [z.object({ message: z.object({ content: text, refusal: text }), finish_reason: text })],
+    z.unknown(),
+  ),
 });
 const chunk = z.object({
   choices: z.array(
@@ -32,17 +35,17 @@ const embeddings = z.looseObject({
 });
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
-/** The text of the first choice. @throws AppError `provider_failed` if there is none */
-export function readAnswer(body: unknown): string {
-  const message = read(answer, withoutFailure(body)).choices[0].message;
-  return nonEmpty(message.content || message.refusal || '');
+/** The text of the first choice, and why it ended. @throws AppError `provider_failed` if there is none */
+export function readAnswer(body: unknown): { text: string; finish: string } {
+  const { message, finish_reason: finish } = read(answer, withoutFailure(body)).choices[0];
+  return { text: nonEmpty(message.content || message.refusal || ''), finish: finish || 'stop' };
 }
 
-export function readChunk(body: unknown): { text: string; finished: boolean } {
+export function readChunk(body: unknown): { text: string; finish?: string } {
   const first = read(chunk, withoutFailure(body)).choices[0];
   return {
     text: first?.delta?.content || first?.delta?.refusal || '',
-    finished: Boolean(first?.finish_reason),
+    ...(first?.finish_reason && { finish: first.finish_reason }),
   };
 }
 

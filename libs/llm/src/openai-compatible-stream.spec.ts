@@ -33,7 +33,7 @@ describe('OpenAiCompatible, streaming', () => {
     expect(events).toEqual([
       { text: 'Hello ' },
       { text: 'you' },
-      { usage: { promptTokens: 7, completionTokens: 2, source: 'provider' } },
+      { usage: { promptTokens: 7, completionTokens: 2, source: 'provider' }, finish: 'stop' },
     ]);
   });
 

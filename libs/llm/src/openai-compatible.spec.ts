@@ -17,6 +17,7 @@ describe('OpenAiCompatible', () => {
     expect(await server.model().complete(REQUEST, forever)).toEqual({
       text: 'hi',
       usage: { promptTokens: 7, completionTokens: 2, source: 'provider' },
+      finish: 'stop',
     });
     expect(sent).toEqual({
       url: '/v1/chat/completions',
@@ -119,8 +120,8 @@ describe('OpenAiCompatible', () => {
 
   it('lists the configured models with what a prompt may have', async () => {
     expect(await server.model().models()).toEqual([
-      { id: 'm', promptTokens: 900 },
-      { id: 'n', promptTokens: 400 },
+      { id: 'm', promptTokens: 900, answerTokens: 100 },
+      { id: 'n', promptTokens: 400, answerTokens: 100 },
     ]);
   });
 
@@ -132,7 +133,7 @@ describe('OpenAiCompatible', () => {
     };
     const adapter = server.model({ models: [] });
     await Promise.all([adapter.models(), adapter.models()]);
-    expect(await adapter.models()).toEqual([{ id: '/v1/models', promptTokens: 400 }]);
+    expect(await adapter.models()).toEqual([{ id: '/v1/models', promptTokens: 400, answerTokens: 100 }]);
     expect(asked).toBe(1);
   });
 });

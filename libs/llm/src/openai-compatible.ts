@@ -25,6 +25,7 @@ import {
   readUsage,
   SERVER,
 } from './openai-answer';
+import { limitedModel, type Limits } from './model-limits';
 import { ModelList } from './model-list';
 import { isLast, readResponse, readResponseEvent } from './responses/read-response';
 import { respondOverChat, respondStreamOverChat, type ChatRelay } from './responses/respond-over-chat';
@@ -37,10 +38,8 @@ const NO_ENDPOINT: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 const MAX_VECTOR_BYTES = 64 * 1024 * 1024;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
-type Settings = Pick<
-  LlmConfig,
-  'apiKey' | 'timeoutMs' | 'chunkTimeoutMs' | 'models' | 'contextTokens' | 'maxAnswerTokens'
-> &
+type Settings = Limits &
+  Pick<LlmConfig, 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'> &
   Pick<ServerSettings, 'onOutcome'> & { baseUrl: string; api?: LlmConfig['api'] };
 
 /** Any server that speaks OpenAI's chat completions. */
@@ -77,21 +76,17 @@ export class OpenAiCompatible extends LanguageModel {
   }
 
   async models(): Promise<readonly Model[]> {
-    const { models, contextTokens, maxAnswerTokens } = this.settings;
-    const listed: Settings['models'] =
-      models.length > 0 ? models : (await this.list.read()).map((id) => ({ id }));
-    return listed.map((model) => ({
-      id: model.id,
-      promptTokens: (model.contextTokens ?? contextTokens) - maxAnswerTokens,
-    }));
+    const { models } = this.settings;
+    const ids = models.length > 0 ? models.map(({ id }) => id) : await this.list.read();
+    return ids.map((id) => limitedModel(id, this.settings));
   }
 
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     const answer = await this.withLimit(request, (body) =>
       this.server.json({ path: COMPLETIONS, body, signal }),
     );
-    const text = readAnswer(answer);
-    return { text, usage: readUsage(answer) ?? (await estimateUsage(request.messages, text)) };
+    const { text, finish } = readAnswer(answer);
+    return { text, finish, usage: readUsage(answer) ?? (await estimateUsage(request.messages, text)) };
   }
 
   async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
@@ -100,22 +95,23 @@ export class OpenAiCompatible extends LanguageModel {
       return { first: await events.next(), events };
     });
     let text = '';
-    let finished = false;
+    let isDone = false;
+    let finish: string | undefined;
     let usage: TokenUsage | undefined;
     for await (const chunk of resumed(chunks)) {
       if (chunk === DONE) {
-        finished = true;
+        isDone = true;
         continue;
       }
       const part = readChunk(chunk);
       usage = readUsage(chunk) ?? usage;
-      finished ||= part.finished;
+      finish = part.finish ?? finish;
       text += part.text;
       if (part.text) yield { text: part.text };
     }
-    if (!finished) throw brokenOff();
+    if (!isDone && finish === undefined) throw brokenOff();
     nonEmpty(text);
-    yield { usage: usage ?? (await estimateUsage(request.messages, text)) };
+    yield { usage: usage ?? (await estimateUsage(request.messages, text)), finish: finish ?? 'stop' };
   }
 
   async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
@@ -208,7 +204,7 @@ export class OpenAiCompatible extends LanguageModel {
     { model, messages }: CompletionRequest,
     call: (body: OpenAiObject) => Promise<T>,
   ): Promise<T> {
-    return this.bounded({ model, messages }, this.settings.maxAnswerTokens, call);
+    return this.bounded({ model, messages }, limitedModel(model, this.settings).answerTokens, call);
   }
 
   /** @param most of the answer, in tokens; undefined: as many as the server gives */

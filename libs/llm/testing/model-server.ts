@@ -15,6 +15,7 @@ const settings = {
   models: [{ id: 'm', contextTokens: 1000 }, { id: 'n' }],
   contextTokens: 500,
   maxAnswerTokens: 100,
+  answerTokens: new Map(),
   timeoutMs: 5_000,
   chunkTimeoutMs: 5_000,
 };

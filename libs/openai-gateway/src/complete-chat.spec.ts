@@ -13,6 +13,8 @@ import type { JsonObject } from './json';
 
 const NAME = 'Hans Müller';
 const USAGE = { prompt_tokens: 7, completion_tokens: 3 };
+/** Of a call in which names alone are hidden. */
+const SOME = { level: 'some', leftOutKinds: 16, leftInClear: 0 };
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
 const owner = { userId: newId(), organizationId: newId(), groups: [] };
 const forever = new AbortController().signal;
@@ -27,7 +29,7 @@ function sceneUnder(policy: Parameters<typeof policiesOf>[0], ...chunks: readonl
   const sent: OpenAiObject[] = [];
   const counted: UsageInput[] = [];
   const model: Partial<LanguageModel> = {
-    models: async () => [{ id: 'm', promptTokens: 1_000 }],
+    models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
     relay: async (body) => {
       sent.push(body);
       return chunks[0]!;
@@ -45,7 +47,6 @@ function sceneUnder(policy: Parameters<typeof policiesOf>[0], ...chunks: readonl
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const completeChat = new CompleteChat(
     new RelayCall(
-      { maxAnswerTokens: 100 },
       new AcceptCall(policiesOf(policy), model as LanguageModel),
       hiderOf([NAME]),
       new PrivateModel(usage as UsageStore, spending as unknown as Spending),
@@ -100,7 +101,7 @@ describe('a call through the gateway', () => {
     });
     expect(JSON.stringify(sent)).toContain('Greet [NAME_1]');
     expect(JSON.stringify(sent)).not.toContain(NAME);
-    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, cost: COST }]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST }]);
   });
 
   it('does the same in chunks, and shows the cost to those alone who ask for it', async () => {
@@ -114,8 +115,8 @@ describe('a call through the gateway', () => {
     const asked = input({ stream_options: { include_usage: true } });
     expect((await streamed(completeChat, asked)).at(-1)).toEqual({ choices: [], usage: USAGE });
     expect(counted).toEqual([
-      { owner, model: 'm', hidden: { Names: 1 }, cost: COST },
-      { owner, model: 'm', hidden: { Names: 1 }, cost: COST },
+      { owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST },
+      { owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST },
     ]);
   });
 
@@ -137,7 +138,7 @@ describe('a call through the gateway', () => {
   it('is counted also where the answer has no words', async () => {
     const { completeChat, counted } = scene(chunk('', 'content_filter'), { choices: [], usage: USAGE });
     await streamed(completeChat);
-    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, cost: COST }]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST }]);
   });
 
   it('is counted where nobody reads it to its end', async () => {

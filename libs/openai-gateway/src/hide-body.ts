@@ -13,6 +13,7 @@ import {
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
 import { inStage, type Owner } from '@app/common';
+import type { Protection } from '@app/audit';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
 import { hideIdentifiers, isOfForm, readable } from './hide-identifiers';
@@ -24,16 +25,21 @@ import type { TextPlaces } from './reading/text-places';
 export interface GatewayInput {
   /** As it came. */
   body: JsonObject;
-  choices: readonly EntityType[];
+  /** Absent: the policy's default. */
+  choices?: readonly EntityType[];
   /** Those of them that were named by themselves. */
   named?: readonly EntityType[];
   style: ReplacementStyle;
   /** Told, before anything is sent, which unknown parameters are left out. */
   onDropped(names: readonly string[]): void;
+  /** Is notified, before anything is sent, how the call is protected. */
+  onProtection?(level: Protection): void;
 }
 
 /** The same under a policy. */
-export interface GovernedInput extends GatewayInput {
+export interface GovernedInput extends Omit<GatewayInput, 'onProtection'> {
+  /** Kinds of which new values are hidden. */
+  choices: readonly EntityType[];
   rules: Rules;
   /** The policy's own words before the conversation; empty: none. */
   systemPrompt: string;
@@ -50,6 +56,8 @@ export interface HiddenBody {
   identifiers: ReadonlyMap<string, string>;
   /** Whether the answer was asked for as JSON. */
   json: boolean;
+  /** How many found values stay as they are because the policy excepts them. */
+  left: number;
 }
 
 /** Hides what is personal in every text of a body, with a table of its own (contract: Chat). */
@@ -78,7 +86,7 @@ export class HideBody {
     const language = guessLanguage(opening);
     const table = EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, table, choices, rules, language };
-    const { sent, identifiers } = await this.hide(read.places, hiding, signal);
+    const { sent, identifiers, left } = await this.hide(read.places, hiding, signal);
     const [first] = await anonymizeInSlices(table, [
       { text: systemPrompt, spans: [], choices: [], language },
     ]);
@@ -90,6 +98,7 @@ export class HideBody {
       sent: [...(systemPrompt === '' ? [] : [first!.text]), ...sent],
       identifiers,
       json: form.isJson(given),
+      left,
     };
   }
 
@@ -104,7 +113,7 @@ export class HideBody {
       language,
     }: { owner: Owner; table: EntityTable; language: Language } & Pick<GovernedInput, 'choices' | 'rules'>,
     signal: AbortSignal,
-  ): Promise<Pick<HiddenBody, 'sent' | 'identifiers'>> {
+  ): Promise<Pick<HiddenBody, 'sent' | 'identifiers' | 'left'>> {
     const fields = new Map<string, string | undefined>();
     for (const { identifier, field } of places.identifiers)
       fields.set(identifier, fields.get(identifier) ?? field);
@@ -154,6 +163,7 @@ export class HideBody {
     return {
       sent: [...sent, ...places.escaped, ...names.map((name) => hidden.get(name) ?? name)],
       identifiers: new Map([...hidden].map(([name, replacement]) => [replacement, name])),
+      left: texts.reduce((sum, text) => sum + text.left, 0),
     };
   }
 

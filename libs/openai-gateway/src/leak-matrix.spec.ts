@@ -184,7 +184,7 @@ describe('what leaves in the bodies of the gateway', () => {
     const hider = new HideBody(hideTexts, keyRing);
     let sent: JsonValue = null;
     const model: Partial<LanguageModel> = {
-      models: async () => [{ id: 'm', promptTokens: 1_000 }],
+      models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
       embed: async (body) => {
         sent = body as JsonObject;
         return { data: [] };

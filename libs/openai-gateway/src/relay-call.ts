@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '@app/common';
-import { llmConfig, type LlmConfig } from '@app/config';
 import type { TokenUsage, OpenAiObject } from '@app/llm';
-import { AcceptCall } from '@app/policy';
+import { AcceptCall, protectionOf } from '@app/policy';
 import { PrivateModel, type RestoringParts } from '@app/private-model';
 import type { BodyForm } from './forms/body-form';
 import { HideBody, type GatewayInput } from './hide-body';
@@ -28,7 +27,6 @@ export type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<Ope
 @Injectable()
 export class RelayCall {
   constructor(
-    @Inject(llmConfig.KEY) private readonly config: Pick<LlmConfig, 'maxAnswerTokens'>,
     private readonly acceptCall: AcceptCall,
     private readonly hideBody: HideBody,
     private readonly privateModel: PrivateModel,
@@ -59,12 +57,15 @@ export class RelayCall {
       images: policy.passesImages(model.id),
     };
     const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
-    const { body, table, sent, json, identifiers } = hidden;
+    const { body, table, sent, json, identifiers, left } = hidden;
+    const protection = protectionOf(rules, choices, left);
+    input.onProtection?.(protection.level);
     const { tokens, answers } = form.bounds(body);
-    const limit = model.promptTokens + this.config.maxAnswerTokens;
+    const limit = model.promptTokens + model.answerTokens;
     const call = {
       owner,
       model: String(body.model),
+      protection,
       answerTokens: largestAnswer(tokens, answers, limit),
       table,
       sent,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hiddenKinds, type EntityType, type Rules } from '@app/anonymization';
-import { invalid, type Caller } from '@app/common';
+import { AppError, invalid, type Caller } from '@app/common';
 import { chooseModel, LanguageModel, type Model } from '@app/llm';
 import { CurrentPolicies } from './current-policies';
 import type { Policy } from './policy';
@@ -9,8 +9,8 @@ import type { Policy } from './policy';
 export interface CallRequest {
   /** The model's id as it was sent. */
   model: unknown;
-  /** Kinds of which new values are to be hidden. */
-  choices: readonly EntityType[];
+  /** Kinds of which new values are to be hidden; absent: the policy's default. */
+  choices?: readonly EntityType[];
   /** Those of them that were named by themselves, and not meant by `All` or by default. */
   named?: readonly EntityType[];
   /** Words that are to be hidden, and found values that are to be left as they are. */
@@ -27,6 +27,12 @@ export interface AcceptedCall {
   hidden: readonly EntityType[];
 }
 
+const unprotected = (): AppError =>
+  new AppError(
+    'protection_required',
+    'The policy of your organization allows no call without protection; name at least one kind in choices',
+  );
+
 /** The first step of every call that names a model: may it be made, and under which rules? */
 @Injectable()
 export class AcceptCall {
@@ -37,14 +43,16 @@ export class AcceptCall {
 
   /**
    * @param calls whether the model is called; where it is only named, the rules are those of no model
-   * @throws AppError `bad_request` where the caller has no such model, or asks for what the policy leaves out or does not
-   * let users do; `unavailable` where the policy is not known
+   * @throws AppError `bad_request` if the caller has no such model, or asks for what the policy leaves out or does not
+   * let users do; `protection_required`; `unavailable` if the policy is not known
    */
   async execute(caller: Caller, request: CallRequest, calls = true): Promise<AcceptedCall> {
     const policy = await this.policies.of(caller.organizationId);
     const model = chooseModel(await this.allowed(policy, caller), request.model);
     const rules = acceptRules(policy.rulesFor(calls ? model.id : undefined), request);
-    return { model, policy, rules, hidden: hiddenKinds(rules, request.choices) };
+    const hidden = hiddenKinds(rules, request.choices ?? policy.defaultKinds);
+    if (hidden.length === 0 && !policy.document.allow_unprotected) throw unprotected();
+    return { model, policy, rules, hidden };
   }
 
   /** The models that a caller may use, the default first. */

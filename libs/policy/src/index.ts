@@ -6,6 +6,7 @@ export { FindHidden, type HiddenValue, type ShownMode } from './find-hidden';
 export { Policy } from './policy';
 export { PoliciesModule, PolicyModule } from './policy.module';
 export { PreviewPolicy } from './preview-policy';
+export { protectionOf } from './protection';
 export { PrunePolicies } from './prune-policies';
 export { ReadPolicy, type ShownPolicy } from './read-policy';
 export { SetPolicy } from './set-policy';

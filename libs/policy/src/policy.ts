@@ -1,4 +1,5 @@
 import {
+  DEFAULT_TYPES,
   KeptValues,
   PatternFinder,
   TermFinder,
@@ -40,6 +41,11 @@ export class Policy {
   /** About how much memory it takes, in terms. */
   get size(): number {
     return 1 + this.document.terms.length + this.document.exceptions.length;
+  }
+
+  /** Hidden if a request names no kinds. */
+  get defaultKinds(): readonly EntityType[] {
+    return this.document.default_kinds ?? DEFAULT_TYPES;
   }
 
   get systemPrompt(): string {

@@ -8,6 +8,7 @@ import { PrivateModel, type PrivateCall, type RestoringParts } from './private-m
 
 const NAME = 'Hans Müller';
 const PROMPT = `Dear ${NAME}, hello.`;
+const PROTECTION = { level: 'all', leftOutKinds: 0, leftInClear: 0 } as const;
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' as const };
 /** What ends a reservation in the statement that counts the call. */
 const ENDING = { text: 'ENDS', values: [] };
@@ -60,11 +61,12 @@ function scene(
   const call: PrivateCall<CompletionEvent, string, Text> = {
     owner: { userId: newId(), organizationId: newId(), groups: [] },
     model: 'm',
+    protection: PROTECTION,
     answerTokens: 100,
     table,
     sent: [hidden!.text],
     ask: (signal) => ask(hidden!.text, signal),
-    read: (event) => ('text' in event ? event : { text: '', ...event }),
+    read: (event) => ('text' in event ? event : { text: '', usage: event.usage }),
     restoring: async (restorer) => new Text(restorer),
   };
   return {
@@ -94,12 +96,15 @@ async function drain(asked: AsyncGenerator<string, { text: string }>) {
 
 describe('PrivateModel', () => {
   it("gives the caller's own values back, and the answer as the model wrote it", async () => {
-    const { model, call, counted } = scene((hidden) => events({ text: `You: ${hidden}` }, { usage: COST }));
+    const { model, call, counted } = scene((hidden) =>
+      events({ text: `You: ${hidden}` }, { usage: COST, finish: 'stop' }),
+    );
     expect(await drain(model.ask(call, forever))).toMatchObject({
       shown: `You: ${PROMPT}`,
       text: 'You: Dear [NAME_1], hello.',
       usage: COST,
       hidden: { Names: 1 },
+      isStopped: false,
     });
     expect(counted).toEqual([]);
   });
@@ -164,6 +169,45 @@ describe('PrivateModel', () => {
   });
 });
 
+describe('a call whose caller leaves', () => {
+  const leaving = (gone: AbortController, parts: readonly CompletionEvent[]) =>
+    scene(async function* () {
+      yield* events(...parts);
+      gone.abort(new Error('gone'));
+      throw new Error('stopped');
+    });
+
+  it('ends with what came, restored, if it keeps what was shown', async () => {
+    const gone = new AbortController();
+    const { model, call, counted } = leaving(gone, [{ text: 'Dear [NAME_1], many words come before [NAME' }]);
+    const shown: string[] = [];
+    const answer = model.ask({ ...call, keepsStopped: true }, gone.signal);
+    for (;;) {
+      const { done, value } = await answer.next();
+      if (done) {
+        expect(value).toMatchObject({ isStopped: true, usage: { source: 'tokenizer' } });
+        break;
+      }
+      shown.push(String(value));
+    }
+    expect(shown.join('')).toBe(`Dear ${NAME}, many words come before [NAME`);
+    // The caller of `ask` counts it, together with the turn that it stores.
+    expect(counted).toEqual([]);
+  });
+
+  it('is cut short if nothing was shown, or nothing is to be kept', async () => {
+    for (const [keepsStopped, parts] of [
+      [true, []],
+      [false, [{ text: 'many words are shown before the caller leaves ' }]],
+    ] as const) {
+      const gone = new AbortController();
+      const { model, call, counted } = leaving(gone, parts);
+      await expect(drain(model.ask({ ...call, keepsStopped }, gone.signal))).rejects.toThrow('stopped');
+      expect(counted).toMatchObject([{ cutShort: 'broken_off' }]);
+    }
+  });
+});
+
 describe('a call of which no whole answer came', () => {
   it('is told of once, with its cost where anything came of it or its caller went away', async () => {
     const broken = new Error('broken off');
@@ -175,7 +219,10 @@ describe('a call of which no whole answer came', () => {
         option(constantFrom(COST), { nil: undefined }),
         async (end, wrote, cost) => {
           const gone = new AbortController();
-          const said = [...(cost ? [{ usage: cost }] : []), ...(wrote ? [{ text: 'words ' }] : [])];
+          const said = [
+            ...(cost ? [{ usage: cost, finish: 'stop' }] : []),
+            ...(wrote ? [{ text: 'words ' }] : []),
+          ];
           const { model, call, counted } = scene(async function* () {
             yield* events(...said);
             if (end === 'gone') gone.abort(new Error('gone'));
@@ -194,6 +241,7 @@ describe('a call of which no whole answer came', () => {
               owner: call.owner,
               model: 'm',
               hidden: { Names: 1 },
+              protection: PROTECTION,
               cutShort: isPaid ? 'broken_off' : 'failed',
               ...(isPaid && {
                 cost: cost ?? expect.objectContaining({ source: 'tokenizer' }),
@@ -208,12 +256,19 @@ describe('a call of which no whole answer came', () => {
     const gone = new AbortController();
     const { model, call, counted } = scene(async function* () {
       yield { text: 'all of it' };
-      yield { usage: COST };
+      yield { usage: COST, finish: 'stop' };
       gone.abort(new Error('gone'));
     });
     await expect(drain(model.ask(call, gone.signal))).rejects.toThrow('gone');
     expect(counted).toEqual([
-      { owner: call.owner, model: 'm', hidden: { Names: 1 }, cutShort: 'broken_off', cost: COST },
+      {
+        owner: call.owner,
+        model: 'm',
+        hidden: { Names: 1 },
+        protection: PROTECTION,
+        cutShort: 'broken_off',
+        cost: COST,
+      },
     ]);
   });
 
@@ -221,7 +276,7 @@ describe('a call of which no whole answer came', () => {
     let asked = 0;
     const ask = () => {
       asked += 1;
-      return events({ text: 'Hello' }, { usage: COST });
+      return events({ text: 'Hello' }, { usage: COST, finish: 'stop' });
     };
     const { model, call, planned } = scene(ask, 'open');
     expect(await drain(model.ask(call, forever))).toMatchObject({ reservation: { ending: ENDING } });
@@ -233,7 +288,7 @@ describe('a call of which no whole answer came', () => {
   });
 
   it.each([
-    ['breaks off', [{ text: 'Hello' }, { usage: COST }, new Error('broken')], COST],
+    ['breaks off', [{ text: 'Hello' }, { usage: COST, finish: 'stop' }, new Error('broken')], COST],
     ['comes to nothing', [new Error('away')], undefined],
   ])('settles a call that %s, in the statement that counts it', async (_, parts, used) => {
     const { model, call, counted, settled } = scene(() => events(...parts), 'open');

@@ -1,6 +1,7 @@
 import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Restorer, type EntityTable } from '@app/anonymization';
+import type { CallProtection } from '@app/audit';
 import { Spending, type Reservation } from '@app/budgets';
 import { inStage, type Caller } from '@app/common';
 import { estimateUsage, type TokenUsage } from '@app/llm';
@@ -21,8 +22,11 @@ export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part,
   model: string;
   /** Tokens of the largest answer that may come: what budgets reserve for it. */
   answerTokens: number;
+  protection: CallProtection;
   /** Everything personal in `sent` is hidden behind it. */
   table: EntityTable;
+  /** The answer so far is whole if the caller leaves after something of it was shown; absent: it is cut short. */
+  keepsStopped?: boolean;
   /** Every text that is sent, as it is sent. */
   sent: readonly string[];
   ask(signal: AbortSignal): AsyncIterable<Part>;
@@ -42,9 +46,11 @@ export interface PrivateAnswer<Restoring> {
   restoring: Restoring;
   /** Of budgets, to be ended with what is kept of the answer, and settled then. */
   reservation: Reservation | undefined;
+  /** Whether its caller left before the end; only if the call said `keepsStopped`. */
+  isStopped: boolean;
 }
 
-type Asked = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'sent'>;
+type Asked = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'protection' | 'sent'>;
 
 interface Heard {
   text: string;
@@ -77,18 +83,29 @@ export class PrivateModel {
     const heard: Heard = { text: '' };
     const { restorer, prepared } = prepare(call);
     let isWhole = false;
+    let isShown = false;
+    let isStopped = false;
+    const mayStop = (): boolean => call.keepsStopped === true && signal.aborted && isShown;
     try {
-      for await (const part of call.ask(signal)) {
-        const { text, usage } = call.read(part);
-        heard.text += text;
-        if (usage) heard.usage = usage;
-        yield* await inStage('restore', async () => (await prepared).write(part));
+      try {
+        for await (const part of call.ask(signal)) {
+          const { text, usage } = call.read(part);
+          heard.text += text;
+          if (usage) heard.usage = usage;
+          const shown = await inStage('restore', async () => (await prepared).write(part));
+          isShown ||= shown.length > 0;
+          yield* shown;
+        }
+      } catch (error) {
+        if (!mayStop()) throw error;
+        isStopped = true;
       }
       const restoring = await prepared;
       yield* await inStage('restore', () => restoring.end());
-      signal.throwIfAborted();
+      if (!mayStop()) signal.throwIfAborted();
       const { hidden } = await restorer;
-      const answer = { text: heard.text, usage: await costOf(call, heard), hidden, restoring, reservation };
+      const usage = await costOf(call, heard);
+      const answer = { text: heard.text, usage, hidden, restoring, reservation, isStopped };
       isWhole = true;
       return answer;
     } finally {
@@ -98,11 +115,11 @@ export class PrivateModel {
 
   /** Counts a call of which nothing but its cost is kept: as the provider says, else by a tokenizer. */
   async count(
-    { owner, model }: Asked,
+    { owner, model, protection }: Asked,
     { usage, hidden, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden' | 'reservation'>,
   ): Promise<void> {
     await inStage('store', async () => {
-      await this.usage.record({ owner, model, hidden, cost: usage, ...endingOf(reservation) });
+      await this.usage.record({ owner, model, protection, hidden, cost: usage, ...endingOf(reservation) });
       await this.spending.settle(reservation, usage);
     });
   }
@@ -112,7 +129,12 @@ export class PrivateModel {
     return inStage('store', () => this.spending.settle(reservation, usage));
   }
 
-  private reserve({ owner, model, sent, answerTokens }: Asked & { answerTokens: number }) {
+  private reserve({
+    owner,
+    model,
+    sent,
+    answerTokens,
+  }: Omit<Asked, 'protection'> & { answerTokens: number }) {
     return this.spending.reserve(owner, {
       model,
       promptTokens: async () => (await estimateUsage(asMessages(sent), '')).promptTokens,
@@ -129,10 +151,10 @@ export class PrivateModel {
       reservation,
     }: { restorer: Promise<Restorer>; signal: AbortSignal; reservation: Reservation | undefined },
   ): Promise<void> {
-    const { owner, model } = call;
+    const { owner, model, protection } = call;
     // Where that failed, the call did: with its reason.
     const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
-    const recorded = { owner, model, hidden, ...endingOf(reservation) };
+    const recorded = { owner, model, protection, hidden, ...endingOf(reservation) };
     if (heard.text === '' && !signal.aborted) {
       await this.usage.record({ ...recorded, cutShort: 'failed' });
       await this.spending.settle(reservation);

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   anonymizeInSlices,
   Detector,
-  DEFAULT_TYPES,
+  BASIC_TYPES,
   EntityTable,
   parseLanguage,
   REPLACEMENT_STYLES,
@@ -24,7 +24,7 @@ export class WarmUp implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const language = parseLanguage('en');
     const [spans = []] = await this.detector.detect([PROMPT], language);
-    const input = { text: PROMPT, spans, choices: DEFAULT_TYPES, language };
+    const input = { text: PROMPT, spans, choices: BASIC_TYPES, language };
     for (const style of REPLACEMENT_STYLES) {
       const table = EntityTable.create(style);
       const [hidden] = await anonymizeInSlices(table, [input]);

@@ -7,6 +7,7 @@ import {
   type Replacement,
   type Span,
 } from '@app/anonymization';
+import type { Protection } from '@app/audit';
 import type { DataKey } from '@app/crypto';
 import type { TurnRow } from './turn.entity';
 
@@ -30,6 +31,10 @@ export interface Findings {
    * Absent in turns of versions before: their answers may repeat such a value.
    */
   left?: number;
+  /** How much of what was sent was searched; absent in turns of versions before, as the next. */
+  protection?: Protection;
+  /** Why the answer ended, as the provider says; `stopped` if its caller left before the end. Absent of images. */
+  finish?: string;
 }
 
 /** How it is noted with findings that these kinds were looked for. */

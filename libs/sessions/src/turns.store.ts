@@ -36,8 +36,8 @@ export interface WrittenTurn {
   /** For a new chat. */
   newChat?: SealedChat;
   turn: SealedTurn;
-  /** What was hidden in the call that made the answer, and what it cost. */
-  call: Pick<UsageInput, 'hidden' | 'cost'>;
+  /** What was hidden in the call that made the answer, how it was protected, how it ended, and what it cost. */
+  call: Pick<UsageInput, 'hidden' | 'protection' | 'cutShort' | 'cost'>;
 }
 
 export interface TurnPage {

@@ -6,6 +6,7 @@ export function policiesOf(document: Partial<PolicyDocument> = {}): CurrentPolic
     modes: {},
     internal: { models: [], modes: {} },
     users_may_keep: true,
+    allow_unprotected: true,
     images: 'refused',
     terms: [],
     exceptions: [],

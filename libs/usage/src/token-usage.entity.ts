@@ -23,5 +23,7 @@ export class TokenUsageRow {
   /** By the prices of that time, in millionths of the currency; null: the model had none. */
   @Column('bigint', { name: 'cost_micros', nullable: true }) costMicros!: string | null;
   @Column('text', { nullable: true }) currency!: string | null;
+  /** How much of what was sent was searched; null: a recording, or counted before the level was. */
+  @Column('text', { nullable: true }) protection!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

@@ -64,12 +64,15 @@ export const USAGE_QUERY = `
   ORDER BY model, day`;
 
 /** What usage is summed by. */
-export const USAGE_BY = ['day', 'model', 'group', 'key', 'user'] as const;
+export const USAGE_BY = ['day', 'model', 'group', 'key', 'user', 'protection'] as const;
 export type UsageBy = (typeof USAGE_BY)[number];
 
 /** What was used of one day, model, group, key or user. */
 export interface UsageShare extends UsageCount {
-  /** A UTC day, a model, or the id of a group, key or user; null: of none, or of whom is not said. */
+  /**
+   * A UTC day, a model, a level of protection, or the id of a group, key or user. Null: of none, or not said whose; of no
+   * level: recordings, and calls before the level was counted.
+   */
   of: string | null;
   /** By the prices of the time of each call, by currency; calls without a price are not in it. */
   costs: { currency: string; micros: number }[];
@@ -96,6 +99,7 @@ const SHARES: Readonly<Record<UsageBy, { of: string; joined?: string }>> = {
     joined: 'LEFT JOIN users ON users.id = calls.user_id',
   },
   user: { of: 'CASE WHEN $4 THEN calls.user_id::text END' },
+  protection: { of: 'calls.protection' },
 };
 
 /** A span of time, and what its usage is summed by. */
@@ -160,8 +164,8 @@ export class UsageStore {
     const price = this.prices.costOf(call.model, cost);
     const used = statement(
       `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source,
-         key_id, group_ids, cost_micros, currency, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+         key_id, group_ids, cost_micros, currency, created_at, protection)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
       [
         newId(),
         owner.organizationId,
@@ -175,6 +179,7 @@ export class UsageStore {
         price?.micros ?? null,
         price?.currency ?? null,
         this.clock.now(),
+        call.protection?.level ?? null,
       ],
     );
     return { ...recorded, used };

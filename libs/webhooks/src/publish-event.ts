@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, newId, type Transaction } from '@app/common';
+import { Clock, newId, type JobErrorCode, type Transaction } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
 import type { OrganizationEventType, TEST_EVENT } from './events/organization-event';
 import { DeliveriesStore, type NewDeliveryRow } from './store/deliveries.store';
@@ -23,6 +23,8 @@ export interface WebhookEvent {
   body: object;
   /** The subject's data key. */
   key: DataKey;
+  /** Why the job failed; sent in a header, since the bodies of webhooks are closed. */
+  errorCode?: JobErrorCode | undefined;
   /** Of an event that is no job's end. */
   eventType?: OrganizationEventType | typeof TEST_EVENT;
 }

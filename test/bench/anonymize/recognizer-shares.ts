@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEFAULT_TYPES, type EntityType, parseLanguage } from '@app/anonymization';
+import { BASIC_TYPES, type EntityType, parseLanguage } from '@app/anonymization';
 import { OnnxEngine } from '../../../libs/anonymization/src/detection/entity-model/onnx-engine';
 import { OnnxEntityModel } from '../../../libs/anonymization/src/detection/entity-model/onnx-entity-model';
 import type { Recognizer } from '../../../libs/anonymization/src/detection/ports';
@@ -19,7 +19,7 @@ export async function printRecognizerShares(texts: readonly string[]): Promise<v
   const lexicon = NameLexicon.load();
   const model = new OnnxEntityModel(await OnnxEngine.load(process.env.MODEL_DIRECTORY ?? MODEL, lexicon));
   const recognizers = createRecognizers(lexicon);
-  const isDefault = (type: EntityType): boolean => (DEFAULT_TYPES as readonly EntityType[]).includes(type);
+  const isDefault = (type: EntityType): boolean => (BASIC_TYPES as readonly EntityType[]).includes(type);
   const defaults = recognizers.filter(({ finds }) => finds.some(isDefault));
   const kib = texts.reduce((sum, text) => sum + text.length, 0) / 1024;
   const all = new Map<string, number[]>();

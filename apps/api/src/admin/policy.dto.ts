@@ -47,6 +47,16 @@ export class PolicyDto {
   @ApiPropertyOptional({ description: 'Whether requests may leave found values as they are; default true' })
   users_may_keep!: boolean;
   @ApiPropertyOptional({
+    description: 'Whether calls may be made in which no kind is searched; default true',
+  })
+  allow_unprotected!: boolean;
+  @ApiPropertyOptional({
+    enum: ENTITY_TYPES,
+    isArray: true,
+    description: 'Kinds that are hidden if a request names none; absent: all except Dates',
+  })
+  default_kinds?: string[];
+  @ApiPropertyOptional({
     enum: IMAGE_RULES,
     description:
       'Whether images in requests of the gateway, which nobody here can read, go to no model (default), to internal ones, or to all',
@@ -98,6 +108,8 @@ const POLICY: PolicyDocument = {
   modes: { Cards: 'block', Secrets: 'remove', Names: 'always' },
   internal: { models: ['our-own'], modes: { Names: 'asked' } },
   users_may_keep: true,
+  allow_unprotected: false,
+  default_kinds: ['Names', 'Emails', 'Phone', 'Secrets'],
   images: 'internal',
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],

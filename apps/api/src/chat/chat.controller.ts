@@ -10,7 +10,7 @@ import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { CHAT_RESPONSE, ChatDto, chatResult, ChatResultDto } from './chat.dto';
-import { readPrompt } from './read-prompt';
+import { readOnDisconnect, readPrompt } from './read-prompt';
 import { StreamChat } from './stream-chat';
 
 @ApiTags('chat')
@@ -32,13 +32,21 @@ export class ChatController {
     description:
       'The whole conversation goes to the model, with the replacements of the chat; in the answer they are put ' +
       'back. With `Accept: text/event-stream` the answer comes as server-sent events: `start`, `delta`, then ' +
-      '`result` with the body documented here, or `error` with the failure envelope.',
+      '`meta` with `finish_reason` and `protection` and `result` with the body documented here, or `error` with ' +
+      'the failure envelope.',
   })
   @ApiHeader({
     name: 'X-Replacements',
     required: false,
     schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
     description: 'How values are replaced; fixed by the first replacement of a chat',
+  })
+  @ApiHeader({
+    name: 'X-On-Disconnect',
+    required: false,
+    schema: { type: 'string', enum: ['keep'] },
+    description:
+      'keep: stores the turn, marked as stopped, if you close a stream after its first delta; absent: nothing is stored',
   })
   @ApiExtraModels(ChatResultDto)
   @ApiResponse(CHAT_RESPONSE)
@@ -49,15 +57,21 @@ export class ChatController {
     @CurrentUser() user: AuthUser,
     @Body() body: ChatDto,
     @Headers('x-replacements') style: string | undefined,
+    @Headers('x-on-disconnect') onDisconnect: string | undefined,
     @ClientGone() gone: AbortSignal,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = readPrompt(body, style, this.http.maxPromptBytes);
+    const input = {
+      ...readPrompt(body, style, this.http.maxPromptBytes),
+      keepsStopped: readOnDisconnect(onDisconnect),
+    };
     await this.budgetGate.enter(user, response);
     if (namesEventStream(request))
       return this.streamChat.execute(this.sendPrompt.stream(user, input, gone), response);
-    return chatResult(await this.sendPrompt.execute(user, input, gone));
+    const result = await this.sendPrompt.execute(user, input, gone);
+    response.set({ 'X-Protection': result.protection, 'X-Finish-Reason': result.finish });
+    return chatResult(result);
   }
 }
 

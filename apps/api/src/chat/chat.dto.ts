@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { EntityType } from '@app/anonymization';
+import { PROTECTIONS } from '@app/audit';
 import type { ChatResult } from '@app/sessions';
 import { PersonalTextDto } from '../anonymize/personal-text';
 import { BUDGET_HEADERS } from '../http/budget-gate';
@@ -115,6 +116,9 @@ data: {"session_id":"019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d"}
 event: delta
 data: {"text":"Write to Anna Schmidt"}
 
+event: meta
+data: {"finish_reason":"stop","protection":"some"}
+
 event: result
 data: ${JSON.stringify(RESULT)}
 
@@ -124,7 +128,17 @@ data: ${JSON.stringify(RESULT)}
 export const CHAT_RESPONSE: ApiResponseOptions = {
   status: 200,
   description: 'The turn is kept, and its answer restored',
-  headers: BUDGET_HEADERS,
+  headers: {
+    ...BUDGET_HEADERS,
+    'X-Protection': {
+      description: 'How much of what was sent was searched for personal data',
+      schema: { type: 'string', enum: [...PROTECTIONS] },
+    },
+    'X-Finish-Reason': {
+      description: 'Why the answer ended, as the provider says: stop, length, content_filter; not of streams',
+      schema: { type: 'string' },
+    },
+  },
   content: {
     'application/json': { schema: { $ref: getSchemaPath(ChatResultDto) }, example: RESULT },
     'text/event-stream': { schema: { type: 'string' }, example: EVENTS },

@@ -32,7 +32,7 @@ describe('readPrompt', () => {
   it('tells what was named from what only All stands for', () => {
     const { choices, named } = readPrompt(body({ choices: ['All', 'Names'] }), undefined, 100);
     expect(named).toEqual(['Names']);
-    expect(choices.length).toBeGreaterThan(10);
+    expect(choices!.length).toBeGreaterThan(10);
   });
 
   it('takes the flag in either spelling, and refuses a contradiction', () => {

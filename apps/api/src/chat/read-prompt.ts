@@ -40,3 +40,9 @@ export function readReplacements(header: string | undefined): ReplacementStyle |
   if (style) return style;
   throw new AppError('bad_request', 'The header X-Replacements must be placeholders or surrogates');
 }
+
+/** The header `X-On-Disconnect`: whether a stopped answer is stored. @throws AppError `bad_request` */
+export function readOnDisconnect(header: string | undefined): boolean {
+  if (header === undefined || header === 'keep') return header !== undefined;
+  throw new AppError('bad_request', 'The header X-On-Disconnect must be keep, or absent');
+}

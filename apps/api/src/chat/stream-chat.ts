@@ -9,7 +9,7 @@ import { toAppError } from '../http/to-app-error';
 import { chatResult } from './chat.dto';
 import { EventStream } from '../http/event-stream';
 
-/** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `result` or `error` (contract: Chat). */
+/** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `meta` and `result`, or `error` (contract: Chat). */
 @Injectable()
 export class StreamChat {
   constructor(
@@ -20,6 +20,7 @@ export class StreamChat {
   /** What fails before the first event is thrown, and becomes an ordinary answer. */
   async execute(events: AsyncGenerator<ChatEvent, void, void>, response: Response): Promise<void> {
     const first = await events.next();
+    if (!first.done && 'start' in first.value) response.set('X-Protection', first.value.protection);
     const stream = new EventStream(response, this.config.clientTimeoutMs);
     try {
       if (!first.done) await send(stream, first.value);
@@ -36,5 +37,9 @@ export class StreamChat {
 async function send(stream: EventStream, event: ChatEvent): Promise<void> {
   if ('start' in event) await stream.send({ session_id: event.start }, 'start');
   else if ('delta' in event) await stream.send({ text: event.delta }, 'delta');
-  else await stream.send(chatResult(event.result), 'result');
+  else {
+    const { finish, protection } = event.result;
+    await stream.send({ finish_reason: finish, protection }, 'meta');
+    await stream.send(chatResult(event.result), 'result');
+  }
 }

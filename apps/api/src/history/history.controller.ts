@@ -72,9 +72,17 @@ export const historyData = (
       ...(included.has('replacements') && {
         replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
         ...(turn.findings.beside && { sentBeside: turn.findings.beside }),
+        ...endOf(turn),
       }),
     };
   }),
+});
+
+/** How a turn was protected, and how its answer ended. */
+const endOf = ({ findings: { protection, finish } }: KeptTurn) => ({
+  ...(protection && { protection }),
+  ...(finish && { finishReason: finish }),
+  ...(finish === 'stopped' && { stopped: true }),
 });
 
 const promptEntry = (turn: KeptTurn, url: string | undefined) => ({

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { ENTITY_TYPES } from '@app/anonymization';
+import { PROTECTIONS } from '@app/audit';
 import { EntityMapDto } from '../chat/chat.dto';
 
 const LIMIT = 'must be a whole number from 1 to 200';
@@ -88,6 +89,15 @@ class PromptEntryDto {
     description: 'With include=replacements; absent of an image, and of a turn that an earlier version kept',
   })
   sentBeside?: SentBesideDto;
+  @ApiPropertyOptional({
+    enum: PROTECTIONS,
+    description:
+      'With include=replacements, as the next two; absent of a turn that an earlier version stored',
+  })
+  protection?: string;
+  @ApiPropertyOptional({ description: 'Why the answer ended: stop, length, content_filter, stopped' })
+  finishReason?: string;
+  @ApiPropertyOptional({ description: 'Whether its caller stopped the answer' }) stopped?: boolean;
 }
 
 class ChatHistoryDto {

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
+import { JOB_FAILURES } from '@app/common';
 import { DELIVERIES, type Delivery } from '@app/jobs';
 
 /** The field `webhook_url`: whether it may be delivered to is for the use case to say. */
@@ -55,7 +56,7 @@ export class SubmitAnonymizationDto {
   delivery?: Delivery;
 
   @ApiPropertyOptional({
-    description: '`Names`, `Emails`, `Phone`; absent means all three',
+    description: 'Kinds that are hidden; absent: the default of the policy, or all but `Dates`',
     example: ['Names', 'Emails', 'Phone'],
     type: [String],
   })
@@ -103,12 +104,17 @@ export class DeliveryDto {
   @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: DeliveryAttemptDto[];
 }
 
+/** Codes with which jobs fail. */
+const JOB_CODES = ['blocked_by_policy', ...Object.keys(JOB_FAILURES)];
+
 export class JobDto {
   @ApiProperty({}) job_id!: string;
   @ApiProperty({ enum: ['anonymization', 'transcription'] }) type!: string;
   @ApiProperty({ enum: ['accepted', 'completed', 'failed'] }) status!: string;
   @ApiProperty({ description: 'How much is done, 0..1' }) progress!: number;
   @ApiProperty({ nullable: true, type: String }) error!: string | null;
+  @ApiProperty({ nullable: true, type: String, enum: [...JOB_CODES, null], description: 'Why it failed' })
+  error_code!: string | null;
   @ApiProperty({}) created_at!: string;
   @ApiProperty({ nullable: true, type: String })
   finished_at!: string | null;
@@ -149,6 +155,7 @@ export const JOB = {
   status: 'completed',
   progress: 1,
   error: null,
+  error_code: null,
   created_at: '2026-01-15T09:30:00.000Z',
   finished_at: '2026-01-15T09:30:01.000Z',
   delivery: {

@@ -31,6 +31,7 @@ export class GatewayEntry {
       replacements: response.req.get('x-replacements'),
       usual: this.llm.replacements,
       onDropped: (names) => showDropped(response, names),
+      onProtection: (level) => response.setHeader('X-Protection', level),
     });
   }
 }

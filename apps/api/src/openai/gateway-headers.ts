@@ -1,11 +1,5 @@
 import type { Response } from 'express';
-import {
-  DEFAULT_TYPES,
-  LISTED_CHOICES,
-  namedChoices,
-  parseChoices,
-  type ReplacementStyle,
-} from '@app/anonymization';
+import { LISTED_CHOICES, namedChoices, parseChoices, type ReplacementStyle } from '@app/anonymization';
 import { AppError } from '@app/common';
 import type { GatewayInput, JsonObject } from '@app/openai-gateway';
 import { readReplacements } from '../chat/read-prompt';
@@ -17,26 +11,31 @@ interface GatewayHeaders {
   replacements: string | undefined;
   usual: ReplacementStyle;
   onDropped: GatewayInput['onDropped'];
+  onProtection: NonNullable<GatewayInput['onProtection']>;
 }
+
+/** The word of `X-Anonymize` by which a call asks for no protection. */
+const NOTHING = 'none';
 
 /** A request of the gateway as the use cases want it. @throws AppError `bad_request` where a header is wrong */
 export function readGatewayInput(
   body: JsonObject,
-  { anonymize, replacements, usual, onDropped }: GatewayHeaders,
+  { anonymize, replacements, usual, ...listeners }: GatewayHeaders,
 ): GatewayInput {
   const style = readReplacements(replacements) ?? usual;
-  return { body, ...readChoices(anonymize), style, onDropped };
+  return { body, ...readChoices(anonymize), style, ...listeners };
 }
 
-/** Absent: addresses, numbers and names. Empty: an error, since privacy fails closed. */
+/** Absent: the policy's default. Empty: an error, since privacy fails closed. */
 function readChoices(header: string | undefined): Pick<GatewayInput, 'choices' | 'named'> {
-  if (header === undefined) return { choices: DEFAULT_TYPES };
+  if (header === undefined) return {};
+  if (header === NOTHING) return { choices: [] };
   const given = header.split(',').map((choice) => choice.trim());
   const choices = parseChoices(given);
   if (choices && choices.length > 0) return { choices, named: namedChoices(given) };
   throw new AppError(
     'bad_request',
-    `The header X-Anonymize must name some of ${LISTED_CHOICES.join(', ')}, with commas`,
+    `The header X-Anonymize must be ${NOTHING}, or name some of ${LISTED_CHOICES.join(', ')}, with commas`,
   );
 }
 

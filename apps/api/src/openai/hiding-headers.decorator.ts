@@ -9,7 +9,7 @@ export const ApiHidingHeaders = () =>
       name: 'X-Anonymize',
       required: false,
       schema: { type: 'string' },
-      description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: Names, Emails and Phone`,
+      description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: the default of the policy, or all but Dates; none: nothing, if the policy allows it`,
     }),
     ApiHeader({
       name: 'X-Replacements',

@@ -85,10 +85,7 @@ export class OpenAiAudioController {
       const { language, format, dropped } = readSpeechForm(fields, this.transcription.language);
       showDropped(response, dropped);
       const { choices, named, style } = this.entry.read({}, response);
-      const hiding =
-        response.req.get('x-anonymize') === undefined
-          ? {}
-          : { anonymize: { choices, style, ...(named && { named }) } };
+      const hiding = choices ? { anonymize: { choices, style, ...(named && { named }) } } : {};
       const heard = await this.transcribeNow.execute(user, { audio: file.audio, language, ...hiding }, gone);
       const rendered = renderTranscript(heard, format, language);
       if (typeof rendered === 'string') response.type('text/plain; charset=utf-8');

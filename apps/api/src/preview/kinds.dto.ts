@@ -15,26 +15,30 @@ class KindDto {
   @ApiProperty({ example: '[NAME_1]' }) placeholder!: string;
   @ApiProperty({ type: [String], description: 'Languages in which it is looked for' }) languages!: string[];
   @ApiProperty({ description: 'Whether `All` stands for it too' }) in_all!: boolean;
-  @ApiProperty({ description: 'Whether it is hidden where a request names no choices' }) default!: boolean;
+  @ApiProperty({ description: 'Whether it is hidden if a request names no choices' }) default!: boolean;
   @ApiProperty({ enum: MODES, description: "What your organization's policy says of it" }) mode!: string;
   @ApiProperty({ description: 'Whether a request has no say in it' }) fixed!: boolean;
 }
 export class KindsDto extends DoneDto {
+  @ApiProperty({ description: 'Whether the policy allows calls in which no kind is searched' })
+  allow_unprotected!: boolean;
   @ApiProperty({ type: [KindDto] }) data!: KindDto[];
 }
 
 const ALL = parseChoices(['All']) ?? [];
-const DEFAULTS: readonly string[] = DEFAULT_TYPES;
 
 /** A kind, and what a policy says of it. */
-export function toKindDto(kind: (typeof ENTITY_TYPES)[number], policy: Pick<Policy, 'modeOf'>): KindDto {
+export function toKindDto(
+  kind: (typeof ENTITY_TYPES)[number],
+  policy: Pick<Policy, 'modeOf' | 'defaultKinds'>,
+): KindDto {
   const mode = kind === 'Terms' && policy.modeOf(kind) === 'asked' ? 'always' : policy.modeOf(kind);
   return {
     kind,
     placeholder: `[${LABELS[kind]}_1]`,
     languages: [...REQUEST_LANGUAGES],
     in_all: ALL.includes(kind) && mode !== 'never',
-    default: DEFAULTS.includes(kind) && mode !== 'never',
+    default: policy.defaultKinds.includes(kind) && mode !== 'never',
     mode,
     fixed: mode !== 'asked',
   };
@@ -44,5 +48,6 @@ export function toKindDto(kind: (typeof ENTITY_TYPES)[number], policy: Pick<Poli
 export const KINDS = {
   success: true,
   message: 'Kinds of personal data',
-  data: ENTITY_TYPES.map((kind) => toKindDto(kind, { modeOf: () => 'asked' })),
+  allow_unprotected: true,
+  data: ENTITY_TYPES.map((kind) => toKindDto(kind, { modeOf: () => 'asked', defaultKinds: DEFAULT_TYPES })),
 };

@@ -34,6 +34,7 @@ export class PreviewController {
     return {
       success: true,
       message: KINDS.message,
+      allow_unprotected: policy.document.allow_unprotected,
       data: ENTITY_TYPES.map((kind) => toKindDto(kind, policy)),
     };
   }

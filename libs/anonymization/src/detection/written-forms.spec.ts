@@ -1,10 +1,10 @@
 import { measureForms, OWN_FORMS, type FormCase } from '../../testing/written-forms/measure';
-import { REPLACEMENT_STYLES, type DefaultType } from '../entity-type';
+import { REPLACEMENT_STYLES, type BasicType } from '../entity-type';
 import { createDetector } from './create-detector';
 import type { Detector } from './detector';
 
 /** Each of these values in every form and carrier; `npm run bench:forms` takes them all. */
-const some = (type: DefaultType): readonly string[] =>
+const some = (type: BasicType): readonly string[] =>
   OWN_FORMS.values[type].filter((_, index) => index % 3 === 0);
 
 describe('Values in the forms in which people, programs and formats write them', () => {

@@ -4,7 +4,7 @@ import { WRITTEN_FORMS } from '../../testing/written-forms/forms';
 import { leftOver } from '../../testing/written-forms/left-over';
 import { VALUES } from '../../testing/written-forms/values';
 import { EntityTable } from '../entities/entity-table';
-import { DEFAULT_TYPES, type DefaultType, REPLACEMENT_STYLES } from '../entity-type';
+import { BASIC_TYPES, type BasicType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
 import { restore } from '../restoring/restore';
 import type { Span } from '../spans/span';
@@ -15,14 +15,14 @@ const language = parseLanguage('de');
 const UNKNOWN_AGAIN = new Set(['blank before @', 'blank after @', 'blanks around @', 'spelled out']);
 
 const hide = (table: EntityTable, marked: string) =>
-  anonymize(table, { ...markedText(marked), choices: DEFAULT_TYPES, language });
+  anonymize(table, { ...markedText(marked), choices: BASIC_TYPES, language });
 
 describe('A value of which nothing is read', () => {
   it.each(['`', '\u200b', '**'])('comes back, and is found again at once: %j', (markup) => {
     const text = `${markup}g\\u00fc${markup}`;
     const spans = [{ start: 0, end: markup.length, type: 'Phone' as const }];
     const table = EntityTable.create('placeholders');
-    const { text: sent } = anonymize(table, { text, spans, choices: DEFAULT_TYPES, language });
+    const { text: sent } = anonymize(table, { text, spans, choices: BASIC_TYPES, language });
     expect(restore(sent, table, [sent])).toBe(text);
   });
 });
@@ -93,7 +93,7 @@ describe('What is put in the place of an escaped value', () => {
     const start = text.indexOf(name);
     const spans: Span[] = [{ start, end: start + name.length, type: 'Names' }];
     const table = EntityTable.create(style);
-    const { text: sent } = anonymize(table, { text, spans, choices: DEFAULT_TYPES, language });
+    const { text: sent } = anonymize(table, { text, spans, choices: BASIC_TYPES, language });
     const outer = JSON.parse(sent) as { log: string };
     const read = JSON.parse(outer.log) as { name: string; city: string };
     expect(read.city).toBe('Köln\n');
@@ -103,7 +103,7 @@ describe('What is put in the place of an escaped value', () => {
 });
 
 describe.each(REPLACEMENT_STYLES)('Any texts with values in any forms (%s)', (style) => {
-  const written = fc.constantFrom(...DEFAULT_TYPES).chain((type) =>
+  const written = fc.constantFrom(...BASIC_TYPES).chain((type) =>
     fc.record({
       type: fc.constant(type),
       value: fc.constantFrom(...VALUES[type]),
@@ -142,7 +142,7 @@ describe.each(REPLACEMENT_STYLES)('Any texts with values in any forms (%s)', (st
             if (isFound) spans.push(spanOf(type, value, text.length));
             text += `${shown} `;
           }
-          const { text: sent } = anonymize(table, { text, spans, choices: DEFAULT_TYPES, language });
+          const { text: sent } = anonymize(table, { text, spans, choices: BASIC_TYPES, language });
           expect(restore(sent, table, [sent])).toBe(text);
           return sent;
         });
@@ -156,7 +156,7 @@ describe.each(REPLACEMENT_STYLES)('Any texts with values in any forms (%s)', (st
   });
 });
 
-function spanOf(type: DefaultType, value: string, start: number): Span {
+function spanOf(type: BasicType, value: string, start: number): Span {
   const canonical = type === 'Emails' ? value : type === 'Phone' ? value.replace(/\D/g, '') : undefined;
   return { start, end: start + value.length, type, ...(canonical !== undefined && { canonical }) };
 }

@@ -1,4 +1,4 @@
-import { type EntityType, isDefaultType } from '../entity-type';
+import { type EntityType, isBasicType } from '../entity-type';
 import { byStart, hull, lengthOf, overlappingGroups, without } from './ranges';
 import { byPrecedence, rulesOf, type Span, strictestOf } from './span';
 
@@ -33,7 +33,7 @@ export function resolveFindings(text: string, findings: readonly Span[]): Span[]
   return [...groups.values()].flatMap((group) => resolveSpans(text, group)).sort(byStart);
 }
 
-const groupOf = ({ type }: Span): EntityType => (isDefaultType(type) ? 'Names' : type);
+const groupOf = ({ type }: Span): EntityType => (isBasicType(type) ? 'Names' : type);
 
 /**
  * Many findings become one answer (contract: Anonymizing and restoring, rule 4):

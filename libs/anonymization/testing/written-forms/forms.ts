@@ -1,17 +1,17 @@
-import type { DefaultType } from '../../src/entity-type';
+import type { BasicType } from '../../src/entity-type';
 
 /** One way in which people, programs and formats write a value; `undefined` where it does not apply to it. */
 export interface WrittenForm {
   name: string;
-  types: readonly DefaultType[];
+  types: readonly BasicType[];
   write(value: string): string | undefined;
 }
 
-const NAMES: readonly DefaultType[] = ['Names'];
-const EMAILS: readonly DefaultType[] = ['Emails'];
-const PHONES: readonly DefaultType[] = ['Phone'];
-const ALL: readonly DefaultType[] = ['Names', 'Emails', 'Phone'];
-const NAMES_AND_PHONES: readonly DefaultType[] = ['Names', 'Phone'];
+const NAMES: readonly BasicType[] = ['Names'];
+const EMAILS: readonly BasicType[] = ['Emails'];
+const PHONES: readonly BasicType[] = ['Phone'];
+const ALL: readonly BasicType[] = ['Names', 'Emails', 'Phone'];
+const NAMES_AND_PHONES: readonly BasicType[] = ['Names', 'Phone'];
 
 /** Replaces the first match; a value without one has no such form. */
 const swap = (pattern: RegExp, by: string) => (value: string) =>
@@ -31,7 +31,7 @@ const halves = (value: string, between: string) => {
   return value.slice(0, middle) + between + value.slice(middle);
 };
 
-const form = (name: string, types: readonly DefaultType[], write: WrittenForm['write']): WrittenForm => ({
+const form = (name: string, types: readonly BasicType[], write: WrittenForm['write']): WrittenForm => ({
   name,
   types,
   write,

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { DefaultType } from '../../src/entity-type';
+import type { BasicType } from '../../src/entity-type';
 
 /** What of a value can still be read in a text. */
 export type LeftOver = 'whole' | 'part' | 'nothing';
@@ -10,7 +10,7 @@ const QUOTED_PRINTABLE = /(?:=[0-9A-F]{2})+/g;
  * How much of a value a reader of `sent` gets to know who undoes whatever encoding there is: a last name, or more than
  * a third of the digits, counts as a part of it; an address without its @ is one, too.
  */
-export function leftOver(sent: string, value: string, type: DefaultType): LeftOver {
+export function leftOver(sent: string, value: string, type: BasicType): LeftOver {
   const decoded = decode(sent);
   if (type === 'Phone') return digitsLeft(decoded, value);
   const letters = lettersOf(decoded);

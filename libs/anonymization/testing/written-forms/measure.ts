@@ -1,6 +1,6 @@
 import type { Detector } from '../../src/detection/detector';
 import { EntityTable } from '../../src/entities/entity-table';
-import { DEFAULT_TYPES, type DefaultType, type ReplacementStyle } from '../../src/entity-type';
+import { BASIC_TYPES, type BasicType, type ReplacementStyle } from '../../src/entity-type';
 import { parseLanguage } from '../../src/language';
 import { anonymize } from '../../src/replacing/anonymize';
 import { restore } from '../../src/restoring/restore';
@@ -10,7 +10,7 @@ import { CARRIERS, VALUES } from './values';
 
 /** One text with a value in one form, and what became of it. */
 export interface FormCase {
-  type: DefaultType;
+  type: BasicType;
   form: string;
   style: ReplacementStyle;
   value: string;
@@ -23,8 +23,8 @@ export interface FormCase {
 
 export interface FormSet {
   forms: readonly WrittenForm[];
-  values: Readonly<Record<DefaultType, readonly string[]>>;
-  carriers: Readonly<Record<DefaultType, readonly ((value: string) => string)[]>>;
+  values: Readonly<Record<BasicType, readonly string[]>>;
+  carriers: Readonly<Record<BasicType, readonly ((value: string) => string)[]>>;
 }
 
 /** What is found in a text is remembered for the other styles. */
@@ -49,7 +49,7 @@ export async function measureForms(
           const text = carrier(written);
           const [spans = []] = await detector.detect([text], language, undefined, FOR_EACH_STYLE);
           const table = EntityTable.create(style);
-          const { text: sent } = anonymize(table, { text, spans, choices: DEFAULT_TYPES, language });
+          const { text: sent } = anonymize(table, { text, spans, choices: BASIC_TYPES, language });
           const comesBack = restore(sent, table, [sent]) === text;
           cases.push({
             type,

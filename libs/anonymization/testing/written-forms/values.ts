@@ -1,7 +1,7 @@
-import type { DefaultType } from '../../src/entity-type';
+import type { BasicType } from '../../src/entity-type';
 
 /** Made-up persons (first and last name), addresses and numbers, in the spelling from which a form starts. */
-export const VALUES: Readonly<Record<DefaultType, readonly string[]>> = {
+export const VALUES: Readonly<Record<BasicType, readonly string[]>> = {
   Names: [
     'Björn Schäfer',
     'Käthe Grünwald',
@@ -25,7 +25,7 @@ export const VALUES: Readonly<Record<DefaultType, readonly string[]>> = {
 };
 
 /** Texts with a value in them. Digits without any layout are told from other numbers by the cue. */
-export const CARRIERS: Readonly<Record<DefaultType, readonly ((value: string) => string)[]>> = {
+export const CARRIERS: Readonly<Record<BasicType, readonly ((value: string) => string)[]>> = {
   Names: [
     (value) => `Am Montag hat ${value} die Unterlagen geschickt und um Antwort gebeten.`,
     (value) => `The report was written by ${value}, the pictures come from the archive.`,

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { newId, type Owner } from '@app/common';
 import { asOne, runPrepared, statement, type Statement } from '@app/database';
 import type { AuditReason } from '../audit-event';
+import { countsOfProtection, type CallProtection } from './call-protection';
 import { hashActor } from './hash-actor';
 
 /** A call of a model, whatever came of it: the messages have left. */
@@ -13,6 +14,8 @@ export interface ModelCall {
   model: string;
   /** How many values of each kind were hidden in what was sent. */
   hidden: Readonly<Record<string, number>>;
+  /** Absent for recordings, of which no text is sent. */
+  protection?: CallProtection;
   /** No answer came, or not all of it. Not given: a whole answer. */
   cutShort?: Extract<AuditReason, 'failed' | 'broken_off'>;
 }
@@ -25,16 +28,17 @@ export class ModelCallsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** The entry of a call, as parts of the statement that keeps what came of it. */
-  recording({ owner, model, hidden, cutShort }: ModelCall): Record<string, Statement> {
+  recording({ owner, model, hidden, protection, cutShort }: ModelCall): Record<string, Statement> {
     const { organizationId, userId } = owner;
     const id = newId();
     const salt = randomBytes(SALT_BYTES);
+    const counts = { ...hidden, ...(protection && countsOfProtection(protection)) };
     return {
       call_recorded: statement(
         `INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, counts, model, actor_hash)
          VALUES ($1, 'user', 'model.call', 'done', $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
          RETURNING id, organization_id`,
-        [id, cutShort ?? null, organizationId, hidden, model, hashActor(salt, userId)],
+        [id, cutShort ?? null, organizationId, counts, model, hashActor(salt, userId)],
       ),
       caller_recorded: statement(
         `INSERT INTO audit_call_actors (entry_id, organization_id, user_id, salt)

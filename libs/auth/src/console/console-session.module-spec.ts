@@ -78,7 +78,7 @@ describe('passwords that are switched off', () => {
 
   it('let nobody in, and go on with nothing that they opened', async () => {
     const userName = await aUserName();
-    const refused = { code: 'forbidden', message: expect.stringMatching(/single sign-on/) };
+    const refused = { code: 'password_login_off', message: expect.stringMatching(/single sign-on/) };
     await expect(logIn('tokens')).rejects.toMatchObject(refused);
     const [loginId, token] = [newId(), 'opened before'];
     await context.db.query(

@@ -93,7 +93,7 @@ describe('what calls use of budgets', () => {
     expect.objectContaining({
       code: 'budget_exceeded',
       message: expect.stringMatching(message),
-      details: expect.objectContaining({ reason: 'budget_exceeded', ...(retryAfterS && { retryAfterS }) }),
+      details: expect.objectContaining({ ...(retryAfterS && { retryAfterS }) }),
     });
   /** Redis fails for these calls, as when it is away. */
   const withoutRedis = (): Spending =>

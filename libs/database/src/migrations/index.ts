@@ -25,6 +25,7 @@ import { CreateOrganizationWebhooks1763810100000 } from './1763810100000-create-
 import { CreateBudgets1763850000000 } from './1763850000000-create-budgets';
 import { NoteErasures1763870000000 } from './1763870000000-note-erasures';
 import { CarryTraceContext1763880000000 } from './1763880000000-carry-trace-context';
+import { NoteProtection1763890000000 } from './1763890000000-note-protection';
 
 /** Every migration, oldest first. A released one is never edited. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   CreateBudgets1763850000000,
   NoteErasures1763870000000,
   CarryTraceContext1763880000000,
+  NoteProtection1763890000000,
 ];

@@ -14,7 +14,11 @@ class RecordingModel {
 
   async complete({ messages }: CompletionRequest): Promise<Completion> {
     this.sent.push(...messages.map(({ content }) => content));
-    return { text: 'Hello!', usage: { promptTokens: 1, completionTokens: 1, source: 'provider' } };
+    return {
+      text: 'Hello!',
+      usage: { promptTokens: 1, completionTokens: 1, source: 'provider' },
+      finish: 'stop',
+    };
   }
 }
 

@@ -73,7 +73,7 @@ export class DeleteJob {
     { id, organizationId, requestId, ...job }: JobRow,
     webhook?: Webhook,
   ) {
-    const outcome = { status: 'failed', error: 'Cancelled' } as const;
+    const outcome = { status: 'failed', error: 'Cancelled', errorCode: 'cancelled' } as const;
     const traceparent = job.traceparent ?? undefined;
     const ending = { id, organizationId, requestId, traceparent, outcome, ...webhook };
     await this.endJobs.execute(tx, [ending], 'locked');

@@ -13,6 +13,7 @@ export interface JobReport {
   /** How much is done, 0..1. */
   progress: number;
   error: string | null;
+  error_code: string | null;
   created_at: string;
   finished_at: string | null;
   /** Null until the job ends. */
@@ -77,6 +78,7 @@ export const jobReport = (job: JobRow, delivery: DeliveryReport | null): JobRepo
   status: job.status,
   progress: job.progress / 100,
   error: job.error,
+  error_code: job.errorCode,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,
   delivery,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '@app/common';
+import type { JobErrorCode, Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { PublishEvent, type WebhookEvent } from '@app/webhooks';
 import { JobsStore } from '../store/jobs.store';
@@ -7,7 +7,7 @@ import { JobsStore } from '../store/jobs.store';
 /** What came of a job. */
 export type JobOutcome =
   | { status: 'completed'; payload: Record<string, unknown> }
-  | { status: 'failed'; error: string };
+  | { status: 'failed'; error: string; errorCode: JobErrorCode };
 
 export interface EndingJob {
   id: string;
@@ -45,6 +45,7 @@ export class EndJobs {
         id,
         status: outcome.status,
         error: outcome.status === 'failed' ? outcome.error : null,
+        errorCode: outcome.status === 'failed' ? outcome.errorCode : null,
       })),
       whose,
     );
@@ -60,5 +61,6 @@ function eventOf({ id, webhookUrl, key, outcome, ...job }: EndingJob): WebhookEv
   const rest = status === 'completed' ? outcome.payload : { error: outcome.error };
   const body = { job_id: id, status, ...rest };
   const { organizationId, requestId, traceparent } = job;
-  return [{ subjectId: id, organizationId, requestId, traceparent, url: webhookUrl, body, key }];
+  const errorCode = outcome.status === 'failed' ? outcome.errorCode : undefined;
+  return [{ subjectId: id, organizationId, requestId, traceparent, url: webhookUrl, body, key, errorCode }];
 }

@@ -34,7 +34,7 @@ const transcript = (policy: Partial<PolicyDocument>, asked?: TranscriptAnonymiza
     job,
     signal,
   );
-const blocked = new JobFailure('Blocked by policy: Emails');
+const blocked = new JobFailure('blocked_by_policy', 'Blocked by policy: Emails');
 
 describe('a job under a policy', () => {
   it('hides what the policy wants beside what it was asked for, and fails for good where that is blocked', async () => {

@@ -1,4 +1,5 @@
 import { BlockedByPolicy } from '@app/anonymization';
+import type { JobErrorCode } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import type { JobType } from '../store/jobs.entities';
 
@@ -35,9 +36,13 @@ export abstract class JobRunner {
   abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
 }
 
-/** The job cannot be done, and will not be tried again. The message goes to its owner. */
+/** The job cannot be done, and is not tried again. The owner receives the message and the code. */
 export class JobFailure extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(
+    readonly code: JobErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.name = 'JobFailure';
   }
@@ -46,6 +51,8 @@ export class JobFailure extends Error {
 /** A text that the policy refuses is refused again in another run. */
 export function failWhereBlocked(error: unknown): never {
   if (error instanceof BlockedByPolicy)
-    throw new JobFailure(`Blocked by policy: ${error.kinds.join(', ')}`, { cause: error });
+    throw new JobFailure('blocked_by_policy', `Blocked by policy: ${error.kinds.join(', ')}`, {
+      cause: error,
+    });
   throw error;
 }

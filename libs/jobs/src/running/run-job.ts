@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ALL_OWNERS, inStage, StageTimes, timingStages, Transactions } from '@app/common';
+import { ALL_OWNERS, inStage, type JobErrorCode, StageTimes, timingStages, Transactions } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { currentTraceparent, Log, Metrics, runInContext, Tracing } from '@app/observability';
 import { Doorbell, Settlements } from '@app/queue';
@@ -90,7 +90,10 @@ export class RunJob {
     const { maxAttempts } = this.config;
     // The runs before this one left no word: each ended with its process.
     if (job.attempts > maxAttempts)
-      return this.end(job, failed(`Processing was interrupted ${maxAttempts} times and was given up`));
+      return this.end(
+        job,
+        failed('attempts_exhausted', `Processing was interrupted ${maxAttempts} times and was given up`),
+      );
     try {
       const onProgress = this.progressOf(job.id);
       const payload = await runner.run(job, { signal, onProgress });
@@ -102,10 +105,13 @@ export class RunJob {
 
   private async afterThrow(job: ClaimedJob, error: unknown): Promise<RunOutcome> {
     if (error instanceof CommitFailed) throw error;
-    if (error instanceof JobFailure) return this.end(job, failed(error.message));
+    if (error instanceof JobFailure) return this.end(job, failed(error.code, error.message));
     this.log.error('job.attempt', error, { attempt: job.attempts });
     if (job.attempts >= this.config.maxAttempts)
-      return this.end(job, failed(`Processing failed ${job.attempts} times and was given up`));
+      return this.end(
+        job,
+        failed('attempts_exhausted', `Processing failed ${job.attempts} times and was given up`),
+      );
     await this.jobs.retryLater(job.id, RETRY_DELAY_S);
     this.doorbell.ringLater(job.type, RETRY_DELAY_S * 1_000);
     return 'again';
@@ -162,4 +168,8 @@ class CommitFailed extends Error {
   }
 }
 
-const failed = (error: string): JobOutcome => ({ status: 'failed', error });
+const failed = (errorCode: JobErrorCode, error: string): JobOutcome => ({
+  status: 'failed',
+  error,
+  errorCode,
+});

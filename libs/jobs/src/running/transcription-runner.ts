@@ -40,8 +40,9 @@ export class TranscriptionRunner extends JobRunner {
 
 /** The recording is at fault: another run would end the same way. */
 function finalWhereHopeless(error: unknown): never {
-  if (error instanceof AudioRejected || error instanceof NoWords)
-    throw new JobFailure(error.message, { cause: error });
+  if (error instanceof AudioRejected)
+    throw new JobFailure('unsupported_audio', error.message, { cause: error });
+  if (error instanceof NoWords) throw new JobFailure('no_words', error.message, { cause: error });
   throw error;
 }
 

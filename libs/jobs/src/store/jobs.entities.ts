@@ -23,6 +23,8 @@ export class JobRow {
   @Column('text', { default: 'accepted' }) status!: JobStatus;
   /** A text of ours. */
   @Column('text', { nullable: true }) error!: string | null;
+  /** Why it failed; null also of a job that a version without codes ended. */
+  @Column('text', { name: 'error_code', nullable: true }) errorCode!: string | null;
   /** Per cent. */
   @Column('smallint', { default: 0 }) progress!: number;
   /** Runs that began, those that a crash ended included. */

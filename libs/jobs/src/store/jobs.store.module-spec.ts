@@ -43,7 +43,9 @@ describe('a job’s row', () => {
   }
   const claim = async (jobs: JobsStore) => (await jobs.claim('anonymization', 10)).map(({ id }) => id);
   const end = (jobs: JobsStore, id: string, whose: 'leased' | 'locked' = 'leased') =>
-    transactions.runFor(ALL_OWNERS, (tx) => jobs.end(tx, [{ id, status: 'completed', error: null }], whose));
+    transactions.runFor(ALL_OWNERS, (tx) =>
+      jobs.end(tx, [{ id, status: 'completed', error: null, errorCode: null }], whose),
+    );
   const row = async (id: string) => {
     const { rows } = await db.query(
       `SELECT status, attempts, progress, lease_owner IS NOT NULL AS leased, available_at > now() AS waits,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { ALL_OWNERS, newId, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, newId, type JobErrorCode, type Owner, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { managerOf, runOnce, statement, valueRows } from '@app/database';
 import { JobRow, type JobType } from './jobs.entities';
@@ -43,8 +43,9 @@ export interface ClaimedJobRow {
 export interface EndingRow {
   id: string;
   status: 'completed' | 'failed';
-  /** A text of ours; null where it is completed. */
+  /** A text of ours; null if it is completed, and so is the code. */
   error: string | null;
+  errorCode: JobErrorCode | null;
 }
 
 /**
@@ -175,6 +176,7 @@ export class JobsStore {
       jobs.map(({ id }) => id),
       jobs.map(({ status }) => status),
       jobs.map(({ error }) => error),
+      jobs.map(({ errorCode }) => errorCode),
       whose === 'leased' ? this.owner : null,
     ]);
     return new Set(rows.map(({ id }) => id));
@@ -267,16 +269,16 @@ const HELD = `
     ORDER BY id FOR UPDATE
   )`;
 
-/** $1 ids, $2 statuses, $3 errors, $4 owner. Locked in one order everywhere: two that overlap wait, and do not block each other. */
+/** $1 ids, $2 statuses, $3 errors, $4 their codes, $5 owner. Locked in one order everywhere: two that overlap wait, and do not block each other. */
 const END = `
   WITH ending AS (
-    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[]) AS ending (id, status, error)
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS ending (id, status, error, error_code)
   ), held AS MATERIALIZED (
     SELECT id FROM jobs
-    WHERE id = ANY($1::uuid[]) AND status = 'accepted' AND ($4::uuid IS NULL OR lease_owner = $4)
+    WHERE id = ANY($1::uuid[]) AND status = 'accepted' AND ($5::uuid IS NULL OR lease_owner = $5)
     ORDER BY id FOR UPDATE
   )
-  UPDATE jobs SET status = ending.status, error = ending.error,
+  UPDATE jobs SET status = ending.status, error = ending.error, error_code = ending.error_code,
     progress = CASE ending.status WHEN 'completed' THEN 100 ELSE progress END,
     input = NULL, webhook_url = NULL, lease_owner = NULL, lease_until = NULL, finished_at = now()
   FROM ending JOIN held USING (id) WHERE jobs.id = held.id RETURNING jobs.id`;

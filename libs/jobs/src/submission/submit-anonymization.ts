@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DEFAULT_TYPES, namedChoices, parseLanguage } from '@app/anonymization';
+import { BASIC_TYPES, namedChoices, parseLanguage } from '@app/anonymization';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { acceptRules, CurrentPolicies } from '@app/policy';
@@ -13,7 +13,7 @@ export interface AnonymizationRequest extends ResultAddressRequest {
   owner: Owner;
   text: string;
   lang: string;
-  /** Absent means all. */
+  /** Absent: the default of the organization's policy. */
   choices?: readonly string[];
   /** Surrogates instead of placeholders. */
   anonymized?: boolean;
@@ -39,16 +39,17 @@ export class SubmitAnonymization {
     idempotencyKey,
     ...request
   }: AnonymizationRequest): Promise<Acceptance> {
-    const input = this.read(request);
+    const { choices: asked, ...input } = this.read(request);
     const given = { ...(delivery && { delivery }), ...(url !== undefined && { webhookUrl: url }) };
     const webhookUrl = this.address.read(given);
     const type = 'anonymization' as const;
-    const { text, lang, choices, style } = input;
+    const { text, lang, style } = input;
     const idempotent = idempotencyKey !== undefined && {
       owner,
       type,
       key: idempotencyKey,
-      fields: [text, lang, choices, style, webhookUrl],
+      // As versions before store a request that names no kinds: a key from before an upgrade stays valid.
+      fields: [text, lang, asked ?? [...BASIC_TYPES], style, webhookUrl],
     };
     const earlier = idempotent && (await this.idempotency.find(idempotent));
     if (earlier) return { jobId: earlier, replayed: true };
@@ -59,7 +60,7 @@ export class SubmitAnonymization {
     return this.accept.execute({
       owner,
       type,
-      input,
+      input: { ...input, choices: asked ?? [...policy.defaultKinds] } satisfies AnonymizationInput,
       webhookUrl,
       policyVersion,
       ...(idempotent && { idempotent }),
@@ -76,8 +77,8 @@ export class SubmitAnonymization {
     return {
       text,
       lang,
-      choices: choices ? readChoices(choices) : [...DEFAULT_TYPES],
-      style: anonymized ? 'surrogates' : 'placeholders',
-    } satisfies AnonymizationInput;
+      choices: choices && readChoices(choices),
+      style: anonymized ? ('surrogates' as const) : ('placeholders' as const),
+    };
   }
 }

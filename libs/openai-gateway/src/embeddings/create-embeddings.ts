@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DEFAULT_TYPES, EntityTable, type Language } from '@app/anonymization';
+import { BASIC_TYPES, EntityTable, type Language } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 import { LanguageModel, type OpenAiObject, type TokenUsage } from '@app/llm';
-import { AcceptCall, type AcceptedCall } from '@app/policy';
+import { AcceptCall, protectionOf, type AcceptedCall } from '@app/policy';
 import { HideTexts, PrivateModel, type RestoringParts } from '@app/private-model';
 import type { GatewayInput } from '../hide-body';
 import type { JsonObject } from '../json';
@@ -16,12 +16,13 @@ import { shapeEmbeddings } from './vectors';
 /** The same for every text: a value is read alike, and has one pseudonym, whatever stands beside it. */
 const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
 
-type EmbeddingsInput = Pick<GatewayInput, 'body' | 'onDropped'>;
+type EmbeddingsInput = Pick<GatewayInput, 'body' | 'onDropped' | 'onProtection'>;
 
 interface HiddenInput {
   body: JsonObject;
   pseudonyms: Pseudonyms;
   sent: string[];
+  left: number;
 }
 
 /**
@@ -56,11 +57,20 @@ export class CreateEmbeddings {
     input: EmbeddingsInput,
     signal: AbortSignal,
   ): AsyncGenerator<OpenAiObject, void, void> {
-    const asked = { model: input.body.model, choices: DEFAULT_TYPES };
+    const asked = { model: input.body.model, choices: BASIC_TYPES };
     const accepted = await this.acceptCall.execute(owner, asked);
-    const { body, pseudonyms, sent } = await this.hide(owner, input, accepted, signal);
+    const { body, pseudonyms, sent, left } = await this.hide(owner, input, accepted, signal);
+    const protection = protectionOf(accepted.rules, accepted.hidden, left);
+    input.onProtection?.(protection.level);
     const { model } = this;
-    const call = { owner, model: String(body.model), answerTokens: 0, table: pseudonyms.table, sent };
+    const call = {
+      owner,
+      model: String(body.model),
+      protection,
+      answerTokens: 0,
+      table: pseudonyms.table,
+      sent,
+    };
     const answer = yield* this.privateModel.ask(
       {
         ...call,
@@ -98,7 +108,7 @@ export class CreateEmbeddings {
       return text;
     });
     onDropped(dropped);
-    return { body, pseudonyms, sent };
+    return { body, pseudonyms, sent, left: found.reduce((sum, text) => sum + text.left, 0) };
   }
 }
 

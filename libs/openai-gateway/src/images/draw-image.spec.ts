@@ -54,7 +54,14 @@ describe('an image through the gateway', () => {
       data: [{ b64_json: 'cG5n' }],
     });
     expect(asked).toEqual([{ prompt: 'A garden for [NAME_1]', size: '512x512' }]);
-    expect(counted).toEqual([{ owner, model: 'painter', hidden: { Names: 1 } }]);
+    expect(counted).toEqual([
+      {
+        owner,
+        model: 'painter',
+        hidden: { Names: 1 },
+        protection: { level: 'some', leftOutKinds: 16, leftInClear: 0 },
+      },
+    ]);
   });
 
   it('is told of where it came to nothing', async () => {

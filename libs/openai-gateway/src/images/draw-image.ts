@@ -4,7 +4,7 @@ import { Spending } from '@app/budgets';
 import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
 import { countMessageTokens, type OpenAiObject } from '@app/llm';
-import { acceptRules, CurrentPolicies } from '@app/policy';
+import { acceptRules, CurrentPolicies, protectionOf } from '@app/policy';
 import { HideTexts } from '@app/private-model';
 import { UsageStore } from '@app/usage';
 import type { GatewayInput } from '../hide-body';
@@ -31,13 +31,16 @@ export class DrawImage {
     const policy = await this.policies.of(owner.organizationId);
     const rules = acceptRules(policy.rulesFor(model), input);
     const { text } = places.all[0]!;
-    const asked = { choices: hiddenKinds(rules, input.choices), language: guessLanguage(text), rules, owner };
+    const choices = hiddenKinds(rules, input.choices ?? policy.defaultKinds);
+    const asked = { choices, language: guessLanguage(text), rules, owner };
     const searched = await this.hideTexts.search([{ text, field: 'prompt' }], asked, signal);
     const table = EntityTable.create(input.style);
     const [prompt] = await searched.hideBehind(table);
     input.onDropped(dropped);
     const { hidden } = await Restorer.prepare(table, [prompt!.text]);
-    const call = { owner, model, hidden };
+    const protection = protectionOf(rules, choices, prompt!.left);
+    input.onProtection?.(protection.level);
+    const call = { owner, model, hidden, protection };
     const reservation = await this.spending.reserve(owner, {
       model,
       promptTokens: () => countMessageTokens(prompt!.text),

@@ -12,6 +12,8 @@ import { RelayCall } from '../relay-call';
 import { CreateResponse } from './create-response';
 
 const NAME = 'Hans Müller';
+/** Of a call in which names alone are hidden. */
+const SOME = { level: 'some', leftOutKinds: 16, leftInClear: 0 };
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
 const owner = { userId: newId(), organizationId: newId(), groups: [] };
 const forever = new AbortController().signal;
@@ -27,7 +29,7 @@ function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
   const sent: OpenAiObject[] = [];
   const counted: UsageInput[] = [];
   const model: Partial<LanguageModel> = {
-    models: async () => [{ id: 'm', promptTokens: 1_000 }],
+    models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
     respond: async (body) => {
       sent.push(body);
       return response;
@@ -45,7 +47,6 @@ function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const createResponse = new CreateResponse(
     new RelayCall(
-      { maxAnswerTokens: 100 },
       new AcceptCall(policiesOf(), model as LanguageModel),
       hiderOf([NAME]),
       new PrivateModel(usage as UsageStore, spending as unknown as Spending),
@@ -87,7 +88,7 @@ describe('a response through the gateway', () => {
         instructions: expect.stringMatching(/^You serve \[NAME_1\]\.\n\n/),
       },
     ]);
-    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 2 }, cost: COST }]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 2 }, protection: SOME, cost: COST }]);
   });
 
   it('is all that in events too', async () => {
@@ -107,7 +108,7 @@ describe('a response through the gateway', () => {
       `Hello ${NAME}`,
       undefined,
     ]);
-    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, cost: COST }]);
+    expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST }]);
   });
 
   it('is counted by a tokenizer where nobody reads it to its end', async () => {

@@ -31,6 +31,10 @@ export interface PolicyDocument {
   internal: { models: string[]; modes: Modes };
   /** Whether a request may leave a found value as it is (`keep`) */
   users_may_keep: boolean;
+  /** Whether a call may be made in which no kind is searched */
+  allow_unprotected: boolean;
+  /** Kinds that are hidden if a request names none; absent: all except `Dates` */
+  default_kinds?: EntityType[];
   images: ImageRule;
   terms: PolicyTerm[];
   exceptions: PolicyException[];
@@ -45,6 +49,7 @@ export const NO_POLICY: PolicyDocument = {
   modes: {},
   internal: { models: [], modes: {} },
   users_may_keep: true,
+  allow_unprotected: true,
   images: 'refused',
   terms: [],
   exceptions: [],
@@ -63,6 +68,8 @@ export function countsOf(policy: PolicyDocument): Record<string, number> {
     patterns: policy.terms.filter(({ pattern }) => pattern !== undefined).length,
     exceptions: policy.exceptions.length,
     system_prompt: policy.system_prompt === '' ? 0 : 1,
+    ...(!policy.allow_unprotected && { unprotected_forbidden: 1 }),
+    ...(policy.default_kinds && { default_kinds: policy.default_kinds.length }),
     ...(policy.images !== 'refused' && { [`images.${policy.images}`]: 1 }),
     internal_models: policy.internal.models.length,
     models: policy.models.length,

@@ -23,6 +23,8 @@ describe('A policy', () => {
       modes: { Cards: 'block', Secrets: 'remove', Names: 'always', Dates: 'never' },
       internal: { models: ['local'], modes: { Names: 'asked' } },
       users_may_keep: false,
+      allow_unprotected: false,
+      default_kinds: ['Names', 'Dates'],
       images: 'internal',
       terms: [
         { phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' },

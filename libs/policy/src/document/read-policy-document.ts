@@ -111,6 +111,10 @@ const policy = only({
     modes: {},
   }),
   users_may_keep: flag.default(true),
+  allow_unprotected: flag.default(true),
+  default_kinds: list(z.enum(ENTITY_TYPES, { error: KIND }), ENTITY_TYPES.length)
+    .min(1, { error: 'must name at least one kind' })
+    .optional(),
   images: z.enum(IMAGE_RULES, { error: `must be one of ${IMAGE_RULES.join(', ')}` }).default('refused'),
   terms: list(term, MAX_TERMS).default([]),
   exceptions: list(exception, MAX_EXCEPTIONS).default([]),

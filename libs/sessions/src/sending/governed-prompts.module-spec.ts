@@ -94,7 +94,7 @@ describe('a prompt under a policy', () => {
   it('is refused with what the policy blocks, before a stream begins, and nothing is kept or sent', async () => {
     await govern({ modes: { Emails: 'block' } });
     const refusal = {
-      code: 'bad_request',
+      code: 'blocked_by_policy',
       message: 'prompt holds Emails, which the policy of your organization blocks',
       details: { errors: [{ field: 'prompt' }] },
     };
@@ -195,7 +195,7 @@ describe('a prompt under a policy', () => {
         const replayed = sent().join('\n');
         upstream.requests.length = 0;
         await send({ choices }).catch((error: unknown) =>
-          expect(error).toMatchObject({ code: 'bad_request' }),
+          expect(error).toMatchObject({ code: 'blocked_by_policy' }),
         );
         const all = `${replayed}\n${sent().join('\n')}`;
         for (const kind of kinds)

@@ -3,14 +3,16 @@ import {
   Detector,
   type AnonymizedText,
   type EntityTable,
+  type EntityType,
   type Language,
   type ReplacementStyle,
 } from '@app/anonymization';
+import type { CallProtection } from '@app/audit';
 import { inStage, type Caller, type Owner, type Transaction } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type ChatMessage } from '@app/llm';
-import { AcceptCall, type AcceptedCall, type CallRequest } from '@app/policy';
+import { AcceptCall, protectionOf, type AcceptedCall, type CallRequest } from '@app/policy';
 import { assertChatId, type OpenChat } from '../chat';
 import { ChatsStore } from '../chats.store';
 import { searchedFor, type Findings, type Turn } from '../turn';
@@ -23,6 +25,7 @@ import { rememberWords } from './remember-words';
 /** Without `choices`, nothing is newly hidden but what the policy wants. */
 export interface PromptInput extends CallRequest {
   prompt: string;
+  choices: readonly EntityType[];
   language: Language;
   model: string;
   /** Absent: a new chat. */
@@ -31,6 +34,8 @@ export interface PromptInput extends CallRequest {
   documentId?: string;
   /** Absent: the chat's own, or the configured one. */
   style?: ReplacementStyle;
+  /** Stores the turn with what came of the answer if the caller leaves after its first part. */
+  keepsStopped?: boolean;
 }
 
 /** A prompt that may leave, and what is needed to keep its turn. */
@@ -38,6 +43,7 @@ export interface PreparedPrompt {
   chat: OpenChat;
   input: PromptInput;
   call: AcceptedCall;
+  protection: CallProtection;
   table: EntityTable;
   hidden: AnonymizedText;
   findings: Findings;
@@ -108,16 +114,19 @@ export class PreparePrompt {
     );
     const known = { turns: found.turns, chosen };
     const { messages, beside } = await fitContext(conversation, known, table.style, call.model);
+    const protection = protectionOf(call.rules, call.hidden, conversation.left);
     return {
       chat,
       input,
       call,
+      protection,
       table,
       hidden: conversation.prompt,
       findings: {
         ...(found.prompt && { prompt: found.prompt, ...searchedFor(found.kinds) }),
         beside,
         left: conversation.left,
+        protection: protection.level,
       },
       messages,
       sent: messages.map(({ content }) => content),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '@app/anonymization';
+import type { EntityType, Language } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import {
   AcceptCall,
@@ -15,6 +15,7 @@ import { rememberWords } from './remember-words';
 
 export interface PreviewInput extends Omit<CallRequest, 'model'> {
   prompt: string;
+  choices: readonly EntityType[];
   language: Language;
   /** Whose call it would be; absent: no model's. */
   model?: string;

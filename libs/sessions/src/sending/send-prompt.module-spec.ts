@@ -103,6 +103,50 @@ describe('a prompt', () => {
     });
   });
 
+  it('says, whole and streamed, how it was protected and why its answer ended, and keeps both', async () => {
+    upstream.intercept = ({ path, body }, response) => {
+      if (!path.endsWith('/completions')) return false;
+      const part = { index: 0, finish_reason: 'length' };
+      const message = { content: 'Cut in the' };
+      const choices = [body.stream ? { ...part, delta: message } : { ...part, message }];
+      response.setHeader('content-type', body.stream ? 'text/event-stream' : 'application/json');
+      response.end(
+        body.stream
+          ? `data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`
+          : JSON.stringify({ choices }),
+      );
+      return true;
+    };
+    for (const [choices, protection] of [
+      [ENTITY_TYPES, 'all'],
+      [['Names'], 'some'],
+      [[], 'off'],
+    ] as const) {
+      const { chatId, ...result } = await send({ choices });
+      const { result: other } = await streamed({ choices });
+      for (const each of [result, other]) expect(each).toMatchObject({ protection, finish: 'length' });
+      const [turn] = await turnsOf(chatId);
+      expect(turn!.findings).toMatchObject({ protection, finish: 'length' });
+    }
+    const { rows } = await context.db.query(
+      `SELECT DISTINCT u.protection, a.counts FROM token_usage u JOIN audit_events a USING (organization_id)
+       WHERE u.organization_id = $1 AND (u.protection = 'off') = (a.counts ? 'unprotected') ORDER BY 1`,
+      [owner.organizationId],
+    );
+    expect(rows).toContainEqual({ protection: 'off', counts: { left_out_kinds: 17, unprotected: 1 } });
+  });
+
+  it('notes how many found values were left in clear because its user keeps them', async () => {
+    const { chatId } = await send({ keep: [NAME] });
+    const [turn] = await turnsOf(chatId);
+    expect(turn!.findings.left).toBe(1);
+    const { rows } = await context.db.query<{ counts: object }>(
+      `SELECT counts FROM audit_events WHERE organization_id = $1`,
+      [owner.organizationId],
+    );
+    expect(rows).toEqual([{ counts: { Emails: 1, left_in_clear: 1 } }]);
+  });
+
   it('is answered with the same whole and streamed', async () => {
     upstream.answer = () => ['Dear [NA', 'ME_1], ', 'not [NAME_2', '], [EMAIL_', '1]'];
     const whole = await send();
@@ -234,7 +278,7 @@ describe('a call that does not end with a turn', () => {
       (async () => {
         for await (const event of events) expect(event).not.toHaveProperty('result');
       })(),
-    ).rejects.toMatchObject({ code: 'provider_failed' });
+    ).rejects.toMatchObject({ code: 'provider_broke_off', details: { promptSent: true } });
     expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 1, keys: 0 });
   });
 
@@ -252,6 +296,32 @@ describe('a call that does not end with a turn', () => {
       expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 1, keys: 0 });
     },
   );
+
+  it('leaves a turn that is marked as stopped if its caller left after the first part and wanted that', async () => {
+    const gone = new AbortController();
+    upstream.intercept = ({ path }, response) => {
+      if (!path.endsWith('/completions')) return false;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const content = 'Dear [NAME_1], some words and more words and ';
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+      return true;
+    };
+    let result: ChatResult | undefined;
+    for await (const event of stream({ keepsStopped: true }, gone.signal)) {
+      if ('delta' in event) gone.abort(new Error('gone'));
+      if ('result' in event) result = event.result;
+    }
+    expect(result).toMatchObject({ finish: 'stopped' });
+    expect(result!.replacedResponse).toBe(`Dear ${NAME}, some words and more words and `);
+    const [turn] = await turnsOf(result!.chatId);
+    expect(turn!.findings).toMatchObject({ finish: 'stopped', protection: 'all' });
+    expect(await kept()).toEqual({ chats: 1, turns: 1, calls: 1, keys: 1 });
+    const { rows } = await context.db.query(
+      `SELECT reason, counts FROM audit_events WHERE action = 'model.call' AND organization_id = $1`,
+      [owner.organizationId],
+    );
+    expect(rows).toEqual([{ reason: 'broken_off', counts: { Names: 1, Emails: 1 } }]);
+  });
 
   it('leaves its cost alone where nobody reads the stream to its end', async () => {
     upstream.answer = () => ['one ', 'two ', 'three '];

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   anonymizeInSlices,
   type EntityTable,
@@ -7,8 +7,8 @@ import {
   type Restorer,
   type RestoringText,
 } from '@app/anonymization';
+import type { Protection } from '@app/audit';
 import { AppError, type Caller } from '@app/common';
-import { llmConfig, type LlmConfig } from '@app/config';
 import { LanguageModel, type CompletionEvent, type CompletionRequest } from '@app/llm';
 import {
   PrivateModel,
@@ -27,10 +27,13 @@ export interface ChatResult {
   /** The replacements in `anonymizedPrompt`, by first appearance. */
   anonymizedValues: EntityMap;
   totalTokens: number;
+  protection: Protection;
+  /** Why the answer ended, as the provider says; `stopped` if its caller left before the end. */
+  finish: string;
 }
 
-/** The chat's id with the first restored text, then more text as it comes. */
-type AnswerEvent = { start: string } | { delta: string };
+/** The chat's id and the protection of the call with the first restored text, then more text as it comes. */
+type AnswerEvent = { start: string; protection: Protection } | { delta: string };
 /** At last, once the turn is kept, the whole result. */
 export type ChatEvent = AnswerEvent | { result: ChatResult };
 
@@ -40,20 +43,19 @@ type Ask = (request: CompletionRequest, signal: AbortSignal) => AsyncIterable<Co
 @Injectable()
 export class SendPrompt {
   constructor(
-    @Inject(llmConfig.KEY) private readonly config: LlmConfig,
     private readonly preparePrompt: PreparePrompt,
     private readonly model: LanguageModel,
     private readonly privateModel: PrivateModel,
     private readonly writeTurn: WriteTurn,
   ) {}
 
-  /** @param signal aborted when the caller goes away: then the call is stopped, and no turn is kept */
+  /** @param signal aborted when the caller leaves: then the call is stopped, and no turn is stored */
   async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
     const { model } = this;
     const turn = this.turn(owner, input, signal, async function* (request, signal) {
-      const { text, usage } = await model.complete(request, signal);
+      const { text, ...end } = await model.complete(request, signal);
       yield { text };
-      yield { usage };
+      yield end;
     });
     for (;;) {
       const { done, value } = await turn.next();
@@ -61,7 +63,10 @@ export class SendPrompt {
     }
   }
 
-  /** The same, its answer restored while it comes. Ends with `result`, or throws. */
+  /**
+   * The same, its answer restored while it comes. Ends with `result`, or throws. With `keepsStopped` it also ends with
+   * `result`, for no reader, if the caller left after the first part of the answer.
+   */
   async *stream(
     owner: Caller,
     input: PromptInput,
@@ -78,20 +83,22 @@ export class SendPrompt {
     ask: Ask,
   ): AsyncGenerator<AnswerEvent, ChatResult, void> {
     const prepared = await this.preparePrompt.execute(owner, input, signal);
-    const { chat, table, hidden, messages, sent } = prepared;
+    const { chat, call, protection, table, hidden, messages, sent } = prepared;
     const texts = { prompt: input.prompt, anonymizedPrompt: hidden.text };
     // No transaction is open here: a slow model must not hold a database connection.
     const answer = yield* this.privateModel.ask(
       {
         owner,
         model: input.model,
-        answerTokens: this.config.maxAnswerTokens,
+        protection,
+        answerTokens: call.model.answerTokens,
+        keepsStopped: input.keepsStopped ?? false,
         table,
         sent,
         ask: (signal) => ask({ model: input.model, messages }, signal),
-        read: (event) => ('text' in event ? event : { text: '', ...event }),
+        read: (event) => ('text' in event ? event : { text: '', usage: event.usage }),
         restoring: async (restorer) =>
-          new AnswerInProgress(await this.writeTurn.begin(chat, table, texts), restorer),
+          new AnswerInProgress(await this.writeTurn.begin(chat, table, texts), restorer, protection.level),
       },
       signal,
     );
@@ -101,11 +108,12 @@ export class SendPrompt {
   /** @throws AppError `bad_request` where the chat was deleted meanwhile: then only the usage is kept */
   private async keep(
     owner: Caller,
-    { chat, input, call, hidden, findings, table }: PreparedPrompt,
+    { chat, input, call, protection, hidden, findings, table }: PreparedPrompt,
     whole: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
-    const { text, usage, reservation } = whole;
+    const { text, usage, reservation, isStopped } = whole;
     const { draft, restorer, restored } = whole.restoring;
+    const finish = isStopped ? 'stopped' : whole.restoring.finish;
     const madeUp = await restorer.madeUp(text);
     const kept = await this.writeTurn.finish(owner, draft, {
       model: input.model,
@@ -115,21 +123,28 @@ export class SendPrompt {
       answer: text,
       restoredAnswer: restored,
       replacements: [...hidden.replacements, ...(await replacementsIn(text, table, input.language))],
-      findings: { ...findings, ...(madeUp.length > 0 && { madeUp }) },
+      findings: { ...findings, finish, ...(madeUp.length > 0 && { madeUp }) },
       call: {
         hidden: whole.hidden,
+        protection,
+        ...(isStopped && { cutShort: 'broken_off' as const }),
         cost: usage,
         ...(reservation && { ending: reservation.ending }),
       },
     });
     await this.privateModel.settle(whole);
-    if (!kept) throw new AppError('bad_request', 'The chat was deleted while the model answered');
+    if (!kept)
+      throw new AppError('bad_request', 'The chat was deleted while the model answered', {
+        promptSent: true,
+      });
     return {
       chatId: chat.id,
       anonymizedPrompt: hidden.text,
       replacedResponse: restored,
       anonymizedValues: shownValues(hidden.replacements),
       totalTokens: usage.promptTokens + usage.completionTokens,
+      protection: protection.level,
+      finish,
     };
   }
 }
@@ -137,17 +152,21 @@ export class SendPrompt {
 /** An answer that comes, and the turn that it will belong to. */
 class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
   restored = '';
+  finish = 'stop';
   private readonly text: RestoringText;
 
   constructor(
     readonly draft: TurnDraft,
     readonly restorer: Restorer,
+    private readonly protection: Protection,
   ) {
     this.text = restorer.begin();
   }
 
   async write(event: CompletionEvent): Promise<AnswerEvent[]> {
-    return 'text' in event ? this.show(await this.text.write(event.text)) : [];
+    if ('text' in event) return this.show(await this.text.write(event.text));
+    this.finish = event.finish;
+    return [];
   }
 
   async end(): Promise<AnswerEvent[]> {
@@ -156,7 +175,8 @@ class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
 
   private show(piece: string): AnswerEvent[] {
     if (piece === '') return [];
-    const start = this.restored === '' ? [{ start: this.draft.chat.id }] : [];
+    const { draft, protection } = this;
+    const start = this.restored === '' ? [{ start: draft.chat.id, protection }] : [];
     this.restored += piece;
     return [...start, { delta: piece }];
   }

@@ -16,6 +16,8 @@ export interface ClaimedDelivery {
   subjectId: string;
   /** Of what it tells of, where that was traced. */
   traceparent: string | undefined;
+  /** Why the job failed. */
+  errorCode: string | undefined;
   failures: number;
   hostKey: string;
   slow: boolean;
@@ -83,7 +85,11 @@ export class DeliverWebhook {
     const { id, url, body, secrets, failures, hostKey } = delivery;
     const at = new Date();
     const traceparent = span?.traceparent ?? delivery.traceparent;
-    const headers = { ...signWebhook(id, at, body, secrets), ...(traceparent && { traceparent }) };
+    const headers = {
+      ...signWebhook(id, at, body, secrets),
+      ...(traceparent && { traceparent }),
+      ...(delivery.errorCode && { 'x-error-code': delivery.errorCode }),
+    };
     const outcome = await this.post.execute(url, body, headers, failures);
     const verdict = decide(outcome, failures, this.config.retryScheduleMs, Math.random());
     const attempt: SettledAttempt = {

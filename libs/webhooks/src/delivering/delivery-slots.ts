@@ -78,6 +78,7 @@ export class DeliverySlots {
       requestId: row.request_id,
       subjectId: row.subject_id,
       traceparent: row.traceparent ?? undefined,
+      errorCode: row.error_code ?? undefined,
       failures: row.failures,
       hostKey: row.host_key,
       slow: row.slow,

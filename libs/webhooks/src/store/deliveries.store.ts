@@ -18,6 +18,7 @@ export interface NewDeliveryRow {
   /** Null for the end of a job. */
   eventType: string | null;
   traceparent?: string | undefined;
+  errorCode?: string | undefined;
   /** Null where it has to be delivered yet. */
   deliveredAt: Date | null;
 }
@@ -34,6 +35,7 @@ export interface ClaimedDeliveryRow {
   /** Attempts that the bound of its host left at the claim. */
   host_free: number;
   traceparent: string | null;
+  error_code: string | null;
   url: Buffer;
   body: Buffer;
   key_id: string | null;
@@ -90,13 +92,14 @@ export class DeliveriesStore {
         event.deliveredAt ? 'delivered' : 'pending',
         event.eventType,
         event.traceparent ?? null,
+        event.errorCode ?? null,
         event.deliveredAt,
       ]),
     );
     await managerOf(transaction).query(
       `INSERT INTO webhook_deliveries
          (id, subject_id, organization_id, request_id, host_key, url, body, state, event_type, traceparent,
-          finished_at)
+          error_code, finished_at)
        VALUES ${places}`,
       values,
     );
@@ -272,7 +275,7 @@ const CLAIM = `
   )
   UPDATE webhook_deliveries d SET lease_owner = $1, lease_until = now() + make_interval(secs => $2)
   FROM locked, light WHERE d.id = locked.id
-  RETURNING d.id, d.subject_id, d.organization_id, d.request_id, d.host_key, d.failures, d.traceparent, d.url, d.body,
+  RETURNING d.id, d.subject_id, d.organization_id, d.request_id, d.host_key, d.failures, d.traceparent, d.error_code, d.url, d.body,
     locked.slow, locked.host_free, locked.key_id, locked.wrapped`;
 
 /** $2 owner. An attempt is recorded also where the lease was lost meanwhile, since it took nth. */

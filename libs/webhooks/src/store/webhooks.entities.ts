@@ -29,6 +29,8 @@ export class DeliveryRow {
   @Column('text', { name: 'event_type', nullable: true }) eventType!: string | null;
   /** Of what it tells of, where that was traced: ids alone. */
   @Column('text', { nullable: true }) traceparent!: string | null;
+  /** Why the job failed; null of any other event. */
+  @Column('text', { name: 'error_code', nullable: true }) errorCode!: string | null;
   /** Failed attempts since the schedule began. */
   @Column('integer', { default: 0 }) failures!: number;
   @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' }) nextAttemptAt!: Date;

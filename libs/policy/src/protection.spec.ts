@@ -1,0 +1,27 @@
+import { DEFAULT_TYPES, ENTITY_TYPES } from '@app/anonymization';
+import { protectionOf } from './protection';
+
+describe('the protection of a call', () => {
+  it('is all if every kind but dates is hidden, or left out by the policy', () => {
+    expect(protectionOf({ modes: {} }, DEFAULT_TYPES, 0)).toEqual({
+      level: 'all',
+      leftOutKinds: 0,
+      leftInClear: 0,
+    });
+    const hidden = DEFAULT_TYPES.filter((kind) => kind !== 'Locations');
+    expect(protectionOf({ modes: { Locations: 'never' } }, hidden, 0).level).toBe('all');
+  });
+
+  it('is some if a kind is not hidden, and says how many', () => {
+    const hidden = ENTITY_TYPES.filter((kind) => kind !== 'Locations' && kind !== 'Names');
+    expect(protectionOf({ modes: {} }, hidden, 3)).toEqual({
+      level: 'some',
+      leftOutKinds: 2,
+      leftInClear: 3,
+    });
+  });
+
+  it('is off if no kind is hidden', () => {
+    expect(protectionOf({ modes: {} }, [], 0).level).toBe('off');
+  });
+});
