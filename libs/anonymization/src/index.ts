@@ -37,6 +37,7 @@ export {
 } from './policy/policy';
 export type { Term, TermSearch } from './policy/term';
 export { TermFinder } from './policy/term-finder';
+export { isForGood } from './spans/span';
 export type { Span } from './spans/span';
 export type { FieldKind } from '../data/language-words';
 export type { Field } from './structure/field';

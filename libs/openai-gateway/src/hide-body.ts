@@ -9,14 +9,14 @@ import {
   type Language,
   type ReplacementStyle,
   type Rules,
-  type Span,
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
 import { inStage, type Owner } from '@app/common';
 import type { Protection } from '@app/audit';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
-import { hideIdentifiers, isOfForm, readable } from './hide-identifiers';
+import { findingOf, hideIdentifiers, type Finding } from './hide-identifiers';
+import { readingsOf } from './identifier-readings';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
 import type { JsonObject } from './json';
@@ -118,51 +118,52 @@ export class HideBody {
     for (const { identifier, field } of places.identifiers)
       fields.set(identifier, fields.get(identifier) ?? field);
     const names = [...fields.keys()];
+    const readings = names.flatMap((name) => readingsOf(name).map((reading) => ({ name, ...reading })));
+    // Identifiers share their readable forms: each is searched once.
+    const detected = [...new Set(readings.filter(({ isDetected }) => isDetected).map(({ text }) => text))];
     const searched = await this.hideTexts.search(
       [
         ...places.all.map(({ text, field }) => ({ text, ...(field !== undefined && { field }) })),
-        ...names.map((name) => ({ text: readable(name) })),
-        ...names.map((name) => ({ text: name })),
+        ...detected.map((text) => ({ text })),
       ],
       { choices, language, rules, owner },
       signal,
     );
-    const found = searched.texts.slice(places.all.length);
-    // As a person reads it, and as it is written: a key has its form there alone.
+    const found = new Map(searched.texts.slice(places.all.length).map(({ text, spans }) => [text, spans]));
     const decided = await decideAll(
       rules,
-      found.map(({ text, spans }, i) => ({
+      readings.map(({ name, text, isDetected, hasNames }) => ({
         text,
-        spans: i < names.length ? spans : spans.filter(isOfForm),
-        isNew: fields.get(names[i % names.length]!) !== undefined,
+        spans: (isDetected ? found.get(text)! : []).filter(({ type }) => hasNames || type !== 'Names'),
+        isNew: fields.get(name) !== undefined,
       })),
     );
-    decided.forEach(({ blocked }, i) => {
-      if (blocked.length > 0) throw new BlockedByPolicy(fields.get(names[i % names.length]!)!, blocked);
+    const findings = new Map(names.map((name): [string, Finding[]] => [name, []]));
+    decided.forEach(({ blocked, spans }, i) => {
+      const { name, text } = readings[i]!;
+      if (blocked.length > 0) throw new BlockedByPolicy(fields.get(name)!, blocked);
+      findings.get(name)!.push(...spans.map((span) => findingOf(text, span)));
     });
-    const spansOf = (i: number): Span[] => [...decided[i]!.spans, ...decided[i + names.length]!.spans];
     const texts = await inStage('hide', () =>
       anonymizeInSlices(table, searched.texts.slice(0, places.all.length)),
     );
     const sent = texts.map(({ text }) => text);
-    const hidden = await hideIdentifiers(
-      places.identifiers,
-      new Map(names.map((name, i): [string, readonly Span[]] => [name, spansOf(i)])),
-      {
-        table,
-        choices,
-        language,
-        sent,
-        hash: (name) =>
-          Buffer.from(this.keyRing.hash('door-identifier', `${owner.userId} ${name}`), 'base64url'),
-      },
-    );
+    const hidden = await hideIdentifiers(places.identifiers, findings, {
+      table,
+      choices,
+      language,
+      sent,
+      hash: (name) =>
+        Buffer.from(this.keyRing.hash('door-identifier', `${owner.userId} ${name}`), 'base64url'),
+    });
     places.all.forEach((place, i) => place.put(texts[i]!));
-    for (const { identifier, put } of places.identifiers) put(hidden.get(identifier) ?? identifier);
+    const sentAs = (name: string): string => hidden.get(name)?.replacement ?? name;
+    for (const { identifier, put } of places.identifiers) put(sentAs(identifier));
     places.finish();
+    const restored = [...hidden].filter(([, { isForGood }]) => !isForGood);
     return {
-      sent: [...sent, ...places.escaped, ...names.map((name) => hidden.get(name) ?? name)],
-      identifiers: new Map([...hidden].map(([name, replacement]) => [replacement, name])),
+      sent: [...sent, ...places.escaped, ...names.map(sentAs)],
+      identifiers: new Map(restored.map(([name, { replacement }]) => [replacement, name])),
       left: texts.reduce((sum, text) => sum + text.left, 0),
     };
   }

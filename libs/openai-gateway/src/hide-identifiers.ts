@@ -1,12 +1,15 @@
 import {
   anonymizeInSlices,
-  isEverydayWord,
+  decideAll,
+  isForGood,
+  NO_RULES,
   type AnonymizedText,
   type EntityTable,
   type EntityType,
   type Language,
   type Span,
 } from '@app/anonymization';
+import { casedWords, isPlainWord, readable } from './identifier-readings';
 import type { IdentifierPlace } from './reading/text-places';
 
 export interface Hiding {
@@ -20,63 +23,61 @@ export interface Hiding {
   hash(identifier: string): Buffer;
 }
 
-/** What every provider takes in a name. */
-const SAFE = /^[\w$.:|=/+-]{1,128}$/;
-const SEPARATORS = /[_.\-:|=/+$]+/g;
-/** Where a word begins within one, as in `findCustomer`. */
-const HUMP = /(?<=\p{Ll})(?=\p{Lu})/gu;
-const LONGEST_READ = 64;
-const WHOLE_PLACEHOLDER = /^\[([A-Z]{4,5}_\d{1,6}[A-Z]{0,3})\]$/;
-
-/** Words of programs, in small letters, that read as names. */
-const TECHNICAL = new Set(['min', 'iban', 'bic', 'handoff', 'mirostat', 'tau']);
-
-/** The words of an identifier between its separators. */
-const separated = (identifier: string): string => identifier.replace(SEPARATORS, ' ').trim();
-
-/** The same, and its humps apart; a long one is opaque, and has humps only by chance. */
-const wordsOf = (identifier: string): string =>
-  identifier.length > LONGEST_READ ? separated(identifier) : separated(identifier).replace(HUMP, ' ');
-
-/** Whether what the recognizers find in an identifier as it is written counts: of kinds that have a form of their own. */
-export const isOfForm = ({ type }: Span): boolean => type !== 'Names';
-
-/** An identifier as a person reads it, for the recognizers: the capital of a hump says nothing. */
-export function readable(identifier: string): string {
-  const words = wordsOf(identifier);
-  return words === separated(identifier) ? words : words.toLowerCase();
+/** What the recognizers or the policy found in an identifier. */
+export interface Finding extends Pick<Span, 'type' | 'mode'> {
+  value: string;
 }
 
+/** What an identifier is sent as. */
+export interface HiddenIdentifier {
+  replacement: string;
+  /** Whether it holds a value that the policy removes: then the caller does not get it back. */
+  isForGood: boolean;
+}
+
+/** What every provider takes in a name. */
+const SAFE = /^[\w$.:|=/+-]{1,128}$/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const WHOLE_PLACEHOLDER = /^\[([A-Z]{4,5}_\d{1,6}[A-Z]{0,3})\]$/;
+
 /**
- * What each identifier is sent as: itself, or, where it tells of somebody, the known value's replacement or a keyed
- * hash in the form of a placeholder, which comes back as any other. Its words join no other text's (contract: The OpenAI gateway).
+ * Decides what each identifier is sent as. One without personal data is sent as it is. One that consists of known values
+ * is sent with their replacements. Any other becomes a keyed hash in the form of a placeholder, which comes back like
+ * any other. Its words join no other text's (contract: The OpenAI gateway).
  *
- * @param found what the recognizers and the policy say of each identifier's readable form, by identifier
+ * @param found what the recognizers and the policy found in the readings of each identifier
  * @returns by identifier, those alone that are sent as something else
  */
 export async function hideIdentifiers(
   places: readonly IdentifierPlace[],
-  found: ReadonlyMap<string, readonly Span[]>,
+  found: ReadonlyMap<string, readonly Finding[]>,
   hiding: Hiding,
-): Promise<Map<string, string>> {
+): Promise<Map<string, HiddenIdentifier>> {
   const identifiers = [...found.keys()];
   const participants = new Set(
     places.filter(({ isParticipant }) => isParticipant).map(({ identifier }) => identifier),
   );
   const asWritten = await known(identifiers, hiding);
-  const asRead = await known(identifiers.map(wordsOf), hiding);
+  const asRead = await known(identifiers.map(casedWords), hiding);
+  const inAnyCase = await knownInAnyCase(identifiers.map(readable), hiding.table);
   const written = numbersIn(hiding.sent);
-  const hidden = new Map<string, string>();
+  const hidden = new Map<string, HiddenIdentifier>();
   for (const [i, identifier] of identifiers.entries()) {
-    const spans = (found.get(identifier) ?? []).filter(
-      (span) =>
-        (span.mode !== undefined || hiding.choices.includes(span.type)) &&
-        (participants.has(identifier) || !isEveryday(readable(identifier), span)),
+    const findings = [...(found.get(identifier) ?? []), ...inAnyCase[i]!].filter(
+      (finding) =>
+        (finding.mode !== undefined || hiding.choices.includes(finding.type)) &&
+        (participants.has(identifier) || !isEveryday(finding)),
     );
-    const replaced = asWritten[i] && replacementIn(asWritten[i]);
-    if (replaced !== undefined) hidden.set(identifier, replaced);
-    else if (spans.length > 0 || isHidden(asWritten[i]) || isHidden(asRead[i]))
-      hidden.set(identifier, pseudonym(identifier, written, hiding));
+    const knownTexts = [asWritten[i], asRead[i]].filter((text) => text !== undefined).filter(isHidden);
+    if (findings.length === 0 && knownTexts.length === 0) continue;
+    const isRemoved =
+      findings.some(({ mode }) => isForGood(mode)) ||
+      knownTexts.some(({ replacements }) => replacements.some(({ removed }) => removed === true));
+    const replaced = isRemoved ? undefined : replacementIn(identifier, asWritten[i]);
+    hidden.set(identifier, {
+      replacement: replaced ?? pseudonym(identifier, { written, isRemoved }, hiding),
+      isForGood: isRemoved,
+    });
   }
   return hidden;
 }
@@ -93,20 +94,49 @@ async function known(
   );
 }
 
-const isHidden = (text: AnonymizedText | undefined): boolean => (text?.detected.length ?? 0) > 0;
+/** Known values that are no names, in readable forms: an identifier has its own case and separators. */
+async function knownInAnyCase(texts: readonly string[], table: EntityTable): Promise<Finding[][]> {
+  const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
+  const phrases = { restored: [] as string[], removed: [] as string[] };
+  for (const { entity, form } of table.forms()) {
+    const phrase = casedWords(form.original);
+    if (entity.type !== 'Names' && LETTER_OR_DIGIT.test(phrase) && !isPlainWord(phrase.toLowerCase()))
+      phrases[entity.removed ? 'removed' : 'restored'].push(phrase);
+  }
+  const restored = await decideAll({ ...NO_RULES, hide: phrases.restored }, inputs);
+  const removed = await decideAll({ ...NO_RULES, hide: phrases.removed }, inputs);
+  return texts.map((text, i) => [
+    ...restored[i]!.spans.map((span) => findingOf(text, span)),
+    ...removed[i]!.spans.map((span) => findingOf(text, { ...span, mode: 'remove' })),
+  ]);
+}
 
-const isEveryday = (text: string, { start, end, type }: Span): boolean =>
-  type === 'Names' &&
-  text
-    .slice(start, end)
-    .split(' ')
-    .every((word) => word.length < 2 || TECHNICAL.has(word) || isEverydayWord(word));
+export const findingOf = (text: string, { start, end, type, mode }: Span): Finding => ({
+  value: text.slice(start, end),
+  type,
+  ...(mode && { mode }),
+});
 
-/** The identifier with the replacements in it, where providers take that as a name; a placeholder without brackets. */
-function replacementIn(written: AnonymizedText): string | undefined {
-  if (!isHidden(written)) return undefined;
+const isHidden = (text: AnonymizedText): boolean => text.detected.length > 0;
+
+const isEveryday = ({ type, value }: Finding): boolean =>
+  type === 'Names' && value.split(/\s/).every((word) => word.length < 2 || isPlainWord(word));
+
+/**
+ * The identifier with the replacements in it, if known values are all that it says and providers take the result as a
+ * name; a placeholder without brackets.
+ */
+function replacementIn(identifier: string, written: AnonymizedText | undefined): string | undefined {
+  if (!written || !isHidden(written)) return undefined;
+  if (LETTER_OR_DIGIT.test(besides(identifier, written.detected))) return undefined;
   const text = WHOLE_PLACEHOLDER.exec(written.text)?.[1] ?? written.text;
   return SAFE.test(text) ? text : undefined;
+}
+
+/** What stands between some spans of a text, which are in order and apart from each other. */
+function besides(text: string, spans: readonly Span[]): string {
+  const starts = [...spans.map(({ start }) => start), text.length];
+  return starts.map((start, i) => text.slice(spans[i - 1]?.end ?? 0, start)).join('');
 }
 
 /** The numbers of all texts that could be read as a pseudonym's. */
@@ -116,15 +146,21 @@ function numbersIn(texts: readonly string[]): ReadonlySet<string> {
   return numbers;
 }
 
-/** `NAME_583920QXK`: the same for the same identifier in every request of its user; nobody may have written it. */
-function pseudonym(identifier: string, written: ReadonlySet<string>, { table, hash }: Hiding): string {
+/** `NAME_583920QXK`: the same for the same identifier in every request of its user. No text of the request holds it. */
+function pseudonym(
+  identifier: string,
+  { written, isRemoved }: { written: ReadonlySet<string>; isRemoved: boolean },
+  { table, hash }: Hiding,
+): string {
   for (let round = 0; ; round += 1) {
     const name = nameOf(hash(`${round} ${identifier}`));
     const replacement = `[${name}]`;
     const number = name.replace(/\D/g, '');
     if (!table.isFree(replacement, identifier) || written.has(number)) continue;
-    if (!table.behind(replacement))
-      table.record(table.add({ type: 'Names', forms: [] }), { original: identifier, replacement });
+    if (!table.behind(replacement)) {
+      const entity = table.add({ type: 'Names', ...(isRemoved && { removed: true }), forms: [] });
+      table.record(entity, { original: identifier, replacement });
+    }
     return name;
   }
 }

@@ -23,8 +23,8 @@ export interface IdentifierPlace {
 
 type Holder = JsonObject | JsonValue[];
 
-/** A key as programs choose them; others may be somebody's words. */
-const IDENTIFIER = /^[A-Za-z_$][\w$.-]{0,63}$/;
+/** A key as programs choose them. Others are texts: words of a person, and a short number or date, which a value of its kind replaces. */
+const IDENTIFIER = /^(?![\d.-]{1,10}$)[\p{L}\p{M}\p{N}_$.:-]{1,128}$/u;
 
 /** Collects the places of a body where a person may have written something, for replacing them all together. */
 export class TextPlaces {

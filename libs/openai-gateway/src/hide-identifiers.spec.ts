@@ -1,0 +1,266 @@
+import { createSecretKey } from 'node:crypto';
+import fc from 'fast-check';
+import {
+  createDetector,
+  ENTITY_TYPES,
+  NO_RULES,
+  PatternFinder,
+  TermFinder,
+  type Detector,
+  type ReplacementStyle,
+  type Rules,
+} from '@app/anonymization';
+import { KeyRing } from '@app/crypto';
+import { HideTexts } from '@app/private-model';
+import { restoringOf } from '../testing/hiding';
+import type { BodyForm } from './forms/body-form';
+import { CHAT } from './forms/chat-form';
+import { RESPONSES } from './forms/responses-form';
+import { HideBody, type HiddenBody } from './hide-body';
+import type { JsonObject } from './json';
+
+const RULES: Rules = {
+  ...NO_RULES,
+  terms: [new TermFinder([{ phrase: 'Nordlicht' }]), new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }])],
+};
+/** Values by their words, which an identifier may join in its own way. */
+const VALUES: readonly (readonly string[])[] = [
+  ['Katharina', 'Brinkmann'],
+  ['Hans', 'Mueller'],
+  ['DE89370400440532013000'],
+  ['0171', '2345678'],
+  ['Sturmvogel', 'GmbH'],
+  ['Nordlicht'],
+  ['PRJ-4711'],
+  ['1974-05-03'],
+  ['lena_k92'],
+];
+/** Words that say nothing of a person. */
+const PLAIN: readonly (readonly string[])[] = [['get', 'status'], ['send'], ['v2']];
+
+const lower = (word: string): string => word.toLowerCase();
+const upper = (word: string): string => word.toUpperCase();
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const asGiven = (word: string): string => word;
+/** The ways in which an identifier is written: between its words, and in them. */
+const WRITINGS: readonly { separator: string; cased: (word: string) => string }[] = [
+  ...['_', '-', '.', ':'].flatMap((separator) =>
+    [lower, upper, capital, asGiven].map((cased) => ({ separator, cased })),
+  ),
+  { separator: '', cased: capital },
+];
+type Writing = (typeof WRITINGS)[number];
+/** Without a separator, a number would go on in the next word. */
+const written = (words: readonly string[], { separator, cased }: Writing): string =>
+  words.map(cased).reduce((before, word) => {
+    const goesOn = /\d$/.test(before) && /^[a-z]?\d/i.test(word);
+    return before + (separator === '' && goesOn ? '_' : separator) + word;
+  });
+
+/** A body of each kind that holds an identifier wherever it may hold one. */
+const BODIES: Readonly<
+  Record<string, { form: BodyForm; body(identifier: string, text: string): JsonObject }>
+> = {
+  'chat/completions': {
+    form: CHAT,
+    body: (identifier, text) => ({
+      model: 'm',
+      messages: [
+        { role: 'user', content: text, name: identifier },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [
+            {
+              id: identifier,
+              type: 'function',
+              function: {
+                name: identifier,
+                arguments: JSON.stringify({ [identifier]: { [identifier]: 1 } }),
+              },
+            },
+          ],
+        },
+        {
+          role: 'tool',
+          tool_call_id: identifier,
+          name: identifier,
+          content: JSON.stringify([{ [identifier]: 1 }]),
+        },
+      ],
+      tools: [{ type: 'function', function: { name: identifier, parameters: schemaOf(identifier) } }],
+      tool_choice: { type: 'function', function: { name: identifier } },
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: identifier, schema: schemaOf(identifier) },
+      },
+      chat_template_kwargs: { [identifier]: true },
+    }),
+  },
+  responses: {
+    form: RESPONSES,
+    body: (identifier, text) => ({
+      model: 'm',
+      input: [
+        { role: 'user', content: text, id: identifier },
+        {
+          type: 'function_call',
+          id: identifier,
+          call_id: identifier,
+          name: identifier,
+          arguments: JSON.stringify({ [identifier]: [{ [identifier]: 1 }] }),
+        },
+        {
+          type: 'function_call_output',
+          id: identifier,
+          call_id: identifier,
+          output: JSON.stringify({ [identifier]: 1 }),
+        },
+      ],
+      tools: [{ type: 'function', name: identifier, parameters: schemaOf(identifier) }],
+      tool_choice: { type: 'function', name: identifier },
+      text: { format: { type: 'json_schema', name: identifier, schema: schemaOf(identifier) } },
+    }),
+  },
+};
+const schemaOf = (identifier: string): JsonObject => ({
+  type: 'object',
+  properties: { [identifier]: { $ref: `#/$defs/${identifier}` } },
+  required: [identifier],
+  $defs: { [identifier]: { type: 'string' } },
+  dependentRequired: { [identifier]: [identifier] },
+});
+
+/** The letters and digits of a text alone: no spelling of a value escapes. */
+const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Shows the language of a request. */
+const GREETING = 'Was steht in der Akte?';
+const STYLES: readonly ReplacementStyle[] = ['surrogates', 'placeholders'];
+const owner = { organizationId: 'o', userId: 'u' };
+
+describe('an identifier', () => {
+  let detector: Detector;
+  let hider: HideBody;
+  beforeAll(async () => {
+    detector = await createDetector({ threads: 1 });
+    hider = new HideBody(
+      new HideTexts(detector),
+      new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]),
+    );
+  });
+  afterAll(() => detector.close());
+
+  interface Asked {
+    style: ReplacementStyle;
+    /** What the text of the request says, so that it is known in identifiers. */
+    text?: string;
+    modes?: Rules['modes'];
+  }
+
+  /** What is hidden of a body that holds the identifier in all its places. */
+  function hide(name: string, identifier: string, { text = '', ...asked }: Asked): Promise<HiddenBody> {
+    const { form, body } = BODIES[name]!;
+    return send(form, body(identifier, `${GREETING} ${text}`.trim()), asked);
+  }
+
+  function send(
+    form: BodyForm,
+    body: JsonObject,
+    { style, modes = {} }: Omit<Asked, 'text'>,
+  ): Promise<HiddenBody> {
+    const asked = { body, style, choices: ENTITY_TYPES, rules: { ...RULES, modes }, systemPrompt: '' };
+    const signal = new AbortController().signal;
+    return hider.execute(owner, { ...asked, onDropped: () => undefined }, signal, form);
+  }
+
+  /** Those of the values that leave in an identifier made of them. */
+  async function leaked(
+    words: readonly (readonly string[])[],
+    writing: Writing,
+    { values, ...asked }: Asked & { values: readonly (readonly string[])[] },
+  ): Promise<string[]> {
+    const identifier = written(words.flat(), writing);
+    const leaks: string[] = [];
+    for (const name of Object.keys(BODIES)) {
+      const { body, sent } = await hide(name, identifier, asked);
+      const said = squeezed(JSON.stringify(body) + sent.join(' '));
+      for (const value of values)
+        if (said.includes(squeezed(value.join(''))))
+          leaks.push(`${value.join(' ')} in ${identifier}, ${name}`);
+    }
+    return leaks;
+  }
+
+  const told = (values: readonly (readonly string[])[]): string =>
+    values.map((value) => `Es geht um ${value.join(' ')}.`).join(' ');
+
+  it.each(VALUES.map((value) => value.join(' ')))('that is %s is sent as something else', async (value) => {
+    const words = value.split(' ');
+    for (const style of STYLES)
+      for (const writing of WRITINGS)
+        for (const text of ['', told([words])])
+          expect(await leaked([words], writing, { values: [words], style, text })).toEqual([]);
+  });
+
+  it('carries none of the values that it is made of, known or not, in any place of a body', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 4 }),
+        fc.subarray([...PLAIN]),
+        fc.subarray([...VALUES]),
+        fc.constantFrom(...WRITINGS),
+        fc.constantFrom(...STYLES),
+        async (values, plain, known, writing, style) => {
+          const words = [...plain.slice(0, 1), ...values, ...plain.slice(1)];
+          expect(await leaked(words, writing, { values, style, text: told(known) })).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each(STYLES)('that is a known value alone is sent as its replacement behind %s', async (style) => {
+    const { sent, identifiers } = await hide('chat/completions', 'lena_k92', {
+      style,
+      text: 'Der Benutzername ist lena_k92.',
+    });
+    const [, name] = /Benutzername ist (\S+)\./.exec(sent[0]!)!;
+    expect([...identifiers]).toEqual([[name!.replace(/[[\]]/g, ''), 'lena_k92']]);
+  });
+
+  it.each(STYLES)('without personal data is sent as it is behind %s', async (style) => {
+    for (const writing of WRITINGS) {
+      const identifier = written(['get', 'order', 'status'], writing);
+      for (const name of Object.keys(BODIES)) {
+        const { body, identifiers } = await hide(name, identifier, { style });
+        const { form, body: given } = BODIES[name]!;
+        expect(body).toEqual(form.read(given(identifier, GREETING), (value) => value).body);
+        expect([...identifiers]).toEqual([]);
+      }
+    }
+  });
+
+  it.each([{ mode: 'remove' as const }, { mode: 'block' as const }])(
+    'with a value that the policy hides by $mode does not come back',
+    async ({ mode }) => {
+      const identifiers = ['katharina_brinkmann_0171_2345678', '0171_2345678'];
+      for (const style of STYLES)
+        for (const identifier of identifiers)
+          for (const text of ['', 'Es geht um 0171 2345678.']) {
+            const tools = [{ type: 'function', function: { name: identifier } }];
+            const messages = [
+              { role: 'user', content: `${GREETING} ${text}` },
+              { role: 'assistant', content: 'Ja.' },
+            ];
+            const asked = { style, modes: { Phone: mode } };
+            const hidden = await send(CHAT, { model: 'm', messages, tools }, asked);
+            const [{ function: sent }] = hidden.body.tools as [{ function: { name: string } }];
+            expect(sent.name).not.toContain('0171');
+            expect([...hidden.identifiers]).toEqual([]);
+            const { restorer } = await restoringOf(hidden);
+            expect(await restorer.restore(`I call [${sent.name}].`)).not.toContain('0171');
+          }
+    },
+  );
+});
