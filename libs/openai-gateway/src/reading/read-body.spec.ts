@@ -104,6 +104,21 @@ describe('readBody', () => {
     ]);
   });
 
+  it.each([
+    ['http://json-schema.org/schema#', true],
+    ['http://json-schema.org/draft-07/schema#', true],
+    ['https://json-schema.org/draft/2019-09/schema', true],
+    ['https://json-schema.org/draft/2020-12/schema', true],
+    ['http://json-schema.org/hans/mueller', false],
+    ['http://json-schema.org/draft-07/schema#hans', false],
+    ['http://json-schema.org/draft-07/hans/schema#', false],
+    ['https://example.org/draft/2020-12/schema', false],
+  ])('passes %s as the dialect of a schema only if it is published: %s', ($schema, isPublished) => {
+    const tools = [{ type: 'function', function: { name: 'f', parameters: { $schema, $id: $schema } } }];
+    const texts = read({ tools }).places.all.map(({ text }) => text);
+    expect(texts.filter((text) => text === $schema)).toHaveLength(isPublished ? 1 : 2);
+  });
+
   it('opens all of a schema but its own words, and names as identifiers wherever they stand', () => {
     const schema = (say: (text: string) => string, dot = '') => ({
       type: 'object',

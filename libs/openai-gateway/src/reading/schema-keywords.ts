@@ -46,7 +46,9 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
 
 const TYPES = new Set<JsonValue>(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 const FORMAT = /^[a-z][a-z-]{0,40}$/;
-const DIALECT = /^https?:\/\/json-schema\.org\/[\w./-]{0,60}#?$/;
+/** The published dialects of JSON Schema. */
+const DIALECT =
+  /^https?:\/\/json-schema\.org\/(?:draft-0[3-7]\/|draft\/(?:2019-09|2020-12)\/)?(?:hyper-)?schema#?$/;
 
 /** Whether a keyword's value is a word of the standard. */
 export function isStandard(keyword: string, value: JsonValue): boolean {
