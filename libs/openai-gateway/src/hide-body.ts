@@ -21,6 +21,7 @@ import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
 import type { JsonObject } from './json';
 import type { TextPlaces } from './reading/text-places';
+import { decideRuns, runsOf } from './text-runs';
 
 export interface GatewayInput {
   /** As it came. */
@@ -121,15 +122,20 @@ export class HideBody {
     const readings = names.flatMap((name) => readingsOf(name).map((reading) => ({ name, ...reading })));
     // Identifiers share their readable forms: each is searched once.
     const detected = [...new Set(readings.filter(({ isDetected }) => isDetected).map(({ text }) => text))];
+    const runs = runsOf(places.all);
     const searched = await this.hideTexts.search(
       [
         ...places.all.map(({ text, field }) => ({ text, ...(field !== undefined && { field }) })),
+        ...runs.map(({ text }) => ({ text })),
         ...detected.map((text) => ({ text })),
       ],
       { choices, language, rules, owner },
       signal,
     );
-    const found = new Map(searched.texts.slice(places.all.length).map(({ text, spans }) => [text, spans]));
+    const ofRuns = searched.texts.slice(places.all.length, places.all.length + runs.length);
+    const found = new Map(
+      searched.texts.slice(places.all.length + runs.length).map(({ text, spans }) => [text, spans]),
+    );
     const decided = await decideAll(
       rules,
       readings.map(({ name, text, isDetected, hasNames }) => ({
@@ -144,9 +150,14 @@ export class HideBody {
       if (blocked.length > 0) throw new BlockedByPolicy(fields.get(name)!, blocked);
       findings.get(name)!.push(...spans.map((span) => findingOf(text, span)));
     });
-    const texts = await inStage('hide', () =>
-      anonymizeInSlices(table, searched.texts.slice(0, places.all.length)),
+    const spansOfRuns = await decideRuns(
+      rules,
+      runs.map((run, i) => ({ ...run, spans: ofRuns[i]!.spans })),
     );
+    const inputs = searched.texts
+      .slice(0, places.all.length)
+      .map((input, i) => ({ ...input, spans: [...input.spans, ...(spansOfRuns.get(i) ?? [])] }));
+    const texts = await inStage('hide', () => anonymizeInSlices(table, inputs));
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(places.identifiers, findings, {
       table,

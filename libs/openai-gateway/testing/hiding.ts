@@ -2,12 +2,14 @@ import { createSecretKey } from 'node:crypto';
 import { Detector, NO_RULES, Restorer, type Span } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
+import type { BodyForm } from '../src/forms/body-form';
+import { CHAT } from '../src/forms/chat-form';
 import { HideBody, type GovernedInput, type HiddenBody } from '../src/hide-body';
 import type { JsonObject } from '../src/json';
 import type { Restoring } from '../src/restore-answer';
 
 const OWNER = { organizationId: 'o', userId: 'u' };
-const EMAIL = /[\w.]+@[\w.]+\.de/g;
+const EMAIL = /[\w.]+@[\w.-]+\.de/g;
 
 /** Hides bodies with a detector that finds e-mail addresses and the given names, in any case. */
 export const hiderOf = (names: readonly string[]): HideBody =>
@@ -41,6 +43,7 @@ export function hide(
   hider: HideBody,
   body: JsonObject,
   { style = 'surrogates', onDropped = () => undefined, ...governed }: Partial<GovernedInput> = {},
+  form: BodyForm = CHAT,
 ): Promise<HiddenBody> {
   const input: GovernedInput = {
     body,
@@ -51,7 +54,7 @@ export function hide(
     onDropped,
     ...governed,
   };
-  return hider.execute(OWNER, input, new AbortController().signal);
+  return hider.execute(OWNER, input, new AbortController().signal, form);
 }
 
 export const restoringOf = async ({ table, sent, identifiers, json }: HiddenBody): Promise<Restoring> => ({

@@ -14,7 +14,6 @@ import {
 } from './field-rules';
 import { imageData, imageDetail, notATextPart } from './image-parts';
 import { callId, identifier } from './identifiers';
-import type { TextPlaces } from './text-places';
 
 const ROLES: readonly JsonValue[] = ['user', 'system', 'developer', 'assistant'];
 /** Parts that are text, and the field that holds it. */
@@ -43,7 +42,7 @@ const MESSAGE: Fields = {
       'texts and text parts; images of users pass unread where the policy lets them through to the model, else they are refused, as are audio and files',
     read: ({ read, places, images }, field, value, at) => {
       read[field] = readParts(value, at, images && read.role === 'user');
-      for (const place of textsIn(read, field)) places.addText(...place);
+      places.addParts(textsIn(read, field));
     },
   },
   id: ID,
@@ -80,7 +79,7 @@ export const ITEMS: Readonly<Record<string, Fields>> = {
       about: 'of JSON inside its strings and keys; images and files are refused',
       read: ({ read, places }, field, value, at) => {
         read[field] = readParts(value, at);
-        for (const place of textsIn(read, field)) places.addJson(...place);
+        places.addParts(textsIn(read, field), true);
       },
     },
     status: STATUS,
@@ -202,11 +201,7 @@ function thoughts(type: string): Rule {
           return refuse(`${at}[${i}]`, `must be a part of type ${type}`);
         return { type, text: text(part.text, `${at}[${i}].text`) };
       });
-      addTexts(read[field] as JsonObject[], places);
+      places.addParts((read[field] as JsonObject[]).map((part) => [part, 'text']));
     },
   };
-}
-
-function addTexts(parts: readonly JsonObject[], places: TextPlaces): void {
-  for (const part of parts) places.addText(part, 'text');
 }

@@ -179,13 +179,12 @@ function readImage({ image_url: image }: JsonObject, at: string): JsonObject {
 /** Tools answer in JSON, where a name may be written in escapes. */
 export function addContent(holder: JsonObject, places: TextPlaces): void {
   const { content, role } = holder;
-  if (typeof content === 'string') add(holder, 'content');
-  else
-    for (const part of content as JsonObject[])
-      if (part.type !== 'image_url') add(part, 'text' in part ? 'text' : 'refusal');
-
-  function add(at: JsonObject, field: string): void {
-    if (role === 'tool') places.addJson(at, field);
-    else places.addText(at, field);
-  }
+  const parts = typeof content === 'string' ? [holder] : (content as JsonObject[]);
+  const texts = parts.filter(({ type }) => type !== 'image_url');
+  const fieldOf = (part: JsonObject): string =>
+    ['content', 'text', 'refusal'].find((field) => typeof part[field] === 'string')!;
+  places.addParts(
+    texts.map((part): [JsonObject, string] => [part, fieldOf(part)]),
+    role === 'tool',
+  );
 }

@@ -8,6 +8,8 @@ export interface TextPlace {
   text: string;
   /** The field of the request that brings it; absent: it was sent before. */
   field?: string;
+  /** Whether it continues the text before it: both are parts of one message. */
+  continues?: boolean;
   put(hidden: AnonymizedText): void;
 }
 
@@ -36,10 +38,25 @@ export class TextPlaces {
   field: string | undefined;
   private readonly finishers: (() => void)[] = [];
 
-  /** The string at `holder[key]`. */
-  addText(holder: Holder, key: string | number): void {
+  /** The string at `holder[key]`. @param continues as of a text */
+  addText(holder: Holder, key: string | number, continues = false): void {
     const at = holder as Record<string | number, JsonValue>;
-    this.addPlace({ text: String(at[key]), put: ({ text }) => (at[key] = text) });
+    this.addPlace({
+      text: String(at[key]),
+      ...(continues && { continues }),
+      put: ({ text }) => (at[key] = text),
+    });
+  }
+
+  /** The texts of one message's parts, in order. @param mayBeJson whether a part may be JSON, which continues no text */
+  addParts(parts: readonly (readonly [JsonObject, string])[], mayBeJson = false): void {
+    let continues = false;
+    for (const [holder, key] of parts) {
+      const pieces = mayBeJson ? jsonPieces(String(holder[key])) : undefined;
+      if (pieces) this.addPieces(holder, key, pieces);
+      else this.addText(holder, key, continues);
+      continues = !pieces;
+    }
   }
 
   /** The identifier at `holder[key]`. */
@@ -57,9 +74,11 @@ export class TextPlaces {
 
   /** JSON written into the string at `holder[key]`; where it is none, the string is a text like any other. */
   addJson(holder: JsonObject, key: string): void {
+    this.addParts([[holder, key]], true);
+  }
+
+  private addPieces(holder: JsonObject, key: string, pieces: readonly JsonPiece[]): void {
     const text = String(holder[key]);
-    const pieces = jsonPieces(text);
-    if (!pieces) return this.addText(holder, key);
     const patches = pieces.map((piece): Patch[] => {
       const made: Patch[] = [];
       this.addPiece(text, piece, (patches) => {

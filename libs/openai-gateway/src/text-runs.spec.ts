@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { NO_RULES, PatternFinder, TermFinder, type Rules } from '@app/anonymization';
+import { hide, hiderOf } from '../testing/hiding';
+import { RESPONSES } from './forms/responses-form';
+import type { JsonObject } from './json';
+
+const RULES: Rules = {
+  ...NO_RULES,
+  terms: [
+    new TermFinder([{ phrase: 'Roter Adler Sieben' }]),
+    new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
+  ],
+};
+const VALUES = ['Hans Müller', 'Roter Adler Sieben', 'PRJ-4711', 'k.brinkmann@firma-nord.de'];
+const hider = hiderOf(['Hans Müller']);
+
+const PLACEHOLDERS = { style: 'placeholders' as const };
+const message = (type: string, parts: readonly string[]): JsonObject => ({
+  role: 'user',
+  content: parts.map((text) => ({ type, text })),
+});
+/** What is sent of the last message, without the values that are hidden in it. */
+const leftOf = (messages: unknown): string => {
+  const { content } = (messages as { content: { text: string }[] }[]).at(-1)!;
+  return content.map(({ text }) => text.replace(/\[[A-Z]+_\d+[A-Z]*\]/g, '')).join('');
+};
+const CALL = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
+
+/** The ways in which texts are sent as parts of one message, and what is left of them. */
+const WAYS: Readonly<Record<string, (parts: readonly string[], rules: Rules) => Promise<string>>> = {
+  'a message': async (parts, rules) => {
+    const messages = [message('text', parts)];
+    const { body } = await hide(hider, { model: 'm', messages }, { ...PLACEHOLDERS, rules });
+    return leftOf(body.messages);
+  },
+  "a tool's answer": async (parts, rules) => {
+    const answer = { ...message('text', parts), role: 'tool', tool_call_id: 'c' };
+    const messages = [{ role: 'assistant', tool_calls: [CALL] }, answer];
+    const { body } = await hide(hider, { model: 'm', messages }, { ...PLACEHOLDERS, rules });
+    return leftOf(body.messages);
+  },
+  'an item of a response': async (parts, rules) => {
+    const input = [message('input_text', parts)];
+    const { body } = await hide(hider, { model: 'm', input }, { ...PLACEHOLDERS, rules }, RESPONSES);
+    return leftOf(body.input);
+  },
+};
+
+describe.each(Object.keys(WAYS))('the parts of %s', (way) => {
+  const send = WAYS[way]!;
+  const text = fc
+    .array(fc.constantFrom(...VALUES, 'das ist', 'und dann', 'mehr dazu'), { minLength: 1, maxLength: 5 })
+    .map((words) => words.join(' '));
+  const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 });
+
+  it('hide the same values as one text, wherever it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (text, at) => {
+        const ends = [...at.map((part) => Math.floor(part * text.length)), text.length].sort((a, b) => a - b);
+        const parts = ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end));
+        expect(await send(parts, RULES)).toBe(await send([text], RULES));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('are refused if they hold together what the policy blocks', async () => {
+    const rules = { ...RULES, modes: { Terms: 'block' as const } };
+    await expect(send(['Projekt Roter Adler', ' Sieben'], rules)).rejects.toThrow(/holds Terms/);
+  });
+});
