@@ -1,11 +1,21 @@
 import { newId, type Clock } from '@app/common';
+import { MAX_CALLS, refuseMore } from './answer-bounds';
 import type { OpenAiObject } from './language-model';
 
-/** An answer with what clients rely on and small servers leave out: identity, indexes, roles, reasons. */
-export function completeAnswer(answer: OpenAiObject, head: OpenAiObject): OpenAiObject {
+/**
+ * Returns an answer with what clients rely on and small servers leave out: identity, indexes, roles, reasons.
+ *
+ * @param most choices that it may hold
+ * @throws AppError `provider_failed` if it holds more, or too many tool calls
+ */
+export function completeAnswer(answer: OpenAiObject, head: OpenAiObject, most: number): OpenAiObject {
+  refuseMore((answer.choices as OpenAiObject[]).length, most);
+  let called = 0;
   const choices = (answer.choices as OpenAiObject[]).map((choice, index) => {
     const { tool_calls: given, ...message } = isRecord(choice.message) ? choice.message : {};
     const calls = readCalls(given).map(whole);
+    called += calls.length;
+    refuseMore(called, MAX_CALLS);
     return {
       ...choice,
       index: choice.index ?? index,

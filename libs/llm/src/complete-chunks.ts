@@ -1,4 +1,5 @@
 import { newId } from '@app/common';
+import { MAX_CALLS, refuseMore } from './answer-bounds';
 import { isRecord, readCalls, reasonFor, said, type RelayedCall } from './complete-answer';
 import type { OpenAiObject } from './language-model';
 
@@ -10,13 +11,21 @@ interface ChoiceSoFar {
 /** The chunks of one answer with what clients rely on and small servers leave out, as `completeAnswer` for a whole one. */
 export class CompleteChunks {
   private readonly choices = new Map<number, ChoiceSoFar>();
+  private called = 0;
   private last: OpenAiObject;
 
-  /** @param head what identifies the answer, where the server does not */
-  constructor(private readonly head: OpenAiObject) {
+  /**
+   * @param head what identifies the answer, where the server does not
+   * @param most choices that it may hold
+   */
+  constructor(
+    private readonly head: OpenAiObject,
+    private readonly most: number,
+  ) {
     this.last = head;
   }
 
+  /** @throws AppError `provider_failed` if the answer holds more choices than it may, or too many tool calls */
   complete(chunk: OpenAiObject): OpenAiObject {
     const { choices, ...fields } = chunk;
     this.last = { ...this.head, ...said(fields) };
@@ -53,6 +62,7 @@ export class CompleteChunks {
     const known = this.choices.get(index);
     const soFar = known ?? { finished: false, calls: [] };
     this.choices.set(index, soFar);
+    refuseMore(this.choices.size, this.most);
     const { tool_calls: given, ...delta } = isRecord(choice.delta) ? choice.delta : {};
     const calls = readCalls(given).map((call) => this.call(call, soFar));
     if (choice.finish_reason) soFar.finished = true;
@@ -79,6 +89,8 @@ export class CompleteChunks {
     if (known) return { ...call, index: known.index };
     const begun = { id: call.id ?? `call_${newId()}`, index: call.index ?? calls.length };
     calls.push(begun);
+    this.called += 1;
+    refuseMore(this.called, MAX_CALLS);
     return { type: 'function', ...call, ...begun };
   }
 }

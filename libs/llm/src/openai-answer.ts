@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
+import { bounded } from './answer-bounds';
 import type { OpenAiObject, TokenUsage } from './language-model';
 
 /** The server, as messages name it. */
@@ -57,10 +58,10 @@ export function readUsage(body: unknown): TokenUsage | undefined {
   return { promptTokens, completionTokens, source: 'provider' };
 }
 
-export const readRelayed = (body: unknown): OpenAiObject => read(relayed, withoutFailure(body));
+export const readRelayed = (body: unknown): OpenAiObject => read(relayed, bounded(withoutFailure(body)));
 
 export function readRelayedChunk(body: unknown): OpenAiObject {
-  const chunk = read(relayedChunk, withoutFailure(body));
+  const chunk = read(relayedChunk, bounded(withoutFailure(body)));
   return { ...chunk, choices: chunk.choices ?? [] };
 }
 

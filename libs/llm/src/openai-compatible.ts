@@ -1,6 +1,7 @@
 import type { Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { DONE, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
+import { choicesOf } from './answer-bounds';
 import { completeAnswer, headOf } from './complete-answer';
 import { CompleteChunks } from './complete-chunks';
 import { estimateUsage } from './count-tokens';
@@ -116,11 +117,15 @@ export class OpenAiCompatible extends LanguageModel {
 
   async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
     const answer = readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
-    return completeAnswer(answer, headOf('chat.completion', body.model, this.clock));
+    const head = headOf('chat.completion', body.model, this.clock);
+    return completeAnswer(answer, head, choicesOf(body));
   }
 
   async *relayStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
-    const chunks = new CompleteChunks(headOf('chat.completion.chunk', body.model, this.clock));
+    const chunks = new CompleteChunks(
+      headOf('chat.completion.chunk', body.model, this.clock),
+      choicesOf(body),
+    );
     let isDone = false;
     const asked = { ...body, ...STREAMED };
     for await (const chunk of this.server.events({ path: COMPLETIONS, body: asked, signal })) {

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const relayed = (answer: unknown): Promise<OpenAiObject> => {
   server.handle = (_, response) => sendJson(response, answer);
-  return server.model().relay({ ...REQUEST }, forever);
+  return server.model().relay({ ...REQUEST, n: 2 }, forever);
 };
 async function streamed(text: string): Promise<OpenAiObject[]> {
   server.handle = (_, response) => response.end(text);

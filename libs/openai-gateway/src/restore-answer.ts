@@ -14,6 +14,9 @@ export interface Restoring {
 /** Fields of a message, or of its delta, that hold what the model wrote. */
 const WRITTEN_FIELDS = ['content', 'refusal', 'reasoning_content', 'reasoning'] as const;
 
+/** What the key of a call's arguments begins with. */
+const CALL = 'call ';
+
 interface ToolCall {
   index?: number;
   id?: string;
@@ -34,7 +37,8 @@ interface Choice {
  * comes with the last chunk of its choice; a message is a stream of one piece.
  */
 export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObject> {
-  private readonly texts = new Map<string, RestoringText>();
+  /** The texts that have begun, by choice. */
+  private readonly choices = new Map<number, Map<string, RestoringText>>();
 
   constructor(private readonly restoring: Restoring) {}
 
@@ -64,19 +68,19 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
     const restored = { ...written };
     for (const field of WRITTEN_FIELDS) {
       const text = written[field];
-      if (typeof text === 'string') restored[field] = await this.text(`${choice} ${field}`, text, whole);
+      if (typeof text === 'string') restored[field] = await this.text(choice, field, text, whole);
     }
     if (!Array.isArray(written.tool_calls)) return restored;
     const calls: ToolCall[] = [];
     for (const [at, call] of (written.tool_calls as ToolCall[]).entries()) {
       const named = this.named(call);
-      const key = `${choice} call ${whole ? at : (call.index ?? 0)}`;
+      const key = `${CALL}${whole ? at : (call.index ?? 0)}`;
       const text = named.function?.arguments;
       if (typeof text !== 'string') calls.push(named);
       else
         calls.push({
           ...named,
-          function: { ...named.function, arguments: await this.text(key, text, whole) },
+          function: { ...named.function, arguments: await this.text(choice, key, text, whole) },
         });
     }
     return { ...restored, tool_calls: calls };
@@ -97,37 +101,31 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
   }
 
   private async finish(choice: number, delta: OpenAiObject): Promise<void> {
-    for (const field of WRITTEN_FIELDS) {
-      const rest = await this.rest(`${choice} ${field}`);
-      if (rest) delta[field] = `${typeof delta[field] === 'string' ? delta[field] : ''}${rest}`;
-    }
-    const prefix = `${choice} call `;
+    const texts = this.choices.get(choice) ?? new Map<string, RestoringText>();
+    this.choices.delete(choice);
     const late: ToolCall[] = [];
-    for (const key of [...this.texts.keys()].filter((known) => known.startsWith(prefix))) {
-      const rest = await this.rest(key);
-      if (rest) late.push({ index: Number(key.slice(prefix.length)), function: { arguments: rest } });
+    for (const [key, text] of texts) {
+      const rest = await text.end();
+      if (!rest) continue;
+      if (key.startsWith(CALL))
+        late.push({ index: Number(key.slice(CALL.length)), function: { arguments: rest } });
+      else delta[key] = `${typeof delta[key] === 'string' ? delta[key] : ''}${rest}`;
     }
     if (late.length > 0) delta.tool_calls = [...((delta.tool_calls ?? []) as ToolCall[]), ...late];
   }
 
-  private async text(key: string, piece: string, whole: boolean): Promise<string> {
-    const text = this.texts.get(key) ?? this.begin(key);
-    const shown = await text.write(piece);
-    return whole ? shown + (await this.rest(key)) : shown;
+  private async text(choice: number, key: string, piece: string, whole: boolean): Promise<string> {
+    const texts = this.choices.get(choice) ?? new Map<string, RestoringText>();
+    const text = texts.get(key) ?? this.begin(key);
+    if (whole) return (await text.write(piece)) + (await text.end());
+    this.choices.set(choice, texts.set(key, text));
+    return text.write(piece);
   }
 
   private begin(key: string): RestoringText {
     const { restorer, json } = this.restoring;
-    const isJson = key.includes(' call ') || (json && key.endsWith(' content'));
-    const text = isJson ? new RestoringJson(restorer) : restorer.begin();
-    this.texts.set(key, text);
-    return text;
-  }
-
-  private async rest(key: string): Promise<string> {
-    const rest = (await this.texts.get(key)?.end()) ?? '';
-    this.texts.delete(key);
-    return rest;
+    const isJson = key.startsWith(CALL) || (json && key === 'content');
+    return isJson ? new RestoringJson(restorer) : restorer.begin();
   }
 }
 

@@ -1,6 +1,6 @@
 import { anonymizeAll, EntityTable, Restorer } from '@app/anonymization';
 import fc from 'fast-check';
-import { RestoringJson, restoreJson } from './restore-json';
+import { MAX_STRINGS, RestoringJson, restoreJson } from './restore-json';
 
 const PHONE = '+49 30 1234567';
 const NAME = 'Hans "Hansi" Müller';
@@ -35,6 +35,15 @@ describe('JSON that a model wrote', () => {
     expect(await restoreJson(restorer, written)).toBe(
       `{ "a" : ["${own}", ${digits}, 10.10],\n"${PHONE}":1e400, "a":"\\u00fc\\/ ${own}" }`,
     );
+  });
+
+  it('is refused with more strings than a text may hold', async () => {
+    const { restorer } = await scene();
+    const strings = (count: number): string => JSON.stringify(Array.from({ length: count }, () => ''));
+    await expect(restoreJson(restorer, strings(MAX_STRINGS))).resolves.toBe(strings(MAX_STRINGS));
+    await expect(restoreJson(restorer, strings(MAX_STRINGS + 1))).rejects.toMatchObject({
+      code: 'provider_failed',
+    });
   });
 
   it('is restored as a whole where it is none', async () => {

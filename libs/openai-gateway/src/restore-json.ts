@@ -1,4 +1,8 @@
 import type { Restorer, RestoringText } from '@app/anonymization';
+import { tooLarge } from '@app/llm';
+
+/** Strings in one text of JSON, each of which is restored on its own. */
+export const MAX_STRINGS = 100_000;
 
 /**
  * Restores JSON as it comes, inside its strings alone: a number that reads as a replacement stays a number, and what
@@ -9,6 +13,7 @@ export class RestoringJson implements RestoringText {
   /** The string that is open, or the whole text where it is no JSON. */
   private open: RestoringText | undefined;
   private escaped = false;
+  private strings = 0;
 
   constructor(private readonly restorer: Restorer) {}
 
@@ -39,6 +44,8 @@ export class RestoringJson implements RestoringText {
   private async between(piece: string, from: number): Promise<[number, string]> {
     const quote = piece.indexOf('"', from);
     if (quote < 0) return [piece.length, piece.slice(from)];
+    this.strings += 1;
+    if (this.strings > MAX_STRINGS) throw tooLarge();
     this.open = this.begin();
     return [quote + 1, piece.slice(from, quote + 1)];
   }

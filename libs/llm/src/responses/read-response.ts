@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
+import { bounded } from '../answer-bounds';
 import type { OpenAiObject } from '../language-model';
 import { notUnderstood, SERVER, withoutFailure } from '../openai-answer';
 
@@ -19,7 +20,7 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
 
 /** @throws AppError `provider_failed` if it is none, or the refusal that it reports */
 export function readResponse(body: unknown): OpenAiObject {
-  const { success, data } = response.safeParse(withoutFailure(body));
+  const { success, data } = response.safeParse(bounded(withoutFailure(body)));
   if (!success) throw notUnderstood();
   if (data.status === 'failed') throw failed(data.error);
   return data;
@@ -27,7 +28,7 @@ export function readResponse(body: unknown): OpenAiObject {
 
 /** Throws as {@link readResponse}. */
 export function readResponseEvent(body: unknown): OpenAiObject {
-  const { success, data } = event.safeParse(body);
+  const { success, data } = event.safeParse(bounded(body));
   if (!success) {
     withoutFailure(body);
     throw notUnderstood();

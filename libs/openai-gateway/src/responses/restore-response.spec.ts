@@ -3,6 +3,7 @@ import type { OpenAiObject } from '@app/llm';
 import fc from 'fast-check';
 import type { JsonObject } from '../json';
 import { RestoringResponse } from './restore-response';
+import { MAX_ANSWER_TEXTS } from './restoring-texts';
 
 const NAME = 'Hans "Hansi" Müller';
 const HIDDEN = '[NAME_1]';
@@ -217,5 +218,20 @@ describe('the events of a response', () => {
       { type: 'response.image_generation_call.partial_image', output_index: 0, partial_image_b64: 'x' },
     ];
     expect(await restored(events)).toEqual([]);
+  });
+});
+
+describe('a response of a server that does not stop', () => {
+  const part = (index: number): OpenAiObject => ({
+    type: 'response.output_text.delta',
+    output_index: index % 2,
+    content_index: index,
+    delta: 'a',
+  });
+
+  it('is broken off with more texts than an answer may hold', async () => {
+    const restorer = await restoring();
+    for (let index = 0; index < MAX_ANSWER_TEXTS; index += 1) await restorer.write(part(index));
+    await expect(restorer.write(part(MAX_ANSWER_TEXTS))).rejects.toMatchObject({ code: 'provider_failed' });
   });
 });

@@ -1,5 +1,9 @@
 import type { Restorer, RestoringText } from '@app/anonymization';
+import { tooLarge } from '@app/llm';
 import { RestoringJson } from '../restore-json';
+
+/** Parts and arguments of calls of one response. */
+export const MAX_ANSWER_TEXTS = 1_024;
 
 interface Text {
   restoring: RestoringText;
@@ -51,7 +55,9 @@ export class RestoringTexts {
     return rest;
   }
 
+  /** @throws AppError `provider_failed` if the answer holds too many texts */
   private begin(key: string, json: boolean): Text {
+    if (this.texts.size === MAX_ANSWER_TEXTS) throw tooLarge();
     const restoring = json ? new RestoringJson(this.restorer) : this.restorer.begin();
     const text = { restoring, heard: '', shown: '', ended: false };
     this.texts.set(key, text);

@@ -12,7 +12,7 @@ export interface Download {
  * Downloads to `path`, going on where an earlier try was broken off.
  *
  * @param onProgress told the bytes that are there
- * @throws AppError `upstream_failed` where the server cannot be reached or answers something else; what arrived
+ * @throws AppError `provider_failed` where the server cannot be reached or answers something else; what arrived
  *   stays for the next try, unless it is not what was expected
  */
 export async function downloadFile(
