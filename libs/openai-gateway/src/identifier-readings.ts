@@ -50,7 +50,7 @@ export function readingsOf(identifier: string): Reading[] {
     { text: apart, isDetected: /\d/.test(apart), hasNames: false },
     // Recognizers miss a value among the words of programs.
     { text: asRead(unusual, identifier), isDetected: true, hasNames: true },
-    { text: unusual, isDetected: true, hasNames: false },
+    { text: unusual, isDetected: /\d/.test(unusual), hasNames: false },
   ];
   const seen = new Set<string>();
   return readings.filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text));

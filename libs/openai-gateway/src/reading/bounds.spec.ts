@@ -1,12 +1,24 @@
 import fc from 'fast-check';
 import { AppError } from '@app/common';
 import type { JsonObject, JsonValue } from '../json';
-import { MAX_MESSAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './bounds';
+import {
+  MAX_DISTINCT_IDENTIFIERS,
+  MAX_DISTINCT_TEXTS,
+  MAX_IDENTIFIERS,
+  MAX_MESSAGES,
+  MAX_STOPS,
+  MAX_TEXTS,
+  MAX_TOOLS,
+} from './bounds';
 import { CHAT } from '../forms/chat-form';
 
 const MESSAGE = { role: 'user', content: 'hi' };
 const TOOL = { type: 'function', function: { name: 'find' } };
 const read = (body: JsonObject) => CHAT.read({ model: 'm', messages: [MESSAGE], ...body }, (value) => value);
+/** What a tool answered. */
+const answered = (content: JsonValue): JsonObject => ({
+  messages: [{ role: 'tool', content: JSON.stringify(content) }],
+});
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
 describe('how much of what one body may hold', () => {
@@ -24,6 +36,13 @@ describe('how much of what one body may hold', () => {
       MAX_TEXTS,
       (count) => ({ messages: [{ role: 'tool', content: JSON.stringify(times(count, 'hi')) }] }),
     ],
+    ['messages', MAX_DISTINCT_TEXTS, (count) => answered(times(count, 0).map((_, i) => `text ${i}`))],
+    ['messages', MAX_IDENTIFIERS, (count) => answered(times(count, { key: 1 }))],
+    [
+      'messages',
+      MAX_DISTINCT_IDENTIFIERS,
+      (count) => answered(times(count, 0).map((_, i) => ({ [`key_${i}`]: 1 }))),
+    ],
   ])('is bounded for %s at %d', (field, most, body) => {
     expect(() => read(body(most))).not.toThrow();
     expect(() => read(body(most + 1))).toThrow(
@@ -33,6 +52,31 @@ describe('how much of what one body may hold', () => {
         details: { errors: [{ field, message: expect.any(String) }] },
       }),
     );
+  });
+
+  it('leaves room for an agent with a hundred tools and thousands of messages', () => {
+    const property = (name: string): JsonObject => ({ type: 'string', description: `Says what ${name} is` });
+    const tools = times(100, 0).map((_, tool) => {
+      const names = times(20, 0).map((_, i) => `property_${tool}_${i}`);
+      const properties = Object.fromEntries(names.map((name) => [name, property(name)]));
+      const parameters = { type: 'object', properties, required: names };
+      return {
+        type: 'function',
+        function: { name: `tool_${tool}`, description: `Does ${tool}`, parameters },
+      };
+    });
+    const messages = times(MAX_MESSAGES / 2, 0).flatMap((_, i) => {
+      const called = {
+        name: `tool_${i % 100}`,
+        arguments: JSON.stringify({ path: `file ${i}`, text: `${i}` }),
+      };
+      const tool_calls = [{ id: `call_${i}`, type: 'function', function: called }];
+      return [
+        { role: 'assistant', content: `I read file ${i}.`, tool_calls },
+        { role: 'tool', tool_call_id: `call_${i}`, content: `It says ${i}.` },
+      ];
+    });
+    expect(() => read({ messages, tools })).not.toThrow();
   });
 });
 

@@ -4,10 +4,15 @@ import { invalid } from '@app/common';
 export const MAX_STOPS = 4;
 export const MAX_MESSAGES = 2_048;
 export const MAX_TOOLS = 512;
-/** Texts in all of it, each of which is searched for personal data on its own. */
+/** Texts, and ids, names of tools and keys of JSON, each as often as it occurs. */
 export const MAX_TEXTS = 20_000;
-/** Ids, names of tools and keys of JSON; the same one is looked at once. */
 export const MAX_IDENTIFIERS = 100_000;
+/**
+ * Those that differ from each other. Each is searched for personal data on its own, some milliseconds of a detection
+ * thread. The bounds leave room for a long history of an agent with a hundred tools.
+ */
+export const MAX_DISTINCT_TEXTS = 8_000;
+export const MAX_DISTINCT_IDENTIFIERS = 4_000;
 
 /** @throws AppError `bad_request` for a list with more than that */
 export function refuseMore(list: readonly unknown[], most: number, field: string, what: string): void {

@@ -1,7 +1,7 @@
 import type { AnonymizedText } from '@app/anonymization';
 import { encodeJsonString, isObject, type JsonObject, type JsonValue } from '../json';
 import { jsonPieces, patchesOf, spliced, type JsonPiece, type Patch } from '../json-pieces';
-import { MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './bounds';
+import { MAX_DISTINCT_IDENTIFIERS, MAX_DISTINCT_TEXTS, MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './bounds';
 
 /** A text in a body: what it says, and how what was made of it is put in its place. */
 export interface TextPlace {
@@ -37,6 +37,9 @@ export class TextPlaces {
   /** The field of a new message that is read at this moment; undefined: of none. */
   field: string | undefined;
   private readonly finishers: (() => void)[] = [];
+  /** Each text and each identifier once. */
+  private readonly texts = new Set<string>();
+  private readonly names = new Set<string>();
 
   /** The string at `holder[key]`. @param continues as of a text */
   addText(holder: Holder, key: string | number, continues = false): void {
@@ -116,15 +119,17 @@ export class TextPlaces {
   }
 
   private addPlace(place: TextPlace): void {
-    if (this.all.length === MAX_TEXTS)
-      refuse('messages', `and tools must not have more than ${MAX_TEXTS} texts`);
     this.all.push(this.inField(place));
+    refuseBeyond(this.all.length, MAX_TEXTS, 'texts');
+    this.texts.add(place.text);
+    refuseBeyond(this.texts.size, MAX_DISTINCT_TEXTS, 'different texts');
   }
 
   private addIdentifierPlace(place: IdentifierPlace): void {
-    if (this.identifiers.length === MAX_IDENTIFIERS)
-      refuse('messages', `and tools must not have more than ${MAX_IDENTIFIERS} identifiers and keys`);
     this.identifiers.push(this.inField(place));
+    refuseBeyond(this.identifiers.length, MAX_IDENTIFIERS, 'identifiers and keys');
+    this.names.add(place.identifier);
+    refuseBeyond(this.names.size, MAX_DISTINCT_IDENTIFIERS, 'different identifiers and keys');
   }
 
   private inField<T extends object>(place: T): T & { field?: string } {
@@ -148,6 +153,10 @@ export class TextPlaces {
         },
       });
   }
+}
+
+function refuseBeyond(count: number, most: number, what: string): void {
+  if (count > most) refuse('messages', `and tools must not have more than ${most} ${what}`);
 }
 
 const shiftedBy =
