@@ -14,7 +14,7 @@ export abstract class ImageGenerator {
 
   /**
    * @returns a PNG, JPEG or WebP file, at most 20 MiB
-   * @throws AppError `provider_failed`, `upstream_timeout`, `unavailable` where no server is configured;
+   * @throws AppError with a `provider_` code; `not_configured`;
    *   the signal's reason where it aborts
    */
   abstract generate(prompt: string, signal: AbortSignal, options?: ImageOptions): Promise<Buffer>;

@@ -29,7 +29,7 @@ export abstract class Transcriber {
 
   /**
    * @returns segments in order, their times from the piece's begin; none where it hears no words
-   * @throws AppError `provider_failed`, `upstream_timeout` or `unavailable`; another attempt may succeed
+   * @throws AppError with a `provider_` or `engine_` code, or `unavailable`; another attempt may succeed
    */
   abstract transcribe(piece: SpeechPiece, options: RecognitionOptions): Promise<Segment[]>;
 }

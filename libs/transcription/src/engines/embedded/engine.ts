@@ -67,7 +67,7 @@ export class Engine {
     return !this.gone;
   }
 
-  /** @throws AppError `provider_failed` where the process ends, `upstream_timeout` where it takes too long */
+  /** @throws AppError `engine_failed` if the process ends, `engine_timeout` if it takes too long */
   async recognize(samples: Int16Array, language: string, signal?: AbortSignal): Promise<Recognition> {
     signal?.throwIfAborted();
     const stop = () => this.kill();
