@@ -35,6 +35,59 @@ const VALUES: readonly (readonly string[])[] = [
   ['1974-05-03'],
   ['lena_k92'],
 ];
+/** Names of tools of agents, and of their parameters. */
+const ORDINARY = [
+  ...[
+    'get_weather',
+    'edit_file',
+    'read_file',
+    'write_file',
+    'list_directory',
+    'run_shell_command',
+    'apply_patch',
+  ],
+  ...[
+    'search_files',
+    'web_fetch',
+    'exec_command',
+    'update_plan',
+    'view_image',
+    'todo_write',
+    'notebook_edit',
+  ],
+  ...['Bash', 'Read', 'Write', 'Edit', 'Glob', 'Grep', 'MultiEdit', 'WebFetch', 'TodoWrite', 'ExitPlanMode'],
+  ...[
+    'file_path',
+    'old_string',
+    'new_string',
+    'replace_all',
+    'timeout_ms',
+    'working_directory',
+    'max_results',
+  ],
+  ...[
+    'customer_id',
+    'order_number',
+    'first_name',
+    'last_name',
+    'phone_number',
+    'email_address',
+    'created_at',
+  ],
+  ...['findCustomer', 'getUserById', 'sendEmail', 'createInvoice', 'startDate', 'pageSize', 'isActive'],
+  ...[
+    'min_p',
+    'top_k',
+    'response_format',
+    'tool_choice',
+    'reasoning_effort',
+    'subagent_type',
+    'query',
+    'base64_data',
+    'sha256Sum',
+  ],
+];
+
 /** Words that say nothing of a person. */
 const PLAIN: readonly (readonly string[])[] = [['get', 'status'], ['send'], ['v2']];
 
@@ -239,6 +292,18 @@ describe('an identifier', () => {
         expect([...identifiers]).toEqual([]);
       }
     }
+  });
+
+  it('that is a name of an ordinary tool or field is sent as it is, whatever kinds are hidden', async () => {
+    const properties = Object.fromEntries(ORDINARY.map((name) => [name, { type: 'string' }]));
+    const tools = ORDINARY.map((name) => ({
+      type: 'function',
+      function: { name, parameters: { type: 'object', properties } },
+    }));
+    const body = { model: 'm', messages: [{ role: 'user', content: GREETING }], tools, min_p: 0.1 };
+    const hidden = await send(CHAT, body, { style: 'surrogates' });
+    expect([...hidden.identifiers.values()]).toEqual([]);
+    expect(hidden.body).toMatchObject({ tools, min_p: 0.1 });
   });
 
   it.each([{ mode: 'remove' as const }, { mode: 'block' as const }])(

@@ -119,8 +119,15 @@ export const findingOf = (text: string, { start, end, type, mode }: Span): Findi
 
 const isHidden = (text: AnonymizedText): boolean => text.detected.length > 0;
 
-const isEveryday = ({ type, value }: Finding): boolean =>
-  type === 'Names' && value.split(/\s/).every((word) => word.length < 2 || isPlainWord(word));
+/** Kinds that the recognizers also see in words of programs. */
+const BY_MEANING: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
+
+/** Every identifier has the form of a user name, as `get_weather` does: only a number in one of its words tells. */
+const isEveryday = ({ type, value }: Finding): boolean => {
+  const words = casedWords(value).toLowerCase().split(/\s+/);
+  if (type === 'Usernames') return words.every((word) => !/\d/.test(word) || isPlainWord(word));
+  return BY_MEANING.has(type) && words.every((word) => word.length < 2 || isPlainWord(word));
+};
 
 /**
  * The identifier with the replacements in it, if known values are all that it says and providers take the result as a

@@ -21,8 +21,12 @@ const LONGEST_READ = 128;
 const WORD = /[^\s_.\-:|=/+$]+/g;
 const VERSION = /^v\d{1,2}$/;
 
-/** Words of programs, in small letters, that read as names. */
-const TECHNICAL = new Set(['min', 'iban', 'bic', 'handoff', 'mirostat', 'tau']);
+/** Words of programs, in small letters, that read as names or user names. */
+const TECHNICAL = new Set([
+  ...['min', 'iban', 'bic', 'handoff', 'mirostat', 'tau', 'bash', 'glob', 'grep', 'regex', 'kph'],
+  ...['base64', 'b64', 'ec2', 'h264', 'i18n', 'ipv4', 'ipv6', 'k8s', 'l10n', 'md5', 'mp3', 'mp4', 'oauth2'],
+  ...['s3', 'sha1', 'sha256', 'utf8', 'utf16', 'x509'],
+]);
 
 /** Whether a word in small letters says nothing of a person. */
 export const isPlainWord = (word: string): boolean =>

@@ -120,6 +120,7 @@ describe('who may call what', () => {
         success: false,
         message: 'user_name cannot be used; choose another one',
         response_code: 400,
+        code: 'bad_request',
         errors: [{ field: 'user_name', message: 'cannot be used; choose another one' }],
       },
     });

@@ -124,6 +124,7 @@ describe('an image', () => {
         success: false,
         message: 'There is no such image, or the link has expired',
         response_code: 404,
+        code: 'not_found',
       });
     },
   );

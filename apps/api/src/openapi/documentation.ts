@@ -64,13 +64,15 @@ const BY_STATUS: Readonly<Record<string, Record<string, ReturnType<typeof text>>
 
 /** The document with the headers that belong to a status, whatever the route. */
 function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
-  for (const path of Object.values(document.paths)) {
+  for (const [address, path] of Object.entries(document.paths)) {
+    // A store that is away is an answer of the health endpoints, not a failure.
+    const hasFailures = !address.startsWith('/health/');
     for (const operation of Object.values(path) as { responses?: Record<string, object> }[]) {
       for (const [status, response] of Object.entries(operation.responses ?? {}))
         Object.assign(response, {
           headers: {
             ...EVERYWHERE,
-            ...(Number(status) >= 400 && OF_FAILURES),
+            ...(hasFailures && Number(status) >= 400 && OF_FAILURES),
             ...BY_STATUS[status],
             ...(response as { headers?: object }).headers,
           },

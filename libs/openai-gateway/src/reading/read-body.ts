@@ -12,7 +12,7 @@ import {
   type Target,
 } from './field-rules';
 import { addContent, MESSAGE_FIELDS, readContent, readMessages } from './read-messages';
-import { leftOut, readParameter, UNKNOWN } from './read-parameter';
+import { leftOut, PUBLISHED, readParameter, UNKNOWN } from './read-parameter';
 import { readResponseFormat, readToolChoice, readTools } from './read-tools';
 import { TextPlaces } from './text-places';
 
@@ -113,9 +113,9 @@ function readOther({ read, dropped, places }: Target, field: string, value: Json
   if (isObject(known) && isObject(value)) {
     dropped.push(...leftOut(field, value, known));
     places.addKeys(known);
-  } else
+  } else if (!PUBLISHED.has(field))
     places.addName(field, (hidden) => {
-      // A name that tells of somebody is no parameter's.
+      // A name that holds personal data is not a parameter's.
       if (hidden === field) return;
       delete read[field];
       dropped.push(field);

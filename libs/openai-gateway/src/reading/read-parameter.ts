@@ -57,6 +57,27 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
 ]);
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
+/** Names that OpenAI and usual servers publish, of parameters that are numbers or booleans. */
+export const PUBLISHED: ReadonlySet<string> = new Set([
+  'frequency_penalty',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'max_tokens',
+  'max_tool_calls',
+  'min_p',
+  'min_tokens',
+  'n',
+  'parallel_tool_calls',
+  'presence_penalty',
+  'repetition_penalty',
+  'seed',
+  'store',
+  'temperature',
+  'top_k',
+  'top_logprobs',
+  'top_p',
+]);
+
 /** A parameter of which nobody here knows what it holds. */
 export const UNKNOWN = Symbol('unknown');
 
