@@ -36,57 +36,17 @@ const VALUES: readonly (readonly string[])[] = [
   ['lena_k92'],
 ];
 /** Names of tools of agents, and of their parameters. */
-const ORDINARY = [
-  ...[
-    'get_weather',
-    'edit_file',
-    'read_file',
-    'write_file',
-    'list_directory',
-    'run_shell_command',
-    'apply_patch',
-  ],
-  ...[
-    'search_files',
-    'web_fetch',
-    'exec_command',
-    'update_plan',
-    'view_image',
-    'todo_write',
-    'notebook_edit',
-  ],
-  ...['Bash', 'Read', 'Write', 'Edit', 'Glob', 'Grep', 'MultiEdit', 'WebFetch', 'TodoWrite', 'ExitPlanMode'],
-  ...[
-    'file_path',
-    'old_string',
-    'new_string',
-    'replace_all',
-    'timeout_ms',
-    'working_directory',
-    'max_results',
-  ],
-  ...[
-    'customer_id',
-    'order_number',
-    'first_name',
-    'last_name',
-    'phone_number',
-    'email_address',
-    'created_at',
-  ],
-  ...['findCustomer', 'getUserById', 'sendEmail', 'createInvoice', 'startDate', 'pageSize', 'isActive'],
-  ...[
-    'min_p',
-    'top_k',
-    'response_format',
-    'tool_choice',
-    'reasoning_effort',
-    'subagent_type',
-    'query',
-    'base64_data',
-    'sha256Sum',
-  ],
-];
+const ORDINARY = `
+  get_weather edit_file read_file write_file list_directory run_shell_command apply_patch
+  search_files web_fetch exec_command update_plan view_image todo_write notebook_edit Bash Read
+  Write Edit Glob Grep MultiEdit WebFetch TodoWrite ExitPlanMode file_path old_string new_string
+  replace_all timeout_ms working_directory max_results customer_id order_number first_name
+  last_name phone_number email_address created_at findCustomer getUserById sendEmail
+  createInvoice startDate pageSize isActive min_p top_k response_format tool_choice
+  reasoning_effort subagent_type query base64_data
+`
+  .trim()
+  .split(/\s+/);
 
 /** Words that say nothing of a person. */
 const PLAIN: readonly (readonly string[])[] = [['get', 'status'], ['send'], ['v2']];

@@ -22,11 +22,12 @@ const WORD = /[^\s_.\-:|=/+$]+/g;
 const VERSION = /^v\d{1,2}$/;
 
 /** Words of programs, in small letters, that read as names or user names. */
-const TECHNICAL = new Set([
-  ...['min', 'iban', 'bic', 'handoff', 'mirostat', 'tau', 'bash', 'glob', 'grep', 'regex', 'kph'],
-  ...['base64', 'b64', 'ec2', 'h264', 'i18n', 'ipv4', 'ipv6', 'k8s', 'l10n', 'md5', 'mp3', 'mp4', 'oauth2'],
-  ...['s3', 'sha1', 'sha256', 'utf8', 'utf16', 'x509'],
-]);
+const TECHNICAL = new Set(
+  (
+    'min iban bic handoff mirostat tau bash glob grep regex kph base64 b64 ec2 h264 i18n ipv4 ipv6 ' +
+    'k8s l10n md5 mp3 mp4 oauth2 s3 sha1 sha256 utf8 utf16 x509'
+  ).split(' '),
+);
 
 /** Whether a word in small letters says nothing of a person. */
 export const isPlainWord = (word: string): boolean =>

@@ -62,6 +62,8 @@ const POLICY = {
   modes: { Cards: 'block', Secrets: 'remove', Names: 'always' },
   internal: { models: ['our-own'], modes: { Names: 'asked' } },
   users_may_keep: true,
+  allow_unprotected: false,
+  default_kinds: ['Names', 'Emails', 'Phone', 'Secrets'],
   images: 'internal',
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],

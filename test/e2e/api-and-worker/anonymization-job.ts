@@ -57,6 +57,7 @@ describe('an anonymization job', () => {
         status: 'completed',
         progress: 1,
         error: null,
+        error_code: null,
         created_at: expect.stringMatching(/Z$/),
         finished_at: expect.stringMatching(/Z$/),
         delivery: {
@@ -318,6 +319,7 @@ describe('an anonymization job', () => {
       success: false,
       message: expect.stringContaining(field),
       response_code: 400,
+      code: 'bad_request',
       errors: [{ field, message: expect.any(String) }],
     });
   });

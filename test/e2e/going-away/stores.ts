@@ -67,6 +67,7 @@ describe('while a store is away', () => {
       success: false,
       message: expect.stringMatching(/try again/),
       response_code: 503,
+      code: 'unavailable',
     });
     const atLogin = await login(scene.user.password, '192.0.2.3');
     expect(atLogin.status).toBe(503);

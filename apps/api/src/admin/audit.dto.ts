@@ -244,7 +244,7 @@ export const ENTRY: AuditEntryDto = {
   outcome: 'done',
   reason: null,
   subject: null,
-  counts: { Names: 2, Emails: 1 },
+  counts: { Names: 2, Emails: 1, left_out_kinds: 14 },
   model: 'demo-echo',
   address_hash: null,
   seal: { chain: 'calls', ...PLACE },
