@@ -1,49 +1,51 @@
-import { Process, Processor } from '@nestjs/bull';
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobsConfig, transcriptionConfig, type JobsConfig, type TranscriptionConfig } from '@app/config';
 import { AnonymizationRunner, JobSlots, TranscriptionRunner } from '@app/jobs';
+import { QueueConsumer } from '@app/queue';
 import { DeliverySlots } from '@app/webhooks';
 
 // Each holds its queue's entry until nothing waits: meanwhile other workers hear the next rings.
 
-@Processor('anonymization')
-export class AnonymizationProcessor {
+@Injectable()
+export class AnonymizationProcessor implements OnModuleInit {
   constructor(
     @Inject(jobsConfig.KEY) { anonymizationConcurrency }: JobsConfig,
     runner: AnonymizationRunner,
     private readonly slots: JobSlots,
+    private readonly consumer: QueueConsumer,
   ) {
     slots.open(runner, anonymizationConcurrency);
   }
 
-  @Process()
-  async answer(): Promise<void> {
-    await this.slots.ring('anonymization');
+  onModuleInit(): void {
+    this.consumer.consume('anonymization', () => this.slots.ring('anonymization'));
   }
 }
 
-@Processor('transcription')
-export class TranscriptionProcessor {
+@Injectable()
+export class TranscriptionProcessor implements OnModuleInit {
   constructor(
     @Inject(transcriptionConfig.KEY) { concurrency }: TranscriptionConfig,
     runner: TranscriptionRunner,
     private readonly slots: JobSlots,
+    private readonly consumer: QueueConsumer,
   ) {
     slots.open(runner, concurrency);
   }
 
-  @Process()
-  async answer(): Promise<void> {
-    await this.slots.ring('transcription');
+  onModuleInit(): void {
+    this.consumer.consume('transcription', () => this.slots.ring('transcription'));
   }
 }
 
-@Processor('webhook-delivery')
-export class WebhookDeliveryProcessor {
-  constructor(private readonly slots: DeliverySlots) {}
+@Injectable()
+export class WebhookDeliveryProcessor implements OnModuleInit {
+  constructor(
+    private readonly slots: DeliverySlots,
+    private readonly consumer: QueueConsumer,
+  ) {}
 
-  @Process()
-  async answer(): Promise<void> {
-    await this.slots.ring();
+  onModuleInit(): void {
+    this.consumer.consume('webhook-delivery', () => this.slots.ring());
   }
 }

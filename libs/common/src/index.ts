@@ -11,6 +11,7 @@ export {
   type JobErrorCode,
 } from './error-codes';
 export { Batch, type BatchOptions } from './batch';
+export { codeOf, describeError, type ErrorDescription } from './describe-error';
 export { DatabaseState, Transactions, type Transaction } from './database';
 export {
   GRANTS,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { describeError } from './describe-error';
 
 /** The product's version, as `package.json` has it. */
 export const VERSION = '0.1.0';
@@ -13,10 +14,19 @@ export function packageRoot(from = __dirname): string {
 }
 
 /**
- * Runs a program's start. Where it fails, one line on standard error says why, and the process ends with 1.
- * Nobody's request was read yet, so the error's own message may be shown.
+ * Runs a program's start. If it fails, one line on standard error says why, and the process ends with 1. No request was
+ * read yet, so the error's own message may be shown.
+ *
+ * From then on an error that no code handles ends the process with 1 too. One line says its class, its code and our own
+ * stack frames: what Node.js prints by itself holds all fields of the error, such as the command that sent a password.
  */
 export async function runProgram(start: () => Promise<void>): Promise<void> {
+  // Rejections that no code handles come here too (Node.js, `--unhandled-rejections=throw`).
+  process.on('uncaughtException', (error, origin) => {
+    const line = { level: 60, time: new Date().toISOString(), pid: process.pid, event: 'process.failed' };
+    process.stderr.write(`${JSON.stringify({ ...line, reason: origin, ...describeError(error) })}\n`);
+    process.exit(1);
+  });
   try {
     await start();
   } catch (error) {

@@ -31,3 +31,7 @@ export function reasonOf(error: unknown): string {
   const { message, code } = cause as NodeJS.ErrnoException;
   return (message || code || cause.name).replaceAll(/\s+/g, ' ').trim();
 }
+
+/** Returns an address as it may be printed: without the user and the password that it may hold. */
+export const printable = (address: string): string =>
+  Object.assign(new URL(address), { username: '', password: '' }).toString().replace(/\/$/, '');

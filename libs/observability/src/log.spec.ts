@@ -59,6 +59,21 @@ describe('Log', () => {
     expect(lines.join('')).not.toMatch(/said no|cannot read/);
   });
 
+  it.each([
+    ['the system', Object.assign(new Error('connect 10.0.0.5'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    ['PostgreSQL', Object.assign(new Error('the database is starting'), { code: '57P03' }), '57P03'],
+    ['Redis', Object.assign(new Error('READONLY You cannot write'), { name: 'ReplyError' }), 'READONLY'],
+    [
+      'a library that quotes a value in it',
+      Object.assign(new Error(''), { code: 'Ada Lovelace' }),
+      undefined,
+    ],
+  ])('shows the code of an error of %s, if it has the form of one', (_, error, code) => {
+    const { log, last } = recordingLog();
+    log.error('store.failed', error);
+    expect(last()['code']).toBe(code);
+  });
+
   it('does not mistake a frame-like line of a message for a frame', () => {
     const { log, lines } = recordingLog();
     log.error('request.failed', new Error('x\n    at secret (libs/ada.ts:1:1)'));

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { describeError } from '@app/common';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
-import { describeError } from './describe-error';
 import type { ActiveSpan } from './tracing/tracing';
 
 /**
@@ -74,7 +74,7 @@ export class Log {
     this.pino.warn(line(event, fields));
   }
 
-  /** Of `error` only our code, its class and our own stack frames are written: its message may quote anything. */
+  /** Of `error` only its class, its codes and our own stack frames are written: its message may quote anything. */
   error(event: string, error: unknown, fields: LogFields = {}): void {
     this.pino.error({ ...line(event, fields), ...describeError(error) });
   }

@@ -39,7 +39,13 @@ export class Broadcast implements OnApplicationShutdown {
     ears.on('message', (from: string, message: string) => {
       if (from === channel) listener(message);
     });
-    ears.subscribe(channel).catch((error: unknown) => this.log.error('queue.hear', error, { queue: topic }));
+    const subscribe = (): void => {
+      ears
+        .subscribe(channel)
+        .catch((error: unknown) => this.log.error('queue.hear', error, { queue: topic }));
+    };
+    ears.on('ready', subscribe);
+    if (ears.status === 'ready') subscribe();
   }
 
   onApplicationShutdown(): void {
@@ -47,8 +53,9 @@ export class Broadcast implements OnApplicationShutdown {
   }
 
   private listen(): Client {
-    const ears = this.client.duplicate();
-    // It reconnects by itself; health shows the state of Redis. Unheard, the event would end the process.
+    // It is ready when Redis has accepted it, not merely when it is connected, and subscribes again each time.
+    const ears = this.client.duplicate({ enableReadyCheck: true, autoResubscribe: false });
+    // It reconnects by itself; health shows the state of Redis. Without a listener, ioredis prints the error.
     return ears.on('error', () => undefined);
   }
 

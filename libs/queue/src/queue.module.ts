@@ -5,6 +5,7 @@ import { redisConfig, type RedisConfig } from '@app/config';
 import { Broadcast } from './broadcast';
 import { CloseQueues } from './close-queues';
 import { Doorbell } from './doorbell';
+import { QueueConsumer } from './queue-consumer';
 import { QUEUE_NAMES } from './queue-contract';
 import { redisOptions } from './redis-options';
 
@@ -23,7 +24,7 @@ import { redisOptions } from './redis-options';
     }),
     BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),
   ],
-  providers: [Broadcast, CloseQueues, Doorbell],
-  exports: [Broadcast, BullModule, Doorbell],
+  providers: [Broadcast, CloseQueues, Doorbell, QueueConsumer],
+  exports: [Broadcast, BullModule, Doorbell, QueueConsumer],
 })
 export class QueueModule {}

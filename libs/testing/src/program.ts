@@ -76,7 +76,7 @@ export async function runProgramToEnd(
   child.stderr.on('data', (chunk) => (err += String(chunk)));
   child.stdin.end(input);
   const code = await new Promise((done) => child.once('close', done));
-  if (code !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${String(code)}: ${err || out}`);
+  if (code !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${String(code)}: ${err}${out}`);
   return out;
 }
 

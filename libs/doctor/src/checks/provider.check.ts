@@ -1,6 +1,6 @@
 import { llmConfig } from '@app/config';
 import { createLanguageModel } from '@app/llm';
-import { Check, failed, ok, reasonOf, warning, type Finding } from '../check';
+import { Check, failed, ok, printable, reasonOf, warning, type Finding } from '../check';
 
 /** There are models to ask. */
 export class ProviderCheck extends Check {
@@ -16,13 +16,17 @@ export class ProviderCheck extends Check {
         : failed('none: chats are answered with 503', todo);
     try {
       const names = (await createLanguageModel(config).models()).map(({ id }) => id);
-      if (names.length === 0) return failed(`${baseUrl} lists no model`, 'Name them in LLM_MODELS');
+      if (names.length === 0)
+        return failed(`${printable(baseUrl)} lists no model`, 'Name them in LLM_MODELS');
       const source = config.models.length > 0 ? 'as LLM_MODELS names them' : 'as the server lists them';
       return ok(
         `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}, ${source}`,
       );
     } catch (error) {
-      return failed(`${reasonOf(error)} (${baseUrl})`, 'Start it, or correct LLM_BASE_URL and LLM_API_KEY');
+      return failed(
+        `${reasonOf(error)} (${printable(baseUrl)})`,
+        'Start it, or correct LLM_BASE_URL and LLM_API_KEY',
+      );
     }
   }
 }

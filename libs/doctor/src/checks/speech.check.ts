@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { OpenAiServer, refusalOf } from '@app/openai-client';
 import { VerifyModels } from '@app/transcription';
-import { Check, failed, ok, reasonOf, skipped, type Finding } from '../check';
+import { Check, failed, ok, printable, reasonOf, skipped, type Finding } from '../check';
 
 const TIMEOUT_MS = 10_000;
 const REFUSED: ReadonlySet<number | undefined> = new Set([401, 403]);
@@ -29,9 +29,12 @@ async function server(baseUrl: string, { apiKey }: TranscriptionConfig): Promise
     const status = refusalOf(error)?.status;
     if (REFUSED.has(status)) return failed(`the server answers ${status}`, 'Correct TRANSCRIPTION_API_KEY');
     if (status === undefined)
-      return failed(`${reasonOf(error)} (${baseUrl})`, 'Start it, or correct TRANSCRIPTION_BASE_URL');
+      return failed(
+        `${reasonOf(error)} (${printable(baseUrl)})`,
+        'Start it, or correct TRANSCRIPTION_BASE_URL',
+      );
   }
-  return ok(`a server answers at ${baseUrl}`);
+  return ok(`a server answers at ${printable(baseUrl)}`);
 }
 
 async function models({ modelsDir, model }: TranscriptionConfig): Promise<Finding> {

@@ -1,9 +1,11 @@
-import { AppError } from '@app/common';
+import { AppError } from './app-error';
 
 export interface ErrorDescription {
   errorClass: string;
   /** Ours, of an AppError. */
   errorCode?: string;
+  /** The system's (`ECONNREFUSED`), PostgreSQL's (`57P03`) or the first word of a reply of Redis (`WRONGPASS`). */
+  code?: string;
   /** `file:line:column` of our own code, innermost first. */
   frames: string[];
   cause?: ErrorDescription;
@@ -11,17 +13,29 @@ export interface ErrorDescription {
 
 const OWN_FRAME = /((?:apps|libs)\/[^\s()]+:\d+:\d+)/;
 const CLASS_NAME = /^[A-Za-z]{1,60}$/;
+const CODE = /^[A-Z0-9_]{3,40}$/;
 
-/** What may be said of an error: class, code, own frames. Never a message, a library's or a driver's detail. */
+/** Returns what may be logged of an error: class, codes, own frames. Never a message, a library's or a driver's detail. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { errorClass: typeof error, frames: [] };
   const name = error.constructor.name;
+  const code = codeOf(error);
   return {
     errorClass: CLASS_NAME.test(name) ? name : 'Error',
     ...(error instanceof AppError && { errorCode: error.code }),
+    ...(code !== undefined && { code }),
     frames: ownFrames(error),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
+}
+
+/** Returns the code of a library's error, if it has the form of one: such a word quotes no value. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as { code?: unknown };
+  // Redis puts its code in front of the message.
+  const word = error.name === 'ReplyError' ? error.message.split(' ', 1)[0] : code;
+  return typeof word === 'string' && CODE.test(word) ? word : undefined;
 }
 
 /** The stack's head repeats the message, which may hold anything, also lines that look like frames: it is cut off. */
