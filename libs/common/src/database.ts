@@ -2,8 +2,8 @@ import type { RowScope } from './scope';
 
 /** How the database stands, for those who only ask. */
 export abstract class DatabaseState {
-  /** Rejects where the database does not answer. */
-  abstract ping(): Promise<void>;
+  /** Returns false if the database only reads, as a standby does. Rejects if it does not answer. */
+  abstract isWritable(): Promise<boolean>;
 
   /**
    * The names of the migrations that this build knows and the database has not run. Migrations that only the

@@ -23,6 +23,9 @@ describe('isDatabaseAway', () => {
     ['a server that starts', state('57P03')],
     ['too many clients', state('53300')],
     ['a connection exception', state('08006')],
+    ['a server that only reads, such as a standby', state('25006')],
+    ['a full disk', state('53100')],
+    ['no memory', state('53200')],
   ])('knows %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(true);
   });

@@ -5,8 +5,11 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
 
-/** PostgreSQL, appendix A: connection exceptions, shutdown or start in progress, too many connections. */
-const AWAY_STATES = /^(08...|57P0[1-3]|53300)$/;
+/**
+ * PostgreSQL, appendix A: connection exceptions, shutdown or start in progress, a read-only server, no disk space, no
+ * memory, too many connections.
+ */
+const AWAY_STATES = /^(08...|57P0[1-3]|25006|53[123]00)$/;
 
 const AWAY_CODES = new Set([
   'EAI_AGAIN',
@@ -23,7 +26,7 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
-/** Whether `error` says that PostgreSQL cannot be reached, or not yet, rather than that a statement is wrong. */
+/** Returns whether `error` says that PostgreSQL cannot be used now, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof QueryFailedError) return isDatabaseAway(error.driverError);
   // A connection that breaks within a transaction is released under it: its next statement meets this.

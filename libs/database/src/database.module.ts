@@ -15,8 +15,11 @@ export class PostgresState extends DatabaseState {
     super();
   }
 
-  async ping(): Promise<void> {
-    await this.db.query('SELECT 1');
+  async isWritable(): Promise<boolean> {
+    const [{ transaction_read_only }] = await this.db.query<[{ transaction_read_only: string }]>(
+      'SHOW transaction_read_only',
+    );
+    return transaction_read_only === 'off';
   }
 
   async version(): Promise<string> {

@@ -81,6 +81,14 @@ describe('the checks of a system', () => {
     });
   });
 
+  it('tell of PostgreSQL that is read-only', async () => {
+    const url = new URL(context.databaseUrl);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    expect(await examined({ DATABASE_URL: url.toString() }, ['postgres'])).toMatchObject({
+      postgres: { outcome: 'failed', found: expect.stringContaining('read-only') },
+    });
+  });
+
   it('tell of PostgreSQL that is away, and try the rest all the same', async () => {
     const away = Object.assign(new URL(context.databaseUrl), { port: String(await freePort()) });
     const reports = await examined({ DATABASE_URL: away.toString() }, [

@@ -9,12 +9,12 @@ import { REDIS } from '@app/queue';
 
 export interface ReadinessReport {
   status: 'ready' | 'unready';
-  postgres: 'up' | 'down' | 'unmigrated';
+  postgres: 'up' | 'down' | 'read-only' | 'unmigrated';
   /** Away, the service goes on: limits count per process, and sweeps ring for the queue (contract: Addresses and the envelope). */
   redis: 'up' | 'degraded';
 }
 
-/** Whether a request would succeed: PostgreSQL answers, its migrations ran, and this process is not stopping. */
+/** Reports whether a request would succeed: PostgreSQL accepts writes, its migrations ran, and this process is not stopping. */
 @Injectable()
 export class Readiness {
   private migrated = false;
@@ -37,7 +37,7 @@ export class Readiness {
 
   private async postgres(): Promise<ReadinessReport['postgres']> {
     try {
-      await this.database.ping();
+      if (!(await this.database.isWritable())) return 'read-only';
       this.migrated ||= (await this.database.pendingMigrations()).length === 0;
       return this.migrated ? 'up' : 'unmigrated';
     } catch (error) {
@@ -62,7 +62,7 @@ export class HealthController {
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'A request would succeed: PostgreSQL is there and migrated' })
+  @ApiOperation({ summary: 'A request would succeed: PostgreSQL accepts writes and is migrated' })
   @ApiResponse({ status: 200, schema: { example: { status: 'ready', postgres: 'up', redis: 'up' } } })
   @ApiResponse({
     status: 503,

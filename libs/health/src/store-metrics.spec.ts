@@ -6,6 +6,7 @@ describe('store_up', () => {
   it.each<[ReadinessReport['postgres'], ReadinessReport['redis'], number, number]>([
     ['up', 'up', 1, 1],
     ['down', 'degraded', 0, 0],
+    ['read-only', 'up', 0, 1],
     ['unmigrated', 'up', 0, 1],
   ])('is, where PostgreSQL is %s and Redis is %s, %d and %d', async (postgres, redis, first, second) => {
     const metrics = new Metrics();

@@ -13,7 +13,7 @@ export class StoreMetrics implements OnModuleInit {
   onModuleInit(): void {
     this.metrics.gauge(
       'store_up',
-      'Whether a store answers this process: 1, else 0',
+      'Whether this process can use a store: 1, else 0',
       ['store'],
       async (up) => {
         const { postgres, redis } = await this.readiness.report();

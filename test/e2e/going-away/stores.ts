@@ -57,6 +57,32 @@ describe('while a store is away', () => {
     await scene.redis.mend();
   });
 
+  it('is not ready while PostgreSQL is read-only, and answers 503 to what writes', async () => {
+    const readOnly = async (value: 'on' | 'off'): Promise<void> => {
+      const { db, databaseUrl } = scene.system;
+      const name = new URL(databaseUrl).pathname.slice(1);
+      const set = `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`;
+      await db.query(`BEGIN READ WRITE; ${set}; COMMIT`);
+      // It holds for new connections.
+      await scene.postgres.cut();
+      await scene.postgres.mend();
+    };
+    await readOnly('on');
+    await eventually(async () => {
+      const { status, body } = await anybody().get('/health/ready');
+      expect([status, body]).toEqual([503, expect.objectContaining({ postgres: 'read-only' })]);
+    });
+    const { bytes } = await anybody().get('/metrics');
+    expect(bytes.toString()).toContain('store_up{store="postgres"} 0\n');
+    for (const refused of [await login(scene.user.password, '192.0.2.4'), await submit()]) {
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await readOnly('off');
+    await eventually(async () => expect((await anybody().get('/health/ready')).status).toBe(200));
+    expect((await login(scene.user.password, '192.0.2.4')).status).toBe(200);
+  });
+
   it('answers 503 without PostgreSQL, to tokens too, and goes on when it is back', async () => {
     await scene.postgres.cut();
     expect((await submit()).status).toBe(503);

@@ -9,8 +9,10 @@ export class PostgresCheck extends Check {
   async run(): Promise<Finding> {
     const { url } = databaseConfig();
     try {
-      const { version, role, bound } = await probePostgres(url);
+      const { version, role, bound, readOnly } = await probePostgres(url);
       const seen = `${version}, as ${role}`;
+      if (readOnly)
+        return failed(`${seen}, is read-only`, 'Promote the standby, or point DATABASE_URL at the primary');
       if (bound) return ok(seen);
       return warning(
         `${seen}, whom row-level security does not bind`,

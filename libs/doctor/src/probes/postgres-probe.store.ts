@@ -6,6 +6,8 @@ export interface PostgresState {
   role: string;
   /** Whether row-level security binds this role: not the owner of the tables, and nobody whom it passes over. */
   bound: boolean;
+  /** A standby, or a server that is set so. */
+  readOnly: boolean;
   /** What its clock says. */
   now: Date;
 }
@@ -14,6 +16,7 @@ const TIMEOUT_MS = 5_000;
 
 const STATE = `
   SELECT current_setting('server_version') AS version, current_user AS role, clock_timestamp() AS now,
+    current_setting('transaction_read_only') = 'on' AS "readOnly",
     NOT (rolsuper OR rolbypassrls) AND NOT EXISTS (
       SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user
     ) AS bound
