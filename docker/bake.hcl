@@ -1,6 +1,6 @@
 # The image for both architectures, with its bill of materials (SPDX, of system packages too) and its provenance attached:
 #
-#   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) docker buildx bake -f docker/bake.hcl --push
+#   COMMIT=$(git rev-parse HEAD) SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) docker buildx bake -f docker/bake.hcl --push
 #
 # Files in the layers are then no younger than the commit, so that two builds differ only in what Debian and the base image
 # changed meanwhile: name the base image by its digest (NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:...) where that matters.
@@ -11,6 +11,11 @@ variable "IMAGE" {
 
 variable "VERSION" {
   default = "0.1.0"
+}
+
+# Of the sources: the programs report it.
+variable "COMMIT" {
+  default = "unknown"
 }
 
 # Not set: the one that the Dockerfile names.
@@ -32,11 +37,13 @@ target "image" {
   platforms  = ["linux/amd64", "linux/arm64"]
   tags       = ["${IMAGE}:${VERSION}"]
   args = {
+    COMMIT            = COMMIT
     NODE_IMAGE        = NODE_IMAGE != "" ? NODE_IMAGE : null
     SOURCE_DATE_EPOCH = SOURCE_DATE_EPOCH != "" ? SOURCE_DATE_EPOCH : null
   }
   labels = {
-    "org.opencontainers.image.version" = VERSION
+    "org.opencontainers.image.version"  = VERSION
+    "org.opencontainers.image.revision" = COMMIT
   }
   attest = ["type=sbom", "type=provenance,mode=max"]
   output = ["type=image,oci-mediatypes=true,rewrite-timestamp=true"]

@@ -1,12 +1,20 @@
 /** `npm run build`: the programs and, beside them, the console's page, into an empty dist/. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 for (const folder of ['build', 'dist']) rmSync(folder, { recursive: true, force: true });
 await Promise.all([buildPrograms(), node('tools/console/build.mjs')]);
+writeFileSync('dist/commit', `${commit()}\n`);
+
+/** The image is built without the repository: there COMMIT names it (docker/Dockerfile). */
+function commit() {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'unknown';
+}
 
 async function buildPrograms() {
   await node('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSystem, type TestSystem } from '@app/testing';
+import { VERSION } from '@app/common';
 
 interface Organization {
   id: string;
@@ -33,6 +34,22 @@ describe("the operator's commands", () => {
     expect(await refusal(['org', 'create', made.name])).toMatch(/exists already/);
     const user = ['user', 'create', 'nobody', '--org', made.id, '--password-stdin'];
     expect(await refusal(user, 'correct horse\n')).toMatch(/user name is an e-mail address/);
+  });
+
+  it('say which build runs, as readiness, metrics and the log do', async () => {
+    const api = await system.startApi();
+    const [, version, commit] =
+      /^(\d+\.\d+\.\d+) \((\w{7,40})\)\n$/.exec(await system.cli(['--version'])) ?? [];
+    expect(version).toBe(VERSION);
+    const at = `http://127.0.0.1:${api.env.PORT}`;
+    expect(await (await fetch(`${at}/health/ready`)).json()).toMatchObject({ version, commit });
+    expect(await (await fetch(`${at}/metrics`)).text()).toContain(
+      `privacy_chat_build_info{version="${version}",commit="${commit}"} 1\n`,
+    );
+    expect(api.output).toMatch(
+      new RegExp(`"event":"api.listening".*"version":"${version}","commit":"${commit}"`),
+    );
+    await api.stop();
   });
 
   it('examine the system: a line for each part, and 1 as soon as one of them failed', async () => {

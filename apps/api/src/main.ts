@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 // The settings come first: they keep what is loaded after them from calling its maker.
 import { httpConfig, runtimeConfig } from '@app/config';
-import { runProgram } from '@app/common';
+import { COMMIT, runProgram, VERSION } from '@app/common';
 import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createApi } from './create-api';
 
@@ -14,7 +14,7 @@ void runProgram(async () => {
   stopOnSignal(app, shutdownGraceMs);
   keepHeapSmall();
   await app.listen(port, host);
-  app.get(Log).info('api.listening', { port });
+  app.get(Log).info('api.listening', { port, version: VERSION, commit: COMMIT });
 });
 
 /**

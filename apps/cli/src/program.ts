@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { COMMIT, VERSION } from '@app/common';
 import { auditCommand } from './commands/audit';
 import { backupCommand } from './commands/backup';
 import { budgetCommand } from './commands/budget';
@@ -19,6 +20,7 @@ import { webhookCommand } from './commands/webhook';
  */
 export function createProgram(): Command {
   const program = new Command('cli')
+    .version(`${VERSION} (${COMMIT})`, '--version', 'print the version and the commit that it was built from')
     .description("The operator's commands of privacy-chat. Each has --help, and --json for scripts.")
     .addCommand(orgCommand())
     .addCommand(userCommand())

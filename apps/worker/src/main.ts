@@ -1,6 +1,6 @@
 // The settings come first: they keep what is loaded after them from calling its maker.
 import { jobsConfig, runtimeConfig } from '@app/config';
-import { runProgram } from '@app/common';
+import { COMMIT, runProgram, VERSION } from '@app/common';
 import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createWorker } from './create-worker';
 
@@ -12,5 +12,5 @@ void runProgram(async () => {
   stopOnSignal(worker, shutdownGraceMs);
   keepHeapSmall();
   await worker.listen(workerPort, host);
-  worker.get(Log).info('worker.listening', { port: workerPort });
+  worker.get(Log).info('worker.listening', { port: workerPort, version: VERSION, commit: COMMIT });
 });

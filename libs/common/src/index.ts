@@ -28,7 +28,7 @@ export { isId, newId, type Caller, type Owner } from './ids';
 export { linesOf } from './lines-of';
 export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';
-export { packageRoot, runProgram, VERSION } from './program';
+export { COMMIT, packageRoot, runProgram, VERSION } from './program';
 export { ALL_OWNERS, type RowScope } from './scope';
 export { Clock, Deadline, SystemClock, waitAtMost } from './time';
 export {

@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeError } from './describe-error';
 
 /** The product's version, as `package.json` has it. */
 export const VERSION = '0.1.0';
+
+/** The commit that the programs were built from, which the build wrote down (`tools/build.mjs`). */
+export const COMMIT = readCommit();
 
 /** The folder of package.json, from the sources as from the build. */
 export function packageRoot(from = __dirname): string {
@@ -11,6 +14,12 @@ export function packageRoot(from = __dirname): string {
   const parent = dirname(from);
   if (parent === from) throw new Error(`No package.json above ${__dirname}`);
   return packageRoot(parent);
+}
+
+function readCommit(): string {
+  const file = join(packageRoot(), 'dist/commit');
+  const [commit] = existsSync(file) ? (/^[0-9a-f]{7,40}/.exec(readFileSync(file, 'utf8')) ?? []) : [];
+  return commit ?? 'unknown';
 }
 
 /**

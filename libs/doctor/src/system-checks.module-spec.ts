@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId, Transactions } from '@app/common';
+import { newId, Transactions, VERSION } from '@app/common';
 import { DataKeys } from '@app/data-keys';
 import {
   freePort,
@@ -57,6 +57,7 @@ describe('the checks of a system', () => {
     const reports = await examined();
     expect(Object.values(reports).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(reports).toMatchObject({
+      version: { outcome: 'ok', found: expect.stringContaining(VERSION) },
       postgres: { outcome: 'ok', found: expect.stringContaining('privacy_chat_app') },
       migrations: { outcome: 'ok' },
       keys: { outcome: 'ok' },

@@ -14,6 +14,7 @@ import { ProviderCheck } from './checks/provider.check';
 import { RedisCheck } from './checks/redis.check';
 import { SettingsCheck } from './checks/settings.check';
 import { SpeechCheck } from './checks/speech.check';
+import { VersionCheck } from './checks/version.check';
 import { WebhookCheck } from './checks/webhook.check';
 import { DatabaseParts } from './probes/database-parts';
 import { probePostgres } from './probes/postgres-probe.store';
@@ -32,6 +33,7 @@ export function systemChecks(receiver?: string): SystemChecks {
   let made: Promise<Detector> | undefined;
   const detector = (): Promise<Detector> => (made ??= createDetector({ threads: 1 }));
   const checks = [
+    new VersionCheck(),
     new SettingsCheck(NAMESPACES),
     new PostgresCheck(),
     new MigrationsCheck(parts),

@@ -1,51 +1,43 @@
-import { Controller, Get, Inject, Injectable, Res } from '@nestjs/common';
+import { Controller, Get, Injectable, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import type { Redis } from 'ioredis';
 import { Public } from '@app/auth';
-import { DatabaseState } from '@app/common';
-import { Log, Shutdown } from '@app/observability';
-import { REDIS } from '@app/queue';
+import { COMMIT, VERSION } from '@app/common';
+import { Shutdown } from '@app/observability';
+import { StoreStates, type PostgresStatus, type RedisStatus } from './store-states';
 
 export interface ReadinessReport {
   status: 'ready' | 'unready';
-  postgres: 'up' | 'down' | 'read-only' | 'unmigrated';
+  postgres: PostgresStatus;
   /** Away, the service goes on: limits count per process, and sweeps ring for the queue (contract: Addresses and the envelope). */
-  redis: 'up' | 'degraded';
+  redis: RedisStatus;
+  version: string;
+  /** Of the sources that the program was built from; `unknown` if the build had no repository. */
+  commit: string;
 }
 
 /** Reports whether a request would succeed: PostgreSQL accepts writes, its migrations ran, and this process is not stopping. */
 @Injectable()
 export class Readiness {
-  private migrated = false;
-
   constructor(
-    private readonly database: DatabaseState,
-    @Inject(REDIS) private readonly redis: Redis,
+    private readonly stores: StoreStates,
     private readonly shutdown: Shutdown,
-    private readonly log: Log,
   ) {}
 
   async report(): Promise<ReadinessReport> {
-    const postgres = await this.postgres();
+    const postgres = await this.stores.postgres();
     return {
       status: postgres === 'up' && !this.shutdown.begun ? 'ready' : 'unready',
       postgres,
-      redis: this.redis.status === 'ready' ? 'up' : 'degraded',
+      redis: this.stores.redisStatus,
+      version: VERSION,
+      commit: COMMIT,
     };
   }
-
-  private async postgres(): Promise<ReadinessReport['postgres']> {
-    try {
-      if (!(await this.database.isWritable())) return 'read-only';
-      this.migrated ||= (await this.database.pendingMigrations()).length === 0;
-      return this.migrated ? 'up' : 'unmigrated';
-    } catch (error) {
-      this.log.error('health.postgres', error);
-      return 'down';
-    }
-  }
 }
+
+/** What a running program answers, for the OpenAPI document. */
+const EXAMPLE = { version: VERSION, commit: '3f1c2b7a9d04e8c65b1f7a2d9e0c4b8a6f5d3e21' };
 
 @ApiTags('operation')
 @ApiSecurity({})
@@ -63,10 +55,13 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({ summary: 'A request would succeed: PostgreSQL accepts writes and is migrated' })
-  @ApiResponse({ status: 200, schema: { example: { status: 'ready', postgres: 'up', redis: 'up' } } })
+  @ApiResponse({
+    status: 200,
+    schema: { example: { status: 'ready', postgres: 'up', redis: 'up', ...EXAMPLE } },
+  })
   @ApiResponse({
     status: 503,
-    schema: { example: { status: 'unready', postgres: 'down', redis: 'up' } },
+    schema: { example: { status: 'unready', postgres: 'down', redis: 'up', ...EXAMPLE } },
   })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
     const report = await this.readiness.report();

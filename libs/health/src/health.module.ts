@@ -5,6 +5,7 @@ import { RedisModule } from '@app/queue';
 import { HealthController, Readiness } from './health.controller';
 import { METRICS_OPEN, MetricsController } from './metrics.controller';
 import { StoreMetrics } from './store-metrics';
+import { StoreStates } from './store-states';
 
 @Module({})
 export class HealthModule {
@@ -14,7 +15,12 @@ export class HealthModule {
       module: HealthModule,
       imports: [ConfigModule.forFeature(runtimeConfig), RedisModule],
       controllers: [HealthController, MetricsController],
-      providers: [Readiness, StoreMetrics, { provide: METRICS_OPEN, useValue: metrics === 'open' }],
+      providers: [
+        Readiness,
+        StoreMetrics,
+        StoreStates,
+        { provide: METRICS_OPEN, useValue: metrics === 'open' },
+      ],
     };
   }
 }

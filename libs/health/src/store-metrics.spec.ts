@@ -10,7 +10,13 @@ describe('store_up', () => {
     ['unmigrated', 'up', 0, 1],
   ])('is, where PostgreSQL is %s and Redis is %s, %d and %d', async (postgres, redis, first, second) => {
     const metrics = new Metrics();
-    const report = async (): Promise<ReadinessReport> => ({ status: 'ready', postgres, redis });
+    const report = async (): Promise<ReadinessReport> => ({
+      status: 'ready',
+      postgres,
+      redis,
+      version: '1.0.0',
+      commit: 'unknown',
+    });
     new StoreMetrics({ report } as unknown as Readiness, metrics).onModuleInit();
     const shown = await metrics.registry.getSingleMetricAsString('store_up');
     expect(shown).toContain(`store_up{store="postgres"} ${first}\n`);

@@ -21,6 +21,13 @@ export interface LogFields {
   queue?: string;
   count?: number;
   port?: number;
+  /** The program's own, and the commit that it was built from. */
+  version?: string;
+  commit?: string;
+  /** A store whose state changed, the code of the error that said so, and how long it was away. */
+  store?: 'postgres' | 'redis';
+  code?: string;
+  seconds?: number;
   /** A word of ours for what happened, from a fixed set. */
   reason?: string;
   /** A chain of the audit trail, the number of its last entry, and that entry's hash. */
@@ -40,6 +47,11 @@ const ALLOWED: readonly (keyof LogFields)[] = [
   'queue',
   'count',
   'port',
+  'version',
+  'commit',
+  'store',
+  'code',
+  'seconds',
   'reason',
   'chain',
   'seq',

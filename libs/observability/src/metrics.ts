@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { StageTimes } from '@app/common';
+import { COMMIT, VERSION, type StageTimes } from '@app/common';
 
 /** What comes of a request to a server of models. */
 const OUTCOMES = ['answered', 'refused', 'limited', 'failed', 'timeout', 'abandoned'] as const;
@@ -64,6 +64,10 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    this.gauge('privacy_chat_build_info', 'Always 1; its labels say which build runs', [
+      'version',
+      'commit',
+    ]).set({ version: VERSION, commit: COMMIT }, 1);
     this.gauge('nodejs_heap_size_limit_bytes', 'What the heap may grow to', [], (limit) =>
       limit.set(getHeapStatistics().heap_size_limit),
     );

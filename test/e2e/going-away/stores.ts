@@ -28,6 +28,11 @@ describe('while a store is away', () => {
     await eventually(async () => {
       expect((await anybody().get('/health/ready')).body).toMatchObject({ redis: 'up' });
     });
+    const lines = scene.system.api.output.split('\n').filter((line) => line.includes('"store":"redis"'));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ event: 'store.away', reason: 'down' }),
+      expect.objectContaining({ event: 'store.back', seconds: expect.any(Number) }),
+    ]);
     expect((await login(scene.user.password, '192.0.2.2')).status).toBe(200);
   });
 

@@ -51,6 +51,13 @@ describe('docker/Dockerfile', () => {
     },
   );
 
+  it('tells the build the commit, which it has no repository to ask for', () => {
+    const told = instructions.indexOf('ARG COMMIT=unknown');
+    expect(told).toBeGreaterThan(0);
+    expect(instructions.findIndex((line) => /^RUN .*npm run build/.test(line))).toBeGreaterThan(told);
+    expect(lines('bake.hcl').join('\n')).toMatch(/args = \{\n\s+COMMIT\s+= COMMIT\n/);
+  });
+
   it('is given no test, no data and no setting', () => {
     expect(context().filter((file) => /[.-]spec\.ts$|^\.data|\.env$|^test\//.test(file))).toEqual([]);
   });

@@ -1,0 +1,11 @@
+import { COMMIT, VERSION } from '@app/common';
+import { Check, ok, type Finding } from '../check';
+
+/** Says which build examines the system. */
+export class VersionCheck extends Check {
+  readonly name = 'version';
+
+  async run(): Promise<Finding> {
+    return ok(`${VERSION} (${COMMIT}), Node.js ${process.versions.node}`);
+  }
+}

@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
+import type { Redis } from 'ioredis';
+import type { DatabaseState } from '@app/common';
+import type { Log, LogFields, Shutdown } from '@app/observability';
+import { StoreStates } from './store-states';
+
+type Line = LogFields & { event: string };
+
+/** Stores that a test takes away, and what is logged of them. */
+function scene() {
+  const lines: Line[] = [];
+  const note = (event: string, fields: LogFields): void => void lines.push({ event, ...fields });
+  const shutdown = { begun: false };
+  const database = {
+    isWritable: async (): Promise<boolean> => true,
+    pendingMigrations: async (): Promise<string[]> => [],
+  };
+  const redis = Object.assign(new EventEmitter(), { status: 'ready' });
+  const states = new StoreStates(
+    database as unknown as DatabaseState,
+    redis as unknown as Redis,
+    shutdown as Shutdown,
+    { info: note, warn: note } as unknown as Log,
+  );
+  return { states, database, redis, shutdown, lines };
+}
+
+const away = (code: string) => async (): Promise<boolean> => {
+  throw Object.assign(new Error('connect 10.0.0.5'), { code });
+};
+const ANSWERS: Readonly<Record<string, () => Promise<boolean>>> = {
+  up: async () => true,
+  down: away('ECONNREFUSED'),
+  'read-only': async () => false,
+};
+
+describe('StoreStates', () => {
+  it('logs PostgreSQL that goes away and comes back, with the code and the time', async () => {
+    const { states, database, lines } = scene();
+    expect(await states.postgres()).toBe('up');
+    database.isWritable = away('57P03');
+    expect(await states.postgres()).toBe('down');
+    database.isWritable = async () => true;
+    expect(await states.postgres()).toBe('up');
+    expect(lines).toEqual([
+      { event: 'store.away', store: 'postgres', reason: 'down', code: '57P03' },
+      { event: 'store.back', store: 'postgres', seconds: expect.any(Number), code: '57P03' },
+    ]);
+  });
+
+  it('logs one line for each change, however often it is asked', async () => {
+    const asked = fc.array(fc.constantFrom('up', 'down', 'read-only'), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(asked, async (statuses) => {
+        const { states, database, lines } = scene();
+        for (const status of statuses) {
+          database.isWritable = ANSWERS[status]!;
+          await Promise.all([states.postgres(), states.postgres()]);
+        }
+        const changes = statuses.filter((status, i) => status !== (statuses[i - 1] ?? 'up'));
+        expect(lines.map(({ event, reason }) => reason ?? event)).toEqual(
+          changes.map((status) => (status === 'up' ? 'store.back' : status)),
+        );
+      }),
+    );
+  });
+
+  it('logs Redis that refuses the password once, and its return, when no client asks for health', () => {
+    const { states, redis, lines } = scene();
+    states.onApplicationBootstrap();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      redis.status = 'reconnecting';
+      redis.emit('error', Object.assign(new Error('WRONGPASS invalid'), { name: 'ReplyError' }));
+      redis.emit('close');
+    }
+    expect(states.redisStatus).toBe('degraded');
+    redis.status = 'ready';
+    redis.emit('ready');
+    expect(lines).toEqual([
+      { event: 'store.away', store: 'redis', reason: 'down', code: 'WRONGPASS' },
+      { event: 'store.back', store: 'redis', seconds: expect.any(Number), code: 'WRONGPASS' },
+    ]);
+    return states.beforeApplicationShutdown();
+  });
+
+  it('logs nothing of a store whose connections the process itself closes', async () => {
+    const { states, redis, shutdown, lines } = scene();
+    states.onApplicationBootstrap();
+    shutdown.begun = true;
+    redis.status = 'end';
+    redis.emit('close');
+    expect(lines).toEqual([]);
+    await states.beforeApplicationShutdown();
+  });
+});

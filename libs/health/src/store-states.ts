@@ -1,0 +1,107 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { codeOf, DatabaseState } from '@app/common';
+import { Log, Shutdown } from '@app/observability';
+import { REDIS } from '@app/queue';
+
+export type PostgresStatus = 'up' | 'down' | 'read-only' | 'unmigrated';
+export type RedisStatus = 'up' | 'degraded';
+type Store = 'postgres' | 'redis';
+
+/** How often PostgreSQL is asked. Redis reports changes by itself. */
+const INTERVAL_MS = 5_000;
+
+/** A store that cannot be used: since when, why, and the code of the error that said so. */
+interface Absence {
+  since: number;
+  reason: string;
+  code: string | undefined;
+}
+
+/**
+ * Knows whether this process can use its stores, and logs each change once (`store.away`, `store.back`). It asks by
+ * itself, so that the log is complete when no client asks for health.
+ */
+@Injectable()
+export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly absences = new Map<Store, Absence>();
+  private migrated = false;
+  private redisCode: string | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private asking: Promise<unknown> | undefined;
+
+  constructor(
+    private readonly database: DatabaseState,
+    @Inject(REDIS) private readonly redis: Redis,
+    private readonly shutdown: Shutdown,
+    private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.redis.on('error', this.noteRedisError).on('close', this.noteRedis).on('ready', this.noteRedis);
+    this.timer = setInterval(() => {
+      this.asking ??= this.postgres().finally(() => (this.asking = undefined));
+    }, INTERVAL_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.redis.off('error', this.noteRedisError).off('close', this.noteRedis).off('ready', this.noteRedis);
+    await this.asking;
+  }
+
+  get redisStatus(): RedisStatus {
+    return this.redis.status === 'ready' ? 'up' : 'degraded';
+  }
+
+  /** Asks PostgreSQL. Never rejects. */
+  async postgres(): Promise<PostgresStatus> {
+    try {
+      const status = await this.ask();
+      this.note('postgres', status);
+      return status;
+    } catch (error) {
+      this.note('postgres', 'down', codeOf(error));
+      return 'down';
+    }
+  }
+
+  private async ask(): Promise<PostgresStatus> {
+    if (!(await this.database.isWritable())) return 'read-only';
+    this.migrated ||= (await this.database.pendingMigrations()).length === 0;
+    return this.migrated ? 'up' : 'unmigrated';
+  }
+
+  private readonly noteRedisError = (error: unknown): void => {
+    this.redisCode = codeOf(error);
+  };
+
+  private readonly noteRedis = (): void => {
+    const status = this.redis.status === 'ready' ? 'up' : 'down';
+    this.note('redis', status, status === 'up' ? undefined : this.redisCode);
+    if (status === 'up') this.redisCode = undefined;
+  };
+
+  /** Several calls at once may report the same change: only the first one differs from what is known. */
+  private note(store: Store, status: string, code?: string): void {
+    const absence = this.absences.get(store);
+    if (this.shutdown.begun || status === (absence?.reason ?? 'up')) return;
+    if (status === 'up') {
+      this.absences.delete(store);
+      this.log.info('store.back', { store, ...secondsOf(absence!), ...codeField(absence!.code) });
+    } else {
+      this.absences.set(store, { since: absence?.since ?? Date.now(), reason: status, code });
+      this.log.warn('store.away', { store, reason: status, ...codeField(code) });
+    }
+  }
+}
+
+const secondsOf = ({ since }: Absence): { seconds: number } => ({
+  seconds: Math.round((Date.now() - since) / 1_000),
+});
+const codeField = (code: string | undefined): { code?: string } => (code === undefined ? {} : { code });
