@@ -9,7 +9,7 @@ import { basename, join, resolve } from 'node:path';
 import { goTool, Unavailable } from '../go-tools/install.mjs';
 import { run } from '../launcher/run.mjs';
 import { say } from '../launcher/say.mjs';
-import { problemsOf, programsOf, readManifests } from './manifests.mjs';
+import { monitoringProblems, problemsOf, programsOf, readManifests } from './manifests.mjs';
 import { schemaLocation } from './schemas.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -24,7 +24,7 @@ const MODULES = {
 const KUBERNETES = ['1.30.0', '1.37.0'];
 const NEWEST = ['--kube-version', KUBERNETES.at(-1)];
 /** Kinds that others bring: their schemas are not Kubernetes'. */
-const OF_OTHERS = ['ScaledObject', 'PodMonitor'];
+const OF_OTHERS = ['ScaledObject', 'PodMonitor', 'PrometheusRule'];
 /** What kube-score asks for and the chart does otherwise, for these reasons. */
 const OTHERWISE = [
   '--kubernetes-version=v1.30',
@@ -82,6 +82,17 @@ const CHECKS = {
       for (const settings of new Set(served.map(({ settings }) => JSON.stringify(settings, unsetToo))))
         await read(JSON.parse(settings));
     }
+  },
+  async monitoring() {
+    const monitored = [];
+    for (const file of values) {
+      const manifests = readManifests(await rendered(file));
+      if (!manifests.some(({ kind }) => kind === 'PodMonitor')) continue;
+      monitored.push(file);
+      const problems = monitoringProblems(manifests);
+      if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
+    }
+    if (monitored.length === 0) throw new Error('no value file turns monitoring on');
   },
   async kubeconform() {
     const [kubeconform, location] = [await goTool(MODULES.kubeconform), await schemaLocation(KUBERNETES)];

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parseAllDocuments } from 'yaml';
+import { readdirSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { parse, parseAllDocuments } from 'yaml';
 
 /** What a process is told beside the settings of .env.example: Node's own. */
 const OF_NODE = new Set(['NODE_EXTRA_CA_CERTS']);
@@ -52,4 +53,53 @@ export function problemsOf(programs) {
       ...(pod.automountServiceAccountToken === false ? [] : [`${name}: has a token of Kubernetes`]),
     ];
   });
+}
+
+const ALERTS = 'docker/prometheus/alerts.yaml';
+const DASHBOARDS = 'docker/grafana';
+/** A matcher of PromQL for the label `job`. Prometheus anchors regular expressions. */
+const JOB_MATCHER = /\bjob(=~?)"([^"]+)"/g;
+
+/** @returns {string[]} a line for each thing that Prometheus and Grafana would look for in vain */
+export function monitoringProblems(manifests) {
+  const jobs = manifests.filter(({ kind }) => kind === 'PodMonitor').map(jobOf);
+  const { scrape_configs } = parse(readFileSync('docker/prometheus/prometheus.yaml', 'utf8'));
+  const expected = scrape_configs.map(({ job_name }) => job_name);
+  const files = [ALERTS, ...readdirSync(DASHBOARDS).map((file) => `${DASHBOARDS}/${file}`)];
+  const matchers = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').replaceAll('\\"', '"').matchAll(JOB_MATCHER)].map(
+      ([text, kind, value]) => ({
+        file,
+        text,
+        matches: kind === '=' ? (job) => job === value : (job) => new RegExp(`^(?:${value})$`).test(job),
+      }),
+    ),
+  );
+  const rules = manifests.find(({ kind }) => kind === 'PrometheusRule')?.spec;
+  const boards = manifests.filter(({ metadata }) => metadata.labels?.grafana_dashboard === '1');
+  return [
+    ...(isDeepStrictEqual(jobs.toSorted(), expected.toSorted())
+      ? []
+      : [`PodMonitors: the jobs are ${jobs}; prometheus.yaml calls them ${expected}`]),
+    ...(matchers.length > 0 ? [] : [`${ALERTS}: no expression names a job`]),
+    ...matchers
+      .filter(({ matches }) => !jobs.every(matches))
+      .map(({ file, text }) => `${file}: ${text} does not match every job of ${jobs}`),
+    ...(isDeepStrictEqual(rules, parse(readFileSync(ALERTS, 'utf8')))
+      ? []
+      : [`PrometheusRule: is not ${ALERTS}`]),
+    ...(boards.length === readdirSync(DASHBOARDS).length ? [] : [`ConfigMaps: not all of ${DASHBOARDS}`]),
+    ...boards
+      .flatMap(({ data }) => Object.entries(data))
+      .filter(([file, text]) => text !== readFileSync(`${DASHBOARDS}/${file}`, 'utf8'))
+      .map(([file]) => `ConfigMaps: ${file} is not that of ${DASHBOARDS}`),
+  ];
+}
+
+/** The label `job` of what a PodMonitor reads; without a relabeling the operator sets `namespace/name`. */
+function jobOf({ metadata: { namespace = 'chat', name }, spec: { podMetricsEndpoints } }) {
+  const relabelings = podMetricsEndpoints.flatMap(({ relabelings = [] }) => relabelings);
+  return (
+    relabelings.findLast(({ targetLabel }) => targetLabel === 'job')?.replacement ?? `${namespace}/${name}`
+  );
 }

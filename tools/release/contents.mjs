@@ -30,7 +30,8 @@ export function copyContents(folder, { speechModels }) {
     .filter(Boolean);
   for (const file of files) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
-    cpSync(file, join(folder, file));
+    // A link stays one: the chart's own lead to files beside it.
+    cpSync(file, join(folder, file), { verbatimSymlinks: true });
   }
   cpSync('dist', join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.built') });
   if (speechModels) cpSync(speechModels, join(folder, 'models'), { recursive: true });
