@@ -41,6 +41,7 @@ const REFUSED = {
   'no way to PostgreSQL': ['--set', 'networkPolicy.egress.postgres.to=null'],
   'KEDA without Prometheus': ['--set', 'worker.autoscaling.kind=keda'],
   'no worker at all': ['--set', 'worker.autoscaling.min=0'],
+  'a size that cannot be added to another': ['--set-string', 'models.size=2e9'],
   'S3 without a bucket': ['--set', 'blobs.kind=s3'],
   'a port of an address that is none': ['--set', 'networkPolicy.egress.provider.ports={70000}'],
 };

@@ -51,9 +51,32 @@ export function problemsOf(programs) {
         ? [`${name}: is killed before it has had ${graceS} s to finish and ${CLOSE_S} to close`]
         : []),
       ...(pod.automountServiceAccountToken === false ? [] : [`${name}: has a token of Kubernetes`]),
+      ...storageProblems(pod).map((problem) => `${name}: ${problem}`),
     ];
   });
 }
+
+/**
+ * What emptyDir volumes hold counts as ephemeral storage of the pod. The kubelet evicts a pod that holds more than its
+ * containers' limits, and it schedules by their requests.
+ */
+function storageProblems({ containers, volumes }) {
+  const sizes = volumes.flatMap(({ name, emptyDir }) => (emptyDir ? [[name, emptyDir.sizeLimit]] : []));
+  const unbounded = sizes.filter(([, size]) => size === undefined);
+  if (unbounded.length > 0) return unbounded.map(([name]) => `the emptyDir ${name} has no sizeLimit`);
+  const most = sum(sizes.map(([, size]) => size));
+  const limit = sum(containers.map(({ resources }) => resources.limits['ephemeral-storage']));
+  const models = sum(sizes.flatMap(([name, size]) => (name === 'models' ? [size] : [])));
+  const requested = sum(containers.map(({ resources }) => resources.requests['ephemeral-storage']));
+  return [
+    ...(most > limit ? [`its emptyDirs may hold ${most} Mi; it is evicted at ${limit} Mi`] : []),
+    ...(models > requested ? [`it copies ${models} Mi of models and requests ${requested} Mi`] : []),
+  ];
+}
+
+/** @returns {number} of sizes in Mi and Gi, in Mi */
+const sum = (sizes) =>
+  sizes.reduce((total, size) => total + Number.parseInt(size, 10) * (size.endsWith('Gi') ? 1024 : 1), 0);
 
 const ALERTS = 'docker/prometheus/alerts.yaml';
 const DASHBOARDS = 'docker/grafana';

@@ -82,8 +82,34 @@ capabilities: { drop: [ALL] }
   persistentVolumeClaim: { claimName: {{ .Values.models.claim }}, readOnly: true }
 {{- else if eq .Values.models.from "modelImage" }}
 - name: models
-  emptyDir: {}
+  emptyDir: { sizeLimit: {{ .Values.models.size }} }
 {{- end }}
+{{- end }}
+
+{{/* Converts a size in Mi or Gi to Mi. */}}
+{{- define "privacy-chat.mebibytes" -}}
+{{- if hasSuffix "Gi" . }}{{ mul 1024 (trimSuffix "Gi" . | int) }}{{ else }}{{ trimSuffix "Mi" . | int }}{{ end }}
+{{- end }}
+
+{{/*
+Resources of a program. Copied models count as ephemeral storage of the pod: the kubelet evicts a pod that stores more than
+its limits. Takes a list: the root, and the resources.
+*/}}
+{{- define "privacy-chat.resources" -}}
+{{- $root := index . 0 }}
+{{- $resources := deepCopy (index . 1) }}
+{{- if eq $root.Values.models.from "modelImage" }}
+{{- $models := include "privacy-chat.mebibytes" $root.Values.models.size | int }}
+{{- range $kind := list "requests" "limits" }}
+{{- with index $resources $kind }}
+{{- with index . "ephemeral-storage" }}
+{{- $sum := add $models (include "privacy-chat.mebibytes" .) }}
+{{- $_ := set (index $resources $kind) "ephemeral-storage" (printf "%dMi" $sum) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- toYaml $resources }}
 {{- end }}
 
 {{/* Copies the speech models out of an image that holds nothing else. */}}
