@@ -9,14 +9,20 @@ export interface Finding {
   todo?: string;
 }
 
+/** How long one check may take: a server that accepts a connection and never answers must not hold up the others. */
+export const CHECK_LIMIT_MS = 10_000;
+
 /** One thing that must hold in a running system, tried for real. */
 export abstract class Check {
   abstract readonly name: string;
   /** Names of checks without which this one says nothing: where one of them failed, it is skipped. */
   readonly needs: readonly string[] = [];
 
-  /** Its time is bounded. @throws ConfigError where its settings are wrong; what goes wrong otherwise is a failure */
-  abstract run(): Promise<Finding>;
+  /**
+   * @param signal aborts when the check has reached its limit, which is a failure
+   * @throws ConfigError where its settings are wrong; what goes wrong otherwise is a failure
+   */
+  abstract run(signal: AbortSignal): Promise<Finding>;
 }
 
 export const ok = (found: string): Finding => ({ outcome: 'ok', found });

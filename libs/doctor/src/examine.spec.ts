@@ -8,15 +8,15 @@ class TestCheck extends Check {
 
   constructor(
     readonly name: string,
-    private readonly end: () => Finding,
+    private readonly end: (signal: AbortSignal) => Finding | Promise<Finding>,
     override readonly needs: readonly string[] = [],
   ) {
     super();
   }
 
-  async run(): Promise<Finding> {
+  async run(signal: AbortSignal): Promise<Finding> {
     this.made += 1;
-    return this.end();
+    return this.end(signal);
   }
 }
 
@@ -55,6 +55,26 @@ describe('examine', () => {
       new TestCheck('last', () => ok('fine'), ['unset', 'odd']),
     ];
     expect(await outcomes(checks)).toMatchObject({ last: 'ok' });
+  });
+
+  it('fails a check that waits for a server that stays silent, says so, and makes the others', async () => {
+    let aborted = false;
+    const silent = new TestCheck(
+      'silent',
+      (signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted = true;
+            reject(new Error('aborted'));
+          });
+        }),
+    );
+    const reports = await examine([silent, new TestCheck('next', () => ok('fine'))], undefined, 10);
+    expect(reports).toMatchObject([
+      { check: 'silent', outcome: 'failed', found: 'not finished within 0.01 s, the limit of a check' },
+      { check: 'next', outcome: 'ok' },
+    ]);
+    expect(aborted).toBe(true);
   });
 
   it('takes what a check throws for a failure, on one line', async () => {

@@ -1,5 +1,5 @@
 import { ConfigError } from '@app/config';
-import { failed, reasonOf, skipped, type Check, type Finding } from './check';
+import { CHECK_LIMIT_MS, failed, reasonOf, skipped, type Check, type Finding } from './check';
 
 export interface CheckReport extends Finding {
   check: string;
@@ -9,16 +9,18 @@ export interface CheckReport extends Finding {
  * Makes the checks one after another, in their order, each once.
  *
  * @param onReport called with each report as soon as it is made
+ * @param limitMs how long each check may take
  */
 export async function examine(
   checks: readonly Check[],
   onReport: (report: CheckReport) => void = () => undefined,
+  limitMs = CHECK_LIMIT_MS,
 ): Promise<CheckReport[]> {
   const reports: CheckReport[] = [];
   const without = new Set<string>();
   for (const check of checks) {
     const missing = check.needs.find((need) => without.has(need));
-    const finding = missing === undefined ? await make(check) : skipped(`needs ${missing}`);
+    const finding = missing === undefined ? await make(check, limitMs) : skipped(`needs ${missing}`);
     if (finding.outcome === 'failed' || missing !== undefined) without.add(check.name);
     const report = { check: check.name, ...finding };
     reports.push(report);
@@ -27,12 +29,24 @@ export async function examine(
   return reports;
 }
 
-async function make(check: Check): Promise<Finding> {
+async function make(check: Check, limitMs: number): Promise<Finding> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(failed(`not finished within ${limitMs / 1_000} s, the limit of a check`, LATE));
+      controller.abort();
+    }, limitMs);
+  });
   try {
-    return await check.run();
+    return await Promise.race([check.run(controller.signal), late]);
   } catch (error) {
     const todo =
       error instanceof ConfigError ? 'Correct the setting' : 'The log of api and worker may say more';
     return failed(reasonOf(error), todo);
+  } finally {
+    clearTimeout(timer);
   }
 }
+
+const LATE = 'See whether the server that it asks answers, and whether this machine is overloaded';

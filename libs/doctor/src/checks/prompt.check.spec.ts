@@ -27,7 +27,7 @@ describe('the prompt', () => {
     new PromptCheck(
       async () => knownDetector(names),
       () => model as unknown as LanguageModel,
-    ).run();
+    ).run(new AbortController().signal);
 
   it('is shown as the provider was sent it, without what is personal', async () => {
     const model = new RecordingModel();

@@ -28,8 +28,7 @@ export class PromptCheck extends Check {
     super();
   }
 
-  async run(): Promise<Finding> {
-    const { signal } = new AbortController();
+  async run(signal: AbortSignal): Promise<Finding> {
     const table = EntityTable.create(llmConfig().replacements);
     const sent = await this.hide(table, signal);
     const left = VALUES.filter((value) => sent.includes(value));

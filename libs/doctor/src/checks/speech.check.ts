@@ -3,28 +3,31 @@ import { promisify } from 'node:util';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { OpenAiServer, refusalOf } from '@app/openai-client';
 import { VerifyModels } from '@app/transcription';
-import { Check, failed, ok, printable, reasonOf, skipped, type Finding } from '../check';
+import { Check, CHECK_LIMIT_MS, failed, ok, printable, reasonOf, skipped, type Finding } from '../check';
 
-const TIMEOUT_MS = 10_000;
 const REFUSED: ReadonlySet<number | undefined> = new Set([401, 403]);
 
 /** Recordings can be decoded and recognized: by a server, or by whole models on this machine. */
 export class SpeechCheck extends Check {
   readonly name = 'speech';
 
-  async run(): Promise<Finding> {
+  async run(signal: AbortSignal): Promise<Finding> {
     const config = transcriptionConfig();
-    const engine = config.baseUrl ? await server(config.baseUrl, config) : await models(config);
+    const engine = config.baseUrl ? await server(config.baseUrl, config, signal) : await models(config);
     return engine.outcome === 'ok' ? decoder(config, engine) : engine;
   }
 }
 
 /** Any answer will do: not every server lists its models. */
-async function server(baseUrl: string, { apiKey }: TranscriptionConfig): Promise<Finding> {
-  const limits = { timeoutMs: TIMEOUT_MS, chunkTimeoutMs: TIMEOUT_MS };
+async function server(
+  baseUrl: string,
+  { apiKey }: TranscriptionConfig,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const limits = { timeoutMs: CHECK_LIMIT_MS, chunkTimeoutMs: CHECK_LIMIT_MS };
   const client = new OpenAiServer({ name: 'The speech server', baseUrl, apiKey, ...limits });
   try {
-    await client.json({ path: '/models', signal: new AbortController().signal });
+    await client.json({ path: '/models', signal });
   } catch (error) {
     const status = refusalOf(error)?.status;
     if (REFUSED.has(status)) return failed(`the server answers ${status}`, 'Correct TRANSCRIPTION_API_KEY');
@@ -57,7 +60,7 @@ async function decoder(
   engine: Finding,
 ): Promise<Finding> {
   try {
-    await promisify(execFile)(ffmpegPath, ['-version'], { env, timeout: TIMEOUT_MS });
+    await promisify(execFile)(ffmpegPath, ['-version'], { env, timeout: CHECK_LIMIT_MS });
     return engine;
   } catch (error) {
     return failed(`recordings cannot be decoded: ${reasonOf(error)}`, 'Install ffmpeg, or set FFMPEG_PATH');
