@@ -14,3 +14,4 @@ export type {
 export { createLanguageModel, LlmModule } from './llm.module';
 export { readUsage } from './openai-answer';
 export { readResponseUsage } from './responses/response-usage';
+export { tokenCount } from './token-count';

@@ -3,13 +3,14 @@ import { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
 import { bounded } from './answer-bounds';
 import type { OpenAiObject, TokenUsage } from './language-model';
+import { tokenCount } from './token-count';
 
 /** The server, as messages name it. */
 export const SERVER = 'The language model';
 const BAD_GATEWAY = 502;
 
 const text = z.string().nullish();
-const usage = z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) });
+const usage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount });
 const withUsage = z.object({ usage });
 const answer = z.object({
   choices: z.tuple(

@@ -32,13 +32,17 @@ export class RelayCall {
     private readonly privateModel: PrivateModel,
   ) {}
 
-  /** @returns the answer as its caller knows it, in the parts in which it comes */
+  /**
+   * @param comesAtOnce whether the answer is one part
+   * @returns the answer as its caller knows it, in the parts in which it comes
+   */
   async *execute(
     owner: Caller,
     input: GatewayInput,
     form: CallForm,
     ask: Ask,
     signal: AbortSignal,
+    comesAtOnce = false,
   ): AsyncGenerator<OpenAiObject, void, void> {
     const {
       rules,
@@ -73,6 +77,7 @@ export class RelayCall {
     const answer = yield* this.privateModel.ask(
       {
         ...call,
+        comesAtOnce,
         ask: (signal) => ask(body, signal),
         read: (part) => {
           const { text, usage } = form.readPart(part);
@@ -97,7 +102,7 @@ export class RelayCall {
       yield await ask(body, signal);
     };
     let whole: OpenAiObject = {};
-    for await (const part of this.execute(owner, input, form, asOnePart, signal)) whole = part;
+    for await (const part of this.execute(owner, input, form, asOnePart, signal, true)) whole = part;
     return whole;
   }
 }

@@ -252,6 +252,28 @@ describe('a call of which no whole answer came', () => {
     );
   });
 
+  it('is counted with its largest answer if that comes at once, and its caller leaves before', async () => {
+    const gone = new AbortController();
+    const { model, call, counted, settled } = scene(async function* () {
+      gone.abort(new Error('gone'));
+      yield* events(new Error('stopped'));
+    }, 'open');
+    const whole = { ...call, comesAtOnce: true };
+    await expect(drain(model.ask(whole, gone.signal))).rejects.toThrow();
+    const cost = { promptTokens: expect.any(Number), completionTokens: 100, source: 'tokenizer' };
+    expect(counted).toEqual([expect.objectContaining({ cutShort: 'broken_off', cost })]);
+    expect(settled).toEqual([cost]);
+  });
+
+  it('is settled also if it cannot be recorded', async () => {
+    const { call, settled, model } = scene(() => events({ text: 'Hello' }, { usage: COST }), 'open');
+    const asked = await drain(model.ask(call, forever));
+    const failing = { record: () => Promise.reject(new Error('away')) } as unknown as UsageStore;
+    Object.assign(model, { usage: failing });
+    await expect(model.count(call, asked as never)).rejects.toThrow('away');
+    expect(settled).toEqual([COST]);
+  });
+
   it('is counted where its caller went away with the last word', async () => {
     const gone = new AbortController();
     const { model, call, counted } = scene(async function* () {

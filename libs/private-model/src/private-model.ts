@@ -23,6 +23,8 @@ export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part,
   /** Tokens of the largest answer that may come: what budgets reserve for it. */
   answerTokens: number;
   protection: CallProtection;
+  /** Whether the answer comes at once. A provider may have made all of it when the caller leaves, and bill it. */
+  comesAtOnce?: boolean;
   /** Everything personal in `sent` is hidden behind it. */
   table: EntityTable;
   /** The answer so far is whole if the caller leaves after something of it was shown; absent: it is cut short. */
@@ -118,10 +120,12 @@ export class PrivateModel {
     { owner, model, protection }: Asked,
     { usage, hidden, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden' | 'reservation'>,
   ): Promise<void> {
-    await inStage('store', async () => {
-      await this.usage.record({ owner, model, protection, hidden, cost: usage, ...endingOf(reservation) });
-      await this.spending.settle(reservation, usage);
-    });
+    await inStage('store', () =>
+      this.usage
+        .record({ owner, model, protection, hidden, cost: usage, ...endingOf(reservation) })
+        // Also if it cannot be recorded: the reservation must not outlive the call.
+        .finally(() => this.spending.settle(reservation, usage)),
+    );
   }
 
   /** What an answer cost was kept, by whoever keeps the answer. */
@@ -143,7 +147,7 @@ export class PrivateModel {
   }
 
   private async recordCutShort(
-    call: Asked,
+    call: Asked & Pick<PrivateCall<never, never, never>, 'answerTokens' | 'comesAtOnce'>,
     heard: Heard,
     {
       restorer,
@@ -156,13 +160,17 @@ export class PrivateModel {
     const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
     const recorded = { owner, model, protection, hidden, ...endingOf(reservation) };
     if (heard.text === '' && !signal.aborted) {
-      await this.usage.record({ ...recorded, cutShort: 'failed' });
-      await this.spending.settle(reservation);
+      await this.usage
+        .record({ ...recorded, cutShort: 'failed' })
+        .finally(() => this.spending.settle(reservation));
       return;
     }
     const cost = await costOf(call, heard);
-    await this.usage.record({ ...recorded, cutShort: 'broken_off', cost });
-    await this.spending.settle(reservation, cost);
+    // Nothing of the answer was received, and nothing says what the provider made of it.
+    if (call.comesAtOnce && heard.text === '' && !heard.usage) cost.completionTokens = call.answerTokens;
+    await this.usage
+      .record({ ...recorded, cutShort: 'broken_off', cost })
+      .finally(() => this.spending.settle(reservation, cost));
   }
 }
 

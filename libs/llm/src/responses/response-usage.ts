@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isRecord } from '../complete-answer';
 import type { OpenAiObject, TokenUsage } from '../language-model';
+import { tokenCount } from '../token-count';
 
 /** Marks a usage that a tokenizer counted; no JSON shows it. */
 const ESTIMATED = Symbol('estimated');
 
-const said = z.object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) });
+const said = z.object({ input_tokens: tokenCount, output_tokens: tokenCount });
 
 /** What a response, or the event that ends one, says that the call cost, if it does. */
 export function readResponseUsage(part: OpenAiObject): TokenUsage | undefined {

@@ -3,7 +3,7 @@ import { BASIC_TYPES, EntityTable, type Language } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
-import { LanguageModel, type OpenAiObject, type TokenUsage } from '@app/llm';
+import { LanguageModel, tokenCount, type OpenAiObject, type TokenUsage } from '@app/llm';
 import { AcceptCall, protectionOf, type AcceptedCall } from '@app/policy';
 import { HideTexts, PrivateModel, type RestoringParts } from '@app/private-model';
 import type { GatewayInput } from '../hide-body';
@@ -124,7 +124,8 @@ const OFF =
 
 /** Vectors cost what was sent, and have no answer that would cost more. */
 function usageOf({ usage }: OpenAiObject): { usage?: TokenUsage } {
-  const promptTokens = (usage as { prompt_tokens?: unknown } | null | undefined)?.prompt_tokens;
-  if (!Number.isSafeInteger(promptTokens)) return {};
-  return { usage: { promptTokens: Number(promptTokens), completionTokens: 0, source: 'provider' } };
+  const { success, data } = tokenCount.safeParse(
+    (usage as { prompt_tokens?: unknown } | null | undefined)?.prompt_tokens,
+  );
+  return success ? { usage: { promptTokens: data, completionTokens: 0, source: 'provider' } } : {};
 }

@@ -52,11 +52,12 @@ export class SendPrompt {
   /** @param signal aborted when the caller leaves: then the call is stopped, and no turn is stored */
   async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
     const { model } = this;
-    const turn = this.turn(owner, input, signal, async function* (request, signal) {
+    const ask: Ask = async function* (request, signal) {
       const { text, ...end } = await model.complete(request, signal);
       yield { text };
       yield end;
-    });
+    };
+    const turn = this.turn(owner, input, signal, { ask, comesAtOnce: true });
     for (;;) {
       const { done, value } = await turn.next();
       if (done) return value;
@@ -73,14 +74,14 @@ export class SendPrompt {
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, void, void> {
     const ask: Ask = (request, signal) => this.model.stream(request, signal);
-    yield { result: yield* this.turn(owner, input, signal, ask) };
+    yield { result: yield* this.turn(owner, input, signal, { ask, comesAtOnce: false }) };
   }
 
   private async *turn(
     owner: Caller,
     input: PromptInput,
     signal: AbortSignal,
-    ask: Ask,
+    { ask, comesAtOnce }: { ask: Ask; comesAtOnce: boolean },
   ): AsyncGenerator<AnswerEvent, ChatResult, void> {
     const prepared = await this.preparePrompt.execute(owner, input, signal);
     const { chat, call, protection, table, hidden, messages, sent } = prepared;
@@ -93,6 +94,7 @@ export class SendPrompt {
         protection,
         answerTokens: call.model.answerTokens,
         keepsStopped: input.keepsStopped ?? false,
+        comesAtOnce,
         table,
         sent,
         ask: (signal) => ask({ model: input.model, messages }, signal),
@@ -115,7 +117,7 @@ export class SendPrompt {
     const { draft, restorer, restored } = whole.restoring;
     const finish = isStopped ? 'stopped' : whole.restoring.finish;
     const madeUp = await restorer.madeUp(text);
-    const kept = await this.writeTurn.finish(owner, draft, {
+    const finishing = this.writeTurn.finish(owner, draft, {
       model: input.model,
       documentId: input.documentId ?? null,
       responseType: 'text',
@@ -132,7 +134,8 @@ export class SendPrompt {
         ...(reservation && { ending: reservation.ending }),
       },
     });
-    await this.privateModel.settle(whole);
+    // Also if the turn cannot be stored: the reservation must not outlive the call.
+    const kept = await finishing.finally(() => this.privateModel.settle(whole));
     if (!kept)
       throw new AppError('bad_request', 'The chat was deleted while the model answered', {
         promptSent: true,
