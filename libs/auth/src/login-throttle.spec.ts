@@ -1,4 +1,5 @@
 import { generateKeySync } from 'node:crypto';
+import { array, assert, asyncProperty, boolean } from 'fast-check';
 import { Redis } from 'ioredis';
 import { AppError } from '@app/common';
 import { KeyRing } from '@app/crypto';
@@ -101,6 +102,40 @@ describe('LoginThrottle', () => {
         throttle.countFailures(ATTEMPT, () => Promise.reject(new Error('the store is down'))),
       ).rejects.toThrow('the store is down');
     await failures(10);
+  });
+
+  it('lets a fleet in that logs in by one account at once', async () => {
+    const compare = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return 'in';
+    };
+    const logins = Array.from({ length: 30 }, () => throttle.countFailures(ATTEMPT, compare));
+    expect(await Promise.all(logins)).toEqual(Array.from({ length: 30 }, () => 'in'));
+    expect(throttle).toMatchObject({ underWay: new Map() });
+  });
+
+  it('gives right and wrong passwords in any order no guess beyond the limit, and counts no right one', async () => {
+    let addresses = 0;
+    await assert(
+      asyncProperty(array(boolean(), { maxLength: 40 }), async (areRight) => {
+        const attempt = { ...ATTEMPT, address: `2001:db8:${(addresses += 1).toString(16)}::1` };
+        let guesses = 0;
+        const outcomes = await Promise.allSettled(
+          areRight.map((isRight) =>
+            throttle.countFailures(attempt, () => {
+              if (!isRight) guesses += 1;
+              return isRight ? succeed() : fail();
+            }),
+          ),
+        );
+        const wrong = areRight.filter((isRight) => !isRight).length;
+        expect(guesses).toBe(Math.min(wrong, LIMITS.failedLogins.points));
+        if (wrong < LIMITS.failedLogins.points)
+          expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+            areRight.length - wrong,
+          );
+      }),
+    );
   });
 
   it('gives many attempts at once no more guesses than one after another', async () => {

@@ -32,6 +32,8 @@ export class LoginThrottle {
   private readonly perUserAndAddress: RateLimiterRedis;
   private readonly perAddress: RateLimiterRedis;
   private readonly known: KnownLogins;
+  /** The end of the last attempt of each name and address that has one under way. */
+  private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
     @Inject(REDIS) redis: Redis,
@@ -46,13 +48,37 @@ export class LoginThrottle {
 
   /**
    * Runs `work`, which counts as a failure where it throws `unauthenticated`, unless a further step is all that lacks. Each attempt is counted before
-   * it runs and taken back unless it failed: many at once get no more guesses than one after another.
+   * it runs and taken back unless it failed: many at once get no more guesses than one after another. Attempts of one
+   * name and address run one after another in each process, so that attempts under way do not use the limit up.
    *
    * @throws AppError `too_many_requests`, without running `work`; whatever `work` throws
    */
-  async countFailures<T>({ userName, address, onLocked }: LoginAttempt, work: () => Promise<T>): Promise<T> {
-    const network = networkOf(address);
-    const login = `${userName}\n${network}`;
+  countFailures<T>(attempt: LoginAttempt, work: () => Promise<T>): Promise<T> {
+    const network = networkOf(attempt.address);
+    const login = `${attempt.userName}\n${network}`;
+    return this.inTurn(login, () => this.attempt(attempt, { network, login }, work));
+  }
+
+  private async inTurn<T>(login: string, attempt: () => Promise<T>): Promise<T> {
+    const before = this.underWay.get(login) ?? Promise.resolve();
+    const running = before.then(attempt);
+    const ended = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.underWay.set(login, ended);
+    try {
+      return await running;
+    } finally {
+      if (this.underWay.get(login) === ended) this.underWay.delete(login);
+    }
+  }
+
+  private async attempt<T>(
+    { userName, onLocked }: LoginAttempt,
+    { network, login }: { network: string; login: string },
+    work: () => Promise<T>,
+  ): Promise<T> {
     const reservations: Reservation[] = [];
     try {
       await this.reserve(reservations, this.perUserAndAddress, login);

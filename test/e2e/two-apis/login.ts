@@ -55,6 +55,11 @@ describe('login', () => {
     });
   });
 
+  it('lets thirty programs in that log in at once by one account', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login(credentials(), '192.0.2.30')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
   it('refuses a wrong password', async () => {
     const { status, headers, body } = await login(credentials({ password: 'wrong' }));
     expect(status).toBe(401);
