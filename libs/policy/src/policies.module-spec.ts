@@ -31,6 +31,16 @@ afterAll(() => context?.stop());
 const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const set = (document: unknown, version: number | undefined) =>
   get(SetPolicy).execute(organizationId, document, version);
+/** Makes a group, and its organization if need be. @returns its id */
+async function aGroup(of = organizationId): Promise<string> {
+  const id = newId();
+  await context.db.query(
+    `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}') ON CONFLICT DO NOTHING`,
+    [of, of],
+  );
+  await context.db.query('INSERT INTO groups (id, organization_id, name) VALUES ($1, $2, $3)', [id, of, id]);
+  return id;
+}
 const read = () => get(ReadPolicy).execute(organizationId);
 
 describe('a policy', () => {
@@ -135,8 +145,27 @@ describe('a policy', () => {
     expect(keys).toHaveLength(0);
   });
 
+  it('names groups of its own organization alone: another is refused with the field that names it', async () => {
+    const foreign = await aGroup(newId());
+    const models = [
+      { model: 'big', groups: [await aGroup(), foreign] },
+      { model: 'small', groups: [newId()] },
+    ];
+    const message = 'must be the id of a group of your organization';
+    await expect(set({ models }, 0)).rejects.toMatchObject({
+      code: 'bad_request',
+      details: {
+        errors: [
+          { field: 'models[0].groups[1]', message },
+          { field: 'models[1].groups[0]', message },
+        ],
+      },
+    });
+    expect(await read()).toMatchObject({ version: 0 });
+  });
+
   it('keeps models to groups: others do not see them, and get what an unknown model gets', async () => {
-    const group = newId();
+    const group = await aGroup();
     await set(
       {
         models: [

@@ -3,8 +3,8 @@ import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { CheckSystemPrompt } from './check-system-prompt';
 import { CurrentPolicies } from './current-policies';
-import { countsOf } from './document/policy-document';
-import { readPolicyDocument } from './document/read-policy-document';
+import { countsOf, type PolicyDocument } from './document/policy-document';
+import { faulty, readPolicyDocument } from './document/read-policy-document';
 import { PoliciesStore } from './store/policies.store';
 
 /** Puts a new version of an organization's policy in force. */
@@ -27,6 +27,7 @@ export class SetPolicy {
   async execute(organizationId: string, given: unknown, version: number | undefined): Promise<number> {
     if (version === undefined) throw notTheLast();
     const document = readPolicyDocument(given);
+    await this.checkGroups(organizationId, document);
     await this.checkSystemPrompt.execute(document);
     await this.transactions.runFor({ organizationId }, async (tx) => {
       if (!(await this.store.add(tx, organizationId, version, JSON.stringify(document)))) throw notTheLast();
@@ -39,6 +40,23 @@ export class SetPolicy {
     });
     this.policies.forget(organizationId);
     return version + 1;
+  }
+
+  /** A group that the organization does not have lets no user in: its id would lock the model. */
+  private async checkGroups(organizationId: string, { models }: PolicyDocument): Promise<void> {
+    const named = models.flatMap(({ groups }, i) =>
+      groups.map((id, j) => ({ id: id.toLowerCase(), field: `models[${i}].groups[${j}]` })),
+    );
+    if (named.length === 0) return;
+    const known = await this.store.groupsOf(
+      organizationId,
+      named.map(({ id }) => id),
+    );
+    const unknown = named.filter(({ id }) => !known.has(id));
+    if (unknown.length > 0)
+      throw faulty(
+        unknown.map(({ field }) => ({ field, message: 'must be the id of a group of your organization' })),
+      );
   }
 }
 

@@ -150,7 +150,8 @@ function faultsOfLists({ terms, models }: PolicyDocument): FieldError[] {
   return faults;
 }
 
-function faulty(faults: readonly FieldError[]): AppError {
+/** Returns the error that names each field at fault. */
+export function faulty(faults: readonly FieldError[]): AppError {
   const errors = faults.slice(0, SHOWN_FAULTS);
   return new AppError('bad_request', errors.map(({ field, message }) => `${field} ${message}`).join('; '), {
     errors,
