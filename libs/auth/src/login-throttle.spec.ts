@@ -22,10 +22,10 @@ describe('LoginThrottle', () => {
   let redis: Redis;
   beforeEach(() => {
     // Nobody listens on port 1, while a developer's own Redis may on the usual one.
-    redis = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false });
+    redis = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false, disconnectTimeout: 0 });
     throttle = new LoginThrottle(redis, ring, LIMITS);
   });
-  // It would try to connect for as long as the process lives.
+  // It would try to connect for as long as the process lives. What was refused has no connection to wait for.
   afterEach(() => redis.disconnect());
 
   const failures = async (count: number, attempt: Partial<LoginAttempt> = {}): Promise<void> => {

@@ -55,6 +55,12 @@ describe('CloseQueues', () => {
     expect(client.disconnect).toHaveBeenCalledTimes(1);
   });
 
+  it('leaves connections alone that have ended: to end them again would start a timer', async () => {
+    const { client, queue } = waitingQueue('end');
+    await shutDown(queue);
+    expect(client.disconnect).not.toHaveBeenCalled();
+  });
+
   it('waits no longer where Redis goes away meanwhile', async () => {
     const { client, queue } = waitingQueue('ready');
     const closed = shutDown(queue);

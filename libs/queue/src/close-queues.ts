@@ -38,6 +38,7 @@ export class CloseQueues implements OnModuleInit {
     });
     // The work itself has ended by now. What Bull waits for is to strike rings off, for as long as Redis is away.
     await (isAway ? closing : Promise.race([closing, new Promise((lost) => client.once('close', lost))]));
-    for (const one of queue.clients) one.disconnect();
+    // On a connection that has ended, ioredis would start a timer that keeps the process for two seconds.
+    for (const one of queue.clients) if (one.status !== 'end') one.disconnect();
   }
 }
