@@ -147,8 +147,8 @@ describe('UsageStore', () => {
         all.map(({ of, requests, costs }) => [of, [requests, costs[0]?.micros ?? 0]]),
       );
     };
-    expect(await shares('model')).toEqual({ free: [1, 0], priced: [2, 5_000_000] });
-    expect(await shares('group')).toEqual({
+    expect(await shares('model', true)).toEqual({ free: [1, 0], priced: [2, 5_000_000] });
+    expect(await shares('group', true)).toEqual({
       [group]: [2, 2_500_000],
       [other]: [1, 2_500_000],
       null: [1, 2_500_000],
@@ -161,9 +161,45 @@ describe('UsageStore', () => {
     });
     expect(await shares('user')).toEqual({ null: [3, 5_000_000] });
     expect(await shares('user', true)).toEqual({ [owner.userId]: [2, 5_000_000], [service]: [1, 0] });
+    // One person and a service account: of few callers nothing is shown but what programs alone used.
+    expect(await shares('model')).toEqual({ free: [1, 0] });
+    expect(await shares('group')).toEqual({});
     expect(Object.values(await shares('day'))).toEqual([[3, 5_000_000]]);
     expect(
       await usage.shares(newId(), { by: 'day', from: new Date(0), to: new Date(), byPerson: true }),
     ).toEqual([]);
+  });
+
+  it('leaves groups of few callers out where usage per person is off, and whose rest would be few', async () => {
+    const organizationId = newId();
+    await context.db.query(
+      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`,
+      [organizationId, organizationId],
+    );
+    const [solo, six, nine] = [newId(), newId(), newId()];
+    for (const [group, count] of [
+      [solo, 1],
+      [six, 6],
+      [nine, 9],
+    ] as const)
+      for (let i = 0; i < count; i += 1) {
+        const userId = newId();
+        await context.db.query(
+          `INSERT INTO users (id, organization_id, user_name, login_name, active, role)
+           VALUES ($1, $2, $3, $3, true, 'member')`,
+          [userId, organizationId, userId],
+        );
+        const owner = { organizationId, userId, groups: [group] };
+        const cost = { promptTokens: 1, completionTokens: 1, source: 'provider' as const };
+        await usage.record({ owner, model: group, hidden: {}, cost });
+      }
+    const range = { from: new Date(0), to: new Date(Date.now() + 60_000) };
+    for (const by of ['group', 'model'] as const) {
+      const seen = async (byPerson: boolean) =>
+        (await usage.shares(organizationId, { by, ...range, byPerson })).map(({ of }) => of).toSorted();
+      expect(await seen(false)).toEqual([nine]);
+      expect(await seen(true)).toEqual([solo, six, nine].toSorted());
+    }
+    expect(await usage.largeShares(organizationId, { by: 'group', ...range })).toEqual(new Set([nine]));
   });
 });

@@ -5,6 +5,7 @@ import { ModelCallsStore, type ModelCall } from '@app/audit';
 import { Batch, Clock, newId, type Caller, type Owner } from '@app/common';
 import { asOne, runOnce, runTogether, statement, type ScopedStatement, type Statement } from '@app/database';
 import { PriceCalls } from './price-calls';
+import { rowsToShow } from './small-groups';
 
 /** A call of a model, as the audit trail tells of it, and what it cost. */
 export interface UsageInput extends ModelCall {
@@ -102,6 +103,9 @@ const SHARES: Readonly<Record<UsageBy, { of: string; joined?: string }>> = {
   protection: { of: 'calls.protection' },
 };
 
+/** Of these, a share of one caller shows what a person uses: members of a group, and who may use a model, are known. */
+const BY_CALLERS: ReadonlySet<UsageBy> = new Set(['group', 'model']);
+
 /** A span of time, and what its usage is summed by. */
 export interface SharesAsked {
   by: UsageBy;
@@ -120,6 +124,26 @@ const sharesOf = (organizationId: string, { by, from, to, byPerson }: SharesAske
      GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2`,
     [organizationId, from, to, byPerson],
   );
+
+/** The persons behind each share. An erased person counts as none, and calls of service accounts are no person's. */
+const callersOf = (organizationId: string, { by, from, to, byPerson }: SharesAsked): Statement =>
+  statement(
+    `SELECT ${SHARES[by].of} AS of,
+       coalesce(array_agg(DISTINCT calls.user_id) FILTER (WHERE caller.role IS NOT NULL), '{}') AS persons,
+       bool_and(caller.id IS NOT NULL AND caller.role IS NULL) AS "ofPrograms"
+     FROM token_usage AS calls ${SHARES[by].joined ?? ''}
+     LEFT JOIN users AS caller ON caller.id = calls.user_id
+     WHERE calls.organization_id = $1 AND calls.created_at BETWEEN $2 AND $3 AND $4::boolean IS NOT NULL
+     GROUP BY 1`,
+    [organizationId, from, to, byPerson],
+  );
+
+interface CallersRow {
+  of: string | null;
+  persons: string[];
+  /** Whether service accounts alone made these calls. */
+  ofPrograms: boolean;
+}
 
 const PAGE = 1_000;
 
@@ -196,7 +220,10 @@ export class UsageStore {
     return { ...byModel.reduce(add, { ...NOTHING }), byModel, byDay };
   }
 
-  /** The same in shares, in the order of what they are of, those of none last. */
+  /**
+   * The same in shares, in the order of what they are of, those of none last. Where usage per person is off, groups and
+   * models of few callers are left out.
+   */
   async shares(organizationId: string, asked: SharesAsked): Promise<UsageShare[]> {
     const { rows } = await runOnce<ShareRow>(this.db, sharesOf(organizationId, asked), { organizationId });
     const shares = new Map<string | null, UsageShare>();
@@ -206,7 +233,25 @@ export class UsageStore {
       const costs = currency === null ? [] : [{ currency, micros: Number(micros) }];
       shares.set(of, { ...share, ...add(share, count(row)), costs: [...share.costs, ...costs] });
     }
-    return [...shares.values()];
+    if (asked.byPerson || !BY_CALLERS.has(asked.by)) return [...shares.values()];
+    const large = await this.largeShares(organizationId, asked);
+    return [...shares.values()].filter(({ of }) => large.has(of));
+  }
+
+  /**
+   * Returns what the shares are of that may be shown where usage per person is off: those of enough persons, and those of
+   * service accounts alone.
+   */
+  async largeShares(
+    organizationId: string,
+    asked: Omit<SharesAsked, 'byPerson'>,
+  ): Promise<ReadonlySet<string | null>> {
+    const query = callersOf(organizationId, { ...asked, byPerson: false });
+    const { rows } = await runOnce<CallersRow>(this.db, query, { organizationId });
+    const ofPersons = rows.filter(({ ofPrograms }) => !ofPrograms);
+    const shown = rowsToShow(new Map(ofPersons.map(({ of, persons }) => [of, new Set(persons)])));
+    for (const { of, ofPrograms } of rows) if (ofPrograms) shown.add(of);
+    return shown;
   }
 
   /** The calls of models that a person's requests caused, oldest first. */

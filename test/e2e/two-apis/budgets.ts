@@ -25,6 +25,24 @@ describe('budgets', () => {
 
   const api = (caller?: Caller) => new ApiClient(scene.system, caller);
 
+  it('of a group of few callers show nothing of what it used, as usage by group does not', async () => {
+    const own = await scene.system.user({ role: 'admin' });
+    const { body: group } = await api(own).post<Answer<{ id: string }>>('/admin/v1/groups', {
+      name: 'Solo',
+    });
+    const { id } = group.data;
+    await api(own).call('PUT', `/admin/v1/groups/${id}/members/${own.id}`);
+    const address = `/admin/v1/budgets/group/${id}`;
+    await api(own).call('PUT', address, { body: { unit: 'tokens', hard: 1_000_000 } });
+    expect((await api(own).post('chat', aPrompt('Hello'))).status).toBe(200);
+    const hidden = { used: null, reserved: null, remaining: null };
+    expect((await api(own).get(address)).body).toMatchObject({ data: hidden });
+    const [from, to] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    const range = `start_date=${from}&end_date=${to}`;
+    expect((await api(own).get(`/admin/v1/usage?by=group&${range}`)).body).toMatchObject({ data: [] });
+    await api(own).delete(`/admin/v1/groups/${id}`);
+  });
+
   it('end for a program with a key that has used its own up, until the month is over', async () => {
     const { body: made } = await api(admin).post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
       name: 'Program',

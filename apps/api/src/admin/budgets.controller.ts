@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Organizations } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { BUDGET_KINDS, Budgets, ReadSpending, type ManagedBudget } from '@app/budgets';
+import { BUDGET_KINDS, Budgets, monthOf, ReadSpending, type ManagedBudget } from '@app/budgets';
+import { UsageStore } from '@app/usage';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import {
   BUDGET,
@@ -26,13 +27,15 @@ export class AdminBudgetsController {
     private readonly budgets: Budgets,
     private readonly readSpending: ReadSpending,
     private readonly organizations: Organizations,
+    private readonly usage: UsageStore,
   ) {}
 
   @Get()
   @ApiOperation({
     summary: 'Budgets of your organization and of its groups, users and keys, the oldest first',
     description:
-      'What a user, or a key of a person, has used is shown only where your organization shows usage per person.',
+      'What a user, a key of a person, or a group with fewer than 5 callers this month has used is shown only where your ' +
+      'organization shows usage per person.',
   })
   @ApiAnswer(BudgetListDto, { success: true, message: 'Budgets', data: [BUDGET], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
@@ -93,8 +96,21 @@ export class AdminBudgetsController {
   private async show(organizationId: string, budgets: readonly ManagedBudget[]): Promise<BudgetDto[]> {
     const { usageByPerson } = await this.organizations.find(organizationId);
     const now = new Date();
+    const isShown = usageByPerson ? () => true : await this.showing(organizationId, budgets, now);
     return (await this.readSpending.execute(budgets)).map((budget) =>
-      toBudgetDto(budget, now, usageByPerson || !budget.personal),
+      toBudgetDto(budget, now, isShown(budget)),
     );
+  }
+
+  /** Returns which budgets may show what was used if usage per person is off: no person's, and no small group's. */
+  private async showing(
+    organizationId: string,
+    budgets: readonly ManagedBudget[],
+    now: Date,
+  ): Promise<(budget: ManagedBudget) => boolean> {
+    if (!budgets.some(({ kind }) => kind === 'group')) return ({ personal }) => !personal;
+    const { start: from, end: to } = monthOf(now);
+    const large = await this.usage.largeShares(organizationId, { by: 'group', from, to });
+    return ({ kind, personal, subjectId }) => !personal && (kind !== 'group' || large.has(subjectId));
   }
 }

@@ -46,7 +46,7 @@ export class SetBudgetDto {
   hard?: number | null;
 }
 
-const SHOWN = 'null where usage per person is not shown';
+const SHOWN = 'null where usage per person is not shown and it is of a person or of fewer than 5 callers';
 
 export class BudgetDto {
   @ApiProperty() id!: string;

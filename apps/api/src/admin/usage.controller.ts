@@ -24,7 +24,8 @@ export class AdminUsageController {
     summary: 'What your organization used, by day, model, group, key or user',
     description:
       'A call counts for each group that its user was in when it was made. By user only where your organization shows ' +
-      'usage per person; else keys of people are summed up as one, too. At most 400 days.',
+      'usage per person; else keys of people are summed up as one, too, and groups and models of fewer than 5 callers are ' +
+      'left out, with the next smallest if those left out had fewer than 5 callers together. At most 400 days.',
   })
   @ApiAnswer(UsageByAnswerDto, {
     success: true,
