@@ -1,3 +1,4 @@
+import type { Scene } from '../scene';
 import { chatRequest } from '../story';
 import { asAdmin, type Admin, type Prepared } from './as-admin';
 import { asks, BODY_FAULTS, NOBODYS_ID, type Recipe } from './recipe';
@@ -7,15 +8,21 @@ const year = new Date().getUTCFullYear();
 const MONTHS = `&start_date=${year}-01-01T00:00:00Z&end_date=${year}-12-31T23:59:59Z`;
 
 const aGroup = ({ make }: Admin): Promise<string> => make('/admin/v1/groups', { name: 'Legal' });
-const ofAGroup = async (made: Admin): Promise<Prepared> => ({ values: ['group', await aGroup(made)] });
-const withBudget = async (made: Admin): Promise<Prepared> => {
-  const { values } = await ofAGroup(made);
+/** The examples are of few callers: what these used is shown only if usage per person is. */
+const showPersons = ({ admin }: Admin, { system }: Scene) =>
+  system.db.query('UPDATE organizations SET usage_by_person = true WHERE id = $1', [admin.organizationId]);
+const ofAGroup = async (made: Admin, scene: Scene): Promise<Prepared> => {
+  await showPersons(made, scene);
+  return { values: ['group', await aGroup(made)] };
+};
+const withBudget = async (made: Admin, scene: Scene): Promise<Prepared> => {
+  const { values } = await ofAGroup(made, scene);
   await made.call('PUT', `/admin/v1/budgets/${values!.join('/')}`, BUDGET);
   return { values: values! };
 };
 /** Budgets of the group that the admin is in. */
-const withOwnBudget = async (made: Admin): Promise<Prepared> => {
-  const { values } = await withBudget(made);
+const withOwnBudget = async (made: Admin, scene: Scene): Promise<Prepared> => {
+  const { values } = await withBudget(made, scene);
   await made.call('PUT', `/admin/v1/groups/${values![1]}/members/${made.admin.id}`);
   return {};
 };
@@ -24,15 +31,16 @@ const ofNoKind = asAdmin(async () => ({ values: ['team', NOBODYS_ID] }));
 
 /** After a call of a model that has a price. */
 const used = (query: string) =>
-  asAdmin(async ({ call }) => {
-    await call('POST', 'chat', chatRequest({ prompt: 'Hello' }));
+  asAdmin(async (made, scene) => {
+    await showPersons(made, scene);
+    await made.call('POST', 'chat', chatRequest({ prompt: 'Hello' }));
     return { query: query + MONTHS };
   });
 
 /** Of budgets and usage, each in an organization of its own. */
 export const BUDGET_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /admin/v1/budgets': {
-    200: asAdmin(async (made) => (await withBudget(made), {})),
+    200: asAdmin(async (made, scene) => (await withBudget(made, scene), {})),
     400: asks(() => [], '?limit=0'),
   },
   'GET /admin/v1/budgets/{kind}/{subject_id}': {
@@ -42,7 +50,7 @@ export const BUDGET_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'PUT /admin/v1/budgets/{kind}/{subject_id}': {
     200: asAdmin(ofAGroup),
-    400: asAdmin(async (made) => ({ ...(await ofAGroup(made)), body: { soft: 2_000_000 } })),
+    400: asAdmin(async (made, scene) => ({ ...(await ofAGroup(made, scene)), body: { soft: 2_000_000 } })),
     404: ofNobody,
     ...BODY_FAULTS,
   },
