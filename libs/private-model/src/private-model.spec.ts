@@ -266,7 +266,10 @@ describe('a call of which no whole answer came', () => {
   });
 
   it('is settled also if it cannot be recorded', async () => {
-    const { call, settled, model } = scene(() => events({ text: 'Hello' }, { usage: COST, finish: 'stop' }), 'open');
+    const { call, settled, model } = scene(
+      () => events({ text: 'Hello' }, { usage: COST, finish: 'stop' }),
+      'open',
+    );
     const asked = await drain(model.ask(call, forever));
     const failing = { record: () => Promise.reject(new Error('away')) } as unknown as UsageStore;
     Object.assign(model, { usage: failing });
