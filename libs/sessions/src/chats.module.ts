@@ -16,6 +16,7 @@ import { ListChats } from './kept/list-chats';
 import { ReadHistory } from './kept/read-history';
 import { RenameChat } from './kept/rename-chat';
 import { ChoosePassages } from './sending/choose-passages';
+import { ContinueAnswer } from './sending/continue-answer';
 import { PreparePrompt } from './sending/prepare-prompt';
 import { PreviewPrompt } from './sending/preview-prompt';
 import { SendPrompt } from './sending/send-prompt';
@@ -43,7 +44,7 @@ export class ChatsModule {}
 /** Prompts into chats: these need models, which programs without an API do not have. */
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ChatsModule, PrivateModelModule],
-  providers: [ChoosePassages, PreparePrompt, PreviewPrompt, SendPrompt],
-  exports: [ChatsModule, PreviewPrompt, SendPrompt],
+  providers: [ChoosePassages, ContinueAnswer, PreparePrompt, PreviewPrompt, SendPrompt],
+  exports: [ChatsModule, ContinueAnswer, PreviewPrompt, SendPrompt],
 })
 export class PromptsModule {}

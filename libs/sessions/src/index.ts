@@ -8,6 +8,7 @@ export { ListChats } from './kept/list-chats';
 export { ReadHistory, type History } from './kept/read-history';
 export { RenameChat } from './kept/rename-chat';
 export { findReplacements, type PlacedReplacement } from './kept/find-replacements';
+export { ContinueAnswer } from './sending/continue-answer';
 export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput } from './sending/preview-prompt';
 export { SendPrompt, type ChatEvent, type ChatResult } from './sending/send-prompt';

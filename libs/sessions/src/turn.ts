@@ -35,6 +35,11 @@ export interface Findings {
   protection?: Protection;
   /** Why the answer ended, as the provider says; `stopped` if its caller left before the end. Absent of images. */
   finish?: string;
+  /**
+   * The turn whose answer this one continues, and from which offset of its restored answer on: the end of a cut answer may
+   * be the beginning of a replacement. In UTF-16 code units.
+   */
+  continues?: { turnId: string; at: number };
 }
 
 /** How it is noted with findings that these kinds were looked for. */

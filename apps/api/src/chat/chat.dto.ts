@@ -48,6 +48,13 @@ export class ChatDto extends PersonalTextDto {
   anonymize?: boolean;
 }
 
+export class ContinueDto {
+  @ApiPropertyOptional({ description: 'Absent: the model of the answer', example: 'demo-echo' })
+  @IsOptional()
+  @IsString()
+  model?: string;
+}
+
 /** Values by type; only types that have any. */
 export class EntityMapDto implements Partial<Record<EntityType, string[]>> {
   @ApiPropertyOptional({ type: [String] }) Names?: string[];

@@ -35,8 +35,11 @@ export class StreamChat {
 }
 
 async function send(stream: EventStream, event: ChatEvent): Promise<void> {
-  if ('start' in event) await stream.send({ session_id: event.start }, 'start');
-  else if ('delta' in event) await stream.send({ text: event.delta }, 'delta');
+  if ('start' in event) {
+    const { start, continuesAt } = event;
+    const continues = continuesAt !== undefined && { continues_at: continuesAt };
+    await stream.send({ session_id: start, ...continues }, 'start');
+  } else if ('delta' in event) await stream.send({ text: event.delta }, 'delta');
   else {
     const { finish, protection } = event.result;
     await stream.send({ finish_reason: finish, protection }, 'meta');

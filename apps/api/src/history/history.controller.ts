@@ -64,7 +64,7 @@ export const historyData = (
 ) => ({
   anonymized_values: anonymizedValues,
   ...(included.has('restored') && { detected_values: detectedValues }),
-  prompts: turns.map((turn) => {
+  prompts: turns.map((turn, i) => {
     const url = turn.responseType === 'image' ? imageUrl(turn.id) : undefined;
     return {
       ...promptEntry(turn, url),
@@ -72,17 +72,18 @@ export const historyData = (
       ...(included.has('replacements') && {
         replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
         ...(turn.findings.beside && { sentBeside: turn.findings.beside }),
-        ...endOf(turn),
+        ...endOf(turn, turns[i - 1]),
       }),
     };
   }),
 });
 
-/** How a turn was protected, and how its answer ended. */
-const endOf = ({ findings: { protection, finish } }: KeptTurn) => ({
+/** How a turn was protected, how its answer ended, and whether it continues the one before it. */
+const endOf = ({ findings: { protection, finish, continues } }: KeptTurn, before: KeptTurn | undefined) => ({
   ...(protection && { protection }),
   ...(finish && { finishReason: finish }),
   ...(finish === 'stopped' && { stopped: true }),
+  ...(continues && (!before || before.id === continues.turnId) && { continuesAt: continues.at }),
 });
 
 const promptEntry = (turn: KeptTurn, url: string | undefined) => ({

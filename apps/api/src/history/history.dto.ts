@@ -98,6 +98,12 @@ class PromptEntryDto {
   @ApiPropertyOptional({ description: 'Why the answer ended: stop, length, content_filter, stopped' })
   finishReason?: string;
   @ApiPropertyOptional({ description: 'Whether its caller stopped the answer' }) stopped?: boolean;
+  @ApiPropertyOptional({
+    type: 'integer',
+    description:
+      'Of an answer that continues the one before it: from which offset of its replacedResponse on',
+  })
+  continuesAt?: number;
 }
 
 class ChatHistoryDto {

@@ -45,6 +45,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'AuthController.refresh': 'refreshToken',
   'BudgetController.read': 'getOwnBudgets',
   'ChatController.send': 'chat',
+  'ChatController.continue': 'continueAnswer',
   'ExportController.export': 'exportUserData',
   'GenerateImageController.generate': 'generateImage',
   'HealthController.live': 'getLiveness',

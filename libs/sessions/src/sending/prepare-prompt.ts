@@ -36,6 +36,8 @@ export interface PromptInput extends CallRequest {
   style?: ReplacementStyle;
   /** Stores the turn with what came of the answer if the caller leaves after its first part. */
   keepsStopped?: boolean;
+  /** The turn whose answer this one continues; absent: none. */
+  continues?: Pick<Turn, 'answer' | 'restoredAnswer'> & { turnId: string };
 }
 
 /** A prompt that may leave, and what is needed to keep its turn. */

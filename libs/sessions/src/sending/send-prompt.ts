@@ -30,10 +30,12 @@ export interface ChatResult {
   protection: Protection;
   /** Why the answer ended, as the provider says; `stopped` if its caller left before the end. */
   finish: string;
+  /** The offset of the continued answer, as restored, at which `replacedResponse` goes on; only of a continued answer. */
+  continuesAt?: number;
 }
 
 /** The chat's id and the protection of the call with the first restored text, then more text as it comes. */
-type AnswerEvent = { start: string; protection: Protection } | { delta: string };
+type AnswerEvent = { start: string; protection: Protection; continuesAt?: number } | { delta: string };
 /** At last, once the turn is kept, the whole result. */
 export type ChatEvent = AnswerEvent | { result: ChatResult };
 
@@ -100,7 +102,10 @@ export class SendPrompt {
         ask: (signal) => ask({ model: input.model, messages }, signal),
         read: (event) => ('text' in event ? event : { text: '', usage: event.usage }),
         restoring: async (restorer) =>
-          new AnswerInProgress(await this.writeTurn.begin(chat, table, texts), restorer, protection.level),
+          AnswerInProgress.begin(await this.writeTurn.begin(chat, table, texts), restorer, {
+            protection: protection.level,
+            continues: input.continues,
+          }),
       },
       signal,
     );
@@ -114,7 +119,7 @@ export class SendPrompt {
     whole: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
     const { text, usage, reservation, isStopped } = whole;
-    const { draft, restorer, restored } = whole.restoring;
+    const { draft, restorer, restored, continuesAt } = whole.restoring;
     const finish = isStopped ? 'stopped' : whole.restoring.finish;
     const madeUp = await restorer.madeUp(text);
     const finishing = this.writeTurn.finish(owner, draft, {
@@ -125,7 +130,15 @@ export class SendPrompt {
       answer: text,
       restoredAnswer: restored,
       replacements: [...hidden.replacements, ...(await replacementsIn(text, table, input.language))],
-      findings: { ...findings, finish, ...(madeUp.length > 0 && { madeUp }) },
+      findings: {
+        ...findings,
+        finish,
+        ...(madeUp.length > 0 && { madeUp }),
+        ...(input.continues &&
+          continuesAt !== undefined && {
+            continues: { turnId: input.continues.turnId, at: continuesAt },
+          }),
+      },
       call: {
         hidden: whole.hidden,
         protection,
@@ -148,6 +161,7 @@ export class SendPrompt {
       totalTokens: usage.promptTokens + usage.completionTokens,
       protection: protection.level,
       finish,
+      ...(continuesAt !== undefined && { continuesAt }),
     };
   }
 }
@@ -156,14 +170,37 @@ export class SendPrompt {
 class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
   restored = '';
   finish = 'stop';
-  private readonly text: RestoringText;
 
-  constructor(
+  private constructor(
     readonly draft: TurnDraft,
     readonly restorer: Restorer,
+    private readonly text: RestoringText,
     private readonly protection: Protection,
-  ) {
-    this.text = restorer.begin();
+    readonly continuesAt: number | undefined,
+  ) {}
+
+  /**
+   * An answer that continues another one is restored together with the end of that one, which may be the beginning of a
+   * replacement.
+   */
+  static async begin(
+    draft: TurnDraft,
+    restorer: Restorer,
+    { protection, continues }: Pick<PromptInput, 'continues'> & { protection: Protection },
+  ): Promise<AnswerInProgress> {
+    const text = restorer.begin();
+    if (!continues) return new AnswerInProgress(draft, restorer, text, protection, undefined);
+    const settled = await text.write(continues.answer);
+    if (continues.restoredAnswer.startsWith(settled))
+      return new AnswerInProgress(draft, restorer, text, protection, settled.length);
+    // Other turns were sent with this call than with that one: its end stays as it was shown.
+    return new AnswerInProgress(
+      draft,
+      restorer,
+      restorer.begin(),
+      protection,
+      continues.restoredAnswer.length,
+    );
   }
 
   async write(event: CompletionEvent): Promise<AnswerEvent[]> {
@@ -178,8 +215,9 @@ class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
 
   private show(piece: string): AnswerEvent[] {
     if (piece === '') return [];
-    const { draft, protection } = this;
-    const start = this.restored === '' ? [{ start: draft.chat.id, protection }] : [];
+    const { draft, protection, continuesAt } = this;
+    const begun = { start: draft.chat.id, protection, ...(continuesAt !== undefined && { continuesAt }) };
+    const start = this.restored === '' ? [begun] : [];
     this.restored += piece;
     return [...start, { delta: piece }];
   }

@@ -1,0 +1,110 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId, type Caller } from '@app/common';
+import {
+  detectorModule,
+  knownDetector,
+  startContext,
+  startUpstream,
+  type ServiceContext,
+  type Upstream,
+} from '@app/testing';
+import { PromptsModule } from '../chats.module';
+import { ReadHistory } from '../kept/read-history';
+import { ContinueAnswer } from './continue-answer';
+import { SendPrompt, type ChatResult } from './send-prompt';
+
+jest.setTimeout(120_000);
+
+const NAME = 'Hans Müller';
+const forever = new AbortController().signal;
+
+let upstream: Upstream;
+let context: ServiceContext;
+let owner: Caller;
+/** What the model answers next, and why it ends. */
+let answers: [content: string, finish: string][];
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  context = await startContext([detectorModule(knownDetector([NAME])), PromptsModule], {
+    LLM_BASE_URL: upstream.baseUrl,
+    CHAT_REPLACEMENTS: 'placeholders',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+  });
+  upstream.intercept = ({ path }, response) => {
+    if (!path.endsWith('/completions')) return false;
+    const [content, finish] = answers.shift()!;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ choices: [{ index: 0, message: { content }, finish_reason: finish }] }));
+    return true;
+  };
+});
+beforeEach(() => {
+  owner = { userId: newId(), organizationId: newId(), groups: [] };
+  upstream.requests.length = 0;
+});
+afterAll(async () => {
+  await context?.stop();
+  await upstream?.stop();
+});
+
+const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+const send = (prompt: string): Promise<ChatResult> =>
+  get(SendPrompt).execute(
+    owner,
+    { prompt, choices: ['Names'], language: { code: 'en', regions: ['US'] }, model: 'test-model' },
+    forever,
+  );
+const goOn = async (chatId: string): Promise<ChatResult> =>
+  get(SendPrompt).execute(owner, await get(ContinueAnswer).execute(owner, { chatId }), forever);
+const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
+
+describe('an answer that was cut', () => {
+  it.each([
+    ['between two words', 'Dear [NAME_1], welcome', ' to us.', `Dear ${NAME}, welcome to us.`],
+    ['within a replacement', 'Dear [NA', 'ME_1], welcome.', `Dear ${NAME}, welcome.`],
+    ['right behind a replacement', 'Dear [NAME_1]', ' and all.', `Dear ${NAME} and all.`],
+  ])('%s is continued, and both parts are one restored text', async (_, first, rest, whole) => {
+    answers = [
+      [first, 'length'],
+      [rest, 'stop'],
+    ];
+    const cut = await send(`Write to ${NAME}`);
+    expect(cut.finish).toBe('length');
+    const continued = await goOn(cut.chatId);
+    expect(cut.replacedResponse.slice(0, continued.continuesAt) + continued.replacedResponse).toBe(whole);
+    expect(sent().join()).not.toContain(NAME);
+    expect(sent().slice(-2)).toEqual([first, expect.stringMatching(/^Continue your last answer/)]);
+    const { turns } = await get(ReadHistory).execute(owner, cut.chatId);
+    expect(turns[1]!.findings.continues).toEqual({ turnId: turns[0]!.id, at: continued.continuesAt });
+    expect(turns[1]!.hiddenTypes).toEqual(turns[0]!.hiddenTypes);
+  });
+
+  it('is continued once more if its continuation was cut too', async () => {
+    answers = [
+      ['One,', 'length'],
+      [' two,', 'length'],
+      [' three.', 'stop'],
+    ];
+    const { chatId } = await send('Count');
+    await goOn(chatId);
+    expect((await goOn(chatId)).replacedResponse).toBe(' three.');
+    await expect(goOn(chatId)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it("is nobody else's to continue", async () => {
+    answers = [['One,', 'length']];
+    const { chatId } = await send('Count');
+    const stranger = { ...owner, userId: newId() };
+    for (const [caller, id] of [
+      [stranger, chatId],
+      [owner, newId()],
+      [owner, 'nonsense'],
+    ] as const)
+      await expect(get(ContinueAnswer).execute(caller, { chatId: id })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
+});
