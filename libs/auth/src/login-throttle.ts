@@ -27,13 +27,16 @@ interface Reservation {
  * stranger's failures do not shut out those who share the address. Counted in Redis for all processes; while Redis is
  * away, in each process.
  */
+/** Attempts of one name and address that run or wait in a process. */
+const MOST_UNDER_WAY = 100;
+
 @Injectable()
 export class LoginThrottle {
   private readonly perUserAndAddress: RateLimiterRedis;
   private readonly perAddress: RateLimiterRedis;
   private readonly known: KnownLogins;
-  /** The end of the last attempt of each name and address that has one under way. */
-  private readonly underWay = new Map<string, Promise<void>>();
+  /** The end of the last attempt of each name and address that has one under way, and how many there are. */
+  private readonly underWay = new Map<string, { ended: Promise<void>; count: number }>();
 
   constructor(
     @Inject(REDIS) redis: Redis,
@@ -47,11 +50,11 @@ export class LoginThrottle {
   }
 
   /**
-   * Runs `work`, which counts as a failure where it throws `unauthenticated`, unless a further step is all that lacks. Each attempt is counted before
-   * it runs and taken back unless it failed: many at once get no more guesses than one after another. Attempts of one
+   * Runs `work`, which counts as a failure if it throws one of the counted codes. Each attempt is counted before it runs and taken back unless it failed: many at once get no more guesses than one after another. Attempts of one
    * name and address run one after another in each process, so that attempts under way do not use the limit up.
    *
-   * @throws AppError `too_many_requests`, without running `work`; whatever `work` throws
+   * @throws AppError `too_many_failures` or, if too many attempts wait, `unavailable`, without running `work`; what `work`
+   * throws
    */
   countFailures<T>(attempt: LoginAttempt, work: () => Promise<T>): Promise<T> {
     const network = networkOf(attempt.address);
@@ -60,17 +63,23 @@ export class LoginThrottle {
   }
 
   private async inTurn<T>(login: string, attempt: () => Promise<T>): Promise<T> {
-    const before = this.underWay.get(login) ?? Promise.resolve();
+    const { ended: before, count } = this.underWay.get(login) ?? { ended: Promise.resolve(), count: 0 };
+    if (count === MOST_UNDER_WAY)
+      throw new AppError('unavailable', 'Too many logins at once; try again in a few seconds', {
+        retryAfterS: 5,
+      });
     const running = before.then(attempt);
     const ended = running.then(
       () => undefined,
       () => undefined,
     );
-    this.underWay.set(login, ended);
+    this.underWay.set(login, { ended, count: count + 1 });
     try {
       return await running;
     } finally {
-      if (this.underWay.get(login) === ended) this.underWay.delete(login);
+      const last = this.underWay.get(login)!;
+      if (last.count === 1) this.underWay.delete(login);
+      else this.underWay.set(login, { ...last, count: last.count - 1 });
     }
   }
 

@@ -30,7 +30,7 @@ export class Login {
   ) {}
 
   /**
-   * @throws AppError `unauthenticated` with the documented words; `too_many_requests` after too many failures;
+   * @throws AppError `unauthenticated` with the documented words; `too_many_failures` after too many failures;
    * `unavailable` where too many log in at once; `forbidden` where passwords let nobody in
    */
   async execute({ otp, ...given }: LoginInput, kind: LoginKind = 'tokens'): Promise<Tokens> {

@@ -23,6 +23,7 @@ interface Circumstances {
   isNew?: boolean;
   modes?: Rules['modes'];
   defaultKinds?: readonly EntityType[];
+  allowUnprotected?: boolean;
 }
 
 describe('GenerateImage', () => {
@@ -31,7 +32,7 @@ describe('GenerateImage', () => {
   /** What is sent of a prompt in which the first two words are a name. */
   async function send(
     prompt: string,
-    { failure, isNew = true, modes = {}, defaultKinds }: Circumstances = {},
+    { failure, isNew = true, modes = {}, defaultKinds, allowUnprotected = true }: Circumstances = {},
   ) {
     const asked: Language[] = [];
     const lookedFor: (readonly EntityType[])[] = [];
@@ -68,7 +69,11 @@ describe('GenerateImage', () => {
     };
     const generateImage = new GenerateImage(
       { replacements: 'surrogates' } as ConstructorParameters<typeof GenerateImage>[0],
-      policiesOf({ modes, ...(defaultKinds && { default_kinds: [...defaultKinds] }) }),
+      policiesOf({
+        modes,
+        allow_unprotected: allowUnprotected,
+        ...(defaultKinds && { default_kinds: [...defaultKinds] }),
+      }),
       new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
       chats as ChatsStore,
       new Recorder(),
@@ -123,6 +128,15 @@ describe('GenerateImage', () => {
     expect(lookedFor).toEqual([['Emails', 'Phone']]);
     expect(findings).toMatchObject({ protection: 'some', left: 0 });
     expect((await send('Robin Frank', { modes, isNew: false })).lookedFor).toEqual([ENTITY_TYPES]);
+  });
+
+  it('is refused if nothing would be hidden in it and the policy does not allow that', async () => {
+    const sending = send('Robin Frank', {
+      modes: { Names: 'never' },
+      defaultKinds: ['Names'],
+      allowUnprotected: false,
+    });
+    await expect(sending).rejects.toMatchObject({ code: 'protection_required' });
   });
 
   it('is told of in the trail also where no image came of it: the prompt has left', async () => {

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ENTITY_TYPES,
   guessLanguage,
-  hiddenKinds,
   type AnonymizedText,
   type EntityTable,
   type EntityType,
@@ -100,7 +99,7 @@ export class GenerateImage {
     const rules = policy.rulesFor(this.generator.model);
     const chat = await this.chats.open(owner, chatId);
     // An image request names no language.
-    const choices = hiddenKinds(rules, policy.defaultKinds);
+    const choices = policy.hiddenKinds(rules);
     const known = chat.isNew ? [] : ENTITY_TYPES;
     const asked = { choices, known, language: guessLanguage(prompt), rules, owner };
     const searched = await this.hideTexts.search([{ text: prompt, field: 'prompt' }], asked, signal);

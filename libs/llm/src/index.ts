@@ -1,5 +1,5 @@
 /** Language models behind one port: any OpenAI-compatible server, or an echo for trying out. */
-export { tooLarge } from './answer-bounds';
+export { MAX_CHOICES, tooLarge } from './answer-bounds';
 export { countMessageTokens, countTokens, estimateUsage, mostMessageTokens } from './count-tokens';
 export { chooseModel, LanguageModel } from './language-model';
 export type {

@@ -14,7 +14,12 @@ const usage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCoun
 const withUsage = z.object({ usage });
 const answer = z.object({
   choices: z.tuple(
-    [z.object({ message: z.object({ content: text, refusal: text }), finish_reason: text })],
+    [
+      z.object({
+        message: z.object({ content: text, refusal: text }),
+        finish_reason: z.unknown().optional(),
+      }),
+    ],
     z.unknown(),
   ),
 });
@@ -22,7 +27,7 @@ const chunk = z.object({
   choices: z.array(
     z.object({
       delta: z.object({ content: text, refusal: text }).nullish(),
-      finish_reason: z.string().nullish(),
+      finish_reason: z.unknown().optional(),
     }),
   ),
 });
@@ -40,16 +45,22 @@ const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).
 /** The text of the first choice, and why it ended. @throws AppError `provider_failed` if there is none */
 export function readAnswer(body: unknown): { text: string; finish: string } {
   const { message, finish_reason: finish } = read(answer, withoutFailure(body)).choices[0];
-  return { text: nonEmpty(message.content || message.refusal || ''), finish: finish || 'stop' };
+  return { text: nonEmpty(message.content || message.refusal || ''), finish: finishOf(finish) ?? 'stop' };
 }
 
 export function readChunk(body: unknown): { text: string; finish?: string } {
   const first = read(chunk, withoutFailure(body)).choices[0];
   return {
     text: first?.delta?.content || first?.delta?.refusal || '',
-    ...(first?.finish_reason && { finish: first.finish_reason }),
+    ...(first?.finish_reason ? { finish: finishOf(first.finish_reason) } : {}),
   };
 }
+
+const FINISH_REASONS = ['stop', 'length', 'content_filter', 'tool_calls'] as const;
+
+/** Why an answer ended, as one of OpenAI's words: servers have words of their own. */
+const finishOf = (reason: unknown): string | undefined =>
+  reason ? (FINISH_REASONS.find((known) => known === reason) ?? 'other') : undefined;
 
 /** What the server says that the call cost, if it does. */
 export function readUsage(body: unknown): TokenUsage | undefined {

@@ -118,6 +118,18 @@ describe('OpenAiCompatible', () => {
     await closed;
   });
 
+  it.each([
+    ['length', 'length'],
+    ['end_turn\n', 'other'],
+    ['stopped', 'other'],
+    [7, 'other'],
+    [null, 'stop'],
+  ])('says of an answer that ended by %j that it ended by %s', async (reason, finish) => {
+    server.handle = (_, response) =>
+      sendJson(response, { choices: [{ message: { content: 'a' }, finish_reason: reason }] });
+    expect(await server.model().complete(REQUEST, forever)).toMatchObject({ finish });
+  });
+
   it('lists the configured models with what a prompt may have', async () => {
     expect(await server.model().models()).toEqual([
       { id: 'm', promptTokens: 900, answerTokens: 100 },

@@ -43,7 +43,7 @@ export const notUnderstood = (name: string, cause?: unknown): AppError =>
 const MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
   provider_unreachable: 'cannot be reached; try again later',
   provider_broke_off: 'broke off its answer; try again',
-  provider_rate_limited: 'takes no more requests now; try again later',
+  provider_rate_limited: 'accepts no more requests for now; try again later',
   provider_rejected: 'refused the request; check its parameters',
 };
 const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -82,11 +82,11 @@ const BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
 ]);
 
 function codeOfRefusal({ status, body }: UpstreamRefusal): ErrorCode {
-  const told = status === 429 ? undefined : toldIn(body);
-  return told ?? BY_STATUS.get(status) ?? 'provider_failed';
+  const named = status === 429 ? undefined : codeIn(body);
+  return named ?? BY_STATUS.get(status) ?? 'provider_failed';
 }
 
-function toldIn(body: string): ErrorCode | undefined {
+function codeIn(body: string): ErrorCode | undefined {
   const error = errorIn(body);
   if (!error) return undefined;
   const inner = isRecord(error.innererror) ? error.innererror : {};
@@ -111,9 +111,17 @@ function errorIn(body: string): Record<string, unknown> | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Errors of looking a host up, of connecting and of verifying a certificate: Node.js had sent no request yet. */
-const BEFORE_SENDING =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN|ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+/** Codes of certificates that Node.js does not accept, before it sends anything. */
+const BAD_CERTIFICATE = /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+/** What fails in these system calls fails before a request is sent. */
+const BEFORE_SENDING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
-const neverConnected = (error: unknown): boolean =>
-  BEFORE_SENDING.test(String((error as { code?: unknown } | null)?.code ?? ''));
+/** Whether the request surely was not sent. */
+function neverConnected(error: unknown): boolean {
+  if (!isRecord(error)) return false;
+  const { code, syscall, errors, cause } = error;
+  if (BEFORE_SENDING.has(syscall) || BAD_CERTIFICATE.test(String(code))) return true;
+  // One for each address of a host; a client wraps them all.
+  if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverConnected);
+  return neverConnected(cause);
+}

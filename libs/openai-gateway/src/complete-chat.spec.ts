@@ -1,4 +1,5 @@
 import type { PlannedCall, Spending } from '@app/budgets';
+import { ENTITY_TYPES } from '@app/anonymization';
 import { newId } from '@app/common';
 import type { LanguageModel, OpenAiObject } from '@app/llm';
 import { AcceptCall } from '@app/policy';
@@ -133,6 +134,24 @@ describe('a call through the gateway', () => {
     const { completeChat, largest } = scene(chunk('some', 'stop'));
     await streamed(completeChat, input(asked));
     expect(largest).toEqual([tokens]);
+  });
+
+  it('is not fully protected if it holds an image, which is sent unread', async () => {
+    const images = sceneUnder({ images: 'passed' }, chunk('a cat', 'stop'));
+    const url = 'data:image/png;base64,iVBORw0KGgo=';
+    const content = [{ type: 'image_url', image_url: { url } }];
+    const levels: string[] = [];
+    for (const messages of [[{ role: 'user', content: 'What is this?' }], [{ role: 'user', content }]]) {
+      const asked = { ...input({ messages }), choices: ENTITY_TYPES };
+      const onProtection = (level: string) => void levels.push(level);
+      await streamed(images.completeChat, { ...asked, onProtection });
+    }
+    expect(levels).toEqual(['all', 'some']);
+  });
+
+  it('is refused if it asks for more answers than are counted', async () => {
+    const { completeChat } = scene(chunk('some', 'stop'));
+    await expect(streamed(completeChat, input({ n: 129 }))).rejects.toThrow('n must be at most 128');
   });
 
   it('is counted also where the answer has no words', async () => {

@@ -19,7 +19,7 @@ import { findingOf, hideIdentifiers, type Finding } from './hide-identifiers';
 import { readingsOf } from './identifier-readings';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
-import type { JsonObject } from './json';
+import { isObject, type JsonObject } from './json';
 import type { TextPlaces } from './reading/text-places';
 import { decideRuns, runsOf } from './text-runs';
 
@@ -59,7 +59,23 @@ export interface HiddenBody {
   json: boolean;
   /** How many found values stay as they are because the policy excepts them. */
   left: number;
+  /** Whether it holds images, which are sent unread. */
+  hasImages: boolean;
 }
+
+/** Messages of chat completions, or items of responses, with a part that is an image. */
+const holdsImages = ({ messages, input }: JsonObject): boolean =>
+  [messages, input].some(
+    (list) =>
+      Array.isArray(list) &&
+      list.some(
+        (one) =>
+          isObject(one) &&
+          Array.isArray(one.content) &&
+          one.content.some((part) => isObject(part) && IMAGES.has(part.type)),
+      ),
+  );
+const IMAGES: ReadonlySet<unknown> = new Set(['image_url', 'input_image']);
 
 /** Hides what is personal in every text of a body, with a table of its own (contract: Chat). */
 @Injectable()
@@ -100,6 +116,7 @@ export class HideBody {
       identifiers,
       json: form.isJson(given),
       left,
+      hasImages: holdsImages(read.body),
     };
   }
 
@@ -175,7 +192,8 @@ export class HideBody {
     return {
       sent: [...sent, ...places.escaped, ...names.map(sentAs)],
       identifiers: new Map(restored.map(([name, { replacement }]) => [replacement, name])),
-      left: texts.reduce((sum, text) => sum + text.left, 0),
+      // Of an identifier that is read in several ways, one counts.
+      left: texts.reduce((sum, text) => sum + text.left, 0) + keptIn(readings, decided),
     };
   }
 
@@ -184,3 +202,9 @@ export class HideBody {
     return Buffer.from(this.keyRing.hash('door-surrogates', `${userId} ${opening}`), 'base64url');
   }
 }
+
+/** How many identifiers hold a value that is left as it is. */
+const keptIn = (
+  readings: readonly { name: string }[],
+  decided: readonly { left: readonly unknown[] }[],
+): number => new Set(readings.filter((_, i) => decided[i]!.left.length > 0).map(({ name }) => name)).size;

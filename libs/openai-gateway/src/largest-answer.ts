@@ -1,5 +1,4 @@
-/** No server gives more at once. */
-const MOST_ANSWERS = 1_000;
+import { MAX_CHOICES } from '@app/llm';
 
 /**
  * Tokens of all answers of a call, for budgets.
@@ -11,7 +10,7 @@ const MOST_ANSWERS = 1_000;
 export function largestAnswer(bounds: readonly unknown[], count: unknown, limit: number): number {
   const asked = bounds.filter(isWhole);
   const largest = asked.length > 0 ? Math.max(...asked) : limit;
-  return Math.min(limit, largest) * (isWhole(count) ? Math.min(count, MOST_ANSWERS) : 1);
+  return Math.min(limit, largest) * (isWhole(count) ? Math.min(count, MAX_CHOICES) : 1);
 }
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;

@@ -61,8 +61,11 @@ export class RelayCall {
       images: policy.passesImages(model.id),
     };
     const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
-    const { body, table, sent, json, identifiers, left } = hidden;
-    const protection = protectionOf(rules, choices, left);
+    const { body, table, sent, json, identifiers, left, hasImages } = hidden;
+    const searched = protectionOf(rules, choices, left);
+    // An image is sent unread.
+    const protection =
+      hasImages && searched.level === 'all' ? { ...searched, level: 'some' as const } : searched;
     input.onProtection?.(protection.level);
     const { tokens, answers } = form.bounds(body);
     const limit = model.promptTokens + model.answerTokens;

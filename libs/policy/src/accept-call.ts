@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { hiddenKinds, type EntityType, type Rules } from '@app/anonymization';
-import { AppError, invalid, type Caller } from '@app/common';
+import type { EntityType, Rules } from '@app/anonymization';
+import { invalid, type Caller } from '@app/common';
 import { chooseModel, LanguageModel, type Model } from '@app/llm';
 import { CurrentPolicies } from './current-policies';
 import type { Policy } from './policy';
@@ -27,12 +27,6 @@ export interface AcceptedCall {
   hidden: readonly EntityType[];
 }
 
-const unprotected = (): AppError =>
-  new AppError(
-    'protection_required',
-    'The policy of your organization allows no call without protection; name at least one kind in choices',
-  );
-
 /** The first step of every call that names a model: may it be made, and under which rules? */
 @Injectable()
 export class AcceptCall {
@@ -50,9 +44,7 @@ export class AcceptCall {
     const policy = await this.policies.of(caller.organizationId);
     const model = chooseModel(await this.allowed(policy, caller), request.model);
     const rules = acceptRules(policy.rulesFor(calls ? model.id : undefined), request);
-    const hidden = hiddenKinds(rules, request.choices ?? policy.defaultKinds);
-    if (hidden.length === 0 && !policy.document.allow_unprotected) throw unprotected();
-    return { model, policy, rules, hidden };
+    return { model, policy, rules, hidden: policy.hiddenKinds(rules, request.choices) };
   }
 
   /** The models that a caller may use, the default first. */

@@ -1,5 +1,6 @@
 import {
   DEFAULT_TYPES,
+  hiddenKinds,
   KeptValues,
   PatternFinder,
   TermFinder,
@@ -8,6 +9,7 @@ import {
   type Rules,
   type TermSearch,
 } from '@app/anonymization';
+import { AppError } from '@app/common';
 import type { PolicyDocument } from './document/policy-document';
 
 /** A version of an organization's policy, ready for calls: what takes time is done once. */
@@ -46,6 +48,21 @@ export class Policy {
   /** Hidden if a request names no kinds. */
   get defaultKinds(): readonly EntityType[] {
     return this.document.default_kinds ?? DEFAULT_TYPES;
+  }
+
+  /**
+   * The kinds of which new values are hidden in a call.
+   *
+   * @param choices what the request names; absent: the policy's default
+   * @throws AppError `protection_required` if it would be none, and the policy does not allow that
+   */
+  hiddenKinds(rules: Rules, choices: readonly EntityType[] = this.defaultKinds): EntityType[] {
+    const hidden = hiddenKinds(rules, choices);
+    if (hidden.length > 0 || this.document.allow_unprotected) return hidden;
+    throw new AppError(
+      'protection_required',
+      'The policy of your organization allows no call without protection; name at least one kind in choices',
+    );
   }
 
   get systemPrompt(): string {

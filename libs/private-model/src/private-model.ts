@@ -75,7 +75,7 @@ export class PrivateModel {
    * settled here.
    *
    * @param signal aborted when the caller goes away: then the call is stopped
-   * @throws what `ask` throws; the signal's reason where it aborted; AppError `too_many_requests` where a budget is used up
+   * @throws what `ask` throws; the signal's reason where it aborted; AppError `budget_exceeded`
    */
   async *ask<Part, Shown, Restoring extends RestoringParts<Part, Shown>>(
     call: PrivateCall<Part, Shown, Restoring>,

@@ -62,7 +62,7 @@ export class SecondFactor {
    * Makes the pending factor count.
    *
    * @returns the recovery codes, of which only hashes are kept
-   * @throws AppError `bad_request` for a wrong code, `conflict` where none is pending, `too_many_requests`
+   * @throws AppError `bad_request` for a wrong code, `conflict` where none is pending, `too_many_failures`
    */
   async confirm(owner: Owner, otp: string): Promise<string[]> {
     const factor = await this.store.find(owner.userId);
@@ -81,7 +81,7 @@ export class SecondFactor {
     return codes;
   }
 
-  /** @throws AppError `bad_request` for a wrong code, `conflict` where none is active, `too_many_requests` */
+  /** @throws AppError `bad_request` for a wrong code, `conflict` where none is active, `too_many_failures` */
   async disable(owner: Owner, otp: string): Promise<void> {
     const factor = await this.store.find(owner.userId);
     if (!factor?.confirmedAt) throw new AppError('conflict', 'No second factor is set up');
@@ -104,7 +104,7 @@ export class SecondFactor {
   /**
    * Whether a code is right: one of the app, or a recovery code. Each is good once.
    *
-   * @throws AppError `too_many_requests`
+   * @throws AppError `too_many_failures`
    */
   async verify(userId: string, otp: string): Promise<boolean> {
     const factor = await this.store.find(userId);

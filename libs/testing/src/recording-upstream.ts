@@ -17,6 +17,8 @@ export interface Upstream {
   requests: UpstreamRequest[];
   /** The answer's text, made from the last message; whole, or as the pieces of a stream. Tests replace it. */
   answer: (lastMessage: string, request: UpstreamRequest) => string | readonly string[];
+  /** Why its answers end. Tests replace it. */
+  finish: 'stop' | 'length';
   /** Takes over a whole response where set: failures, delays, broken streams. */
   intercept: ((request: UpstreamRequest, response: ServerResponse) => boolean | Promise<boolean>) | undefined;
   stop(): Promise<void>;
@@ -29,6 +31,7 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
     baseUrl: `http://127.0.0.1:${await listen(server)}/v1`,
     requests: [],
     answer: (lastMessage) => `You said: ${lastMessage}`,
+    finish: 'stop',
     intercept: undefined,
     stop: async () => {
       server.closeAllConnections();
@@ -57,8 +60,8 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
     }
     const answer = upstream.answer(request.body.messages?.at(-1)?.content ?? '', request);
     const pieces = typeof answer === 'string' ? [answer] : answer;
-    if (request.body.stream) stream(response, pieces, request);
-    else json(response, completion(pieces.join(''), request));
+    if (request.body.stream) stream(response, pieces, request, upstream.finish);
+    else json(response, completion(pieces.join(''), request, upstream.finish));
   }
 
   return upstream;
@@ -66,16 +69,21 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
 
 const USAGE = { prompt_tokens: 21, completion_tokens: 13, total_tokens: 34 };
 
-const completion = (content: string, { body }: UpstreamRequest) => ({
+const completion = (content: string, { body }: UpstreamRequest, finish: string) => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',
   created: 1_700_000_000,
   model: body.model,
-  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
   usage: USAGE,
 });
 
-function stream(response: ServerResponse, pieces: readonly string[], { body }: UpstreamRequest): void {
+function stream(
+  response: ServerResponse,
+  pieces: readonly string[],
+  { body }: UpstreamRequest,
+  finish: string,
+): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const head = {
     id: 'chatcmpl-1',
@@ -86,7 +94,7 @@ function stream(response: ServerResponse, pieces: readonly string[], { body }: U
   const send = (data: object): void =>
     void response.write(`data: ${JSON.stringify({ ...head, ...data })}\n\n`);
   for (const content of pieces) send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-  send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  send({ choices: [{ index: 0, delta: {}, finish_reason: finish }] });
   send({ choices: [], usage: USAGE });
   response.end('data: [DONE]\n\n');
 }

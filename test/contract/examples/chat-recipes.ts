@@ -55,6 +55,11 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     400: sends(() => ({ chat_id: 'x' })),
     ...BODY_FAULTS,
   },
+  'POST /ai/v1/chat/{chat_id}/continue': {
+    404: (scene, operation) => scene.call(operation.method, operation.at(NOBODYS_ID), { body: {} }),
+    409: asNewcomer,
+    ...BODY_FAULTS,
+  },
   'POST /ai/v1/preview': {
     200: sends(() => ({ prompt: 'Write to Anna Schmidt.' })),
     400: sends(() => ({ prompt: ' ' })),

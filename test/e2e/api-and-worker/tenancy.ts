@@ -1,6 +1,7 @@
 import { newId } from '@app/common';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient, type ApiAnswer } from '../../support/api-client';
+import { aPrompt } from '../../support/chat';
 import { askFor, belongingOf } from '../../support/tenancy/ask-for';
 import { IMAGE_ANSWER, makeBelongings, type Belongings } from '../../support/tenancy/belongings';
 import { idSlots, type IdSlot } from '../../support/tenancy/id-slots';
@@ -29,6 +30,9 @@ describe("another user's id", () => {
     others['an admin of another organization'] = await system.user({ role: 'admin' });
   });
   beforeEach(() => drawImages());
+  afterAll(() => {
+    scene.upstream.finish = 'stop';
+  });
 
   function drawImages(): void {
     scene.upstream.intercept = ({ path }, response) => {
@@ -75,6 +79,7 @@ describe("another user's id", () => {
         "POST /admin/v1/jobs/{job_id}/redeliver: job_id",
         "POST /admin/v1/users/{user_id}/password: user_id",
         "POST anonymize: doc",
+        "POST chat/{chat_id}/continue: chat_id",
         "POST chat: chat_id",
         "POST chat: doc",
         "POST generate-image: chat_id",
@@ -127,6 +132,9 @@ describe("another user's id", () => {
     });
     const { body } = await api.get<{ data: { prompts: unknown[] } }>(`history/${mine.chat}`);
     expect(body.data.prompts).toHaveLength(2);
+    // A complete answer cannot be continued.
+    scene.upstream.finish = 'length';
+    await api.post('chat', aPrompt('Hello', { chat_id: mine.chat }));
     // A chat takes its document along when it goes, and a group whoever is in it.
     const turn = ({ method, path, name }: IdSlot): number => {
       if (method !== 'DELETE') return 0;

@@ -31,7 +31,10 @@ export const accessLog =
       const method = METHODS.has(request.method) ? request.method : 'other';
       // A client that went away before the answer was whole: nginx's name for it.
       const status = response.writableFinished ? response.statusCode : 499;
-      metrics.requests.observe({ method, route, status }, durationMs / 1000);
+      // What the operator did not configure is no failure of the service.
+      const isUnconfigured = response.getHeader('x-error-code') === 'not_configured';
+      const counted = isUnconfigured ? 'not_configured' : status;
+      metrics.requests.observe({ method, route, status: counted }, durationMs / 1000);
       metrics.observeStages(route, stages);
       // What asks again and again would bury the rest.
       const isWatching = route.startsWith('/health/') || route === '/metrics';

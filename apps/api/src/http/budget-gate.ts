@@ -26,7 +26,7 @@ export class BudgetGate {
   /**
    * Says in `X-Budget-Remaining` and `X-Budget-Unit` what is left before the call of the budget with the least left.
    *
-   * @throws AppError `too_many_requests` where a hard budget is used up
+   * @throws AppError `budget_exceeded`
    */
   async enter(caller: Caller, response: Response): Promise<void> {
     const first = scarcest(await inStage('guard', () => this.spending.assertOpen(caller)));

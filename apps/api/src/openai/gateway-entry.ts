@@ -16,7 +16,7 @@ export class GatewayEntry {
 
   /**
    * @param response says what is left of the budgets, and which parameters are dropped
-   * @throws AppError `bad_request` where a header is wrong, `too_many_requests` where a budget is used up
+   * @throws AppError `bad_request` where a header is wrong, `budget_exceeded`
    */
   async enter(caller: Caller, body: JsonObject, response: Response): Promise<GatewayInput> {
     const input = this.read(body, response);

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Organizations } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { UsageStore, type UsageCount } from '@app/usage';
@@ -13,13 +14,18 @@ const COUNT = { total_tokens: 118, prompt_tokens: 71, completion_tokens: 47, req
 @Access({ roles: ROLES, scope: 'usage' })
 @Controller('get-token-usage')
 export class UsageController {
-  constructor(private readonly usage: UsageStore) {}
+  constructor(
+    private readonly usage: UsageStore,
+    private readonly organizations: Organizations,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @ApiOperation({
     summary: 'What your organization used between two points in time, both included',
-    description: '`by_day` has UTC days, and only those with usage. At most 400 days.',
+    description:
+      '`by_day` has UTC days, and only those with usage. `by_model` leaves models of fewer than 5 callers out, unless the ' +
+      'organization shows usage per person. At most 400 days.',
   })
   @ApiAnswer(UsageDto, {
     success: true,
@@ -37,6 +43,11 @@ export class UsageController {
   async read(@CurrentUser() { organizationId }: AuthUser, @Body() { start_date, end_date }: TokenUsageDto) {
     const { from, to } = readDateRange(start_date, end_date);
     const { byModel, byDay, ...total } = await this.usage.report(organizationId, from, to);
+    const { usageByPerson } = await this.organizations.find(organizationId);
+    const large = usageByPerson
+      ? undefined
+      : await this.usage.largeShares(organizationId, { by: 'model', from, to });
+    const shown = byModel.filter(({ model }) => !large || large.has(model));
     return {
       success: true,
       message: 'Token usage',
@@ -45,7 +56,7 @@ export class UsageController {
         start_date: from.toISOString(),
         end_date: to.toISOString(),
         ...count(total),
-        by_model: byModel.map(({ model, ...used }) => ({ model, ...count(used) })),
+        by_model: shown.map(({ model, ...used }) => ({ model, ...count(used) })),
         by_day: byDay.map(({ date, totalTokens }) => ({ date, total_tokens: totalTokens })),
       },
     };

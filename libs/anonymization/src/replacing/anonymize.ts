@@ -3,6 +3,7 @@ import { People } from '../entities/people';
 import { AppliedRules, BlockedByPolicy, NO_RULES, type Rules } from '../policy/policy';
 import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
+import type { Range } from '../spans/ranges';
 import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, TextToAnonymize } from './anonymized-text';
 import { composeText, issueForms } from './compose-text';
@@ -34,6 +35,12 @@ export function anonymizeInSlices(
   return inSlices(anonymizing(table, inputs));
 }
 
+/** Whether a span stands in what is sent: of a text with seams, that is what lies between the first and the last. */
+const sentOf =
+  ({ seams, text }: TextToAnonymize) =>
+  ({ start, end }: Range): boolean =>
+    end > (seams?.[0] ?? 0) && start < (seams?.at(-1) ?? text.length);
+
 /** @throws BlockedByPolicy where a text is new and holds what policy blocks */
 function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps<ReadInput[]> {
   const applied = new Map<Rules, AppliedRules>();
@@ -43,10 +50,15 @@ function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps
     const ready = applied.get(rules) ?? new AppliedRules(rules, table);
     applied.set(rules, ready);
     const readable = yield* ReadableText.reading(input.text);
-    const { spans, blocked, left } = yield* ready.decide({ ...input, readable, isNew: field !== undefined });
-    if (field !== undefined && blocked.length > 0) throw new BlockedByPolicy(field, blocked);
-    const chosen = left.filter(({ type }) => input.choices.includes(type));
-    read.push({ ...input, spans, readable, left: chosen.length });
+    const isNew = field !== undefined;
+    const { spans, blocked, left } = yield* ready.decide({ ...input, readable, isNew });
+    const isSent = sentOf(input);
+    const refused = blocked.filter((type) =>
+      spans.some((span) => span.type === type && span.mode === 'block' && isSent(span)),
+    );
+    if (isNew && refused.length > 0) throw new BlockedByPolicy(field, refused);
+    const kept = left.filter((span) => input.choices.includes(span.type) && isSent(span));
+    read.push({ ...input, spans, readable, left: kept.length });
   }
   return read;
 }

@@ -18,7 +18,10 @@ export interface TextToAnonymize {
   origin?: 'foreign' | 'own';
   /** In an `own` text, what reads as a replacement and is none: it is hidden as a foreign text's would be */
   madeUp?: readonly Span[];
-  /** Offsets at which the hidden text is cut into `parts`, in ascending order, in UTF-16 code units of `text` */
+  /**
+   * Offsets at which the hidden text is cut into `parts`, in ascending order, in UTF-16 code units of `text`. What stands
+   * before the first and behind the last is not sent.
+   */
   seams?: readonly number[];
 }
 

@@ -69,7 +69,7 @@ export class Spending {
    * Whether anything is left, before any work is done for a call.
    *
    * @returns the budgets that apply
-   * @throws AppError `too_many_requests` with the reason `budget_exceeded`
+   * @throws AppError `budget_exceeded`
    */
   async assertOpen(caller: Caller): Promise<BudgetState[]> {
     if (caller.budgeted === false) return [];
@@ -84,7 +84,7 @@ export class Spending {
    * Reserves the largest cost of a call, to be settled however the call ends.
    *
    * @returns undefined where no budget applies
-   * @throws AppError `too_many_requests` with the reason `budget_exceeded`; `bad_request` for a model without a price
+   * @throws AppError `budget_exceeded`; `bad_request` for a model without a price
    */
   async reserve(caller: Caller, call: PlannedCall): Promise<Reservation | undefined> {
     if (caller.budgeted === false) return undefined;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityTable, guessLanguage, hiddenKinds, Restorer } from '@app/anonymization';
+import { EntityTable, guessLanguage, Restorer } from '@app/anonymization';
 import { Spending } from '@app/budgets';
 import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
@@ -31,7 +31,7 @@ export class DrawImage {
     const policy = await this.policies.of(owner.organizationId);
     const rules = acceptRules(policy.rulesFor(model), input);
     const { text } = places.all[0]!;
-    const choices = hiddenKinds(rules, input.choices ?? policy.defaultKinds);
+    const choices = policy.hiddenKinds(rules, input.choices);
     const asked = { choices, language: guessLanguage(text), rules, owner };
     const searched = await this.hideTexts.search([{ text, field: 'prompt' }], asked, signal);
     const table = EntityTable.create(input.style);

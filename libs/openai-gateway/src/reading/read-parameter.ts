@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CHOICES } from '@app/llm';
 import type { JsonObject, JsonValue } from '../json';
 import { refuse } from './bounds';
 
@@ -90,6 +91,7 @@ export const UNKNOWN = Symbol('unknown');
 export function readParameter(field: string, value: JsonValue): JsonValue | typeof UNKNOWN {
   const refusal = REFUSED.get(field);
   if (refusal !== undefined && value !== false && value !== 0) return refuse(field, refusal);
+  if (field === 'n' && Number(value) > MAX_CHOICES) return refuse(field, `must be at most ${MAX_CHOICES}`);
   const shape = SHAPES.get(field);
   if (!shape) return isPlain(value) && NAME.test(field) ? value : UNKNOWN;
   const { success, data } = shape.safeParse(value);

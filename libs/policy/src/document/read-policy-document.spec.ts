@@ -18,13 +18,23 @@ describe('A policy', () => {
     expect(readPolicyDocument({})).toEqual(NO_POLICY);
   });
 
+  it('must not hide by default what it leaves out', () => {
+    for (const modes of [
+      { modes: { Names: 'never' } },
+      { internal: { models: [], modes: { Names: 'never' } } },
+    ])
+      expect(faultsOf({ ...modes, default_kinds: ['Emails', 'Names'] })).toEqual([
+        'default_kinds[1] must not be a kind whose mode is never',
+      ]);
+  });
+
   it('is read as it was written', () => {
     const given = {
       modes: { Cards: 'block', Secrets: 'remove', Names: 'always', Dates: 'never' },
       internal: { models: ['local'], modes: { Names: 'asked' } },
       users_may_keep: false,
       allow_unprotected: false,
-      default_kinds: ['Names', 'Dates'],
+      default_kinds: ['Names', 'Emails'],
       images: 'internal',
       terms: [
         { phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' },

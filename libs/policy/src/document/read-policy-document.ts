@@ -137,8 +137,18 @@ export function readPolicyDocument(given: unknown): PolicyDocument {
   return document;
 }
 
-function faultsOfLists({ terms, models }: PolicyDocument): FieldError[] {
+function faultsOfLists({
+  terms,
+  models,
+  modes,
+  internal,
+  default_kinds: kinds = [],
+}: PolicyDocument): FieldError[] {
   const faults: FieldError[] = [];
+  kinds.forEach((kind, i) => {
+    if (modes[kind] === 'never' || internal.modes[kind] === 'never')
+      faults.push({ field: `default_kinds[${i}]`, message: 'must not be a kind whose mode is never' });
+  });
   const patterns = terms.flatMap(({ pattern }) => pattern ?? []);
   if (patterns.length > MAX_PATTERNS)
     faults.push({ field: 'terms', message: `must not have more than ${MAX_PATTERNS} patterns` });

@@ -47,7 +47,7 @@ function passageOf(document: string, start: number, end: number): ChosenPassage 
   return { documentId: 'd', start, before, text, after, spans };
 }
 
-const hide = async (passages: readonly ChosenPassage[]): Promise<string[]> => {
+const hide = async (passages: readonly ChosenPassage[], under = rules): Promise<string[]> => {
   const hidden = await hideConversation(EntityTable.create('placeholders'), {
     turns: [],
     prompt: 'Was steht darin?',
@@ -55,7 +55,7 @@ const hide = async (passages: readonly ChosenPassage[]): Promise<string[]> => {
     passages,
     choices: ['Names'],
     language,
-    rules,
+    rules: under,
     systemPrompt: '',
   });
   return hidden.passages.map(({ text }) => text);
@@ -87,6 +87,13 @@ describe('passages of a document', () => {
       expect(await hide([passageOf(document, 0, cut)])).toEqual(['Es geht um [TERM_1]']);
       expect((await hide([passageOf(document, cut, document.length)])).join('')).toMatch(/^ und mehr\.$/);
     }
+  });
+
+  it('are not refused for a value that stands beside them and is not sent', async () => {
+    const document = 'Es geht um Roter Adler Sieben. Und mehr.';
+    const blocking: Rules = { ...rules, modes: { Terms: 'block' } };
+    expect(await hide([passageOf(document, 30, document.length)], blocking)).toEqual([' Und mehr.']);
+    await expect(hide([passageOf(document, 20, document.length)], blocking)).rejects.toThrow('blocks');
   });
 
   it('are joined only if they follow one another in one document', () => {

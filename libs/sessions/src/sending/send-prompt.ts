@@ -59,7 +59,7 @@ export class SendPrompt {
       yield { text };
       yield end;
     };
-    const turn = this.turn(owner, input, signal, { ask, comesAtOnce: true });
+    const turn = this.turn(owner, { ...input, keepsStopped: false }, signal, { ask, comesAtOnce: true });
     for (;;) {
       const { done, value } = await turn.next();
       if (done) return value;
@@ -112,8 +112,17 @@ export class SendPrompt {
     return this.keep(owner, prepared, answer);
   }
 
-  /** @throws AppError `bad_request` where the chat was deleted meanwhile: then only the usage is kept */
-  private async keep(
+  /** @throws AppError `bad_request` if the chat was deleted meanwhile: then only the usage is stored */
+  private keep(
+    owner: Caller,
+    prepared: PreparedPrompt,
+    whole: PrivateAnswer<AnswerInProgress>,
+  ): Promise<ChatResult> {
+    // Also if the turn cannot be stored: the reservation must not outlive the call.
+    return this.store(owner, prepared, whole).finally(() => this.privateModel.settle(whole));
+  }
+
+  private async store(
     owner: Caller,
     { chat, input, call, protection, hidden, findings, table }: PreparedPrompt,
     whole: PrivateAnswer<AnswerInProgress>,
@@ -122,7 +131,7 @@ export class SendPrompt {
     const { draft, restorer, restored, continuesAt } = whole.restoring;
     const finish = isStopped ? 'stopped' : whole.restoring.finish;
     const madeUp = await restorer.madeUp(text);
-    const finishing = this.writeTurn.finish(owner, draft, {
+    const kept = await this.writeTurn.finish(owner, draft, {
       model: input.model,
       documentId: input.documentId ?? null,
       responseType: 'text',
@@ -147,8 +156,6 @@ export class SendPrompt {
         ...(reservation && { ending: reservation.ending }),
       },
     });
-    // Also if the turn cannot be stored: the reservation must not outlive the call.
-    const kept = await finishing.finally(() => this.privateModel.settle(whole));
     if (!kept)
       throw new AppError('bad_request', 'The chat was deleted while the model answered', {
         promptSent: true,

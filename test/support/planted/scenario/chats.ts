@@ -43,6 +43,11 @@ async function converse(stage: Stage, style: string): Promise<string> {
     200,
     stage.ai('chat', { body: stage.prompt(plants.sentence(`chat, ${style}, turn 2`), { chat_id }) }),
   );
+  stage.around.upstream.finish = 'length';
+  const cut = stage.prompt(plants.sentence(`chat, ${style}, turn that is cut`), { chat_id });
+  await expectStatus(200, stage.ai('chat', { body: cut }));
+  await expectStatus(200, stage.ai(`chat/${chat_id}/continue`, { body: {} }));
+  stage.around.upstream.finish = 'stop';
   await expectStatus(
     200,
     stage.ai('rename-session', {

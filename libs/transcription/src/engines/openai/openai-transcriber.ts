@@ -76,6 +76,7 @@ export class OpenAiTranscriber extends Transcriber {
   }
 }
 
+const TOO_LONG = 'The transcription server took too long';
 const NO_TRANSCRIPT = 'The transcription server answered something that is no transcript';
 
 function form(
@@ -103,17 +104,20 @@ function explained(cause: unknown, isLate: boolean): Error {
   if (refusal) {
     const { status, retryAfterS } = refusal;
     const message = `The transcription server refused a request with status ${status}`;
-    const error = new AppError((cause as AppError).code, message);
+    const { code, details } = cause as AppError;
+    const error = new AppError(code, message, details);
     if (status < 500 && ![408, 425, 429].includes(status)) return error;
     return new Passing(error, retryAfterS === undefined ? undefined : retryAfterS * 1000);
   }
-  if (cause instanceof AppError && cause.cause instanceof SyntaxError)
-    return new AppError('provider_failed', NO_TRANSCRIPT);
-  const late = isLate || (cause instanceof AppError && cause.code === 'provider_timeout');
-  const message = `The transcription server ${late ? 'took too long' : 'cannot be reached'}`;
-  return new Passing(
-    new AppError(late ? 'provider_timeout' : 'provider_unreachable', message, {}, { cause }),
-  );
+  if (!(cause instanceof AppError)) {
+    // The time limit of the whole attempt: the recording may have been sent.
+    if (!isLate) throw cause;
+    return new Passing(new AppError('provider_timeout', TOO_LONG, { promptSent: true }, { cause }));
+  }
+  const { code, details } = cause;
+  if (cause.cause instanceof SyntaxError) return new AppError(code, NO_TRANSCRIPT, details);
+  const message = code === 'provider_timeout' ? TOO_LONG : 'The transcription server cannot be reached';
+  return new Passing(new AppError(code, message, details, { cause }));
 }
 
 export const WAVE_HEADER_BYTES = 44;
