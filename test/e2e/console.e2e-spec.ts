@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { TOTP, URI } from 'otpauth';
 import { eventually, startSpeechServer, startUpstream, type SpeechServer, type Upstream } from '@app/testing';
-import { inBrowser, launchBrowser, Visitor } from '../support/browser';
+import { inBrowser, launchBrowser, Visitor, type ScriptedAnswer } from '../support/browser';
 import { IMAGE_ANSWER } from '../support/tenancy/belongings';
 import { StartScene } from '../support/start';
 
@@ -27,6 +27,62 @@ const PROVIDER = {
   OIDC_CLIENT_ID: 'console',
   OIDC_ORGANIZATION_CLAIM: 'organization',
 };
+/** A failure as the service answers with it. */
+const failed = (code: string, headers: Record<string, string>): ScriptedAnswer => ({
+  status: 502,
+  headers: { 'X-Error-Code': code, ...headers },
+  body: { success: false, code, message: 'The language model failed; try again later', response_code: 502 },
+});
+const BROKEN_OFF = {
+  success: false,
+  code: 'provider_broke_off',
+  prompt_sent: true,
+  message: 'The language model failed; try again later',
+  response_code: 502,
+};
+
+const STOPPED_CHAT = '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d';
+const STOPPED_HISTORY = {
+  success: true,
+  message: 'Chat history',
+  response_code: 200,
+  data: {
+    anonymized_values: {},
+    prompts: [
+      {
+        responseType: 'text',
+        originalPrompt: 'Tell me more',
+        anonymizedPrompt: 'Tell me more',
+        response: 'Half an answer, as it is stored',
+        createdAt: '2026-01-15T09:30:00.000Z',
+        replacements: [],
+        stopped: true,
+      },
+    ],
+  },
+  next_cursor: null,
+};
+
+const CALL = {
+  at: '2026-01-15T09:30:00.000Z',
+  actor: { kind: 'user', user_id: null },
+  action: 'model.call',
+  outcome: 'done',
+  subject: null,
+  model: 'demo-echo',
+  address_hash: null,
+  seal: null,
+};
+const UNPROTECTED_CALLS = {
+  success: true,
+  message: 'Audit trail',
+  data: [
+    { ...CALL, id: '1', reason: null, counts: { unprotected: 1, left_in_clear: 2 } },
+    { ...CALL, id: '2', reason: 'failed', counts: { Names: 1 } },
+  ],
+  next_cursor: null,
+};
+
 /** As long as there is something to be understood of it. */
 const SPOKEN_MS = 1_500;
 
@@ -110,11 +166,14 @@ inBrowser('the console, as npm start serves it', () => {
     expect(new URL(page.url()).pathname).toBe('/chat');
     expect(bytes).toBeLessThan(FIRST_SCREEN_BYTES);
     const preview = page.locator('.findings .chip-text', { hasText: 'Hans Müller' });
+    await page.getByText('Set LLM_BASE_URL').waitFor();
     await page.locator('.composer textarea').fill('Write to Hans Müller about Berlin.');
     await preview.waitFor();
     await send('Write to Hans Müller, phone +49 30 901820.');
     expect(await textOf('.answer')).toContain('Write to Hans Müller, phone +49 30 901820.');
-    await page.getByRole('switch').click();
+    expect(await visitor.focus()).toBe('Your message');
+    await page.getByRole('region', { name: 'Demonstration' }).waitFor();
+    expect(await textOf('article')).not.toContain('This is demo-echo');
     await page.locator('.sent').waitFor();
     expect(await textOf('.sent')).not.toMatch(/Müller|901820/);
     const mark = page.locator('.sent mark').first();
@@ -169,10 +228,184 @@ inBrowser('the console, as npm start serves it', () => {
     await page
       .locator('.composer input[type=file]')
       .setInputFiles({ name: 'contract.txt', mimeType: 'text/plain', buffer: content });
-    await page.getByText('attached').waitFor();
+    await page.getByText('1 value in this document will be hidden').waitFor();
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.locator('.found-values .chip', { hasText: 'Petra Sommer' }).waitFor();
+    expect(await textOf('.document-findings mark')).toBe('Petra Sommer');
+    expect(await textOf('.document-findings .pre')).toBe(content.toString());
+    expect(await visitor.faults()).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
     await send('When does the contract end?');
     await page.locator('.prompt', { hasText: 'with a document' }).waitFor();
     expect(await textOf('.sent')).toContain('Also sent: 1 passage of documents');
+  });
+
+  it('keeps what is written over other screens, a reload and an expired session', async () => {
+    const input = page.locator('.composer textarea');
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await input.fill('A draft about Petra Sommer');
+    await page.locator('.composer input[type=file]').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Petra Sommer lives in Kiel.'),
+    });
+    await page.getByText('attached').waitFor();
+    await visitor.follow('/anonymize');
+    await visitor.follow('/chat');
+    expect(await input.inputValue()).toBe('A draft about Petra Sommer');
+    await page.reload();
+    await page.getByText('notes.txt').waitFor();
+    expect(await input.inputValue()).toBe('A draft about Petra Sommer');
+    await visitor.expireSession();
+    await page.locator('.composer button[type=submit]').click();
+    await page.getByRole('dialog').getByText('Your session has expired').waitFor();
+    expect(await visitor.faults()).toEqual([]);
+    await visitor.logIn(login);
+    await page.locator('.answer', { hasText: 'A draft about Petra Sommer' }).waitFor();
+    await eventually(() => expect(page.url()).toMatch(/\/chat\/[0-9a-f-]{36}$/));
+    expect(await visitor.focus()).toBe('Your message');
+  });
+
+  it('shows when protection is off, at every width, and asks before it is turned off for one conversation', async () => {
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await page.locator('.composer textarea').fill('Write to Hans Müller.');
+    await page.getByRole('button', { name: 'Protected', exact: true }).click();
+    await page.getByRole('button', { name: 'Turn protection off' }).click();
+    await page.getByRole('dialog').getByText('for this conversation?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn protection off' }).click();
+    await page.locator('.clear-bar', { hasText: 'Leaves in clear: Hans Müller' }).waitFor();
+    expect(await visitor.focus()).not.toBe('BODY');
+    expect(await page.locator('.behind.clear').textContent()).toBe('Hans Müller');
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await page.getByRole('button', { name: 'Not protected' }).innerText()).toBe('Not protected');
+      expect(await visitor.faults()).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.reload();
+    await page.locator('.clear-bar').waitFor();
+    await visitor.scriptAnswers({ status: 503, body: {} });
+    await page.locator('.composer button[type=submit]').click();
+    await page.getByText('The provider may have received your message as you wrote it.').waitFor();
+    expect((await visitor.scriptedPrompts())[0]?.body).toMatchObject({ choices: [], anonymized: false });
+    await page.getByRole('button', { name: 'Turn protection on' }).click();
+    await page.getByRole('button', { name: 'Protected', exact: true }).waitFor();
+  });
+
+  it('marks what the chosen kinds leave in clear', async () => {
+    await page.locator('.composer textarea').fill('Write to Hans Müller, hans.mueller@firma.de.');
+    await page.getByRole('button', { name: 'Protected', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'E-mail address' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Partly protected' }).waitFor();
+    await page.locator('.clear-bar', { hasText: 'Leaves in clear: hans.mueller@firma.de' }).waitFor();
+    expect(await page.locator('.behind.clear').textContent()).toBe('hans.mueller@firma.de');
+    await page.locator('.findings .chip-text', { hasText: 'Hans Müller' }).waitFor();
+  });
+
+  it('leaves nothing to the next person at the browser, who starts protected', async () => {
+    const stored = () => page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })');
+    expect(await stored()).toContain('Hans Müller');
+    await visitor.logOut(login.userName);
+    expect(await stored()).not.toMatch(/Hans Müller|Emails|:work:|:wishes:/);
+    await visitor.logIn(login);
+    await page.getByRole('button', { name: 'Protected', exact: true }).waitFor();
+    expect(await page.locator('.composer textarea').inputValue()).toBe('');
+    expect(await visitor.focus()).toBe('Your message');
+  });
+
+  it('offers no way to turn protection off if the policy does not allow it', async () => {
+    await page.route('**/ai/v1/kinds', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), allow_unprotected: false } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Protected', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'E-mail address' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Turn protection off' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.unroute('**/ai/v1/kinds');
+    await page.reload();
+  });
+
+  it('says in German and without English what a provider did, and sends again in one click', async () => {
+    const german = await Visitor.at(browser, origin, { locale: 'de-DE' });
+    const sentence = 'The language model failed; try again later';
+    await german.open('/chat');
+    await german.logIn(login);
+    await german.scriptAnswers(
+      failed('provider_timeout', { 'X-Prompt-Sent': 'true' }),
+      failed('provider_unreachable', { 'X-Prompt-Sent': 'false' }),
+      failed('provider_rate_limited', { 'X-Prompt-Sent': 'true', 'Retry-After': '600' }),
+      {
+        events: [
+          ['start', { session_id: 'none' }],
+          ['delta', { text: 'Sehr' }],
+          ['error', BROKEN_OFF],
+        ],
+      },
+    );
+    const said = [
+      /nicht rechtzeitig geantwortet.*hat Ihre Nachricht bekommen.*verborgen/s,
+      /nicht erreichbar.*nichts gesendet/s,
+      /zu viele Anfragen.*Noch einmal in \d+ Sekunden/s,
+      /Antwort abgebrochen.*hat Ihre Nachricht bekommen/s,
+    ];
+    for (const [index, words] of said.entries()) {
+      await german.page.locator('.composer textarea').fill(`Nachricht ${index}`);
+      await german.page.locator('.composer button[type=submit]').click();
+      const notice = german.page.getByRole('alert').nth(index);
+      expect(await notice.textContent()).toMatch(words);
+      expect(await german.focus()).toBe('Ihre Nachricht');
+    }
+    expect(await german.page.locator('body').innerText()).not.toContain(sentence);
+    expect(await german.faults()).toEqual([]);
+    await german.page.getByText('Einzelheiten für Administratoren').first().click();
+    await german.page.getByText(sentence).waitFor();
+    // Each of the four is still there, and the first of them is sent again.
+    await german.page.getByRole('button', { name: 'Noch einmal', exact: true }).first().click();
+    await german.page.locator('.answer', { hasText: 'Nachricht 0' }).waitFor();
+    expect(await german.focus()).toBe('Ihre Nachricht');
+    expect(await german.page.getByRole('alert').count()).toBe(3);
+    expect(german.wrong).toEqual([]);
+    await german.leave();
+  });
+
+  it('gives a prompt back that is stopped before the answer begins, and keeps an answer that is stopped later', async () => {
+    const input = page.locator('.composer textarea');
+    const stop = page.getByRole('button', { name: 'Stop' });
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await visitor.scriptAnswers(
+      { hangs: true },
+      {
+        headers: { 'X-Protection': 'some' },
+        events: [
+          ['start', { session_id: STOPPED_CHAT }],
+          ['delta', { text: 'Half an answer' }],
+          ['meta', { finish_reason: 'length' }],
+        ],
+        hangs: true,
+      },
+    );
+    await input.fill('Tell me more');
+    await input.press('Enter');
+    await stop.click();
+    await eventually(async () => expect(await input.inputValue()).toBe('Tell me more'));
+    expect(await visitor.focus()).toBe('Your message');
+    await page.route(`**/ai/v1/history/${STOPPED_CHAT}*`, (route) =>
+      route.fulfill({ json: STOPPED_HISTORY }),
+    );
+    await page.locator('.composer select').selectOption({ index: 0 });
+    await input.press('Enter');
+    await page.getByText('Sent partly protected').waitFor();
+    await page.getByText('The answer was cut').waitFor();
+    await stop.click();
+    expect(await visitor.focus()).toBe('Your message');
+    await page.getByText('You stopped this answer.').waitFor();
+    await page.locator('.answer', { hasText: 'Half an answer, as it is stored' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/chat/${STOPPED_CHAT}`);
+    expect((await visitor.scriptedPrompts())[1]?.headers['x-on-disconnect']).toBe('keep');
+    await page.unroute(`**/ai/v1/history/${STOPPED_CHAT}*`);
   });
 
   it('makes an image of a description without anybody in it, and keeps it here', async () => {
@@ -229,6 +462,12 @@ inBrowser('the console, as npm start serves it', () => {
     await visitor.follow('/privacy');
     await page.getByLabel('E-mail address, Outside models').selectOption('block');
     await page.getByText('This text would be refused.').waitFor();
+    for (const leave of [() => page.locator('.nav a[href="/chat"]').click(), () => page.goBack()]) {
+      await leave();
+      await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    expect(new URL(page.url()).pathname).toBe('/privacy');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Version 1').waitFor();
     expect(await visitor.faults()).toEqual([]);
@@ -330,6 +569,13 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('The trail is whole').waitFor();
     expect(await visitor.faults()).toEqual([]);
+    await page.route('**/admin/v1/audit?*', (route) => route.fulfill({ json: UNPROTECTED_CALLS }));
+    await page.reload();
+    await page.getByText('Without protection').waitFor();
+    await page.getByText('2 left in clear').waitFor();
+    expect(await page.locator('.badge', { hasText: 'failed' }).getAttribute('class')).toBe('badge bad');
+    expect(await visitor.faults()).toEqual([]);
+    await page.unroute('**/admin/v1/audit?*');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV', exact: true }).click();
     expect((await download).suggestedFilename()).toBe('audit.csv');
@@ -356,19 +602,24 @@ inBrowser('the console, as npm start serves it', () => {
     await visitor.follow('/people');
     await visitor.settled();
     expect(await visitor.faults()).toEqual([]);
-    const other = await visitor.context.newPage();
-    await other.goto(`${origin}/chat`);
-    await other.getByRole('button', { name: login.userName }).click();
-    await other.getByRole('menuitem', { name: 'Log out' }).click();
-    await other.locator('input[type=email]').waitFor();
-    await other.close();
+    await visitor.expireSession();
     await page.getByRole('link', { name: 'Groups' }).click();
-    await page.getByText('Your session is over').waitFor();
+    await page.getByText('Your session has expired').waitFor();
     await visitor.logIn(login);
     expect(new URL(page.url()).pathname).toBe('/groups');
     await page.getByRole('heading', { name: 'Groups' }).waitFor();
     await visitor.settled();
     expect(await visitor.faults()).toEqual([]);
+  });
+
+  it('logs out in every tab', async () => {
+    const other = await visitor.context.newPage();
+    await other.goto(`${origin}/groups`);
+    await other.getByRole('button', { name: login.userName }).click();
+    await other.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await other.close();
+    await visitor.logIn(login);
   });
 
   it('lets somebody in with a one-time password, who chooses another, and shows them their own screens alone', async () => {

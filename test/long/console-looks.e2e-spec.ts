@@ -61,6 +61,7 @@ inBrowser('the console, of an organization that has one of everything', () => {
     visitor = await Visitor.at(browser, system.url(''));
     await visitor.open('/');
     await visitor.logIn(admin);
+    await visitor.page.getByRole('switch').click();
     screens = [...(await visitor.screens()), '/account', `/chat/${chat}`];
     expect(screens.length).toBeGreaterThan(10);
   });
@@ -76,7 +77,7 @@ inBrowser('the console, of an organization that has one of everything', () => {
     async ({ language, theme, background, size, viewport }) => {
       const { page } = visitor;
       await page.setViewportSize(viewport);
-      await visitor.prefer({ language, theme, showSent: true });
+      await visitor.prefer({ language, theme });
       const faults: Record<string, string[]> = {};
       for (const screen of screens) {
         await visitor.open(screen);

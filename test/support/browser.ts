@@ -36,7 +36,54 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** Somebody at a browser, of whom everything is noted that must not happen. */
+/** An answer to a prompt, in the place of the service. */
+export interface ScriptedAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: object;
+  /** The events of a stream, instead of a body. */
+  events?: readonly (readonly [event: string, data: object])[];
+  /** The stream does not end after its events. */
+  hangs?: boolean;
+}
+
+export interface AnsweredPrompt {
+  headers: Record<string, string>;
+  body: { prompt: string; choices: string[]; anonymized: boolean };
+}
+
+/** Run in the page: answers prompts that an answer was scripted for, and remembers them. */
+const SCRIPTED_FETCH = `(() => {
+  const real = window.fetch;
+  window.scripted = { answers: [], prompts: [] };
+  window.fetch = async (input, options) => {
+    const { scripted } = window;
+    const request = new Request(input, options);
+    const isPrompt = request.method === 'POST' && new URL(request.url).pathname.endsWith('/ai/v1/chat');
+    if (!isPrompt || scripted.answers.length === 0) return real(request);
+    const { status = 200, headers = {}, body, events, hangs } = scripted.answers.shift();
+    scripted.prompts.push({ headers: Object.fromEntries(request.headers), body: await request.json() });
+    const stopped = new Promise((_, reject) => {
+      const stop = () => reject(request.signal.reason);
+      if (request.signal.aborted) stop();
+      request.signal.addEventListener('abort', stop);
+    });
+    if (!events && hangs) return stopped;
+    if (!events)
+      return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+    const lines = events.map(([event, data]) => 'event: ' + event + '\\ndata: ' + JSON.stringify(data) + '\\n\\n');
+    const stream = new ReadableStream({
+      start(controller) {
+        for (const line of lines) controller.enqueue(new TextEncoder().encode(line));
+        if (!hangs) controller.close();
+        stopped.catch((reason) => controller.error(reason));
+      },
+    });
+    return new Response(stream, { status, headers: { 'content-type': 'text/event-stream', ...headers } });
+  };
+})()`;
+
+/** A person at a browser. Everything that must not happen there is noted. */
 export class Visitor {
   /** Addresses elsewhere that the page asked for, and what it complained of. */
   readonly wrong: string[] = [];
@@ -50,6 +97,7 @@ export class Visitor {
   static async at(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visitor> {
     const context = await browser.newContext({ locale: 'en-GB', ...options });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    await context.addInitScript(SCRIPTED_FETCH);
     const visitor = new Visitor(context, await context.newPage(), origin);
     context.on('request', (request) => {
       const url = new URL(request.url());
@@ -109,10 +157,36 @@ export class Visitor {
   }
 
   async logIn({ userName, password }: { userName: string; password: string }): Promise<void> {
-    await this.page.locator('input[type=email]').fill(userName);
-    await this.page.locator('input[type=password]').fill(password);
-    await this.page.locator('button[type=submit]').click();
+    const form = this.page.locator('.login-form');
+    await form.locator('input[type=email]').fill(userName);
+    await form.locator('input[type=password]').fill(password);
+    await form.locator('button[type=submit]').click();
+    await form.waitFor({ state: 'detached' });
     await this.page.locator('.shell').waitFor();
+  }
+
+  /** Ends the session at the service: the page notices it at its next request. */
+  async expireSession(): Promise<void> {
+    const headers = { origin: this.origin };
+    const answer = await this.context.request.delete(`${this.origin}/idm/v1/session`, { headers });
+    if (!answer.ok()) throw new Error(`the session did not end: ${answer.status()}`);
+  }
+
+  /** Answers the next prompts in the place of the service. */
+  async scriptAnswers(...answers: readonly ScriptedAnswer[]): Promise<void> {
+    await this.page.evaluate(`window.scripted.answers.push(...${JSON.stringify(answers)})`);
+  }
+
+  /** The prompts that scripted answers were given to, since the page was loaded. */
+  async scriptedPrompts(): Promise<AnsweredPrompt[]> {
+    return (await this.page.evaluate('window.scripted.prompts')) as AnsweredPrompt[];
+  }
+
+  /** What has the focus, by its label or its name; `BODY` if nothing has it. */
+  async focus(): Promise<string> {
+    return (await this.page.evaluate(
+      "document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName",
+    )) as string;
   }
 
   async logOut(userName: string): Promise<void> {

@@ -33,7 +33,6 @@ async function picture({ language, theme, width, height }) {
   await context.addInitScript((wishes) => localStorage.setItem('privacy-chat', JSON.stringify(wishes)), {
     language,
     theme,
-    showSent: true,
   });
   const page = await context.newPage();
   const take = (name) =>
@@ -49,6 +48,7 @@ async function picture({ language, theme, width, height }) {
   await page.locator('button[type=submit]').click();
   await page.locator('.composer textarea').waitFor();
   await take('chat-new');
+  await page.getByRole('switch').click();
   await page.locator('.composer textarea').fill(PROMPT[language]);
   await page.locator('.findings .chip').first().waitFor();
   await take('chat-preview');

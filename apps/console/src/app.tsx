@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { toFailure } from './api/failure';
-import { stopLiveTurns } from './chat/live/live-turns';
-import { LoginScreen } from './session/login-screen';
-import { beginSession, useSessionState } from './session/session';
+import { openWork } from './chat/work/work';
+import { changeWishes } from './preferences';
+import { LoginDialog, LoginScreen } from './session/login-screen';
+import { beginSession, onPersonChange, useSessionState } from './session/session';
 import { Loading } from './ui/loading';
 
 const Inside = lazy(async () => ({ default: (await import('./shell/inside')).Inside }));
@@ -13,7 +14,7 @@ const TRIES = 2;
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What was refused is refused again; what nobody answered may come.
+      // A refusal stays one; a service that did not answer may answer the next time.
       retry: (count, error) => count < TRIES && [0, 502, 503, 504].includes(toFailure(error).status),
       staleTime: 10_000,
       refetchOnWindowFocus: false,
@@ -21,26 +22,29 @@ const queries = new QueryClient({
   },
 });
 
-/** The page: whoever is not logged in sees the login wherever they are, and afterwards what they came for. */
+onPersonChange(({ from, to }) => {
+  queries.clear();
+  changeWishes(from, to);
+  openWork(to);
+});
+
+/** The page: the login on every address without a session, and over the page if the session has expired. */
 export function App() {
   const state = useSessionState();
-  const isOut = state.kind === 'out';
   useEffect(() => {
     void beginSession();
   }, []);
-  useEffect(() => {
-    if (!isOut) return;
-    queries.clear();
-    stopLiveTurns();
-  }, [isOut]);
   return (
     <QueryClientProvider client={queries}>
       {state.kind === 'in' ? (
-        <Suspense fallback={<Waiting />}>
-          <Inside />
-        </Suspense>
+        <>
+          <Suspense fallback={<Waiting />}>
+            <Inside key={state.session.userId} />
+          </Suspense>
+          {state.isOver && <LoginDialog userName={state.session.userName} />}
+        </>
       ) : state.kind === 'out' ? (
-        <LoginScreen wasIn={state.wasIn} failure={state.failure} />
+        <LoginScreen failure={state.failure} />
       ) : (
         <Waiting />
       )}

@@ -3,55 +3,77 @@ import { useSyncExternalStore } from 'react';
 export type Language = 'en' | 'de';
 export type Theme = 'system' | 'light' | 'dark';
 
-/** What this browser remembers of its person's wishes; nothing of what they write. */
+/** How this browser shows the page, also before a login. */
 export interface Preferences {
   language: Language;
   theme: Theme;
-  /** Kinds to hide; undefined: all that `All` stands for. */
-  kinds?: readonly string[];
+}
+
+/** What a person chose in this browser. */
+export interface Wishes {
+  /** Kinds to hide, at least one; undefined: all that `All` stands for. */
+  kinds?: readonly string[] | undefined;
   /** Language of the texts, as requests name it. */
   textLanguage?: string;
   model?: string;
-  /** Whether conversations show what the provider saw. */
-  showSent: boolean;
+  /** Whether conversations show what the provider saw; undefined: as each model suggests. */
+  showSent?: boolean;
 }
 
 const KEY = 'privacy-chat';
+const wishesKeyOf = (userId: string) => `${KEY}:wishes:${userId}`;
 const listeners = new Set<() => void>();
-let current = read();
+let preferences: Preferences = {
+  language: navigator.language.startsWith('de') ? 'de' : 'en',
+  theme: 'system',
+  ...looksOf(read<Preferences>(KEY)),
+};
+let person: string | undefined;
+let wishes: Wishes = {};
 apply();
 
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => preferences);
+export const useWishes = (): Wishes => useSyncExternalStore(subscribe, () => wishes);
+
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...current, ...change };
-  localStorage.setItem(KEY, JSON.stringify(current));
+  preferences = { ...preferences, ...change };
+  localStorage.setItem(KEY, JSON.stringify(preferences));
   apply();
   for (const listener of listeners) listener();
 }
 
-function read(): Preferences {
-  const usual: Preferences = {
-    language: navigator.language.startsWith('de') ? 'de' : 'en',
-    theme: 'system',
-    showSent: false,
-  };
+export function setWishes(change: Partial<Wishes>): void {
+  wishes = { ...wishes, ...change };
+  if (person !== undefined) localStorage.setItem(wishesKeyOf(person), JSON.stringify(wishes));
+  for (const listener of listeners) listener();
+}
+
+/** Reads the wishes of the person who logs in; deletes those of the person who logs out. */
+export function changeWishes(from: string | undefined, to: string | undefined): void {
+  if (from !== undefined) localStorage.removeItem(wishesKeyOf(from));
+  person = to;
+  wishes = to === undefined ? {} : read<Wishes>(wishesKeyOf(to));
+}
+
+function read<T>(key: string): Partial<T> {
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<T>;
   } catch {
-    return usual; // Somebody else wrote there.
+    return {}; // Another program of this origin wrote there.
   }
 }
 
+/** Browsers may still hold wishes that an earlier version stored for everybody who uses them. */
+function looksOf({ language, theme }: Partial<Preferences>): Partial<Preferences> {
+  return { ...(language && { language }), ...(theme && { theme }) };
+}
+
 function apply(): void {
-  document.documentElement.lang = current.language;
-  document.documentElement.dataset.theme = current.theme;
+  document.documentElement.lang = preferences.language;
+  document.documentElement.dataset.theme = preferences.theme;
 }

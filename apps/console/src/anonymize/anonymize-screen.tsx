@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client } from '../api/client';
-import { upload } from '../chat/composer/use-attachment';
+import { upload } from '../chat/work/upload';
 import { useModel } from '../chat/composer/options';
 import { choicesOf } from '../privacy/kinds';
 import { KindsChoice } from '../privacy/kinds-choice';

@@ -1,5 +1,5 @@
 import { useRef, type DragEvent } from 'react';
-import { DOCUMENT_TYPES } from '../chat/composer/use-attachment';
+import { DOCUMENT_TYPES } from '../chat/work/upload';
 import { useFormats, useTexts } from '../texts';
 import { Button, IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';

@@ -1,19 +1,22 @@
 import { Switch } from 'radix-ui';
-import { useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useLocation } from 'wouter';
-import { setPreferences, usePreferences } from '../preferences';
+import { setWishes, useWishes } from '../preferences';
+import { useChoices } from '../privacy/use-choices';
 import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
 import { useTitle } from '../ui/page';
 import { Composer } from './composer/composer';
-import { useAttachment } from './composer/use-attachment';
+import { useModel } from './composer/options';
 import { ConversationList } from './conversations/conversation-list';
 import { ConversationDrawer } from './conversations/conversation-drawer';
-import { NEW, setLiveTurn, useLiveTurn } from './live/live-turns';
+import { DEMO_MODEL } from './demo';
 import { useSend } from './live/use-send';
 import { Thread } from './thread/thread';
 import { useTurns } from './thread/use-turns';
 import { Welcome } from './thread/welcome';
+import { attach } from './work/attach';
+import { beginChat, changeWork, editTurn, removeTurn, useWork, useWorkKey, type LiveTurn } from './work/work';
 import './chat.css';
 
 /** Conversations beside the one that is open. */
@@ -21,40 +24,46 @@ export function ChatScreen({ chatId }: { chatId: string | undefined }) {
   const t = useTexts();
   useTitle(t.nav.chat);
   const [drawer, setDrawer] = useState(false);
-  const drafts = useDrafts();
+  const key = useWorkKey(chatId);
   return (
     <div className="chat">
       <ConversationList current={chatId} />
       {drawer && <ConversationDrawer current={chatId} onClose={() => setDrawer(false)} />}
-      <Conversation key={chatId ?? NEW} chatId={chatId} drafts={drafts} onList={() => setDrawer(true)} />
+      <Conversation key={key} workKey={key} chatId={chatId} onList={() => setDrawer(true)} />
     </div>
   );
 }
 
 interface ConversationProps {
+  /** Of what is written here; it stays when the conversation gets its id. */
+  workKey: string;
   chatId: string | undefined;
-  drafts: ReturnType<typeof useDrafts>;
   onList: () => void;
 }
 
-function Conversation({ chatId, drafts, onList }: ConversationProps) {
+function Conversation({ workKey, chatId, onList }: ConversationProps) {
   const t = useTexts();
   const [, navigate] = useLocation();
-  const chat = chatId ?? NEW;
-  const live = useLiveTurn(chat);
+  const { turns: live, isUnprotected } = useWork(workKey);
+  const { protection } = useChoices(isUnprotected);
   const query = useTurns(chatId);
-  const attaching = useAttachment();
-  const setDraft = (draft: string) => drafts.set(chat, draft);
-  const send = useSend(chatId, (id) => {
-    drafts.move(chat, id);
-    // Somebody who looks at another conversation meanwhile stays there.
+  const input = useRef<HTMLTextAreaElement>(null);
+  const focus = () => input.current?.focus();
+  // After the login, or when the conversation was opened by its address, the focus would be on nothing.
+  useEffect(() => {
+    if (document.activeElement === document.body) focus();
+  }, []);
+  const send = useSend(workKey, chatId, (id) => {
+    beginChat(workKey, id);
+    // A person who looks at another conversation meanwhile stays there.
     if (location.pathname === (chatId ? `/chat/${chatId}` : '/chat')) navigate(`/chat/${id}`);
   });
-  const isEmpty = !chatId && !live;
+  useStoredTurns(workKey, live, query.turns.at(-1)?.originalPrompt);
+  const running = live.find(({ state }) => state === 'running');
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    if (file) void attaching.attach(file);
+    if (file) void attach(workKey, file);
   };
   return (
     <section className="conversation" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -65,49 +74,57 @@ function Conversation({ chatId, drafts, onList }: ConversationProps) {
         <h1 className="visually-hidden">{t.nav.chat}</h1>
         <ShowSent />
       </div>
-      {isEmpty ? (
-        <Welcome onExample={setDraft} />
+      {!chatId && live.length === 0 ? (
+        <Welcome
+          protection={protection}
+          onExample={(draft) => {
+            changeWork(workKey, { draft });
+            focus();
+          }}
+        />
       ) : (
         <Thread
           query={query}
           live={live}
-          onDismiss={() => {
-            setDraft(live?.prompt ?? '');
-            setLiveTurn(chat, undefined);
+          isRunning={running !== undefined}
+          onRetry={(turn) => {
+            focus();
+            void send(turn.outgoing, turn.id);
+          }}
+          onEdit={(turn) => {
+            editTurn(workKey, turn);
+            focus();
           }}
         />
       )}
       <Composer
+        workKey={workKey}
         chatId={chatId}
-        draft={drafts.of(chat)}
-        onDraft={setDraft}
-        attaching={attaching}
-        onStop={live && !live.failure ? live.stop : undefined}
+        input={input}
+        onStop={running?.stop}
         onSend={(outgoing) => void send(outgoing)}
       />
     </section>
   );
 }
 
-/** What was written and not sent, by chat. A chat that has just begun takes along what was written meanwhile. */
-function useDrafts() {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  return {
-    of: (chat: string) => drafts[chat] ?? '',
-    set: (chat: string, draft: string) => setDrafts((now) => ({ ...now, [chat]: draft })),
-    move: (from: string, to: string) =>
-      setDrafts((now) => (from === to ? now : { ...now, [from]: '', [to]: now[from] ?? '' })),
-  };
+/** The service may have stored a turn whose page was closed meanwhile: it is not shown as failed then. */
+function useStoredTurns(key: string, live: readonly LiveTurn[], newest: string | undefined): void {
+  useEffect(() => {
+    for (const { id, failure, outgoing } of live)
+      if (failure?.code === 'interrupted' && outgoing.prompt === newest) removeTurn(key, id);
+  }, [key, live, newest]);
 }
 
 function ShowSent() {
   const t = useTexts();
-  const { showSent } = usePreferences();
+  const isDemo = useModel() === DEMO_MODEL;
+  const { showSent = isDemo } = useWishes();
   return (
     <Switch.Root
       className="switch end"
       checked={showSent}
-      onCheckedChange={(showSent) => setPreferences({ showSent })}
+      onCheckedChange={(showSent) => setWishes({ showSent })}
     >
       {t.chat.showSent}
     </Switch.Root>

@@ -11,7 +11,7 @@ interface Props {
 /** Which kinds are hidden; what the policy decides is shown and cannot be changed. */
 export function KindsChoice({ value, onChange }: Props) {
   const t = useTexts();
-  const { data: kinds = [] } = useKinds();
+  const { data: { kinds } = { kinds: [] } } = useKinds();
   const usual = kinds.filter(({ in_all }) => in_all).map(({ kind }) => kind as string);
   const chosen = new Set(value ?? usual);
   const toggle = (kind: string, on: boolean) => {

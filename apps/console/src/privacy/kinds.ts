@@ -27,9 +27,17 @@ const FAMILIES: Readonly<Record<Kind, string>> = {
 
 export const familyOf = (kind: Kind): string => FAMILIES[kind];
 
-/** The kinds of personal data, with what the policy says of each. */
+/** The kinds of personal data with what the policy says of each, and whether it lets people turn protection off. */
 export const useKinds = () =>
-  useQuery({ queryKey: ['kinds'], queryFn: async () => (await ask(client.GET('/ai/v1/kinds'))).data });
+  useQuery({
+    queryKey: ['kinds'],
+    queryFn: async () => {
+      const answer: KindsAnswer = await ask(client.GET('/ai/v1/kinds'));
+      return { kinds: answer.data, allowsUnprotected: answer.allow_unprotected ?? true };
+    },
+  });
+
+type KindsAnswer = Schemas['KindsDto'] & { allow_unprotected?: boolean };
 
 /** What a request is to name: `All` where nobody chose otherwise. */
 export const choicesOf = (kinds: readonly string[] | undefined): ('All' | Kind)[] =>

@@ -1,4 +1,4 @@
-import { usePreferences, setPreferences } from '../preferences';
+import { setWishes, usePreferences, useWishes } from '../preferences';
 import { useTexts } from '../texts';
 import { SelectField } from '../ui/field';
 
@@ -6,7 +6,8 @@ export const TEXT_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] a
 
 /** The language of the texts, as requests name it. */
 export function useTextLanguage(): string {
-  const { textLanguage, language } = usePreferences();
+  const { textLanguage } = useWishes();
+  const { language } = usePreferences();
   return textLanguage ?? language;
 }
 
@@ -18,7 +19,7 @@ export function TextLanguage() {
       label={t.privacy.textLanguage}
       value={value}
       options={TEXT_LANGUAGES.map((code) => [code as string, t.languages[code]] as const)}
-      onChange={(textLanguage) => setPreferences({ textLanguage })}
+      onChange={(textLanguage) => setWishes({ textLanguage })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import iconAddress from '../icon.svg';
 import type { Failure } from '../api/failure';
 import { addressOf, settings } from '../settings';
@@ -8,8 +9,8 @@ import { useTitle } from '../ui/page';
 import { PasswordForm } from './password-form';
 import { Appearance } from '../shell/appearance';
 
-/** Where somebody logs in: with a password, or at the provider of single sign-on. */
-export function LoginScreen({ wasIn, failure }: { wasIn: boolean; failure: Failure | undefined }) {
+/** Where a person logs in: with a password, or at the provider of single sign-on. */
+export function LoginScreen({ failure }: { failure: Failure | undefined }) {
   const t = useTexts();
   useTitle(t.login.title);
   return (
@@ -19,17 +20,8 @@ export function LoginScreen({ wasIn, failure }: { wasIn: boolean; failure: Failu
           <img src={iconAddress} alt="" /> privacy-chat
         </span>
         <h1>{t.login.title}</h1>
-        {wasIn && <Notice kind="warning">{t.login.sessionOver}</Notice>}
         <FailureNotice error={failure} />
-        {settings.passwordLogin && <PasswordForm />}
-        {settings.singleSignOn && (
-          <a
-            className={settings.passwordLogin ? 'button' : 'button primary'}
-            href={addressOf('/idm/v1/oidc/login')}
-          >
-            <Icon name="key" /> {t.login.singleSignOn}
-          </a>
-        )}
+        <LoginWays />
         <Appearance />
       </main>
       <aside className="login-side" aria-label={t.login.sideLabel}>
@@ -40,6 +32,49 @@ export function LoginScreen({ wasIn, failure }: { wasIn: boolean; failure: Failu
         <blockquote>{example(t.login.exampleAfter, 'Jan Weber')}</blockquote>
       </aside>
     </div>
+  );
+}
+
+/** Logs in again after the session has expired: the page below keeps its state, and is not readable until then. */
+export function LoginDialog({ userName }: { userName: string }) {
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('input[type=password], .button')?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog over"
+      aria-label={t.login.title}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="login-form">
+        <h2>{t.login.title}</h2>
+        <Notice kind="warning">{t.login.sessionOver}</Notice>
+        <LoginWays userName={userName} />
+      </div>
+    </dialog>
+  );
+}
+
+function LoginWays({ userName = '' }: { userName?: string }) {
+  const t = useTexts();
+  return (
+    <>
+      {settings.passwordLogin && <PasswordForm known={userName} />}
+      {settings.singleSignOn && (
+        <a
+          className={settings.passwordLogin ? 'button' : 'button primary'}
+          href={addressOf('/idm/v1/oidc/login')}
+        >
+          <Icon name="key" /> {t.login.singleSignOn}
+        </a>
+      )}
+    </>
   );
 }
 

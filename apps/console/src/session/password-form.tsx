@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client } from '../api/client';
-import { toFailure } from '../api/failure';
+import { toFailure, type ErrorCode } from '../api/failure';
 import { settings } from '../settings';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
@@ -9,14 +9,22 @@ import { TextField } from '../ui/field';
 import { FailureNotice, Notice } from '../ui/notice';
 import { logIn } from './session';
 
-/** What the service asks for beside the password: the words of its answers (contract: Login and tokens). */
-const STEPS = { 'Second factor required': 'code', 'Password change required': 'newPassword' } as const;
-type Step = (typeof STEPS)[keyof typeof STEPS];
+type Step = 'code' | 'newPassword';
 
-/** User name and password; then the code of the second factor, or a new password for a one-time one, where asked for. */
-export function PasswordForm() {
+/** What the service asks for besides the password, by error code. */
+const STEPS: Readonly<Partial<Record<ErrorCode, Step>>> = {
+  second_factor_required: 'code',
+  password_change_required: 'newPassword',
+};
+
+/**
+ * User name and password; then the code of the second factor, or a new password for a one-time one, if asked for.
+ *
+ * @param known the user name that logs in again
+ */
+export function PasswordForm({ known }: { known: string }) {
   const t = useTexts();
-  const [userName, setUserName] = useState('');
+  const [userName, setUserName] = useState(known);
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
   const [newPassword, setNewPassword] = useState('');
@@ -33,11 +41,11 @@ export function PasswordForm() {
       return logIn({ userName, password: newPassword });
     },
     onError: (error) => {
-      const step = STEPS[error.message as keyof typeof STEPS];
+      const step = STEPS[toFailure(error).code];
       if (step) setSteps([...new Set([...steps, step])]);
     },
   });
-  const asksForMore = login.error !== null && login.error.message in STEPS;
+  const asksForMore = login.error !== null && STEPS[toFailure(login.error).code] !== undefined;
   return (
     <form
       className="stack"
@@ -50,7 +58,7 @@ export function PasswordForm() {
         label={t.login.userName}
         type="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={known === ''}
         required
         value={userName}
         onChange={setUserName}
@@ -91,9 +99,11 @@ export function PasswordForm() {
         />
       )}
       {!asksForMore && <FailureNotice error={login.error} />}
-      {toFailure(login.error).status === 403 && settings.publicBaseUrl !== location.origin && (
-        <a href={settings.publicBaseUrl}>{settings.publicBaseUrl}</a>
-      )}
+      {login.error &&
+        toFailure(login.error).code === 'forbidden' &&
+        settings.publicBaseUrl !== location.origin && (
+          <a href={settings.publicBaseUrl}>{settings.publicBaseUrl}</a>
+        )}
       <Button look="primary" type="submit" busy={login.isPending}>
         {t.login.logIn}
       </Button>

@@ -5,10 +5,11 @@ import { addressOf } from '../settings';
 
 export type Role = components['schemas']['SessionTokenDto']['role'];
 
-/** Who is logged in. The access token is kept in memory alone. */
+/** A login. The access token is kept in memory only. */
 export interface Session {
   token: string;
   role: Role;
+  userId: string;
   userName: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -19,8 +20,9 @@ export interface Session {
 /** `unknown` until the cookie was tried. */
 export type SessionState =
   | { kind: 'unknown' }
-  | { kind: 'out'; wasIn: boolean; failure?: Failure }
-  | { kind: 'in'; session: Session };
+  | { kind: 'out'; failure?: Failure }
+  /** `isOver`: the session has expired. The page stays, and its requests wait for the next login. */
+  | { kind: 'in'; session: Session; isOver: boolean };
 
 export interface Credentials {
   userName?: string;
@@ -34,36 +36,57 @@ export interface Credentials {
 const CODE = '#login_code=';
 const EARLY_MS = 30_000;
 
+/** The service refused the cookie: another try without a login changes nothing. */
+const NO_SESSION: ReadonlySet<number> = new Set([400, 401, 403]);
+const LOGGED_OUT = 'logged out';
+
 let state: SessionState = { kind: 'unknown' };
 let renewing: Promise<string | undefined> | undefined;
 const listeners = new Set<() => void>();
+const personListeners = new Set<(change: PersonChange) => void>();
+const otherTabs = new BroadcastChannel('privacy-chat');
+otherTabs.addEventListener('message', ({ data }) => {
+  if (data === LOGGED_OUT && state.kind === 'in') become({ kind: 'out' });
+});
+
+interface PersonChange {
+  /** Who was logged in before, by id. */
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** Calls `listener` before the page shows that a person has logged in or out. */
+export function onPersonChange(listener: (change: PersonChange) => void): void {
+  personListeners.add(listener);
+}
 
 function become(next: SessionState): void {
+  const [from, to] = [state, next].map((each) => (each.kind === 'in' ? each.session.userId : undefined));
   state = next;
+  if (from !== to) for (const listener of personListeners) listener({ from, to });
   for (const listener of listeners) listener();
 }
 
-export const useSessionState = (): SessionState =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
-/** Of somebody who is logged in: for what is shown to them alone. */
+export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state);
+
+/** Returns the login, on screens that only people who are logged in see. */
 export function useSession(): Session {
   const current = useSessionState();
-  if (current.kind !== 'in') throw new Error('Nobody is logged in');
+  if (current.kind !== 'in') throw new Error('There is no login');
   return current.session;
 }
 
-/** A token that is good for a while yet; undefined where nobody is logged in. */
+/** Returns a token that is valid for a while; undefined without a login. Waits for the login if the session has expired. */
 export async function accessToken(): Promise<string | undefined> {
   if (state.kind !== 'in') return undefined;
   const { token, expiresAt, forEnrolment } = state.session;
-  return forEnrolment || expiresAt - EARLY_MS > Date.now() ? token : renewSession();
+  const isGood = forEnrolment || expiresAt - EARLY_MS > Date.now();
+  return isGood && !state.isOver ? token : renewSession();
 }
 
 /** @throws Failure where the credentials are refused */
@@ -71,7 +94,8 @@ export async function logIn(credentials: Credentials): Promise<void> {
   const response = await post('POST', credentials);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failureOf(response, body);
-  become({ kind: 'in', session: sessionOf(body as components['schemas']['SessionTokenDto']) });
+  const session = sessionOf(body as components['schemas']['SessionTokenDto']);
+  become({ kind: 'in', session, isOver: false });
 }
 
 /** When the page opens: redeems the code that single sign-on came back with, or goes on with the session of the cookie. */
@@ -85,32 +109,55 @@ export async function beginSession(): Promise<void> {
   await logIn({ code: hash.slice(CODE.length) }).catch(becomeOut);
 }
 
-/** Goes on with the session of the cookie, once for however many ask; where there is none, nobody is logged in. */
+/**
+ * Continues the session of the cookie; concurrent callers share one request. If the session has expired, the promise waits
+ * for the next login.
+ *
+ * @returns undefined without a session, or if another person logs in
+ * @throws Failure if the service does not answer
+ */
 export function renewSession(): Promise<string | undefined> {
   renewing ??= renew().finally(() => (renewing = undefined));
   return renewing;
 }
 
-/** Ends the session here and at the service. */
+/** Ends the session at the service, and in every tab of this browser. */
 export async function logOut(): Promise<void> {
   const response = await post('DELETE').catch(toFailure);
-  if (response instanceof Response && response.ok) become({ kind: 'out', wasIn: false });
+  otherTabs.postMessage(LOGGED_OUT);
+  // A conversation's address says nothing to the person who logs in next.
+  history.replaceState(null, '', '/');
+  if (response instanceof Response && response.ok) become({ kind: 'out' });
   else becomeOut(response instanceof Response ? failureOf(response, undefined) : response);
 }
 
 function becomeOut(thrown: unknown): void {
-  become({ kind: 'out', wasIn: false, failure: toFailure(thrown) });
+  become({ kind: 'out', failure: toFailure(thrown) });
 }
 
 async function renew(): Promise<string | undefined> {
   try {
     await logIn({});
-  } catch {
-    // Whatever the reason, there is no token to go on with: the page asks for a login, and keeps its address.
-    become({ kind: 'out', wasIn: state.kind === 'in' });
+    return state.kind === 'in' ? state.session.token : undefined;
+  } catch (thrown) {
+    if (state.kind !== 'in') become({ kind: 'out' });
+    else if (NO_SESSION.has(toFailure(thrown).status)) return nextLogin(state.session);
+    else throw thrown;
     return undefined;
   }
-  return state.kind === 'in' ? state.session.token : undefined;
+}
+
+/** Marks the session as expired. @returns the token of the next login, if the same person logs in */
+function nextLogin(session: Session): Promise<string | undefined> {
+  become({ kind: 'in', session, isOver: true });
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (state.kind === 'in' && state.isOver) return;
+      stop();
+      const isSame = state.kind === 'in' && state.session.userId === session.userId;
+      resolve(isSame && state.kind === 'in' ? state.session.token : undefined);
+    });
+  });
 }
 
 const post = (method: 'POST' | 'DELETE', body?: Credentials): Promise<Response> =>
@@ -121,18 +168,26 @@ const post = (method: 'POST' | 'DELETE', body?: Credentials): Promise<Response> 
   });
 
 function sessionOf({ jwtToken, role }: components['schemas']['SessionTokenDto']): Session {
-  const { email, exp, aud } = claimsOf(jwtToken);
+  const { sub, email, exp, aud } = claimsOf(jwtToken);
   return {
     token: jwtToken,
     role,
+    userId: sub,
     userName: email,
     expiresAt: exp * 1000,
     forEnrolment: aud.endsWith('/second-factor'),
   };
 }
 
-function claimsOf(token: string): { email: string; exp: number; aud: string } {
+interface Claims {
+  sub: string;
+  email: string;
+  exp: number;
+  aud: string;
+}
+
+function claimsOf(token: string): Claims {
   const part = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Uint8Array.from(atob(part), (letter) => letter.codePointAt(0)!);
-  return JSON.parse(new TextDecoder().decode(bytes)) as { email: string; exp: number; aud: string };
+  return JSON.parse(new TextDecoder().decode(bytes)) as Claims;
 }

@@ -25,17 +25,123 @@ export const de: Texts = {
     yes: 'ja',
   },
   failures: {
-    again: (seconds) =>
-      `Versuchen Sie es in ${seconds} ${plural(seconds, 'Sekunde', 'Sekunden')} noch einmal.`,
-    budget: 'Was in diesem Monat von Ihrem Budget übrig ist, reicht für diese Nachricht nicht.',
+    againIn: (seconds) => `Noch einmal in ${seconds} ${plural(seconds, 'Sekunde', 'Sekunden')}`,
     budgetAdvice: (day) =>
       `Ein neuer Monat beginnt am ${day}. Bis dahin kann das Budget erhöhen, wer Ihre Organisation verwaltet.`,
     budgetShow: 'Stand Ihrer Budgets zeigen',
-    changed: 'Inzwischen hat sich etwas geändert. Laden Sie neu und wiederholen Sie die Änderung.',
-    checkConnection: 'Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-    forbidden: 'Wer Ihre Organisation verwaltet, kann ändern, was Sie dürfen.',
-    later: 'Nichts wurde gesendet oder geändert. Versuchen Sie es gleich noch einmal.',
-    unreachable: 'Der Dienst hat nicht geantwortet.',
+    codes: {
+      account_inactive: [
+        'Ihr Konto ist deaktiviert.',
+        'Wer Ihre Organisation verwaltet, kann es aktivieren.',
+      ],
+      blocked_by_policy: [
+        'Ihre Organisation erlaubt nicht, das zu senden.',
+        'Nehmen Sie die unerlaubten Angaben heraus und senden Sie die Nachricht noch einmal.',
+      ],
+      budget_exceeded: [
+        'Was in diesem Monat von Ihrem Budget übrig ist, reicht für diese Nachricht nicht.',
+        '',
+      ],
+      conflict: [
+        'Inzwischen hat sich etwas geändert, oder eine andere Anfrage von Ihnen läuft noch.',
+        'Warten Sie ab oder laden Sie die Seite neu, und wiederholen Sie dann den Schritt.',
+      ],
+      forbidden: ['Das dürfen Sie nicht.', 'Wer Ihre Organisation verwaltet, kann ändern, was Sie dürfen.'],
+      internal: ['Im Dienst ist ein Fehler aufgetreten.', 'Versuchen Sie es gleich noch einmal.'],
+      interrupted: [
+        'Die Seite wurde geschlossen oder neu geladen, bevor die Antwort vollständig war.',
+        'Senden Sie die Nachricht noch einmal, oder ändern Sie sie vorher.',
+      ],
+      invalid_credentials: [
+        'E-Mail-Adresse, Passwort oder Code stimmt nicht.',
+        'Prüfen Sie Ihre Eingabe und versuchen Sie es noch einmal.',
+      ],
+      invalid_file: [
+        'Diese Datei lässt sich nicht lesen.',
+        'Wählen Sie eine Datei eines erlaubten Typs, die weder leer noch beschädigt noch verschlüsselt ist.',
+      ],
+      not_configured: [
+        'Diese Funktion ist nicht eingerichtet.',
+        'Der Betreiber des Dienstes kann sie für Ihre Organisation einrichten.',
+      ],
+      not_found: [
+        'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
+        'Gehen Sie zurück und wählen Sie neu.',
+      ],
+      not_granted: [
+        'Ihre Organisation darf diese Funktion nicht nutzen.',
+        'Der Betreiber des Dienstes kann sie freischalten.',
+      ],
+      password_change_required: [
+        'Zuerst muss Ihr Passwort geändert werden.',
+        'Wählen Sie ein neues Passwort.',
+      ],
+      prompt_too_long: [
+        'Ihre Nachricht ist für dieses Modell zu lang.',
+        'Kürzen Sie die Nachricht, oder wählen Sie ein anderes Modell.',
+      ],
+      provider_broke_off: [
+        'Der Anbieter hat seine Antwort abgebrochen.',
+        'Senden Sie die Nachricht noch einmal.',
+      ],
+      provider_content_filter: [
+        'Der Inhaltsfilter des Anbieters hat die Nachricht oder die Antwort abgelehnt.',
+        'Formulieren Sie die Nachricht anders, oder wählen Sie ein anderes Modell.',
+      ],
+      provider_failed: [
+        'Beim Anbieter des Modells ist ein Fehler aufgetreten.',
+        'Versuchen Sie es gleich noch einmal, oder wählen Sie ein anderes Modell.',
+      ],
+      provider_misconfigured: [
+        'Die Verbindung zum Anbieter ist nicht richtig eingerichtet.',
+        'Sagen Sie dem Betreiber des Dienstes Bescheid, oder wählen Sie ein anderes Modell.',
+      ],
+      provider_rate_limited: [
+        'Der Anbieter bekommt gerade zu viele Anfragen.',
+        'Warten Sie etwas, oder wählen Sie ein anderes Modell.',
+      ],
+      provider_rejected_length: [
+        'Der Anbieter hat die Nachricht abgelehnt: Sie ist zusammen mit der Unterhaltung zu lang.',
+        'Kürzen Sie die Nachricht, beginnen Sie eine neue Unterhaltung, oder wählen Sie ein anderes Modell.',
+      ],
+      provider_timeout: [
+        'Der Anbieter hat nicht rechtzeitig geantwortet.',
+        'Versuchen Sie es gleich noch einmal, oder wählen Sie ein anderes Modell.',
+      ],
+      provider_unreachable: [
+        'Der Anbieter ist nicht erreichbar.',
+        'Versuchen Sie es gleich noch einmal, oder wählen Sie ein anderes Modell.',
+      ],
+      rate_limited: ['Sie haben in kurzer Zeit zu viele Anfragen gesendet.', 'Warten Sie etwas.'],
+      second_factor_required: [
+        'Ihr zweiter Faktor wird gebraucht.',
+        'Geben Sie den Code Ihrer Authenticator-App ein.',
+      ],
+      too_large: [
+        'Das ist größer, als der Dienst annimmt.',
+        'Wählen Sie eine kleinere Datei, oder senden Sie einen kürzeren Text.',
+      ],
+      unauthenticated: ['Ihre Anmeldung gilt nicht mehr.', 'Melden Sie sich neu an.'],
+      unavailable: ['Der Dienst ist gerade nicht verfügbar.', 'Versuchen Sie es gleich noch einmal.'],
+      unreachable: [
+        'Der Dienst hat nicht geantwortet.',
+        'Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+      ],
+      validation_failed: [
+        'Der Dienst hat eine Angabe nicht angenommen.',
+        'Prüfen Sie Ihre Eingabe und versuchen Sie es noch einmal.',
+      ],
+    },
+    forAdmins: 'Einzelheiten für Administratoren (englisch)',
+    sent: {
+      no: 'An den Anbieter wurde nichts gesendet.',
+      hidden: 'Der Anbieter hat Ihre Nachricht bekommen. Gefundene persönliche Daten waren darin verborgen.',
+      clear: 'Der Anbieter hat Ihre Nachricht so bekommen, wie Sie sie geschrieben haben.',
+      maybeHidden:
+        'Der Anbieter hat Ihre Nachricht vielleicht bekommen. Gefundene persönliche Daten waren darin verborgen.',
+      maybeClear: 'Der Anbieter hat Ihre Nachricht vielleicht so bekommen, wie Sie sie geschrieben haben.',
+    },
+    tryAgain: 'Noch einmal',
   },
   shell: {
     language: 'Sprache',
@@ -109,13 +215,52 @@ export const de: Texts = {
     known: 'in diesem Chat schon verborgen',
   },
   privacy: {
-    allKinds: 'Alles Persönliche verborgen',
     byPolicy: (mode) => `${mode} (Vorgabe)`,
     kindsToHide: 'Was verborgen wird',
     removed: 'endgültig entfernt',
-    someKinds: (count) => `${count} ${plural(count, 'Art', 'Arten')} verborgen`,
     standsFor: 'steht für',
     textLanguage: 'Sprache des Textes',
+  },
+  protection: {
+    andMore: (count) => `und ${count} weitere`,
+    inClear: 'Geht unverborgen hinaus:',
+    leavesInClear: 'unverborgen',
+    meanings: {
+      all: 'Gefundene persönliche Daten werden ersetzt, bevor eine Nachricht hinausgeht.',
+      some: 'Nur die gewählten Arten werden ersetzt, bevor eine Nachricht hinausgeht.',
+      off: 'Nachrichten dieser Unterhaltung gehen so hinaus, wie Sie sie schreiben.',
+    },
+    offBar: 'Der Schutz ist aus. Nichts wird verborgen.',
+    offText:
+      'Namen, Nummern und Geheimnisse in Nachrichten und Dokumenten dieser Unterhaltung erreichen den Anbieter des Modells so, wie Sie sie schreiben. Andere Unterhaltungen bleiben geschützt.',
+    offTitle: 'Schutz für diese Unterhaltung ausschalten?',
+    policyBar: 'Der Schutz ist aus. Verborgen wird nur, was Ihre Organisation immer verbirgt.',
+    sent: { some: 'Teilweise geschützt gesendet', off: 'Ohne Schutz gesendet' },
+    states: { all: 'Geschützt', some: 'Teilweise geschützt', off: 'Nicht geschützt' },
+    turnOff: 'Schutz ausschalten',
+    turnOn: 'Schutz einschalten',
+  },
+  documents: {
+    found: (here, all) =>
+      `Im Dokument ${plural(here, 'wird', 'werden')} ${here} ${plural(here, 'Wert', 'Werte')} verborgen, zusammen mit der Nachricht ${all}.`,
+    inClear: (count) => `${count} ${plural(count, 'Wert geht', 'Werte gehen')} unverborgen hinaus.`,
+    nothing: 'In diesem Dokument wurden keine persönlichen Daten gefunden.',
+    searching: 'Persönliche Daten werden gesucht …',
+    shortened: 'Vom Text ist nur der Anfang zu sehen. Die Liste darüber enthält alle Werte.',
+    show: 'Werte zeigen',
+    text: 'Text des Dokuments',
+    title: (name) => `Persönliche Daten in ${name}`,
+  },
+  demo: {
+    read: 'Was Sie lesen',
+    saw: 'Was ein Anbieter gesehen hätte',
+    text: 'Es ist kein Sprachmodell eingerichtet. Der Dienst wiederholt die Nachricht so, wie ein Anbieter sie bekommen hätte, und setzt Ihre Werte wieder ein.',
+    title: 'Vorführung',
+  },
+  leaving: {
+    leave: 'Ohne Speichern verlassen',
+    text: 'Ihre Änderungen sind nicht gespeichert. Sie gehen verloren, wenn Sie diese Seite verlassen.',
+    title: 'Ohne Speichern verlassen?',
   },
   login: {
     code: 'Code',
@@ -127,7 +272,7 @@ export const de: Texts = {
     newPasswordHint: 'Mindestens 12 Zeichen',
     oneTime: 'Das war ein Einmalpasswort. Wählen Sie ein eigenes.',
     password: 'Passwort',
-    sessionOver: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, dann geht es dort weiter, wo Sie waren.',
+    sessionOver: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
     sideLabel: 'So funktioniert es',
     singleSignOn: 'Mit Single Sign-on anmelden',
     title: 'Anmelden',
@@ -168,6 +313,7 @@ export const de: Texts = {
     conversation: 'Unterhaltung',
     conversations: 'Unterhaltungen',
     copyAnswer: 'Antwort kopieren',
+    cut: 'Die Antwort wurde gekürzt: Sie hat die größte Länge erreicht, die für dieses Modell eingestellt ist.',
     deleteText: (name) => `„${name}“ wird mit allen Dokumenten und Bildern endgültig gelöscht.`,
     deleteTitle: 'Diese Unterhaltung löschen?',
     detach: (name) => `${name} entfernen`,
@@ -189,8 +335,11 @@ export const de: Texts = {
     noConversations: 'Hier erscheinen Ihre Unterhaltungen.',
     noMicrophone:
       'Es gibt kein Mikrofon, oder diese Seite darf es nicht benutzen. Die Einstellungen des Browsers sagen, welche Seiten das dürfen.',
+    mayMiss: 'Die Erkennung kann etwas übersehen: Prüfen Sie vor dem Senden, was markiert ist.',
+    noModel:
+      'Noch ist kein Sprachmodell eingerichtet. Setzen Sie LLM_BASE_URL: Bis dahin antwortet eine Vorführung.',
     nothingFound: 'Nichts gefunden.',
-    placeholder: 'Fragen Sie. Persönliches bleibt hier.',
+    placeholder: 'Schreiben Sie eine Nachricht …',
     preview: 'Wird verborgen',
     prompt: 'Ihre Nachricht',
     received: 'Was der Anbieter geantwortet hat',
@@ -203,16 +352,19 @@ export const de: Texts = {
     sent: 'Was der Anbieter sah',
     showSent: 'Zeigen, was der Anbieter sah',
     steps: [
-      ['Sie schreiben', 'Namen, Adressen, Nummern und Geheimnisse werden schon beim Tippen gefunden.'],
-      ['Jemand anderes geht hinaus', 'Das Modell liest von erfundenen Leuten. Sie sehen vorher, von wem.'],
-      ['Sie lesen Ihre eigenen Worte', 'In der Antwort heißen alle wieder, wie sie heißen.'],
+      [
+        'Sie schreiben',
+        'Namen, Anschriften, Nummern und Geheimnisse werden schon beim Tippen gefunden. Sie sehen, was verborgen wird.',
+      ],
+      ['Der Anbieter bekommt Ersatz', 'Das Modell erhält erfundene Werte anstelle der gefundenen.'],
+      ['Sie lesen Ihre eigenen Werte', 'In der Antwort stehen Ihre Werte wieder an ihrer Stelle.'],
     ],
     stop: 'Anhalten',
+    stopped: 'Sie haben diese Antwort angehalten.',
     tryExample: 'Ein Beispiel ausprobieren',
     undo: 'Rückgängig',
     uploading: 'Wird hochgeladen …',
     welcome: 'Was möchten Sie wissen?',
-    welcomeText: 'Schreiben Sie wie an eine Kollegin. Was persönlich ist, verlässt dieses Haus nicht.',
     withDocument: 'mit einem Dokument',
     withPassages: (count) => `${count} ${plural(count, 'Abschnitt', 'Abschnitte')} aus Dokumenten`,
     withSystemPrompt: 'die Vorgabe Ihrer Organisation (System-Prompt)',
@@ -455,10 +607,14 @@ export const de: Texts = {
     newest: 'neuestes Siegel',
     none: 'Keine Einträge.',
     outcome: 'Ausgang',
-    outcomes: { done: 'geschehen', refused: 'abgelehnt' },
+    inClear: (count) => `${count} unverborgen`,
+    leftOut: (count) => `${count} ${plural(count, 'Art', 'Arten')} nicht gesucht`,
+    outcomes: { done: 'geschehen', refused: 'abgelehnt', failed: 'gescheitert', stopped: 'angehalten' },
+    reasons: { broken_off: 'abgebrochen', cancelled: 'abgesagt', failed: '', stopped: '' },
     sealed: 'Siegel',
     since: 'Von',
     unsealed: (count) => `${count} noch nicht versiegelt`,
+    unprotected: 'Ohne Schutz',
     until: 'Bis',
     verify: 'Prüfen',
     what: 'Was',

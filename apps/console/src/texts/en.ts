@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../api/failure';
+
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** The page's words in English; the other language has the same. */
@@ -23,16 +25,107 @@ export const en = {
     yes: 'yes',
   },
   failures: {
-    again: (seconds: number) => `Try again in ${seconds} ${plural(seconds, 'second', 'seconds')}.`,
-    budget: 'What is left of your budget this month is not enough for this message.',
+    againIn: (seconds: number) => `Try again in ${seconds} ${plural(seconds, 'second', 'seconds')}`,
     budgetAdvice: (day: string) =>
       `A new month begins on ${day}. Until then, an administrator of your organization can raise the budget.`,
     budgetShow: 'Show how your budgets stand',
-    changed: 'Something changed meanwhile. Load it again, then repeat your change.',
-    checkConnection: 'Check your connection, then try again.',
-    forbidden: 'An administrator of your organization can change what you may do.',
-    later: 'Nothing was sent or changed. Try again in a moment.',
-    unreachable: 'The service did not answer.',
+    /** What went wrong, and what a person can do. */
+    codes: {
+      account_inactive: [
+        'Your account is inactive.',
+        'An administrator of your organization can activate it.',
+      ],
+      blocked_by_policy: [
+        'Your organization does not allow this to be sent.',
+        'Remove the values that are not allowed, then send your message again.',
+      ],
+      budget_exceeded: ['What is left of your budget this month is not enough for this message.', ''],
+      conflict: [
+        'Something changed in the meantime, or another request of yours is still running.',
+        'Wait for it or reload the page, then repeat what you did.',
+      ],
+      forbidden: [
+        'You are not allowed to do this.',
+        'An administrator of your organization can change what you may do.',
+      ],
+      internal: ['An error occurred in the service.', 'Try again in a moment.'],
+      interrupted: [
+        'The page was closed or reloaded before the answer was complete.',
+        'Send your message again, or edit it first.',
+      ],
+      invalid_credentials: [
+        'E-mail address, password or code is wrong.',
+        'Check what you typed, then try again.',
+      ],
+      invalid_file: [
+        'This file cannot be read.',
+        'Choose a file of an accepted type that is not empty, damaged or encrypted.',
+      ],
+      not_configured: [
+        'This function is not set up.',
+        'The operator of the service can set it up for your organization.',
+      ],
+      not_found: ['This does not exist any more, or you may not see it.', 'Go back and choose again.'],
+      not_granted: [
+        'Your organization may not use this function.',
+        'The operator of the service can allow it.',
+      ],
+      password_change_required: ['Your password must be changed first.', 'Choose a new password.'],
+      prompt_too_long: [
+        'Your message is too long for this model.',
+        'Shorten the message, or choose another model.',
+      ],
+      provider_broke_off: ['The provider broke off its answer.', 'Send your message again.'],
+      provider_content_filter: [
+        'The content filter of the provider refused the message or its answer.',
+        'Write your message differently, or choose another model.',
+      ],
+      provider_failed: [
+        'The provider of the model failed.',
+        'Try again in a moment, or choose another model.',
+      ],
+      provider_misconfigured: [
+        'The connection to the provider is not set up correctly.',
+        'Tell the operator of the service, or choose another model.',
+      ],
+      provider_rate_limited: [
+        'The provider is receiving too many requests.',
+        'Wait a moment, or choose another model.',
+      ],
+      provider_rejected_length: [
+        'The provider refused the message because it is too long with its conversation.',
+        'Shorten the message, begin a new conversation, or choose another model.',
+      ],
+      provider_timeout: [
+        'The provider did not answer in time.',
+        'Try again in a moment, or choose another model.',
+      ],
+      provider_unreachable: [
+        'The provider cannot be reached.',
+        'Try again in a moment, or choose another model.',
+      ],
+      rate_limited: ['You sent too many requests in a short time.', 'Wait a moment.'],
+      second_factor_required: ['Your second factor is needed.', 'Enter the code of your authenticator app.'],
+      too_large: [
+        'This is larger than the service accepts.',
+        'Choose a smaller file, or send a shorter text.',
+      ],
+      unauthenticated: ['Your login is not valid any more.', 'Log in again.'],
+      unavailable: ['The service is not available at the moment.', 'Try again in a moment.'],
+      unreachable: ['The service did not answer.', 'Check your connection, then try again.'],
+      validation_failed: ['The service did not accept a value.', 'Check what you entered, then try again.'],
+    } satisfies Record<ErrorCode, readonly [string, string]> as Record<ErrorCode, readonly [string, string]>,
+    forAdmins: 'Details for administrators',
+    /** Whether the provider received the prompt. */
+    sent: {
+      no: 'Nothing was sent to the provider.',
+      hidden: 'The provider received your message. The personal data that was found in it was hidden.',
+      clear: 'The provider received your message as you wrote it.',
+      maybeHidden:
+        'The provider may have received your message. The personal data that was found in it was hidden.',
+      maybeClear: 'The provider may have received your message as you wrote it.',
+    },
+    tryAgain: 'Try again',
   },
   shell: {
     language: 'Language',
@@ -106,13 +199,52 @@ export const en = {
     known: 'already hidden in this chat',
   },
   privacy: {
-    allKinds: 'All personal data hidden',
     byPolicy: (mode: string) => `${mode} (policy)`,
     kindsToHide: 'What is hidden',
     removed: 'removed for good',
-    someKinds: (count: number) => `${count} ${plural(count, 'kind', 'kinds')} hidden`,
     standsFor: 'stands for',
     textLanguage: 'Language of the text',
+  },
+  protection: {
+    andMore: (count: number) => `and ${count} more`,
+    inClear: 'Leaves in clear:',
+    leavesInClear: 'in clear',
+    meanings: {
+      all: 'Personal data that is found is replaced before a message leaves.',
+      some: 'Only the chosen kinds are replaced before a message leaves.',
+      off: 'Messages of this conversation leave as you write them.',
+    },
+    offBar: 'Protection is off. Nothing is hidden.',
+    offText:
+      'Names, numbers and secrets in messages and documents of this conversation will reach the provider of the model as you write them. Other conversations stay protected.',
+    offTitle: 'Turn protection off for this conversation?',
+    policyBar: 'Protection is off. Only what your organization always hides is hidden.',
+    sent: { some: 'Sent partly protected', off: 'Sent without protection' },
+    states: { all: 'Protected', some: 'Partly protected', off: 'Not protected' },
+    turnOff: 'Turn protection off',
+    turnOn: 'Turn protection on',
+  },
+  documents: {
+    found: (here: number, all: number) =>
+      `${here} ${plural(here, 'value', 'values')} in this document will be hidden, ${all} together with your message.`,
+    inClear: (count: number) => `${count} ${plural(count, 'value leaves', 'values leave')} in clear.`,
+    nothing: 'No personal data was found in this document.',
+    searching: 'Searching for personal data …',
+    shortened: 'Only the beginning of the text is shown. The list above has all values.',
+    show: 'Show values',
+    text: 'Text of the document',
+    title: (name: string) => `Personal data in ${name}`,
+  },
+  demo: {
+    read: 'What you read',
+    saw: 'What a provider would have seen',
+    text: 'No language model is set up. This service repeats the message as a provider would have received it, and puts your values back.',
+    title: 'Demonstration',
+  },
+  leaving: {
+    leave: 'Leave without saving',
+    text: 'Your changes are not saved. They are lost if you leave this page.',
+    title: 'Leave without saving?',
   },
   login: {
     code: 'Code',
@@ -124,7 +256,7 @@ export const en = {
     newPasswordHint: 'At least 12 characters',
     oneTime: 'That was a one-time password. Choose one of your own.',
     password: 'Password',
-    sessionOver: 'Your session is over. Log in to go on where you were.',
+    sessionOver: 'Your session has expired. Log in to continue where you were.',
     sideLabel: 'How it works',
     singleSignOn: 'Log in with single sign-on',
     title: 'Log in',
@@ -163,6 +295,7 @@ export const en = {
     conversation: 'Conversation',
     conversations: 'Conversations',
     copyAnswer: 'Copy answer',
+    cut: 'The answer was cut: it reached the greatest length that is set for this model.',
     deleteText: (name: string) => `“${name}” will be deleted for good, with its documents and images.`,
     deleteTitle: 'Delete this conversation?',
     detach: (name: string) => `Remove ${name}`,
@@ -184,8 +317,10 @@ export const en = {
     noConversations: 'Your conversations will appear here.',
     noMicrophone:
       'There is no microphone, or this page may not use it. Your browser’s settings say which pages may.',
+    mayMiss: 'Detection can miss values: check what is marked before you send.',
+    noModel: 'No language model is set up yet. Set LLM_BASE_URL: until then, a demonstration answers.',
     nothingFound: 'Nothing found.',
-    placeholder: 'Ask anything. Personal data stays here.',
+    placeholder: 'Write a message …',
     preview: 'Will be hidden',
     prompt: 'Your message',
     received: 'What the provider answered',
@@ -198,16 +333,22 @@ export const en = {
     sent: 'What the provider saw',
     showSent: 'Show what the provider saw',
     steps: [
-      ['You write', 'Names, addresses, numbers and secrets are found while you type.'],
-      ['Somebody else is sent', 'The model reads about invented people. You see whom before you send.'],
-      ['You read your own words', 'In the answer everybody has their own name again.'],
+      [
+        'You write',
+        'Names, addresses, numbers and secrets are found while you type. You see what will be hidden.',
+      ],
+      [
+        'The provider gets replacements',
+        'The model receives invented values in place of those that were found.',
+      ],
+      ['You read your own values', 'In the answer, your values are put back in their places.'],
     ] as readonly (readonly [string, string])[],
     stop: 'Stop',
+    stopped: 'You stopped this answer.',
     tryExample: 'Try an example',
     undo: 'Undo',
     uploading: 'Uploading …',
     welcome: 'What would you like to know?',
-    welcomeText: 'Write as you would to a colleague. What is personal does not leave this house.',
     withDocument: 'with a document',
     withPassages: (count: number) => `${count} ${plural(count, 'passage', 'passages')} of documents`,
     withSystemPrompt: 'the system prompt of your organization',
@@ -446,10 +587,19 @@ export const en = {
     newest: 'newest',
     none: 'No entries.',
     outcome: 'Outcome',
-    outcomes: { done: 'done', refused: 'refused' },
+    inClear: (count: number) => `${count} left in clear`,
+    leftOut: (count: number) => `${count} ${plural(count, 'kind', 'kinds')} not searched`,
+    outcomes: { done: 'done', refused: 'refused', failed: 'failed', stopped: 'stopped' },
+    reasons: {
+      broken_off: 'broken off',
+      cancelled: 'cancelled',
+      failed: '',
+      stopped: '',
+    } as Readonly<Record<string, string>>,
     sealed: 'Seal',
     since: 'From',
     unsealed: (count: string) => `${count} not sealed yet`,
+    unprotected: 'Without protection',
     until: 'To',
     verify: 'Verify',
     what: 'What',

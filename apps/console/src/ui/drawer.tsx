@@ -1,17 +1,19 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** A side of the page that comes in front of it; a press beside it, or Escape, closes it. */
 export function Drawer({
   label,
+  side,
   onClose,
   children,
 }: {
   label: string;
+  side?: 'right';
   onClose: () => void;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
@@ -19,7 +21,7 @@ export function Drawer({
   return (
     <dialog
       ref={dialog}
-      className="drawer"
+      className={side ? `drawer ${side}` : 'drawer'}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();

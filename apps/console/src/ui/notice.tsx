@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { toFailure } from '../api/failure';
+import { toFailure, type Failure } from '../api/failure';
+import { usePreferences } from '../preferences';
+import { useSessionState } from '../session/session';
 import { useFormats, useTexts } from '../texts';
-import type { Texts } from '../texts/en';
+import { Button } from './button';
 import { Icon } from './icon';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,50 +21,116 @@ export const Notice = ({ kind = 'info', children }: NoticeProps) => (
   </div>
 );
 
-/** What went wrong, in the service's words, and what one can do. Nothing where nothing did. */
-export function FailureNotice({ error }: { error: unknown }) {
+interface FailureProps {
+  error: unknown;
+  /** The form in which a prompt left, if it did; undefined: the request was no prompt. */
+  sent?: 'hidden' | 'clear';
+  onRetry?: (() => void) | undefined;
+  /** Other ways on. */
+  children?: ReactNode;
+}
+
+/** What went wrong and what a person can do, by error code. Draws nothing without an error. */
+export function FailureNotice({ error, sent, onRetry, children }: FailureProps) {
   const t = useTexts();
+  const { language } = usePreferences();
   if (!error) return null;
   const failure = toFailure(error);
-  if (failure.status === 429 && failure.isFinal) return <BudgetNotice untilS={failure.retryAfterS ?? 0} />;
+  const [what, advice] = t.failures.codes[failure.code];
+  const isBudget = failure.code === 'budget_exceeded';
+  const waits = failure.retryAfterS !== undefined && !isBudget;
+  const hasWays = onRetry !== undefined || children !== undefined || waits;
   return (
     <Notice kind="failure">
-      <p>{failure.status === 0 ? t.failures.unreachable : failure.message}</p>
+      <p>{what}</p>
       {failure.fields.map(({ field, message }) => (
         <p key={field} className="small">
-          <code>{field}</code>: {message}
+          <code>{field}</code>
+          {language === 'en' && `: ${message}`}
         </p>
       ))}
-      <p className="small">{adviceOn(failure.status, failure.retryAfterS, t)}</p>
+      {sent && <p className="small">{t.failures.sent[sentOf(failure, sent)]}</p>}
+      {isBudget ? (
+        <BudgetAdvice untilS={failure.retryAfterS ?? 0} />
+      ) : (
+        advice && <p className="small">{advice}</p>
+      )}
+      <OperatorWords failure={failure} />
+      {hasWays && (
+        <div className="row notice-actions">
+          {!isBudget && <Retry afterS={failure.retryAfterS} onRetry={onRetry} />}
+          {children}
+        </div>
+      )}
     </Notice>
+  );
+}
+
+function sentOf({ promptSent }: Failure, sent: 'hidden' | 'clear') {
+  if (promptSent === false) return 'no';
+  if (promptSent === undefined) return sent === 'hidden' ? 'maybeHidden' : 'maybeClear';
+  return sent;
+}
+
+/** The way to try again, once the time that the service named has passed. */
+function Retry({ afterS, onRetry }: { afterS: number | undefined; onRetry: (() => void) | undefined }) {
+  const t = useTexts();
+  const left = useCountdown(afterS ?? 0);
+  const words = left > 0 ? t.failures.againIn(left) : t.failures.tryAgain;
+  if (onRetry)
+    return (
+      <Button size="small" icon="repeat" disabled={left > 0} onClick={onRetry}>
+        {words}
+      </Button>
+    );
+  // The wait is part of the alert once: each second of it would be announced again.
+  return left > 0 ? (
+    <span className="small">
+      <span aria-hidden="true">{words}</span>
+      <span className="visually-hidden">{t.failures.againIn(afterS ?? 0)}</span>
+    </span>
+  ) : null;
+}
+
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const endsAt = Date.now() + seconds * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+/** The service's own sentence, in English, which may name settings: for admins alone. */
+function OperatorWords({ failure: { message } }: { failure: Failure }) {
+  const t = useTexts();
+  const state = useSessionState();
+  const [open, setOpen] = useState(false);
+  if (message === '' || state.kind !== 'in' || state.session.role !== 'admin') return null;
+  return (
+    <details className="small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t.failures.forAdmins}</summary>
+      {open && <p lang="en">{message}</p>}
+    </details>
   );
 }
 
 /**
- * A budget is at its end until the next month, which waiting for seconds does not help.
+ * A budget is renewed at the next month, for which waiting some seconds does not help.
  *
  * @param untilS seconds until then; the clock here may be some hours wrong
  */
-function BudgetNotice({ untilS }: { untilS: number }) {
+function BudgetAdvice({ untilS }: { untilS: number }) {
   const t = useTexts();
   const formats = useFormats();
   const begins = Math.round((Date.now() + untilS * 1000) / DAY_MS) * DAY_MS;
   return (
-    <Notice kind="failure">
-      <p>{t.failures.budget}</p>
+    <>
       <p className="small">{t.failures.budgetAdvice(formats.utcDay(begins))}</p>
       <p className="small">
         <Link href="/account">{t.failures.budgetShow}</Link>
       </p>
-    </Notice>
+    </>
   );
-}
-
-function adviceOn(status: number, retryAfterS: number | undefined, t: Texts): string {
-  if (retryAfterS !== undefined) return t.failures.again(retryAfterS);
-  if (status === 0) return t.failures.checkConnection;
-  if (status === 403) return t.failures.forbidden;
-  if (status === 409 || status === 412) return t.failures.changed;
-  if (status >= 500) return t.failures.later;
-  return '';
 }

@@ -1,18 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../texts';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { FailureNotice } from '../../ui/notice';
-import type { Attachment } from './use-attachment';
+import type { Attachment } from '../work/work';
+import { useDocumentFindings } from './use-document-findings';
 
-/** The document that goes with the next prompt, or how far its upload has come. */
-export function AttachmentView({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
+const DocumentDrawer = lazy(async () => ({ default: (await import('./document-drawer')).DocumentDrawer }));
+
+interface Props {
+  attachment: Attachment;
+  /** Kinds to hide; undefined: all that `All` stands for. */
+  chosen: readonly string[] | undefined;
+  /** How many values of the prompt will be hidden. */
+  inPrompt: number;
+  onRemove: () => void;
+}
+
+/** The document that goes with the next prompt: its upload, then what was found in it. */
+export function AttachmentView({ attachment, chosen, inPrompt, onRemove }: Props) {
   const t = useTexts();
   const { name, progress, id, failure } = attachment;
   return (
     <div className="attachment">
       <div className="row">
         <Icon name="attach" />
-        <span className="grow">{name}</span>
+        <span className="grow attachment-name">{name}</span>
         <span className="muted small" role="status">
           {id ? t.chat.attached : !failure && t.chat.uploading}
         </span>
@@ -21,7 +34,47 @@ export function AttachmentView({ attachment, onRemove }: { attachment: Attachmen
       {!id && !failure && (
         <progress value={progress < 1 ? progress : undefined} aria-label={t.chat.uploading} />
       )}
+      {id && <Found doc={id} name={name} chosen={chosen} inPrompt={inPrompt} />}
       <FailureNotice error={failure} />
+    </div>
+  );
+}
+
+interface FoundProps {
+  doc: string;
+  name: string;
+  chosen: readonly string[] | undefined;
+  inPrompt: number;
+}
+
+function Found({ doc, name, chosen, inPrompt }: FoundProps) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = useDocumentFindings(doc, chosen);
+  if (error) return <FailureNotice error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <p className="row muted small" role="status">
+        <span className="spinner" aria-hidden="true" /> {t.documents.searching}
+      </p>
+    );
+  const clear = data.values.filter(({ isClear }) => isClear).length;
+  const hidden = data.values.length - clear;
+  return (
+    <div className="row small">
+      <span role="status" className="grow">
+        {data.values.length === 0 && t.documents.nothing}
+        {hidden > 0 && t.documents.found(hidden, hidden + inPrompt)}
+        {clear > 0 && <strong className="in-clear"> {t.documents.inClear(clear)}</strong>}
+      </span>
+      <Button size="small" icon="eye" onClick={() => setOpen(true)}>
+        {t.documents.show}
+      </Button>
+      {open && (
+        <Suspense>
+          <DocumentDrawer name={name} findings={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,51 +1,64 @@
-import { useMemo, useRef, useState } from 'react';
-import { usePreferences } from '../../preferences';
-import { choicesOf } from '../../privacy/kinds';
+import { useMemo, useRef, useState, type RefObject } from 'react';
+import { isHidden } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
 import { useTextLanguage } from '../../privacy/text-language';
+import { useChoices } from '../../privacy/use-choices';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
 import { FailureNotice, Notice } from '../../ui/notice';
-import type { Outgoing } from '../live/use-send';
+import { attach } from '../work/attach';
+import { DOCUMENT_TYPES } from '../work/upload';
+import { changeWork, useWork, workOf, type Outgoing } from '../work/work';
 import { AttachmentView } from './attachment-view';
+import { ClearBar } from './clear-bar';
 import { Findings } from './findings';
 import { HighlightedInput } from './highlighted-input';
 import { ModelChoice, PrivacyOptions, useModel } from './options';
 import { RecordButton } from './record-button';
-import { DOCUMENT_TYPES, type useAttachment } from './use-attachment';
 import { usePreview } from './use-preview';
 
 interface Props {
+  workKey: string;
   chatId: string | undefined;
-  draft: string;
-  onDraft: (draft: string) => void;
-  attaching: ReturnType<typeof useAttachment>;
-  /** Stops the answer that is under way; undefined where none is. */
+  input: RefObject<HTMLTextAreaElement | null>;
+  /** Stops the running answer; undefined: no answer is running. */
   onStop: (() => void) | undefined;
   onSend: (outgoing: Outgoing) => void;
 }
 
-/** Where a prompt is written, with what will be hidden in it shown while one types. */
-export function Composer({ chatId, draft, onDraft, attaching, onStop, onSend }: Props) {
+/** Where a prompt is written, with what will be hidden in it and what will not. */
+export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
   const t = useTexts();
-  const { kinds } = usePreferences();
-  const [kept, setKept] = useState<readonly string[]>([]);
-  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const { draft, kept, hidden, isImage, isUnprotected, attachment } = useWork(workKey);
+  const change = (part: Parameters<typeof changeWork>[1]) => changeWork(workKey, part);
   const [selected, setSelected] = useState('');
-  const [isImage, setIsImage] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const model = useModel();
-  const { attachment, attach, clear } = attaching;
-  const choices = choicesOf(kinds);
-  const common = { lang: useTextLanguage(), prompt: draft, choices, keep: [...kept], hide: [...hidden] };
-  const { shown, error } = usePreview(
-    { ...common, ...(model && { model }), ...(chatId && { chat_id: chatId }) },
-    choices.length > 0,
-  );
-  const findings = useMemo(
-    () => (shown ? movedSpans(shown.prompt, draft, shown.findings) : []),
-    [shown, draft],
-  );
+  const lang = useTextLanguage();
+  const wish = useChoices(isUnprotected);
+  // Descriptions of images are always hidden as a whole.
+  const chosen = isImage ? undefined : wish.chosen;
+  const protection = isImage ? 'all' : wish.protection;
+  const common = { lang, prompt: draft, keep: [...kept], hide: [...hidden] };
+  const { shown, error } = usePreview({
+    ...common,
+    // All that is chosen, and all that is not: it is shown as left in clear.
+    choices: [...new Set(['All' as const, ...wish.choices])],
+    ...(model && { model }),
+    ...(chatId && { chat_id: chatId }),
+  });
+  const findings = useMemo(() => {
+    const rules = new Map(wish.kinds.map((kind) => [kind.kind, kind]));
+    const moved = shown ? movedSpans(shown.prompt, draft, shown.findings) : [];
+    return moved.map((found) => {
+      const rule = rules.get(found.kind);
+      const isChosen =
+        !rule || isHidden(rule, chosen) || hidden.includes(draft.slice(found.start, found.end));
+      return { ...found, isClear: found.mode === 'asked' && !isChosen };
+    });
+  }, [shown, draft, wish.kinds, chosen, hidden]);
+  const hiddenValues = findings.filter(({ isClear }) => !isClear);
+  const inClear = findings.filter(({ isClear }) => isClear).map(({ start, end }) => draft.slice(start, end));
   const blocked = findings.find(({ mode }) => mode === 'block');
   const waits = attachment !== undefined && attachment.id === undefined;
   const canSend = draft.trim() !== '' && !waits && !onStop && model !== undefined && !blocked;
@@ -53,20 +66,20 @@ export function Composer({ chatId, draft, onDraft, attaching, onStop, onSend }: 
     if (!canSend) return;
     onSend({
       ...common,
+      choices: wish.choices,
       model,
-      anonymized: choices.length > 0,
-      ...(attachment?.id && { doc: attachment.id }),
+      anonymized: wish.choices.length > 0,
+      ...(attachment?.id && { doc: attachment.id, docName: attachment.name }),
       isImage,
     });
-    onDraft('');
-    setKept([]);
-    setHidden([]);
-    clear();
+    change({ draft: '', kept: [], hidden: [], attachment: undefined });
+    input.current?.focus();
   };
-  const undo = (value: string) => {
-    setKept(kept.filter((other) => other !== value));
-    setHidden(hidden.filter((other) => other !== value));
-  };
+  const undo = (value: string) =>
+    change({
+      kept: kept.filter((other) => other !== value),
+      hidden: hidden.filter((other) => other !== value),
+    });
   return (
     <form
       className="composer"
@@ -77,26 +90,46 @@ export function Composer({ chatId, draft, onDraft, attaching, onStop, onSend }: 
     >
       <FailureNotice error={error} />
       {blocked && <Notice kind="failure">{t.chat.blocked(t.kinds[blocked.kind])}</Notice>}
+      <ClearBar
+        protection={protection}
+        isOff={chosen?.length === 0}
+        values={draft.trim() === '' ? [] : [...new Set([...inClear, ...kept])]}
+        onProtect={() => {
+          change({ isUnprotected: false });
+          input.current?.focus();
+        }}
+      />
       {draft.trim() !== '' && (
         <Findings
           text={draft}
-          findings={findings}
+          findings={hiddenValues}
           kept={kept}
           hidden={hidden}
           selected={selected}
-          onKeep={(value) => (hidden.includes(value) ? undo(value) : setKept([...kept, value]))}
-          onHide={(value) => setHidden([...hidden, value])}
+          onKeep={(value) => (hidden.includes(value) ? undo(value) : change({ kept: [...kept, value] }))}
+          onHide={(value) => change({ hidden: [...hidden, value] })}
           onUndo={undo}
         />
       )}
-      {attachment && <AttachmentView attachment={attachment} onRemove={clear} />}
+      {attachment && (
+        <AttachmentView
+          attachment={attachment}
+          chosen={chosen}
+          inPrompt={hiddenValues.length}
+          onRemove={() => {
+            change({ attachment: undefined });
+            input.current?.focus();
+          }}
+        />
+      )}
       <div className="composer-box">
         <HighlightedInput
+          input={input}
           label={t.chat.prompt}
           placeholder={isImage ? t.chat.imagePlaceholder : t.chat.placeholder}
           value={draft}
           findings={findings}
-          onChange={onDraft}
+          onChange={(draft) => change({ draft })}
           onSubmit={send}
           onSelect={setSelected}
         />
@@ -108,7 +141,7 @@ export function Composer({ chatId, draft, onDraft, attaching, onStop, onSend }: 
             accept={DOCUMENT_TYPES}
             aria-label={t.chat.attach}
             onChange={({ target }) => {
-              if (target.files?.[0]) void attach(target.files[0]);
+              if (target.files?.[0]) void attach(workKey, target.files[0]);
               target.value = '';
             }}
           />
@@ -123,18 +156,36 @@ export function Composer({ chatId, draft, onDraft, attaching, onStop, onSend }: 
             size="small"
             label={t.chat.asImage}
             aria-pressed={isImage}
-            onClick={() => setIsImage(!isImage)}
+            onClick={() => change({ isImage: !isImage })}
           />
-          <RecordButton onText={(text) => onDraft(draft === '' ? text : `${draft} ${text}`)} />
-          <PrivacyOptions />
+          <RecordButton
+            onText={(text) => {
+              const { draft } = workOf(workKey);
+              change({ draft: draft === '' ? text : `${draft} ${text}` });
+            }}
+          />
+          <PrivacyOptions
+            protection={protection}
+            chosen={chosen}
+            allowsUnprotected={wish.allowsUnprotected && !isImage}
+            onProtect={(on) => change({ isUnprotected: !on })}
+          />
           <span className="grow" />
           <ModelChoice />
+          {/* Two elements: a click that stops must not become one that sends. */}
           {onStop ? (
-            <Button icon="stop" onClick={onStop}>
+            <Button
+              key="stop"
+              icon="stop"
+              onClick={() => {
+                input.current?.focus();
+                onStop();
+              }}
+            >
               <span className="label">{t.chat.stop}</span>
             </Button>
           ) : (
-            <Button look="primary" icon="send" type="submit" disabled={!canSend}>
+            <Button key="send" look="primary" icon="send" type="submit" disabled={!canSend}>
               <span className="label">{t.chat.send}</span>
             </Button>
           )}

@@ -6,6 +6,7 @@ import type { Finding } from './use-preview';
 
 interface Props {
   text: string;
+  /** Of the prompt: what will be hidden. */
   findings: readonly Finding[];
   kept: readonly string[];
   hidden: readonly string[];

@@ -1,9 +1,10 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { familyOf } from '../../privacy/kinds';
 import { partsOf } from '../../privacy/parts';
 import type { Finding } from './use-preview';
 
 interface Props {
+  input: RefObject<HTMLTextAreaElement | null>;
   label: string;
   placeholder: string;
   value: string;
@@ -13,8 +14,9 @@ interface Props {
   onSelect: (selected: string) => void;
 }
 
-/** A text area over its own text with colours behind what will be hidden. */
+/** A text area over its own text, which has colors behind what will be hidden, and frames around what was found and will not. */
 export function HighlightedInput({
+  input,
   label,
   placeholder,
   value,
@@ -34,10 +36,7 @@ export function HighlightedInput({
       <div className="highlighted-back" ref={backdrop} aria-hidden="true">
         {partsOf(value, findings).map(({ text, span }, index): ReactNode =>
           span ? (
-            <span
-              key={index}
-              className={`behind ${familyOf(span.kind)}${span.mode === 'block' ? ' blocked' : ''}`}
-            >
+            <span key={index} className={lookOf(span)}>
               {text}
             </span>
           ) : (
@@ -47,6 +46,7 @@ export function HighlightedInput({
         {'\n'}
       </div>
       <textarea
+        ref={input}
         aria-label={label}
         placeholder={placeholder}
         value={value}
@@ -61,3 +61,6 @@ export function HighlightedInput({
     </div>
   );
 }
+
+const lookOf = ({ kind, mode, isClear }: Finding): string =>
+  isClear ? 'behind clear' : `behind ${familyOf(kind)}${mode === 'block' ? ' blocked' : ''}`;

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
 import { ask, client } from '../../api/client';
-import { setPreferences, usePreferences } from '../../preferences';
+import { setWishes, useWishes } from '../../preferences';
 import { KindsChoice } from '../../privacy/kinds-choice';
+import type { Protection } from '../../privacy/protection';
 import { TextLanguage } from '../../privacy/text-language';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
+import { Confirm } from '../../ui/confirm';
 
-/** The models that one may use, the usual one first. */
+/** The models that a person may use, the default first. */
 export const useModels = () =>
   useQuery({
     queryKey: ['models'],
     queryFn: async () => (await ask(client.GET('/ai/v1/models'))).data.map(({ id }) => id),
   });
 
-/** The model of the next call: the one chosen here last, if it is still offered. */
+/** Returns the model of the next call: the last choice of this person, if it is still offered. */
 export function useModel(): string | undefined {
-  const { model } = usePreferences();
+  const { model } = useWishes();
   const { data: models } = useModels();
   return models?.find((id) => id === model) ?? models?.[0];
 }
@@ -30,7 +33,7 @@ export function ModelChoice() {
       className="input narrow quiet"
       aria-label={t.chat.model}
       value={model ?? ''}
-      onChange={({ target }) => setPreferences({ model: target.value })}
+      onChange={({ target }) => setWishes({ model: target.value })}
     >
       {models.map((id) => (
         <option key={id}>{id}</option>
@@ -39,30 +42,94 @@ export function ModelChoice() {
   );
 }
 
-/** Which kinds are hidden, and the language of the texts. */
-export function PrivacyOptions() {
+interface PrivacyProps {
+  protection: Protection;
+  /** Undefined: all that `All` stands for; none: protection is off. */
+  chosen: readonly string[] | undefined;
+  allowsUnprotected: boolean;
+  onProtect: (on: boolean) => void;
+}
+
+/** The state of protection; behind it which kinds are hidden, and the language of the texts. */
+export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtect }: PrivacyProps) {
   const t = useTexts();
-  const { kinds } = usePreferences();
+  const [open, setOpen] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    // The popover that asked is gone: the focus would be on nothing.
+    if (hasAsked.current && !asks) trigger.current?.focus();
+    hasAsked.current = asks;
+  }, [asks]);
+  const askToTurnOff = () => {
+    setOpen(false);
+    setAsks(true);
+  };
+  const isOff = chosen?.length === 0;
+  const choose = (kinds: readonly string[] | undefined) => {
+    if (kinds?.length === 0) {
+      if (allowsUnprotected) askToTurnOff();
+      return;
+    }
+    onProtect(true);
+    setWishes({ kinds });
+  };
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button look="ghost" size="small" icon="shield">
-          <span className="label">{kinds ? t.privacy.someKinds(kinds.length) : t.privacy.allKinds}</span>
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="popover stack"
-          side="top"
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-        >
-          <h2>{t.privacy.kindsToHide}</h2>
-          <KindsChoice value={kinds} onChange={(kinds) => setPreferences({ kinds })} />
-          <TextLanguage />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger asChild>
+          <Button
+            ref={trigger}
+            look="ghost"
+            size="small"
+            icon={protection === 'off' ? 'warning' : 'shield'}
+            className={`protection ${protection}`}
+          >
+            {t.protection.states[protection]}
+          </Button>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            className="popover stack"
+            side="top"
+            align="start"
+            sideOffset={8}
+            collisionPadding={12}
+          >
+            <h2>{t.privacy.kindsToHide}</h2>
+            <p className="small">{t.protection.meanings[protection]}</p>
+            <KindsChoice value={chosen} onChange={choose} />
+            {isOff ? (
+              <Button
+                icon="shield"
+                onClick={() => {
+                  setOpen(false);
+                  onProtect(true);
+                }}
+              >
+                {t.protection.turnOn}
+              </Button>
+            ) : (
+              allowsUnprotected && (
+                <Button look="ghost" size="small" icon="warning" onClick={askToTurnOff}>
+                  {t.protection.turnOff}
+                </Button>
+              )
+            )}
+            <TextLanguage />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      {asks && (
+        <Confirm
+          title={t.protection.offTitle}
+          text={t.protection.offText}
+          action={t.protection.turnOff}
+          onConfirm={async () => onProtect(false)}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
   );
 }

@@ -3,18 +3,24 @@ import { useEffect, useState } from 'react';
 import { ask, client, type Schemas } from '../../api/client';
 import { toFailure } from '../../api/failure';
 
-export type Finding = Schemas['HiddenValueDto'];
+export type Finding = Schemas['HiddenValueDto'] & {
+  /** It was found, and leaves as it is: the choices leave its kind out. */
+  isClear: boolean;
+};
 const TYPING_MS = 450;
 
 type Question = Schemas['PreviewDto'];
 
-/** What would be hidden in a prompt, asked for when somebody pauses in their typing. Nothing is kept of it. */
-export function usePreview(question: Question, enabled: boolean) {
+/**
+ * Finds all personal data in a prompt when its author pauses, whether it will be hidden or not. The service stores nothing
+ * of it.
+ */
+export function usePreview(question: Question) {
   const settled = useSettled(JSON.stringify(question), TYPING_MS);
   const { prompt } = JSON.parse(settled) as Question;
   const query = useQuery({
     queryKey: ['preview', settled],
-    enabled: enabled && prompt.trim() !== '',
+    enabled: prompt.trim() !== '',
     queryFn: async ({ signal }) => {
       const body = JSON.parse(settled) as Question;
       return {
@@ -23,7 +29,7 @@ export function usePreview(question: Question, enabled: boolean) {
       };
     },
     placeholderData: keepPreviousData,
-    // A newer preview ends the one before it: that is no failure to be told of, and asked again it goes through.
+    // A newer preview ends the one before it. That is no failure: the next try succeeds.
     retry: (count, error) => toFailure(error).status === 409 && count < 2,
     gcTime: 0,
     staleTime: Infinity,
@@ -35,7 +41,7 @@ export function usePreview(question: Question, enabled: boolean) {
   };
 }
 
-/** A value once it has rested. */
+/** Returns a value once it has not changed for `restMs`. */
 function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

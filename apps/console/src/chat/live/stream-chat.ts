@@ -1,35 +1,63 @@
 import { authorizedFetch, type Schemas } from '../../api/client';
-import { Failure, failureOf } from '../../api/failure';
+import { Failure, failureOf, failureOfEvent } from '../../api/failure';
+import type { Protection } from '../../privacy/protection';
 import { addressOf } from '../../settings';
 import { readEvents } from './read-events';
 
+/** What a stream says of a turn besides its text. */
+export interface About {
+  protection?: Protection | undefined;
+  finishReason?: string | undefined;
+}
+
+export interface Listener {
+  onStart: (chatId: string) => void;
+  onText: (text: string) => void;
+  onAbout: (about: About) => void;
+}
+
 /**
- * Sends a prompt, and tells of the answer as it comes.
+ * Sends a prompt and reports the answer while it comes. If it is stopped after the first words, the service stores what
+ * it has.
  *
- * @returns the turn as it was kept
- * @throws Failure where it was refused, failed, or broke off
+ * @returns the id of its chat, once the turn is stored
+ * @throws Failure if the prompt is refused, the provider fails or the stream ends early
  */
 export async function streamChat(
   body: Schemas['ChatDto'],
-  onText: (text: string) => void,
+  { onStart, onText, onAbout }: Listener,
   signal: AbortSignal,
-): Promise<Schemas['ChatResultDto']> {
+): Promise<string> {
   const request = new Request(addressOf('/ai/v1/chat'), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream',
+      'X-On-Disconnect': 'keep',
+    },
     body: JSON.stringify(body),
     signal,
   });
   const response = await authorizedFetch(request);
   if (!response.ok || !response.body) throw failureOf(response, await response.json().catch(() => undefined));
+  onAbout({ protection: (response.headers.get('X-Protection') as Protection | null) ?? undefined });
   for await (const { event, data } of readEvents(response.body)) {
     const parsed: unknown = JSON.parse(data);
+    if (event === 'start') onStart((parsed as { session_id: string }).session_id);
     if (event === 'delta') onText((parsed as { text: string }).text);
-    if (event === 'result') return parsed as Schemas['ChatResultDto'];
-    if (event === 'error') throw errorOf(parsed as Schemas['FailureDto']);
+    if (event === 'meta') onAbout(aboutOf(parsed as MetaEvent));
+    if (event === 'result') return (parsed as Schemas['ChatResultDto']).session_id;
+    if (event === 'error') throw failureOfEvent(parsed);
   }
-  throw new Failure(0, '');
+  throw new Failure({ code: 'unreachable' });
 }
 
-const errorOf = ({ response_code, message, errors }: Schemas['FailureDto']): Failure =>
-  new Failure(response_code, message, errors);
+interface MetaEvent {
+  finish_reason?: string;
+  protection?: Protection;
+}
+
+const aboutOf = ({ finish_reason: finishReason, protection }: MetaEvent): About => ({
+  ...(finishReason && { finishReason }),
+  ...(protection && { protection }),
+});

@@ -1,47 +1,88 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { ask, client, type Schemas } from '../../api/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { ask, client } from '../../api/client';
 import { toFailure } from '../../api/failure';
-import { addNewestTurn } from '../thread/use-turns';
-import { changeLiveTurn, NEW, setLiveTurn } from './live-turns';
+import { addNewestTurn, newestTurnOf } from '../thread/use-turns';
+import {
+  addToAnswer,
+  changeTurn,
+  editTurn,
+  newWorkId,
+  removeTurn,
+  setTurn,
+  turnOf,
+  type LiveTurn,
+  type Outgoing,
+} from '../work/work';
 import { streamChat } from './stream-chat';
 
-export type Outgoing = Omit<Schemas['ChatDto'], 'chat_id'> & { isImage: boolean };
+/** How long the service may take to store a stopped turn. */
+const STORING_TRIES = 6;
+const STORING_MS = 400;
 
 /**
- * Sends prompts of a chat, new or not.
+ * Sends prompts of a conversation.
  *
- * @param onChat told the id of a chat that has begun
+ * @param key of the conversation's work
+ * @param chatId undefined for a new conversation
+ * @param onChat receives the id of a chat that has begun
  */
-export function useSend(chatId: string | undefined, onChat: (chatId: string) => void) {
+export function useSend(key: string, chatId: string | undefined, onChat: (chatId: string) => void) {
   const queries = useQueryClient();
-  const chat = chatId ?? NEW;
-  return async ({ isImage, ...body }: Outgoing): Promise<void> => {
+  return async (outgoing: Outgoing, id = newWorkId()): Promise<void> => {
     const stop = new AbortController();
-    setLiveTurn(chat, {
-      prompt: body.prompt,
-      answer: '',
-      kind: isImage ? 'image' : 'text',
-      stop: () => stop.abort(),
-    });
+    setTurn(key, { id, outgoing, answer: '', state: 'running', stop: () => stop.abort() });
+    const finish = async (stored: string) => {
+      // A person who has logged out is not shown the answer.
+      if (!turnOf(key, id)) return;
+      await addNewestTurn(queries, stored);
+      await queries.invalidateQueries({ queryKey: ['conversations'] });
+      if (!turnOf(key, id)) return;
+      removeTurn(key, id);
+      if (stored !== chatId) onChat(stored);
+    };
+    let started = chatId;
+    const begin = (begun: string) => (started = begun);
     try {
-      const id = isImage
-        ? await image(body.prompt, chatId, stop.signal)
-        : await text(chat, { ...body, ...(chatId && { chat_id: chatId }) }, stop.signal);
-      await keep(queries, id);
-      setLiveTurn(chat, undefined);
-      if (id !== chatId) onChat(id);
+      await finish(await answered({ key, id, outgoing, chatId, begin, signal: stop.signal }));
     } catch (thrown) {
-      // Stopped on purpose: nothing is kept of such a turn, and nobody has to be told.
-      if (stop.signal.aborted) setLiveTurn(chat, undefined);
-      else changeLiveTurn(chat, { failure: toFailure(thrown) });
+      const turn = turnOf(key, id);
+      if (!turn) return;
+      if (!stop.signal.aborted) {
+        changeTurn(key, id, { state: 'failed', failure: toFailure(thrown), stop: undefined });
+        return;
+      }
+      if (turn.answer === '') {
+        editTurn(key, turn);
+        return;
+      }
+      changeTurn(key, id, { state: 'stopped', stop: undefined });
+      if (started && (await isStored(started, turn))) await finish(started);
     }
   };
 }
 
-async function text(chat: string, body: Schemas['ChatDto'], signal: AbortSignal): Promise<string> {
-  let answer = '';
-  const show = (part: string) => changeLiveTurn(chat, { answer: (answer += part) });
-  return (await streamChat(body, show, signal)).session_id;
+interface Call {
+  key: string;
+  id: string;
+  outgoing: Outgoing;
+  chatId: string | undefined;
+  begin: (chatId: string) => void;
+  signal: AbortSignal;
+}
+
+/** Returns the id of the chat once the service has stored the turn. */
+async function answered({ key, id, outgoing, chatId, begin, signal }: Call): Promise<string> {
+  const { isImage, docName: _, ...body } = outgoing;
+  if (isImage) return image(body.prompt, chatId, signal);
+  return streamChat(
+    { ...body, ...(chatId && { chat_id: chatId }) },
+    {
+      onStart: begin,
+      onText: (part) => addToAnswer(key, id, part),
+      onAbout: (about) => changeTurn(key, id, about),
+    },
+    signal,
+  );
 }
 
 async function image(prompt: string, chatId: string | undefined, signal: AbortSignal): Promise<string> {
@@ -49,7 +90,12 @@ async function image(prompt: string, chatId: string | undefined, signal: AbortSi
   return (await ask(client.POST('/ai/v1/generate-image', { body, signal }))).chat_id;
 }
 
-async function keep(queries: QueryClient, chatId: string): Promise<void> {
-  await addNewestTurn(queries, chatId);
-  await queries.invalidateQueries({ queryKey: ['conversations'] });
+/** Tells whether the service has stored a stopped turn. It does so after it has noticed that the page left. */
+async function isStored(chatId: string, { outgoing }: LiveTurn): Promise<boolean> {
+  for (let tries = 0; tries < STORING_TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, STORING_MS));
+    const newest = await newestTurnOf(chatId);
+    if (newest?.stopped && newest.originalPrompt === outgoing.prompt) return true;
+  }
+  return false;
 }

@@ -1,33 +1,51 @@
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/notice';
-import type { LiveTurn } from '../live/live-turns';
+import { DEMO_MODEL } from '../demo';
+import type { LiveTurn } from '../work/work';
 import { Answer } from './answer';
-import { Prompt } from './turn-view';
+import { Prompt } from './prompt';
+import { TurnNotes } from './turn-notes';
 
-/** The turn that is under way, or why it failed. */
-export function LiveView({ turn, onDismiss }: { turn: LiveTurn; onDismiss: () => void }) {
+interface Props {
+  turn: LiveTurn;
+  isRunning: boolean;
+  onRetry: (turn: LiveTurn) => void;
+  onEdit: (turn: LiveTurn) => void;
+}
+
+/** A turn that is running, was stopped, or failed. */
+export function LiveView({ turn, isRunning, onRetry, onEdit }: Props) {
   const t = useTexts();
+  const { outgoing, answer, state, failure, protection, finishReason } = turn;
+  const edit = (
+    <Button size="small" icon="edit" onClick={() => onEdit(turn)}>
+      {t.chat.editAgain}
+    </Button>
+  );
   return (
-    <article className="turn" aria-busy={!turn.failure}>
+    <article className="turn" aria-busy={state === 'running'}>
       <div className="said">
-        <Prompt text={turn.prompt} hasDocument={false} />
-        {turn.answer && <Answer text={turn.answer} />}
-        {turn.failure ? (
-          <>
-            <FailureNotice error={turn.failure} />
-            <div className="row">
-              <Button size="small" icon="edit" onClick={onDismiss}>
-                {t.chat.editAgain}
-              </Button>
-            </div>
-          </>
-        ) : (
+        <Prompt text={outgoing.prompt} document={outgoing.doc ? (outgoing.docName ?? '') : undefined} />
+        {/* The demonstration answers in English; its stored turn has a view of its own. */}
+        {answer && outgoing.model !== DEMO_MODEL && <Answer text={answer} />}
+        <TurnNotes protection={protection} finishReason={finishReason} isStopped={state === 'stopped'} />
+        {state === 'running' && (
           <p className="row muted small" role="status">
             <span className="spinner" aria-hidden="true" />
-            {turn.kind === 'image' ? t.chat.drawing : t.chat.answering}
+            {outgoing.isImage ? t.chat.drawing : t.chat.answering}
           </p>
         )}
+        {state === 'failed' && (
+          <FailureNotice
+            error={failure}
+            sent={outgoing.anonymized ? 'hidden' : 'clear'}
+            onRetry={isRunning ? undefined : () => onRetry(turn)}
+          >
+            {edit}
+          </FailureNotice>
+        )}
+        {state === 'stopped' && <div className="row">{edit}</div>}
       </div>
     </article>
   );

@@ -7,14 +7,15 @@ import { Icon } from '../../ui/icon';
 import type { Turn } from './use-turns';
 
 /** A turn as the provider saw it: what was sent and what came back, with what each replacement stands for. */
-export function SentView({ turn }: { turn: Turn }) {
+export function SentView({ turn, isDemo }: { turn: Turn; isDemo: boolean }) {
   const t = useTexts();
+  const title = isDemo ? t.demo.saw : t.chat.sent;
   const sent = useMemo(() => spansOfPrompt(turn), [turn]);
   const beside = besideOf(turn, t);
   return (
-    <div className="sent" role="group" aria-label={t.chat.sent}>
+    <div className="sent" role="group" aria-label={title}>
       <h2 className="row">
-        <Icon name="eye" /> {t.chat.sent}
+        <Icon name="eye" /> {title}
       </h2>
       <p className="pre">
         <MarkedText text={turn.anonymizedPrompt} spans={sent} relation={t.privacy.standsFor} />
@@ -23,7 +24,7 @@ export function SentView({ turn }: { turn: Turn }) {
         {t.chat.replaced(sent.length)}
         {beside.length > 0 && ` · ${t.chat.alsoSent(beside.join(', '))}`}
       </p>
-      {turn.responseType === 'text' && <Received turn={turn} sent={sent} />}
+      {turn.responseType === 'text' && !isDemo && <Received turn={turn} sent={sent} />}
     </div>
   );
 }

@@ -3,28 +3,32 @@ import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/notice';
 import { Loading } from '../../ui/loading';
-import type { LiveTurn } from '../live/live-turns';
+import type { LiveTurn } from '../work/work';
 import { LiveView } from './live-view';
 import { TurnView } from './turn-view';
 import type { useTurns } from './use-turns';
 
 interface Props {
   query: ReturnType<typeof useTurns>;
-  live: LiveTurn | undefined;
-  onDismiss: () => void;
+  /** Sent prompts that are not stored. */
+  live: readonly LiveTurn[];
+  /** An answer is running: no other prompt can be sent. */
+  isRunning: boolean;
+  onRetry: (turn: LiveTurn) => void;
+  onEdit: (turn: LiveTurn) => void;
 }
 
 const NEAR_END_PX = 160;
 
 /** The conversation. It follows its end while that is in view; earlier turns come when one scrolls up to them. */
-export function Thread({ query, live, onDismiss }: Props) {
+export function Thread({ query, live, isRunning, onRetry, onEdit }: Props) {
   const t = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const { turns, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
     if (follows.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
-  }, [turns.length, live?.answer, live?.prompt, live?.failure]);
+  }, [turns.length, live]);
   const first = useRef<string>(undefined);
   useLayoutEffect(() => {
     const { current } = frame;
@@ -62,7 +66,9 @@ export function Thread({ query, live, onDismiss }: Props) {
         {turns.map((turn, index) => (
           <TurnView key={turn.createdAt ?? index} turn={turn} />
         ))}
-        {live && <LiveView turn={live} onDismiss={onDismiss} />}
+        {live.map((turn) => (
+          <LiveView key={turn.id} turn={turn} isRunning={isRunning} onRetry={onRetry} onEdit={onEdit} />
+        ))}
       </div>
     </div>
   );

@@ -1,31 +1,45 @@
 import { memo, useState } from 'react';
-import { usePreferences } from '../../preferences';
+import { useWishes } from '../../preferences';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { Icon } from '../../ui/icon';
+import { DEMO_MODEL, echoOf } from '../demo';
 import { Answer } from './answer';
+import { Prompt } from './prompt';
 import { SentView } from './sent-view';
+import { TurnNotes } from './turn-notes';
 import type { Turn } from './use-turns';
 
 /** A prompt, its answer, and beside them what the provider saw. */
 export const TurnView = memo(({ turn }: { turn: Turn }) => {
   const t = useTexts();
-  const { showSent } = usePreferences();
+  const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
+  const { showSent = isDemo } = useWishes();
   const [shownAlone, setShownAlone] = useState(false);
   const isShown = showSent || shownAlone;
   const answer = turn.replacedResponse ?? turn.response;
+  const text = isDemo ? echoOf(answer, turn.originalPrompt) : answer;
   return (
     <article className={isShown ? 'turn with-sent' : 'turn'}>
       <div className="said">
-        <Prompt text={turn.originalPrompt} hasDocument={Boolean(turn.doc)} />
-        {turn.responseType === 'image' ? (
+        <Prompt text={turn.originalPrompt} document={turn.doc ? '' : undefined} />
+        {turn.responseType === 'image' && (
           <img className="generated" src={answer} alt={t.chat.imageOf(turn.originalPrompt)} loading="lazy" />
-        ) : (
-          <Answer text={answer} />
         )}
+        {turn.responseType === 'text' && !isDemo && <Answer text={text} />}
+        {isDemo && (
+          <section className="demo" aria-label={t.demo.title}>
+            <p className="row">
+              <span className="badge waiting">{t.demo.title}</span>
+            </p>
+            <p className="muted small">{t.demo.text}</p>
+            <h2>{t.demo.read}</h2>
+            <Answer text={text} />
+          </section>
+        )}
+        <TurnNotes protection={turn.protection} finishReason={turn.finishReason} isStopped={turn.stopped} />
         <div className="turn-tools">
-          {turn.responseType === 'text' && <CopyButton text={answer} label={t.chat.copyAnswer} bare />}
+          {turn.responseType === 'text' && <CopyButton text={text} label={t.chat.copyAnswer} bare />}
           {!showSent && (
             <Button
               look="ghost"
@@ -40,26 +54,11 @@ export const TurnView = memo(({ turn }: { turn: Turn }) => {
               )}
             </Button>
           )}
-          {turn.model && <span className="muted small end">{turn.model}</span>}
+          {turn.model && !isDemo && <span className="muted small end">{turn.model}</span>}
         </div>
       </div>
-      {isShown && <SentView turn={turn} />}
+      {isShown && <SentView turn={turn} isDemo={isDemo} />}
     </article>
   );
 });
 TurnView.displayName = 'TurnView';
-
-export function Prompt({ text, hasDocument }: { text: string; hasDocument: boolean }) {
-  const t = useTexts();
-  return (
-    <div className="prompt">
-      <span className="visually-hidden">{t.chat.you}</span>
-      <p className="pre">{text}</p>
-      {hasDocument && (
-        <p className="row small">
-          <Icon name="attach" /> {t.chat.withDocument}
-        </p>
-      )}
-    </div>
-  );
-}

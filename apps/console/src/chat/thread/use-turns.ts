@@ -1,9 +1,19 @@
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { ask, client, type Schemas } from '../../api/client';
+import { toFailure } from '../../api/failure';
+import type { Protection } from '../../privacy/protection';
 
-export type Turn = Schemas['PromptEntryDto'];
-type HistoryPage = Schemas['HistoryDto'];
+/** A stored turn; the last three are absent if an earlier version of the service stored it. */
+export type Turn = Schemas['PromptEntryDto'] & {
+  protection?: Protection;
+  finishReason?: string;
+  /** The person stopped the answer. */
+  stopped?: boolean;
+};
+type HistoryPage = Omit<Schemas['HistoryDto'], 'data'> & {
+  data: Omit<Schemas['HistoryDto']['data'], 'prompts'> & { prompts: Turn[] };
+};
 type Pages = InfiniteData<HistoryPage, string | undefined>;
 
 const PAGE = 25;
@@ -35,7 +45,17 @@ export function useTurns(chatId: string | undefined) {
   return { ...query, turns };
 }
 
-/** Adds the turn that was just kept to what is shown of its chat. */
+/** Returns the newest turn of a chat; undefined if the chat is not stored. */
+export async function newestTurnOf(chatId: string): Promise<Turn | undefined> {
+  try {
+    return (await askForTurns(chatId, 1)).data.prompts[0];
+  } catch (thrown) {
+    if (['not_found', 'validation_failed'].includes(toFailure(thrown).code)) return undefined;
+    throw thrown;
+  }
+}
+
+/** Adds the turn that was just stored to what is shown of its chat. */
 export async function addNewestTurn(queries: QueryClient, chatId: string): Promise<void> {
   const shown = queries.getQueryData<Pages>(keyOf(chatId));
   if (!shown) {

@@ -1,26 +1,50 @@
+import { useSession } from '../../session/session';
+import type { Protection } from '../../privacy/protection';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
+import { useModels } from '../composer/options';
+import { DEMO_MODEL } from '../demo';
 
-/** A new conversation: what happens here, and a first prompt to try. */
-export function Welcome({ onExample }: { onExample: (prompt: string) => void }) {
+interface Props {
+  protection: Protection;
+  onExample: (prompt: string) => void;
+}
+
+/** A new conversation: what happens to personal data here, and a first prompt to try. */
+export function Welcome({ protection, onExample }: Props) {
   const t = useTexts();
   return (
     <div className="welcome">
+      <NoModel />
       <h2>{t.chat.welcome}</h2>
-      <p className="muted">{t.chat.welcomeText}</p>
-      <ol className="welcome-steps">
-        {t.chat.steps.map(([title, text], index) => (
-          <li key={title}>
-            <Icon name={(['hide', 'send', 'eye'] as const)[index]!} />
-            <h3>{title}</h3>
-            <p className="muted small">{text}</p>
-          </li>
-        ))}
-      </ol>
+      <p className="muted">
+        {t.protection.meanings[protection]} {protection !== 'off' && t.chat.mayMiss}
+      </p>
+      {protection !== 'off' && (
+        <ol className="welcome-steps">
+          {t.chat.steps.map(([title, text], index) => (
+            <li key={title}>
+              <Icon name={(['shield', 'send', 'eye'] as const)[index]!} />
+              <h3>{title}</h3>
+              <p className="muted small">{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
       <Button icon="edit" onClick={() => onExample(t.chat.example)}>
         {t.chat.tryExample}
       </Button>
     </div>
   );
+}
+
+/** Tells an admin what to set while the demonstration answers. */
+function NoModel() {
+  const t = useTexts();
+  const { role } = useSession();
+  const { data: models } = useModels();
+  if (role !== 'admin' || models?.[0] !== DEMO_MODEL) return null;
+  return <Notice kind="warning">{t.chat.noModel}</Notice>;
 }

@@ -1,0 +1,42 @@
+import type { Protection } from '../../privacy/protection';
+import { useTexts } from '../../texts';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+
+interface Props {
+  protection: Protection;
+  /** The person has turned protection off; the policy may hide some kinds nevertheless. */
+  isOff: boolean;
+  /** What was found and leaves as it is. */
+  values: readonly string[];
+  onProtect: () => void;
+}
+
+const MOST_SHOWN = 5;
+
+/** Warns of what leaves in clear. Draws nothing if protection is on and nothing was found that it leaves out. */
+export function ClearBar({ protection, isOff, values, onProtect }: Props) {
+  const t = useTexts();
+  if (!isOff && values.length === 0) return null;
+  const shown = values.slice(0, MOST_SHOWN).join(', ');
+  const more = values.length - MOST_SHOWN;
+  return (
+    <div className="clear-bar" role="status">
+      <Icon name="warning" />
+      <div className="grow">
+        {isOff && <strong>{protection === 'off' ? t.protection.offBar : t.protection.policyBar}</strong>}
+        {values.length > 0 && (
+          <p>
+            {t.protection.inClear} <strong>{shown}</strong>
+            {more > 0 && ` ${t.protection.andMore(more)}`}
+          </p>
+        )}
+      </div>
+      {isOff && (
+        <Button size="small" icon="shield" onClick={onProtect}>
+          {t.protection.turnOn}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** How much of what leaves is searched for personal data. */
+export type Protection = 'all' | 'some' | 'off';
+
+interface KindRule {
+  kind: string;
+  in_all: boolean;
+  mode: string;
+  fixed: boolean;
+}
+
+/** An organization may have no terms: their kind alone protects nothing. */
+const NO_PROTECTION = 'Terms';
+
+/**
+ * Tells whether a request that names `chosen` hides a kind.
+ *
+ * @param chosen undefined: all that `All` stands for
+ */
+export function isHidden(
+  { kind, in_all, mode, fixed }: KindRule,
+  chosen: readonly string[] | undefined,
+): boolean {
+  if (fixed) return mode !== 'never';
+  return chosen === undefined ? in_all : chosen.includes(kind);
+}
+
+/** Returns the protection of a request that names `chosen`. */
+export function protectionOf(kinds: readonly KindRule[], chosen: readonly string[] | undefined): Protection {
+  const wanted = kinds.filter(({ in_all, mode }) => in_all && mode !== 'never');
+  if (wanted.every((kind) => isHidden(kind, chosen))) return 'all';
+  const hidden = kinds.filter((kind) => kind.kind !== NO_PROTECTION && isHidden(kind, chosen));
+  return hidden.length > 0 ? 'some' : 'off';
+}
