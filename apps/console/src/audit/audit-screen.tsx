@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { KINDS, type Kind } from '../privacy/kinds';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
@@ -8,6 +9,7 @@ import { Page } from '../ui/page';
 import { More } from '../ui/paged';
 import { Table } from '../ui/table';
 import { Report } from './report';
+import { shownOutcomeOf } from './outcome';
 import { useAudit, useExport, useVerify, type Entry, type Filter } from './use-audit';
 
 /** What happened in the organization: searched, checked for gaps, taken along. */
@@ -71,14 +73,9 @@ export function AuditScreen() {
             { head: t.audit.who, cell: ({ actor }) => <Actor actor={actor} /> },
             {
               head: t.audit.outcome,
-              cell: ({ outcome, reason }) => (
-                <span className={outcome === 'done' ? 'badge good' : 'badge bad'}>
-                  {t.audit.outcomes[outcome]}
-                  {reason && ` · ${reason}`}
-                </span>
-              ),
+              cell: (entry) => <Outcome entry={entry} />,
             },
-            { head: t.audit.about, cell: aboutOf },
+            { head: t.audit.about, cell: (entry) => <About entry={entry} /> },
             { head: t.audit.sealed, cell: ({ seal }) => (seal ? `${seal.chain} ${seal.seq}` : '–') },
           ]}
         />
@@ -99,9 +96,33 @@ function Actor({ actor: { kind, user_id: id } }: { actor: Entry['actor'] }) {
   );
 }
 
-function aboutOf({ subject, model, counts }: Entry): string {
-  const kinds = Object.entries(counts ?? {}).map(([kind, count]) => `${kind} ${count}`);
+function Outcome({ entry: { outcome, reason } }: { entry: Entry }) {
+  const t = useTexts();
+  const shown = shownOutcomeOf({ outcome, reason });
+  const words = reason && (t.audit.reasons[reason] ?? reason);
   return (
-    [subject && `${subject.type} ${subject.id.slice(-8)}`, model, ...kinds].filter(Boolean).join(' · ') || '–'
+    <span className={`badge ${LOOKS[shown]}`}>
+      {[t.audit.outcomes[shown], words].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+const LOOKS = { done: 'good', refused: 'bad', failed: 'bad', stopped: '' } as const;
+
+/** What it was done to, and how much of what. Of a call without protection it says so in the first place. */
+function About({ entry: { subject, model, counts } }: { entry: Entry }) {
+  const t = useTexts();
+  const { unprotected = 0, left_in_clear: clear = 0, left_out_kinds: leftOut = 0, ...rest } = counts ?? {};
+  const words = Object.entries(rest).map(
+    ([kind, count]) => `${KINDS.includes(kind as Kind) ? t.kinds[kind as Kind] : kind} ${count}`,
+  );
+  const facts = [subject && `${subject.type} ${subject.id.slice(-8)}`, model, ...words].filter(Boolean);
+  return (
+    <span className="row">
+      {unprotected > 0 && <span className="badge bad">{t.audit.unprotected}</span>}
+      {clear > 0 && <span className="badge waiting">{t.audit.inClear(clear)}</span>}
+      {leftOut > 0 && unprotected === 0 && <span className="badge waiting">{t.audit.leftOut(leftOut)}</span>}
+      {facts.join(' · ') || (unprotected + clear + leftOut === 0 && '–')}
+    </span>
   );
 }
