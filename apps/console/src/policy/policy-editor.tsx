@@ -3,6 +3,7 @@ import { toFailure } from '../api/failure';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
+import { LeaveGuard } from '../ui/leaving';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Tabs } from '../ui/tabs';
@@ -18,7 +19,7 @@ interface Props {
   onReload: () => void;
 }
 
-/** The policy as a draft, which holds for nobody until it is saved. */
+/** The policy as a draft. It takes effect when it is saved. */
 export function PolicyEditor({ version, saved, onReload }: Props) {
   const t = useTexts();
   const isReader = useSession().role !== 'admin';
@@ -54,7 +55,12 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
       <FailureNotice error={save.error} />
       {toFailure(save.error).status === 412 && <Button onClick={onReload}>{t.policy.reload}</Button>}
       {isReader && <Notice>{t.policy.readOnly}</Notice>}
-      {isChanged && <Notice kind="warning">{t.policy.unsaved}</Notice>}
+      {isChanged && (
+        <>
+          <Notice kind="warning">{t.policy.unsaved}</Notice>
+          <LeaveGuard />
+        </>
+      )}
       <div className="policy">
         <Tabs
           label={t.nav.privacy}

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { ChatScreen } from '../chat/chat-screen';
 import iconAddress from '../icon.svg';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
 import { Drawer } from '../ui/drawer';
+import { aroundNav } from '../ui/leaving';
 import { Loading } from '../ui/loading';
 import { Page } from '../ui/page';
 import { isOpenTo } from './screens';
@@ -31,7 +32,13 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
 const Account = lazy(async () => ({ default: (await import('../account/account-screen')).AccountScreen }));
 
 /** Everything behind the login. */
-export function Inside() {
+export const Inside = () => (
+  <Router aroundNav={aroundNav}>
+    <Shell />
+  </Router>
+);
+
+function Shell() {
   const t = useTexts();
   const { role, forEnrolment } = useSession();
   const [drawer, setDrawer] = useState(false);

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { AroundNavHandler } from 'wouter';
+import { useTexts } from '../texts';
+import { Confirm } from './confirm';
+
+interface Guard {
+  /** Of the screen that has unsaved changes. */
+  pathname: string;
+  ask: (leave: () => void) => void;
+}
+
+let guard: Guard | undefined;
+
+/** For the router: holds back each change of the address until the person has agreed. */
+export const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  if (guard && to !== guard.pathname) guard.ask(() => navigate(to, options));
+  else navigate(to, options);
+};
+
+// Registered before the router's own listener, which would show the other screen.
+window.addEventListener('popstate', (event) => {
+  const target = location.pathname;
+  if (!guard || target === guard.pathname) return;
+  event.stopImmediatePropagation();
+  history.pushState(null, '', guard.pathname);
+  guard.ask(() => history.pushState(null, '', target));
+});
+
+/** While it is drawn, asks before the screen is left: by a link, by the browser's buttons, or with the page. */
+export function LeaveGuard() {
+  const t = useTexts();
+  const [leave, setLeave] = useState<() => void>();
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    guard = { pathname: location.pathname, ask: (next) => setLeave(() => next) };
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      guard = undefined;
+      window.removeEventListener('beforeunload', onUnload);
+    };
+  }, []);
+  if (!leave) return null;
+  return (
+    <Confirm
+      title={t.leaving.title}
+      text={t.leaving.text}
+      action={t.leaving.leave}
+      onConfirm={async () => leave()}
+      onClose={() => setLeave(undefined)}
+    />
+  );
+}
