@@ -196,7 +196,7 @@ const savedForm = (work: Work): Work => ({
 });
 
 /** A prompt whose answer was running when the page ended is shown as failed. */
-export function read(text: string | null): Saved | undefined {
+function read(text: string | null): Saved | undefined {
   if (text === null) return undefined;
   const { works, ...rest } = JSON.parse(text) as Saved;
   const restored = Object.entries(works).map(([key, work]) => [

@@ -1,0 +1,64 @@
+import { de } from '../texts/de';
+import { en } from '../texts/en';
+import { ERROR_CODES, Failure, failureOf, failureOfEvent, toFailure } from './failure';
+
+const answer = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  headers: new Headers(headers),
+});
+
+describe('the code of a failure', () => {
+  it.each([
+    ['provider_timeout', answer(504, { 'X-Error-Code': 'provider_timeout' }), {}],
+    ['provider_broke_off', answer(502), { code: 'provider_broke_off' }],
+    ['second_factor_required', answer(401), { errorMessage: 'Second factor required' }],
+    ['invalid_credentials', answer(401), { errorMessage: 'Invalid UserName or Password!' }],
+    ['unauthenticated', answer(401), {}],
+    ['budget_exceeded', answer(429, { 'x-should-retry': 'false' }), {}],
+    ['rate_limited', answer(429, { 'Retry-After': '3' }), {}],
+    ['not_configured', answer(503, { 'x-should-retry': 'false' }), {}],
+    ['provider_failed', answer(502), { code: 'one_of_a_later_version' }],
+    ['internal', answer(500), 'no object'],
+  ] as const)('is %s for %j and %j', (code, response, body) => {
+    expect(failureOf(response, body).code).toBe(code);
+  });
+
+  it('is unreachable if nothing answered', () => {
+    expect(toFailure(new TypeError('fetch failed')).code).toBe('unreachable');
+  });
+});
+
+describe('whether the provider received the prompt', () => {
+  it('is what the service says', () => {
+    const said = (sent: string) => failureOf(answer(502, { 'X-Prompt-Sent': sent }), {}).promptSent;
+    expect([said('true'), said('false')]).toEqual([true, false]);
+    expect(failureOfEvent({ code: 'provider_broke_off', prompt_sent: true }).promptSent).toBe(true);
+  });
+
+  it('is no for what fails before the call, and else unknown', () => {
+    const of = (code: Failure['code']) => new Failure({ code }).promptSent;
+    expect([of('budget_exceeded'), of('blocked_by_policy'), of('rate_limited')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([of('internal'), of('unreachable'), of('unavailable'), of('provider_timeout')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('each code has words of its own, in each language', () => {
+  for (const { codes } of [en.failures, de.failures]) {
+    const words = ERROR_CODES.map((code) => codes[code][0]);
+    expect(words.filter((text) => text.length < 10)).toEqual([]);
+    expect(new Set(words).size).toBe(ERROR_CODES.length);
+  }
+  const english = new Set(ERROR_CODES.flatMap((code) => en.failures.codes[code]).filter(Boolean));
+  expect(ERROR_CODES.flatMap((code) => de.failures.codes[code]).filter((text) => english.has(text))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import {
+  beginChat,
+  changeAttachment,
+  changeTurn,
+  changeWork,
+  editTurn,
+  openWork,
+  setTurn,
+  turnOf,
+  workKeyOf,
+  workOf,
+  type LiveTurn,
+} from './work';
+
+/** As browsers have it: the entries are the object's own properties. */
+class Storage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return (this[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+}
+
+const outgoing = {
+  prompt: 'Write to Anna',
+  lang: 'en',
+  choices: ['All' as const],
+  model: 'm',
+  isImage: false,
+};
+const turn = (change: Partial<LiveTurn> = {}): LiveTurn => ({
+  id: 'turn',
+  outgoing,
+  answer: '',
+  state: 'running',
+  ...change,
+});
+
+let storage: Storage;
+
+beforeEach(() => {
+  storage = new Storage();
+  Object.assign(globalThis, { sessionStorage: storage });
+  openWork('anna');
+});
+
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'sessionStorage');
+});
+
+/** Loads the page again, as the same person. */
+const reload = () => {
+  const { ...entries } = storage;
+  openWork(undefined);
+  Object.assign(storage, entries);
+  openWork('anna');
+};
+
+it('keeps a draft over a reload, for its author alone', () => {
+  const drafts = fc.record({
+    draft: fc.string({ minLength: 1 }),
+    kept: fc.array(fc.string()),
+    isUnprotected: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(drafts, (work) => {
+      changeWork('new-0', work);
+      reload();
+      expect(workOf('new-0')).toMatchObject(work);
+      openWork('hans');
+      expect(workOf('new-0').draft).toBe('');
+      expect(Object.keys(storage)).toEqual([]);
+      openWork('anna');
+      expect(workOf('new-0').draft).toBe('');
+    }),
+  );
+});
+
+it('gives a conversation that gets its id the work that it began with, and a next one nothing', () => {
+  const key = workKeyOf(undefined);
+  changeWork(key, { draft: 'written while the answer came' });
+  beginChat(key, 'chat');
+  reload();
+  expect(workOf(workKeyOf('chat')).draft).toBe('written while the answer came');
+  expect(workOf(workKeyOf(undefined)).draft).toBe('');
+});
+
+it('shows a turn whose answer was running when the page ended as failed', () => {
+  setTurn('new-0', turn());
+  reload();
+  expect(turnOf('new-0', 'turn')).toMatchObject({ state: 'failed', failure: { code: 'interrupted' } });
+});
+
+it('stops the answers of a person who is logged out, and writes nothing of them for the next', () => {
+  const stop = jest.fn();
+  setTurn('new-0', turn({ stop }));
+  const attachment = { upload: '1', name: 'letter.txt', progress: 0 };
+  changeWork('new-0', { attachment });
+  openWork('hans');
+  expect(stop).toHaveBeenCalledTimes(1);
+  changeTurn('new-0', 'turn', { state: 'stopped' });
+  changeAttachment('new-0', { ...attachment, progress: 1, id: 'doc' });
+  expect(workOf('new-0')).toMatchObject({ draft: '', turns: [] });
+  expect(workOf('new-0').attachment).toBeUndefined();
+  expect(Object.keys(storage)).toEqual([]);
+});
+
+it('puts a sent prompt back before what was written since, with its document', () => {
+  changeWork('new-0', { draft: 'and to Hans' });
+  const sent = turn({ state: 'failed', outgoing: { ...outgoing, doc: 'doc', docName: 'letter.txt' } });
+  setTurn('new-0', sent);
+  editTurn('new-0', sent);
+  expect(workOf('new-0')).toMatchObject({
+    draft: 'Write to Anna\n\nand to Hans',
+    attachment: { id: 'doc', name: 'letter.txt' },
+    turns: [],
+  });
+});
