@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { toFailure } from './api/failure';
 import { openWork } from './chat/work/work';
-import { changeWishes } from './preferences';
+import { openWishes } from './preferences';
 import { LoginDialog, LoginScreen } from './session/login-screen';
 import { beginSession, onPersonChange, useSessionState } from './session/session';
 import { Loading } from './ui/loading';
@@ -22,10 +22,10 @@ const queries = new QueryClient({
   },
 });
 
-onPersonChange(({ from, to }) => {
+onPersonChange((userId) => {
   queries.clear();
-  changeWishes(from, to);
-  openWork(to);
+  openWishes(userId);
+  openWork(userId);
 });
 
 /** The page: the login on every address without a session, and over the page if the session has expired. */

@@ -53,9 +53,10 @@ export function setWishes(change: Partial<Wishes>): void {
   for (const listener of listeners) listener();
 }
 
-/** Reads the wishes of the person who logs in; deletes those of the person who logs out. */
-export function changeWishes(from: string | undefined, to: string | undefined): void {
-  if (from !== undefined) localStorage.removeItem(wishesKeyOf(from));
+/** Reads the wishes of the person who logs in, and deletes those of everyone else. */
+export function openWishes(to: string | undefined): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(wishesKeyOf('')) && key !== wishesKeyOf(to ?? '')) localStorage.removeItem(key);
   person = to;
   wishes = to === undefined ? {} : read<Wishes>(wishesKeyOf(to));
 }

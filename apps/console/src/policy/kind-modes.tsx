@@ -47,6 +47,14 @@ export function KindModes({ policy, disabled, onChange }: Props) {
         disabled={disabled}
         onChange={(on) => onChange({ users_may_keep: on })}
       />
+      {policy.allow_unprotected !== undefined && (
+        <Check
+          label={t.policy.mayBeUnprotected}
+          checked={policy.allow_unprotected}
+          disabled={disabled}
+          onChange={(on) => onChange({ allow_unprotected: on })}
+        />
+      )}
       <Table
         label={t.policy.kinds}
         rows={KINDS}

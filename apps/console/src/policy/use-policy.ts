@@ -2,7 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react';
 import { ask, client, type Schemas } from '../api/client';
 
-export type Policy = Schemas['PolicyDto'];
+export type Policy = Schemas['PolicyDto'] & {
+  /** Absent: the service does not know it, and lets people turn protection off. */
+  allow_unprotected?: boolean;
+};
 export type Mode = Schemas['KindDto']['mode'];
 const KEY = ['policy'];
 const TYPING_MS = 500;

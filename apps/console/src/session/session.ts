@@ -43,27 +43,21 @@ const LOGGED_OUT = 'logged out';
 let state: SessionState = { kind: 'unknown' };
 let renewing: Promise<string | undefined> | undefined;
 const listeners = new Set<() => void>();
-const personListeners = new Set<(change: PersonChange) => void>();
+const personListeners = new Set<(userId: string | undefined) => void>();
 const otherTabs = new BroadcastChannel('privacy-chat');
 otherTabs.addEventListener('message', ({ data }) => {
   if (data === LOGGED_OUT && state.kind === 'in') become({ kind: 'out' });
 });
 
-interface PersonChange {
-  /** Who was logged in before, by id. */
-  from: string | undefined;
-  to: string | undefined;
-}
-
-/** Calls `listener` before the page shows that a person has logged in or out. */
-export function onPersonChange(listener: (change: PersonChange) => void): void {
+/** Calls `listener` before the page shows that a person has logged in, with their id, or out. */
+export function onPersonChange(listener: (userId: string | undefined) => void): void {
   personListeners.add(listener);
 }
 
 function become(next: SessionState): void {
   const [from, to] = [state, next].map((each) => (each.kind === 'in' ? each.session.userId : undefined));
   state = next;
-  if (from !== to) for (const listener of personListeners) listener({ from, to });
+  if (from !== to) for (const listener of personListeners) listener(to);
   for (const listener of listeners) listener();
 }
 

@@ -133,13 +133,16 @@ export const de: Texts = {
       ],
     },
     forAdmins: 'Einzelheiten für Administratoren (englisch)',
+    maybeSent: {
+      all: 'Der Anbieter hat Ihre Nachricht vielleicht bekommen. Gefundene persönliche Daten waren darin verborgen.',
+      some: 'Der Anbieter hat Ihre Nachricht vielleicht bekommen. Nur die gewählten Arten waren darin verborgen.',
+      off: 'Der Anbieter hat Ihre Nachricht vielleicht so bekommen, wie Sie sie geschrieben haben.',
+    },
+    notSent: 'An den Anbieter wurde nichts gesendet.',
     sent: {
-      no: 'An den Anbieter wurde nichts gesendet.',
-      hidden: 'Der Anbieter hat Ihre Nachricht bekommen. Gefundene persönliche Daten waren darin verborgen.',
-      clear: 'Der Anbieter hat Ihre Nachricht so bekommen, wie Sie sie geschrieben haben.',
-      maybeHidden:
-        'Der Anbieter hat Ihre Nachricht vielleicht bekommen. Gefundene persönliche Daten waren darin verborgen.',
-      maybeClear: 'Der Anbieter hat Ihre Nachricht vielleicht so bekommen, wie Sie sie geschrieben haben.',
+      all: 'Der Anbieter hat Ihre Nachricht bekommen. Gefundene persönliche Daten waren darin verborgen.',
+      some: 'Der Anbieter hat Ihre Nachricht bekommen. Nur die gewählten Arten waren darin verborgen.',
+      off: 'Der Anbieter hat Ihre Nachricht so bekommen, wie Sie sie geschrieben haben.',
     },
     tryAgain: 'Noch einmal',
   },
@@ -502,6 +505,7 @@ export const de: Texts = {
     kinds: 'Arten',
     label: 'Kürzel',
     labelHint: 'Was der Anbieter stattdessen sieht: 2 bis 16 Großbuchstaben. Leer: TERM.',
+    mayBeUnprotected: 'Der Schutz darf für eine Unterhaltung ausgeschaltet werden',
     mayKeep: 'Falsche Funde dürfen stehen bleiben, wenn jemand es so will',
     modeTexts: {
       asked: 'Verborgen, wo die Person oder das Programm es will.',

@@ -116,14 +116,17 @@ export const en = {
       validation_failed: ['The service did not accept a value.', 'Check what you entered, then try again.'],
     } satisfies Record<ErrorCode, readonly [string, string]> as Record<ErrorCode, readonly [string, string]>,
     forAdmins: 'Details for administrators',
-    /** Whether the provider received the prompt. */
+    maybeSent: {
+      all: 'The provider may have received your message. The personal data that was found in it was hidden.',
+      some: 'The provider may have received your message. Only the chosen kinds were hidden in it.',
+      off: 'The provider may have received your message as you wrote it.',
+    },
+    notSent: 'Nothing was sent to the provider.',
+    /** The provider received the prompt. */
     sent: {
-      no: 'Nothing was sent to the provider.',
-      hidden: 'The provider received your message. The personal data that was found in it was hidden.',
-      clear: 'The provider received your message as you wrote it.',
-      maybeHidden:
-        'The provider may have received your message. The personal data that was found in it was hidden.',
-      maybeClear: 'The provider may have received your message as you wrote it.',
+      all: 'The provider received your message. The personal data that was found in it was hidden.',
+      some: 'The provider received your message. Only the chosen kinds were hidden in it.',
+      off: 'The provider received your message as you wrote it.',
     },
     tryAgain: 'Try again',
   },
@@ -485,6 +488,7 @@ export const en = {
     kinds: 'Kinds',
     label: 'Label',
     labelHint: 'What the provider sees instead: 2 to 16 capital letters. Empty: TERM.',
+    mayBeUnprotected: 'People may turn protection off for a conversation',
     mayKeep: 'People may leave false finds as they are',
     modeTexts: {
       asked: 'Hidden where the person or program asks for it.',

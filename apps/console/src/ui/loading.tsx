@@ -21,5 +21,6 @@ export function Loaded<T>({
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  return query.error ? <FailureNotice error={query.error} /> : <Loading />;
+  if (!query.error) return <Loading />;
+  return <FailureNotice error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -3,7 +3,9 @@ import { Link } from 'wouter';
 import { toFailure, type Failure } from '../api/failure';
 import { usePreferences } from '../preferences';
 import { useSessionState } from '../session/session';
+import type { Protection } from '../privacy/protection';
 import { useFormats, useTexts } from '../texts';
+import type { Texts } from '../texts/en';
 import { Button } from './button';
 import { Icon } from './icon';
 
@@ -23,15 +25,15 @@ export const Notice = ({ kind = 'info', children }: NoticeProps) => (
 
 interface FailureProps {
   error: unknown;
-  /** The form in which a prompt left, if it did; undefined: the request was no prompt. */
-  sent?: 'hidden' | 'clear';
+  /** Of the prompt that was sent; undefined: the request was no prompt. */
+  protection?: Protection;
   onRetry?: (() => void) | undefined;
   /** Other ways on. */
   children?: ReactNode;
 }
 
 /** What went wrong and what a person can do, by error code. Draws nothing without an error. */
-export function FailureNotice({ error, sent, onRetry, children }: FailureProps) {
+export function FailureNotice({ error, protection, onRetry, children }: FailureProps) {
   const t = useTexts();
   const { language } = usePreferences();
   if (!error) return null;
@@ -49,7 +51,7 @@ export function FailureNotice({ error, sent, onRetry, children }: FailureProps) 
           {language === 'en' && `: ${message}`}
         </p>
       ))}
-      {sent && <p className="small">{t.failures.sent[sentOf(failure, sent)]}</p>}
+      {protection && <p className="small">{sentOf(failure, protection, t)}</p>}
       {isBudget ? (
         <BudgetAdvice untilS={failure.retryAfterS ?? 0} />
       ) : (
@@ -66,10 +68,9 @@ export function FailureNotice({ error, sent, onRetry, children }: FailureProps) 
   );
 }
 
-function sentOf({ promptSent }: Failure, sent: 'hidden' | 'clear') {
-  if (promptSent === false) return 'no';
-  if (promptSent === undefined) return sent === 'hidden' ? 'maybeHidden' : 'maybeClear';
-  return sent;
+function sentOf({ promptSent }: Failure, protection: Protection, { failures }: Texts): string {
+  if (promptSent === false) return failures.notSent;
+  return (promptSent ? failures.sent : failures.maybeSent)[protection];
 }
 
 /** The way to try again, once the time that the service named has passed. */

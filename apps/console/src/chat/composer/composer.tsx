@@ -71,6 +71,7 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
       anonymized: wish.choices.length > 0,
       ...(attachment?.id && { doc: attachment.id, docName: attachment.name }),
       isImage,
+      protection,
     });
     change({ draft: '', kept: [], hidden: [], attachment: undefined });
     input.current?.focus();

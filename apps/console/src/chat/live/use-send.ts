@@ -72,7 +72,7 @@ interface Call {
 
 /** Returns the id of the chat once the service has stored the turn. */
 async function answered({ key, id, outgoing, chatId, begin, signal }: Call): Promise<string> {
-  const { isImage, docName: _, ...body } = outgoing;
+  const { isImage, docName: _, protection: _protection, ...body } = outgoing;
   if (isImage) return image(body.prompt, chatId, signal);
   return streamChat(
     { ...body, ...(chatId && { chat_id: chatId }) },

@@ -39,7 +39,7 @@ export function LiveView({ turn, isRunning, onRetry, onEdit }: Props) {
         {state === 'failed' && (
           <FailureNotice
             error={failure}
-            sent={outgoing.anonymized ? 'hidden' : 'clear'}
+            protection={outgoing.protection}
             onRetry={isRunning ? undefined : () => onRetry(turn)}
           >
             {edit}

@@ -33,6 +33,7 @@ const outgoing = {
   choices: ['All' as const],
   model: 'm',
   isImage: false,
+  protection: 'all' as const,
 };
 const turn = (change: Partial<LiveTurn> = {}): LiveTurn => ({
   id: 'turn',

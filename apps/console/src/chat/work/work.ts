@@ -18,6 +18,8 @@ export interface Attachment {
 /** A prompt with all that is sent with it. */
 export interface Outgoing extends Omit<Schemas['ChatDto'], 'chat_id'> {
   isImage: boolean;
+  /** With these choices. */
+  protection: Protection;
   /** The name of the document `doc`. */
   docName?: string;
 }
