@@ -1,20 +1,19 @@
 import { Switch } from 'radix-ui';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useLocation } from 'wouter';
-import { setWishes, useWishes } from '../preferences';
+import { setWishes } from '../preferences';
 import { useChoices } from '../privacy/use-choices';
 import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
 import { useTitle } from '../ui/page';
 import { Composer } from './composer/composer';
-import { useModel } from './composer/options';
 import { ConversationList } from './conversations/conversation-list';
 import { ConversationDrawer } from './conversations/conversation-drawer';
-import { DEMO_MODEL } from './demo';
 import { useSend } from './live/use-send';
 import { Thread } from './thread/thread';
 import { useTurns } from './thread/use-turns';
 import { Welcome } from './thread/welcome';
+import { useShowSent } from './use-show-sent';
 import { attach } from './work/attach';
 import { beginChat, changeWork, editTurn, removeTurn, useWork, useWorkKey, type LiveTurn } from './work/work';
 import './chat.css';
@@ -108,7 +107,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
   );
 }
 
-/** The service may have stored a turn whose page was closed meanwhile: it is not shown as failed then. */
+/** The service may have stored a turn although the page was closed meanwhile: then it did not fail. */
 function useStoredTurns(key: string, live: readonly LiveTurn[], newest: string | undefined): void {
   useEffect(() => {
     for (const { id, failure, outgoing } of live)
@@ -118,8 +117,7 @@ function useStoredTurns(key: string, live: readonly LiveTurn[], newest: string |
 
 function ShowSent() {
   const t = useTexts();
-  const isDemo = useModel() === DEMO_MODEL;
-  const { showSent = isDemo } = useWishes();
+  const showSent = useShowSent();
   return (
     <Switch.Root
       className="switch end"

@@ -130,15 +130,22 @@ function becomeOut(thrown: unknown): void {
 }
 
 async function renew(): Promise<string | undefined> {
+  const before = state.kind === 'in' ? state.session.userId : undefined;
   try {
     await logIn({});
-    return state.kind === 'in' ? state.session.token : undefined;
+    return tokenOf(before);
   } catch (thrown) {
     if (state.kind !== 'in') become({ kind: 'out' });
     else if (NO_SESSION.has(toFailure(thrown).status)) return nextLogin(state.session);
     else throw thrown;
     return undefined;
   }
+}
+
+/** Another person may have logged in in another tab: what `userId` asked for is not sent as them. */
+function tokenOf(userId: string | undefined): string | undefined {
+  if (state.kind !== 'in') return undefined;
+  return userId === undefined || state.session.userId === userId ? state.session.token : undefined;
 }
 
 /** Marks the session as expired. @returns the token of the next login, if the same person logs in */
@@ -148,8 +155,7 @@ function nextLogin(session: Session): Promise<string | undefined> {
     const stop = subscribe(() => {
       if (state.kind === 'in' && state.isOver) return;
       stop();
-      const isSame = state.kind === 'in' && state.session.userId === session.userId;
-      resolve(isSame && state.kind === 'in' ? state.session.token : undefined);
+      resolve(tokenOf(session.userId));
     });
   });
 }

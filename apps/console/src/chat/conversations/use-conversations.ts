@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ask, client } from '../../api/client';
+import { dropWork } from '../work/work';
 
 const KEY = ['conversations'];
 const PAGE = 200;
@@ -49,6 +50,7 @@ export function useDelete() {
   const queries = useQueryClient();
   return async (id: string) => {
     await ask(client.DELETE('/ai/v1/delete-session/{session_id}', { params: { path: { session_id: id } } }));
+    dropWork(id);
     queries.removeQueries({ queryKey: ['turns', id] });
     await queries.invalidateQueries({ queryKey: KEY });
   };

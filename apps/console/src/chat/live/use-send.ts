@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ask, client } from '../../api/client';
 import { toFailure } from '../../api/failure';
-import { addNewestTurn, newestTurnOf } from '../thread/use-turns';
+import { addNewestTurn, newTurnOf } from '../thread/use-turns';
 import {
   addToAnswer,
   changeTurn,
@@ -56,7 +56,7 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
         return;
       }
       changeTurn(key, id, { state: 'stopped', stop: undefined });
-      if (started && (await isStored(started, turn))) await finish(started);
+      if (started && (await isStored(queries, started, turn))) await finish(started);
     }
   };
 }
@@ -91,10 +91,10 @@ async function image(prompt: string, chatId: string | undefined, signal: AbortSi
 }
 
 /** Tells whether the service has stored a stopped turn. It does so after it has noticed that the page left. */
-async function isStored(chatId: string, { outgoing }: LiveTurn): Promise<boolean> {
+async function isStored(queries: QueryClient, chatId: string, { outgoing }: LiveTurn): Promise<boolean> {
   for (let tries = 0; tries < STORING_TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, STORING_MS));
-    const newest = await newestTurnOf(chatId);
+    const newest = await newTurnOf(queries, chatId);
     if (newest?.stopped && newest.originalPrompt === outgoing.prompt) return true;
   }
   return false;

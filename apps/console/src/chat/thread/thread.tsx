@@ -3,6 +3,7 @@ import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/notice';
 import { Loading } from '../../ui/loading';
+import { useShowSent } from '../use-show-sent';
 import type { LiveTurn } from '../work/work';
 import { LiveView } from './live-view';
 import { TurnView } from './turn-view';
@@ -23,6 +24,7 @@ const NEAR_END_PX = 160;
 /** The conversation. It follows its end while that is in view; earlier turns come when one scrolls up to them. */
 export function Thread({ query, live, isRunning, onRetry, onEdit }: Props) {
   const t = useTexts();
+  const showSent = useShowSent();
   const frame = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const { turns, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -64,7 +66,7 @@ export function Thread({ query, live, isRunning, onRetry, onEdit }: Props) {
         {query.isLoading && <Loading />}
         <FailureNotice error={query.error} />
         {turns.map((turn, index) => (
-          <TurnView key={turn.createdAt ?? index} turn={turn} />
+          <TurnView key={turn.createdAt ?? index} turn={turn} showSent={showSent} />
         ))}
         {live.map((turn) => (
           <LiveView key={turn.id} turn={turn} isRunning={isRunning} onRetry={onRetry} onEdit={onEdit} />

@@ -1,5 +1,4 @@
 import { memo, useState } from 'react';
-import { useWishes } from '../../preferences';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -11,10 +10,9 @@ import { TurnNotes } from './turn-notes';
 import type { Turn } from './use-turns';
 
 /** A prompt, its answer, and beside them what the provider saw. */
-export const TurnView = memo(({ turn }: { turn: Turn }) => {
+export const TurnView = memo(({ turn, showSent }: { turn: Turn; showSent: boolean }) => {
   const t = useTexts();
   const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
-  const { showSent = isDemo } = useWishes();
   const [shownAlone, setShownAlone] = useState(false);
   const isShown = showSent || shownAlone;
   const answer = turn.replacedResponse ?? turn.response;

@@ -45,10 +45,12 @@ export function useTurns(chatId: string | undefined) {
   return { ...query, turns };
 }
 
-/** Returns the newest turn of a chat; undefined if the chat is not stored. */
-export async function newestTurnOf(chatId: string): Promise<Turn | undefined> {
+/** Returns the newest turn of a chat, if it is stored and not shown yet. */
+export async function newTurnOf(queries: QueryClient, chatId: string): Promise<Turn | undefined> {
+  const shown = queries.getQueryData<Pages>(keyOf(chatId))?.pages[0]?.data.prompts.at(-1);
   try {
-    return (await askForTurns(chatId, 1)).data.prompts[0];
+    const [newest] = (await askForTurns(chatId, 1)).data.prompts;
+    return newest?.createdAt === shown?.createdAt ? undefined : newest;
   } catch (thrown) {
     if (['not_found', 'validation_failed'].includes(toFailure(thrown).code)) return undefined;
     throw thrown;

@@ -4,6 +4,7 @@ import {
   changeAttachment,
   changeTurn,
   changeWork,
+  dropWork,
   editTurn,
   openWork,
   setTurn,
@@ -92,7 +93,7 @@ it('gives a conversation that gets its id the work that it began with, and a nex
   expect(workOf(workKeyOf(undefined)).draft).toBe('');
 });
 
-it('shows a turn whose answer was running when the page ended as failed', () => {
+it('shows a turn as failed that was running when the page ended', () => {
   setTurn('new-0', turn());
   reload();
   expect(turnOf('new-0', 'turn')).toMatchObject({ state: 'failed', failure: { code: 'interrupted' } });
@@ -110,6 +111,13 @@ it('stops the answers of a person who is logged out, and writes nothing of them 
   expect(workOf('new-0')).toMatchObject({ draft: '', turns: [] });
   expect(workOf('new-0').attachment).toBeUndefined();
   expect(Object.keys(storage)).toEqual([]);
+});
+
+it('keeps nothing of a conversation that is deleted', () => {
+  changeWork('chat', { draft: 'Write to Anna' });
+  dropWork('chat');
+  expect(workOf('chat').draft).toBe('');
+  expect(Object.values(storage).join(' ')).not.toContain('Anna');
 });
 
 it('puts a sent prompt back before what was written since, with its document', () => {

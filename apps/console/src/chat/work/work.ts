@@ -79,9 +79,10 @@ let saved: Saved = NOTHING;
 export function openWork(userId: string | undefined): void {
   for (const { turns } of Object.values(saved.works)) for (const { stop } of turns) stop?.();
   owner = userId;
+  const own = PREFIX + (userId ?? '');
   for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(PREFIX) && key !== PREFIX + userId) sessionStorage.removeItem(key);
-  saved = (userId && read(sessionStorage.getItem(PREFIX + userId))) || NOTHING;
+    if (key.startsWith(PREFIX) && key !== own) sessionStorage.removeItem(key);
+  saved = read(sessionStorage.getItem(own)) ?? NOTHING;
   tell();
 }
 
@@ -106,6 +107,16 @@ export const useWork = (key: string): Work => useSyncExternalStore(subscribe, ()
 
 export function changeWork(key: string, change: Partial<Work>): void {
   saved = { ...saved, works: { ...saved.works, [key]: { ...workOf(key), ...change } } };
+  save();
+  tell();
+}
+
+/** Deletes what was written in a conversation that is deleted. */
+export function dropWork(chatId: string): void {
+  const key = workKeyOf(chatId);
+  for (const { stop } of workOf(key).turns) stop?.();
+  const { [key]: _dropped, ...works } = saved.works;
+  saved = { ...saved, works };
   save();
   tell();
 }
@@ -197,7 +208,7 @@ const savedForm = (work: Work): Work => ({
   attachment: work.attachment?.id === undefined ? undefined : work.attachment,
 });
 
-/** A prompt whose answer was running when the page ended is shown as failed. */
+/** A turn that was running when the page ended is shown as failed. */
 function read(text: string | null): Saved | undefined {
   if (text === null) return undefined;
   const { works, ...rest } = JSON.parse(text) as Saved;
