@@ -28,6 +28,8 @@ export const ERROR_CODES = [
   'validation_failed',
   // The page was closed or loaded again before the answer was complete.
   'interrupted',
+  // A job failed; the service did not say why.
+  'job_failed',
   // The provider failed; the service did not say how.
   'provider_failed',
   // The service did not answer.
@@ -131,8 +133,16 @@ export function failureOfEvent(body: unknown): Failure {
 }
 
 /** Reads why a job failed. */
-export const failureOfJob = (code: string | null | undefined, message: string): Failure =>
-  new Failure({ code: codeOf({ code, status: 400, message, isFinal: false }), status: 400, message });
+export const failureOfJob = ({ error, error_code: code }: FailedJob): Failure =>
+  new Failure({
+    code: ERROR_CODES.find((each) => each === code) ?? 'job_failed',
+    message: error ?? '',
+  });
+
+interface FailedJob {
+  error: string | null;
+  error_code?: string | null;
+}
 
 /** Returns what was thrown as a failure: a broken connection has status 0. */
 export const toFailure = (thrown: unknown): Failure =>

@@ -1,3 +1,4 @@
+import { failureOfJob } from '../api/failure';
 import { useSession } from '../session/session';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
@@ -24,12 +25,6 @@ export function JobDetails({ id, onClose }: { id: string; onClose: () => void })
               <dd className="mono">{job.job_id}</dd>
               <dt>{t.jobs.state}</dt>
               <dd>{t.jobs.states[job.status]}</dd>
-              {job.error && (
-                <>
-                  <dt>{t.jobs.error}</dt>
-                  <dd>{job.error}</dd>
-                </>
-              )}
               {job.finished_at && (
                 <>
                   <dt>{t.jobs.finished}</dt>
@@ -37,6 +32,7 @@ export function JobDetails({ id, onClose }: { id: string; onClose: () => void })
                 </>
               )}
             </dl>
+            {job.error && <FailureNotice error={failureOfJob(job)} />}
             {job.delivery && <Attempts attempts={job.delivery.attempts} />}
             {redeliver.isSuccess && <Notice>{t.jobs.redelivering}</Notice>}
           </>

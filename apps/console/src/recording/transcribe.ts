@@ -36,18 +36,14 @@ export async function transcribe({ file, lang, choices, onProgress, signal }: Re
   return resultOf((body as Schemas['TranscriptionAcceptedDto']).job_id, onProgress, signal);
 }
 
-type JobState = Schemas['JobDto'] & { error_code?: string | null };
-
 /** The result of a job, once it has ended. @throws Failure where it failed */
 export async function resultOf(jobId: string, onProgress?: (progress: number) => void, signal?: AbortSignal) {
   const params = { path: { job_id: jobId } };
   for (;;) {
-    const { status, progress, error, error_code }: JobState = await ask(
-      client.GET('/ai/v1/job/{job_id}', { params, ...(signal && { signal }) }),
-    );
-    if (status === 'failed') throw failureOfJob(error_code, error ?? '');
-    if (status === 'completed') return ask(client.GET('/ai/v1/job/{job_id}/result', { params }));
-    onProgress?.(progress);
+    const job = await ask(client.GET('/ai/v1/job/{job_id}', { params, ...(signal && { signal }) }));
+    if (job.status === 'failed') throw failureOfJob(job);
+    if (job.status === 'completed') return ask(client.GET('/ai/v1/job/{job_id}/result', { params }));
+    onProgress?.(job.progress);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

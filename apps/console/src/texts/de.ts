@@ -60,6 +60,10 @@ export const de: Texts = {
         'Diese Datei lässt sich nicht lesen.',
         'Wählen Sie eine Datei eines erlaubten Typs, die weder leer noch beschädigt noch verschlüsselt ist.',
       ],
+      job_failed: [
+        'Der Auftrag ist gescheitert.',
+        'Prüfen Sie die Datei oder den Text und versuchen Sie es noch einmal.',
+      ],
       not_configured: [
         'Diese Funktion ist nicht eingerichtet.',
         'Der Betreiber des Dienstes kann sie für Ihre Organisation einrichten.',
@@ -555,7 +559,6 @@ export const de: Texts = {
     delivery: 'Zustellung',
     details: 'Einzelheiten',
     duration: 'Dauer',
-    error: 'Fehler',
     eventNames: {
       'account.locked': 'Ein Konto wurde gesperrt',
       'budget.exceeded': 'Ein Budget ist aufgebraucht',

@@ -61,6 +61,7 @@ export const en = {
         'This file cannot be read.',
         'Choose a file of an accepted type that is not empty, damaged or encrypted.',
       ],
+      job_failed: ['The job failed.', 'Check the file or the text, then try again.'],
       not_configured: [
         'This function is not set up.',
         'The operator of the service can set it up for your organization.',
@@ -538,7 +539,6 @@ export const en = {
     delivery: 'Delivery',
     details: 'Details',
     duration: 'Duration',
-    error: 'Error',
     eventNames: {
       'account.locked': 'An account was locked',
       'budget.exceeded': 'A budget is used up',
