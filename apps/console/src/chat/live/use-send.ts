@@ -56,7 +56,9 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
         return;
       }
       changeTurn(key, id, { state: 'stopped', stop: undefined });
-      if (started && (await isStored(queries, started, turn))) await finish(started);
+      // If the service does not answer, the turn stays here as it is shown.
+      const isKept = started !== undefined && (await isStored(queries, started, turn).catch(() => false));
+      if (isKept) await finish(started!);
     }
   };
 }
