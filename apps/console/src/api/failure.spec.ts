@@ -11,12 +11,9 @@ describe('the code of a failure', () => {
   it.each([
     ['provider_timeout', answer(504, { 'X-Error-Code': 'provider_timeout' }), {}],
     ['provider_broke_off', answer(502), { code: 'provider_broke_off' }],
-    ['second_factor_required', answer(401), { errorMessage: 'Second factor required' }],
-    ['invalid_credentials', answer(401), { errorMessage: 'Invalid UserName or Password!' }],
+    ['second_factor_required', answer(401, { 'X-Error-Code': 'second_factor_required' }), {}],
     ['unauthenticated', answer(401), {}],
-    ['budget_exceeded', answer(429, { 'x-should-retry': 'false' }), {}],
-    ['rate_limited', answer(429, { 'Retry-After': '3' }), {}],
-    ['not_configured', answer(503, { 'x-should-retry': 'false' }), {}],
+    ['too_many_requests', answer(429, { 'Retry-After': '3' }), {}],
     ['provider_failed', answer(502), { code: 'one_of_a_later_version' }],
     ['internal', answer(500), 'no object'],
   ] as const)('is %s for %j and %j', (code, response, body) => {
@@ -37,7 +34,7 @@ describe('whether the provider received the prompt', () => {
 
   it('is no for what fails before the call, and else unknown', () => {
     const of = (code: Failure['code']) => new Failure({ code }).promptSent;
-    expect([of('budget_exceeded'), of('blocked_by_policy'), of('rate_limited')]).toEqual([
+    expect([of('budget_exceeded'), of('blocked_by_policy'), of('too_many_requests')]).toEqual([
       false,
       false,
       false,

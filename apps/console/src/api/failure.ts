@@ -1,41 +1,69 @@
+import type { components } from '#api';
+
+type ServiceCode =
+  | components['schemas']['FailureDto']['code']
+  | NonNullable<components['schemas']['JobDto']['error_code']>;
+
 /** The error codes of the service, and at the end those of the page itself. */
 export const ERROR_CODES = [
   'account_inactive',
+  'attempts_exhausted',
+  'bad_request',
   'blocked_by_policy',
   'budget_exceeded',
+  'cancelled',
   'conflict',
+  'engine_failed',
+  'engine_timeout',
   'forbidden',
+  'gone',
   'internal',
   'invalid_credentials',
   'invalid_file',
+  'method_not_allowed',
+  'model_not_found',
+  'no_words',
   'not_configured',
   'not_found',
   'not_granted',
   'password_change_required',
+  'password_login_off',
+  'precondition_failed',
   'prompt_too_long',
+  'protection_required',
   'provider_broke_off',
   'provider_content_filter',
+  'provider_failed',
   'provider_misconfigured',
+  'provider_model_unknown',
   'provider_rate_limited',
+  'provider_rejected',
   'provider_rejected_length',
   'provider_timeout',
   'provider_unreachable',
-  'rate_limited',
+  'request_timeout',
+  'second_factor_invalid',
   'second_factor_required',
+  'second_factor_setup_required',
+  'style_conflict',
   'too_large',
+  'too_many_failures',
+  'too_many_requests',
   'unauthenticated',
   'unavailable',
-  'validation_failed',
+  'unsupported_audio',
+  'unsupported_media_type',
   // The page was closed or loaded again before the answer was complete.
   'interrupted',
   // A job failed; the service did not say why.
   'job_failed',
-  // The provider failed; the service did not say how.
-  'provider_failed',
   // The service did not answer.
   'unreachable',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Fails to compile if the service has a code that this page does not know. */
+export const KNOWS_ALL: [ServiceCode] extends [ErrorCode] ? true : never = true;
 
 export interface FailureParts {
   code: ErrorCode;
@@ -81,12 +109,18 @@ const BEFORE_THE_CALL: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'not_granted',
   'password_change_required',
+  'password_login_off',
   'prompt_too_long',
-  'rate_limited',
+  'protection_required',
+  'second_factor_invalid',
   'second_factor_required',
+  'second_factor_setup_required',
+  'style_conflict',
+  'too_many_failures',
+  'too_many_requests',
   'too_large',
   'unauthenticated',
-  'validation_failed',
+  'bad_request',
 ] as const);
 
 interface FailureBody {
@@ -107,10 +141,9 @@ interface Answer {
 export function failureOf({ status, headers }: Answer, body: unknown): Failure {
   const parsed = (typeof body === 'object' && body ? body : {}) as FailureBody;
   const message = parsed.message ?? parsed.errorMessage ?? '';
-  const isFinal = headers.get('x-should-retry') === 'false';
   const retryAfter = Number(headers.get('Retry-After'));
   return new Failure({
-    code: codeOf({ code: headers.get('X-Error-Code') ?? parsed.code, status, message, isFinal }),
+    code: codeOf(headers.get('X-Error-Code') ?? parsed.code, status),
     status,
     message,
     fields: parsed.errors ?? [],
@@ -124,7 +157,7 @@ export function failureOfEvent(body: unknown): Failure {
   const { code, prompt_sent: promptSent, response_code: status = 500, ...rest } = body as FailureBody;
   const { message = '', errors: fields = [] } = rest;
   return new Failure({
-    code: codeOf({ code, status, message, isFinal: false }),
+    code: codeOf(code, status),
     status,
     message,
     fields,
@@ -150,16 +183,9 @@ export const toFailure = (thrown: unknown): Failure =>
 
 const booleanOf = (text: string | null): boolean | undefined => (text === null ? undefined : text === 'true');
 
-/** Services that send no codes say these by their sentence alone (contract: Login and tokens). */
-const SENTENCES: Readonly<Record<string, ErrorCode>> = {
-  'Invalid UserName or Password!': 'invalid_credentials',
-  'Password change required': 'password_change_required',
-  'Second factor required': 'second_factor_required',
-};
-
 const OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   0: 'unreachable',
-  400: 'validation_failed',
+  400: 'bad_request',
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
@@ -168,24 +194,14 @@ const OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   412: 'conflict',
   413: 'too_large',
   415: 'invalid_file',
-  429: 'rate_limited',
+  429: 'too_many_requests',
   502: 'provider_failed',
   503: 'unavailable',
   504: 'provider_timeout',
 };
 
-interface Named {
-  code?: string | null | undefined;
-  status: number;
-  message: string;
-  isFinal: boolean;
-}
-
-/** A code that this page does not know is read as what its status says. */
-function codeOf({ code, status, message, isFinal }: Named): ErrorCode {
-  const known = ERROR_CODES.find((each) => each === code) ?? SENTENCES[message];
-  if (known) return known;
-  if (status === 429 && isFinal) return 'budget_exceeded';
-  if (status === 503 && isFinal) return 'not_configured';
-  return OF_STATUS[status] ?? (status < 500 ? 'validation_failed' : 'internal');
-}
+/** A code that this page does not know, such as a proxy's, is read as what its status says. */
+const codeOf = (code: string | null | undefined, status: number): ErrorCode =>
+  ERROR_CODES.find((each) => each === code) ??
+  OF_STATUS[status] ??
+  (status < 500 ? 'bad_request' : 'internal');

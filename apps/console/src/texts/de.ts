@@ -30,6 +30,76 @@ export const de: Texts = {
       `Ein neuer Monat beginnt am ${day}. Bis dahin kann das Budget erhöhen, wer Ihre Organisation verwaltet.`,
     budgetShow: 'Stand Ihrer Budgets zeigen',
     codes: {
+      attempts_exhausted: [
+        'Der Auftrag wurde mehrmals versucht und ist jedes Mal gescheitert.',
+        'Starten Sie ihn noch einmal, oder sagen Sie dem Betreiber des Dienstes Bescheid.',
+      ],
+      bad_request: [
+        'Der Dienst hat eine Angabe nicht angenommen.',
+        'Prüfen Sie Ihre Eingabe und versuchen Sie es noch einmal.',
+      ],
+      cancelled: ['Der Auftrag wurde abgebrochen.', 'Starten Sie ihn neu, wenn Sie ihn noch brauchen.'],
+      engine_failed: [
+        'Bei der Spracherkennung des Dienstes ist ein Fehler aufgetreten.',
+        'Versuchen Sie es gleich noch einmal.',
+      ],
+      engine_timeout: [
+        'Die Spracherkennung des Dienstes hat zu lange gebraucht.',
+        'Versuchen Sie es noch einmal, oder nehmen Sie eine kürzere Aufnahme.',
+      ],
+      gone: ['Der Inhalt wurde gelöscht.', 'Beginnen Sie von vorn.'],
+      method_not_allowed: ['Der Dienst kennt diese Anfrage nicht.', 'Laden Sie die Seite neu.'],
+      model_not_found: ['Dieses Modell steht Ihnen nicht zur Verfügung.', 'Wählen Sie ein anderes Modell.'],
+      no_words: [
+        'In der Aufnahme wird gesprochen, aber es wurde kein Wort erkannt.',
+        'Prüfen Sie die Sprache, oder nehmen Sie eine deutlichere Aufnahme.',
+      ],
+      password_login_off: [
+        'Die Anmeldung mit Passwort ist abgeschaltet.',
+        'Melden Sie sich über das Firmenkonto an.',
+      ],
+      precondition_failed: [
+        'Inzwischen hat jemand anderes eine neuere Fassung gespeichert.',
+        'Laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
+      ],
+      protection_required: [
+        'Ihre Organisation erlaubt keine Nachrichten ohne Schutz.',
+        'Wählen Sie, was verborgen werden soll.',
+      ],
+      provider_model_unknown: [
+        'Der Anbieter kennt dieses Modell nicht.',
+        'Wählen Sie ein anderes Modell, oder sagen Sie dem Betreiber des Dienstes Bescheid.',
+      ],
+      provider_rejected: [
+        'Der Anbieter hat die Nachricht abgelehnt.',
+        'Ändern Sie die Nachricht, oder wählen Sie ein anderes Modell.',
+      ],
+      request_timeout: [
+        'Ihre Anfrage ist zu langsam angekommen.',
+        'Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+      ],
+      second_factor_invalid: [
+        'Der Code ist falsch oder wurde schon benutzt.',
+        'Geben Sie den nächsten Code Ihrer Authenticator-App ein.',
+      ],
+      second_factor_setup_required: [
+        'Ihre Organisation verlangt einen zweiten Faktor.',
+        'Richten Sie einen ein und melden Sie sich dann neu an.',
+      ],
+      style_conflict: [
+        'Diese Unterhaltung ersetzt Angaben auf eine andere Weise.',
+        'Beginnen Sie eine neue Unterhaltung.',
+      ],
+      too_many_failures: ['Zu viele Versuche sind gescheitert.', 'Warten Sie einige Minuten.'],
+      too_many_requests: ['Sie haben in kurzer Zeit zu viele Anfragen gesendet.', 'Warten Sie etwas.'],
+      unsupported_audio: [
+        'Diese Aufnahme lässt sich nicht lesen.',
+        'Nehmen Sie ein anderes Audioformat oder eine Aufnahme, die nicht beschädigt ist.',
+      ],
+      unsupported_media_type: [
+        'Der Dienst nimmt diese Art von Inhalt nicht an.',
+        'Wählen Sie eine Datei eines erlaubten Typs.',
+      ],
       account_inactive: [
         'Ihr Konto ist deaktiviert.',
         'Wer Ihre Organisation verwaltet, kann es aktivieren.',
@@ -116,7 +186,6 @@ export const de: Texts = {
         'Der Anbieter ist nicht erreichbar.',
         'Versuchen Sie es gleich noch einmal, oder wählen Sie ein anderes Modell.',
       ],
-      rate_limited: ['Sie haben in kurzer Zeit zu viele Anfragen gesendet.', 'Warten Sie etwas.'],
       second_factor_required: [
         'Ihr zweiter Faktor wird gebraucht.',
         'Geben Sie den Code Ihrer Authenticator-App ein.',
@@ -130,10 +199,6 @@ export const de: Texts = {
       unreachable: [
         'Der Dienst hat nicht geantwortet.',
         'Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-      ],
-      validation_failed: [
-        'Der Dienst hat eine Angabe nicht angenommen.',
-        'Prüfen Sie Ihre Eingabe und versuchen Sie es noch einmal.',
       ],
     },
     forAdmins: 'Einzelheiten für Administratoren (englisch)',

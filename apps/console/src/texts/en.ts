@@ -31,6 +31,61 @@ export const en = {
     budgetShow: 'Show how your budgets stand',
     /** What went wrong, and what a person can do. */
     codes: {
+      attempts_exhausted: [
+        'The job was tried several times and failed each time.',
+        'Start it again, or tell the operator of the service.',
+      ],
+      bad_request: ['The service did not accept a value.', 'Check what you entered, then try again.'],
+      cancelled: ['The job was cancelled.', 'Start it again if you still need it.'],
+      engine_failed: ['The speech recognition of the service failed.', 'Try again in a moment.'],
+      engine_timeout: [
+        'The speech recognition of the service took too long.',
+        'Try again, or use a shorter recording.',
+      ],
+      gone: ['The content was deleted.', 'Start again.'],
+      method_not_allowed: ['The service does not know this request.', 'Reload the page.'],
+      model_not_found: ['This model is not available to you.', 'Choose another model.'],
+      no_words: [
+        'The recording holds speech, but no word of it was recognized.',
+        'Check the language, or use a clearer recording.',
+      ],
+      password_login_off: ['Logging in with a password is switched off.', 'Use single sign-on.'],
+      precondition_failed: [
+        'Someone else saved a newer version in the meantime.',
+        'Reload the page, then make your change again.',
+      ],
+      protection_required: [
+        'Your organization does not allow messages without protection.',
+        'Choose what is to be hidden.',
+      ],
+      provider_model_unknown: [
+        'The provider does not know this model.',
+        'Choose another model, or tell the operator of the service.',
+      ],
+      provider_rejected: [
+        'The provider refused the message.',
+        'Change your message, or choose another model.',
+      ],
+      request_timeout: ['Your request took too long to arrive.', 'Check your connection, then try again.'],
+      second_factor_invalid: [
+        'The code is wrong, or was used before.',
+        'Enter the next code of your authenticator app.',
+      ],
+      second_factor_setup_required: [
+        'Your organization requires a second factor.',
+        'Set one up, then log in again.',
+      ],
+      style_conflict: ['This conversation replaces values in another way.', 'Begin a new conversation.'],
+      too_many_failures: ['Too many attempts failed.', 'Wait some minutes.'],
+      too_many_requests: ['You sent too many requests in a short time.', 'Wait a moment.'],
+      unsupported_audio: [
+        'This recording cannot be read.',
+        'Use another audio format, or a recording that is not damaged.',
+      ],
+      unsupported_media_type: [
+        'The service does not accept this type of content.',
+        'Choose a file of an accepted type.',
+      ],
       account_inactive: [
         'Your account is inactive.',
         'An administrator of your organization can activate it.',
@@ -105,7 +160,6 @@ export const en = {
         'The provider cannot be reached.',
         'Try again in a moment, or choose another model.',
       ],
-      rate_limited: ['You sent too many requests in a short time.', 'Wait a moment.'],
       second_factor_required: ['Your second factor is needed.', 'Enter the code of your authenticator app.'],
       too_large: [
         'This is larger than the service accepts.',
@@ -114,7 +168,6 @@ export const en = {
       unauthenticated: ['Your login is not valid any more.', 'Log in again.'],
       unavailable: ['The service is not available at the moment.', 'Try again in a moment.'],
       unreachable: ['The service did not answer.', 'Check your connection, then try again.'],
-      validation_failed: ['The service did not accept a value.', 'Check what you entered, then try again.'],
     } satisfies Record<ErrorCode, readonly [string, string]> as Record<ErrorCode, readonly [string, string]>,
     forAdmins: 'Details for administrators',
     maybeSent: {

@@ -52,7 +52,7 @@ export async function newTurnOf(queries: QueryClient, chatId: string): Promise<T
     const [newest] = (await askForTurns(chatId, 1)).data.prompts;
     return newest?.createdAt === shown?.createdAt ? undefined : newest;
   } catch (thrown) {
-    if (['not_found', 'validation_failed'].includes(toFailure(thrown).code)) return undefined;
+    if (['not_found', 'bad_request'].includes(toFailure(thrown).code)) return undefined;
     throw thrown;
   }
 }
