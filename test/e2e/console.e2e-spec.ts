@@ -408,6 +408,52 @@ inBrowser('the console, as npm start serves it', () => {
     await page.unroute(`**/ai/v1/history/${STOPPED_CHAT}*`);
   });
 
+  it('continues an answer that was cut, and shows both parts as one text', async () => {
+    const turn = {
+      ...STOPPED_HISTORY.data.prompts[0]!,
+      stopped: undefined,
+      replacedResponse: 'Dear [NA',
+      model: 'm',
+    };
+    const cut = { ...turn, finishReason: 'length' };
+    const next = { ...turn, createdAt: '2026-01-15T09:31:00.000Z', finishReason: 'stop' };
+    const prompts: object[] = [cut];
+    const history = `**/ai/v1/history/${STOPPED_CHAT}*`;
+    const path = `**/ai/v1/chat/${STOPPED_CHAT}/continue`;
+    const data = { ...STOPPED_HISTORY.data, prompts };
+    await page.route(history, (route) => {
+      const isNewest = new URL(route.request().url()).searchParams.get('limit') === '1';
+      const shown = { ...data, prompts: isNewest ? prompts.slice(-1) : prompts };
+      return route.fulfill({ json: { ...STOPPED_HISTORY, data: shown } });
+    });
+    let asked: unknown;
+    await page.route(path, (route) => {
+      asked = route.request().postDataJSON();
+      prompts.push({ ...next, replacedResponse: 'Hans Müller, welcome.', continuesAt: 5 });
+      const events = [
+        ['start', { session_id: STOPPED_CHAT, continues_at: 5 }],
+        ['delta', { text: 'Hans Müller, welcome.' }],
+        ['meta', { finish_reason: 'stop', protection: 'all' }],
+        ['result', { session_id: STOPPED_CHAT }],
+      ];
+      const body = events.map(([event, of]) => `event: ${event as string}\ndata: ${JSON.stringify(of)}\n\n`);
+      return route.fulfill({ contentType: 'text/event-stream', body: body.join('') });
+    });
+    await page.goto(`${origin}/chat/${STOPPED_CHAT}`);
+    await page.getByText('The answer was cut').waitFor();
+    await page.getByRole('button', { name: 'Continue the answer' }).click();
+    await page.getByText('Continuation of the answer above').first().waitFor();
+    await eventually(async () =>
+      expect(await page.locator('.answer').allInnerTexts()).toEqual(['Dear', 'Hans Müller, welcome.']),
+    );
+    expect(asked).toEqual({ model: 'm' });
+    expect(await page.getByText('The answer was cut').count()).toBe(0);
+    expect(await visitor.focus()).toBe('Your message');
+    expect(await visitor.faults()).toEqual([]);
+    await page.unroute(history);
+    await page.unroute(path);
+  });
+
   it('makes an image of a description without anybody in it, and keeps it here', async () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     await page.getByRole('button', { name: 'Create an image' }).click();

@@ -94,6 +94,11 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
             editTurn(workKey, turn);
             focus();
           }}
+          onContinue={({ model = '', protection: level = protection }) => {
+            focus();
+            const asBefore = { lang: 'en', prompt: '', choices: [], isImage: false };
+            void send({ ...asBefore, model, protection: level, continues: true });
+          }}
         />
       )}
       <Composer

@@ -385,6 +385,8 @@ export const de: Texts = {
     conversation: 'Unterhaltung',
     conversations: 'Unterhaltungen',
     copyAnswer: 'Antwort kopieren',
+    continue: 'Antwort fortsetzen',
+    continued: 'Fortsetzung der Antwort darüber',
     cut: 'Die Antwort wurde gekürzt: Sie hat die größte Länge erreicht, die für dieses Modell eingestellt ist.',
     deleteText: (name) => `„${name}“ wird mit allen Dokumenten und Bildern endgültig gelöscht.`,
     deleteTitle: 'Diese Unterhaltung löschen?',

@@ -352,6 +352,8 @@ export const en = {
     conversation: 'Conversation',
     conversations: 'Conversations',
     copyAnswer: 'Copy answer',
+    continue: 'Continue the answer',
+    continued: 'Continuation of the answer above',
     cut: 'The answer was cut: it reached the greatest length that is set for this model.',
     deleteText: (name: string) => `“${name}” will be deleted for good, with its documents and images.`,
     deleteTitle: 'Delete this conversation?',

@@ -17,18 +17,20 @@ export interface Listener {
 }
 
 /**
- * Sends a prompt and reports the answer while it comes. If it is stopped after the first words, the service stores what
+ * Sends a prompt, or asks for more of an answer, and reports the answer while it comes. If it is stopped after the first words, the service stores what
  * it has.
  *
+ * @param path of the endpoint
  * @returns the id of its chat, once the turn is stored
  * @throws Failure if the prompt is refused, the provider fails or the stream ends early
  */
 export async function streamChat(
-  body: Schemas['ChatDto'],
+  path: string,
+  body: Schemas['ChatDto'] | Schemas['ContinueDto'],
   { onStart, onText, onAbout }: Listener,
   signal: AbortSignal,
 ): Promise<string> {
-  const request = new Request(addressOf('/ai/v1/chat'), {
+  const request = new Request(addressOf(path), {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

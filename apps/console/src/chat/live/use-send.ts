@@ -74,10 +74,14 @@ interface Call {
 
 /** Returns the id of the chat once the service has stored the turn. */
 async function answered({ key, id, outgoing, chatId, begin, signal }: Call): Promise<string> {
-  const { isImage, docName: _, protection: _protection, ...body } = outgoing;
+  const { isImage, docName: _, protection: _protection, continues, ...body } = outgoing;
   if (isImage) return image(body.prompt, chatId, signal);
+  const [path, sent] = continues
+    ? [`/ai/v1/chat/${chatId}/continue`, { model: body.model }]
+    : ['/ai/v1/chat', { ...body, ...(chatId && { chat_id: chatId }) }];
   return streamChat(
-    { ...body, ...(chatId && { chat_id: chatId }) },
+    path,
+    sent,
     {
       onStart: begin,
       onText: (part) => addToAnswer(key, id, part),
@@ -97,7 +101,9 @@ async function isStored(queries: QueryClient, chatId: string, { outgoing }: Live
   for (let tries = 0; tries < STORING_TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, STORING_MS));
     const newest = await newTurnOf(queries, chatId);
-    if (newest?.stopped && newest.originalPrompt === outgoing.prompt) return true;
+    if (!newest?.stopped) continue;
+    if (outgoing.continues ? newest.continuesAt !== undefined : newest.originalPrompt === outgoing.prompt)
+      return true;
   }
   return false;
 }

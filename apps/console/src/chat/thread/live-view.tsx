@@ -18,7 +18,7 @@ interface Props {
 export function LiveView({ turn, isRunning, onRetry, onEdit }: Props) {
   const t = useTexts();
   const { outgoing, answer, state, failure, protection, finishReason } = turn;
-  const edit = (
+  const edit = !outgoing.continues && (
     <Button size="small" icon="edit" onClick={() => onEdit(turn)}>
       {t.chat.editAgain}
     </Button>
@@ -26,7 +26,11 @@ export function LiveView({ turn, isRunning, onRetry, onEdit }: Props) {
   return (
     <article className="turn" aria-busy={state === 'running'}>
       <div className="said">
-        <Prompt text={outgoing.prompt} document={outgoing.doc ? (outgoing.docName ?? '') : undefined} />
+        {outgoing.continues ? (
+          <p className="muted small">{t.chat.continued}</p>
+        ) : (
+          <Prompt text={outgoing.prompt} document={outgoing.doc ? (outgoing.docName ?? '') : undefined} />
+        )}
         {/* The demonstration answers in English; its stored turn has a view of its own. */}
         {answer && outgoing.model !== DEMO_MODEL && <Answer text={answer} />}
         <TurnNotes protection={protection} finishReason={finishReason} isStopped={state === 'stopped'} />

@@ -7,7 +7,7 @@ import { useShowSent } from '../use-show-sent';
 import type { LiveTurn } from '../work/work';
 import { LiveView } from './live-view';
 import { TurnView } from './turn-view';
-import type { useTurns } from './use-turns';
+import type { Turn, useTurns } from './use-turns';
 
 interface Props {
   query: ReturnType<typeof useTurns>;
@@ -17,12 +17,13 @@ interface Props {
   isRunning: boolean;
   onRetry: (turn: LiveTurn) => void;
   onEdit: (turn: LiveTurn) => void;
+  onContinue: (turn: Turn) => void;
 }
 
 const NEAR_END_PX = 160;
 
 /** The conversation. It follows its end while that is in view; earlier turns come when one scrolls up to them. */
-export function Thread({ query, live, isRunning, onRetry, onEdit }: Props) {
+export function Thread({ query, live, isRunning, onRetry, onEdit, onContinue }: Props) {
   const t = useTexts();
   const showSent = useShowSent();
   const frame = useRef<HTMLDivElement>(null);
@@ -66,7 +67,13 @@ export function Thread({ query, live, isRunning, onRetry, onEdit }: Props) {
         {query.isLoading && <Loading />}
         <FailureNotice error={query.error} />
         {turns.map((turn, index) => (
-          <TurnView key={turn.createdAt ?? index} turn={turn} showSent={showSent} />
+          <TurnView
+            key={turn.createdAt ?? index}
+            turn={turn}
+            showSent={showSent}
+            continuedAt={turns[index + 1]?.continuesAt}
+            onContinue={index === turns.length - 1 && live.length === 0 ? onContinue : undefined}
+          />
         ))}
         {live.map((turn) => (
           <LiveView key={turn.id} turn={turn} isRunning={isRunning} onRetry={onRetry} onEdit={onEdit} />

@@ -10,17 +10,32 @@ import { TurnNotes } from './turn-notes';
 import type { Turn } from './use-turns';
 
 /** A prompt, its answer, and beside them what the provider saw. */
-export const TurnView = memo(({ turn, showSent }: { turn: Turn; showSent: boolean }) => {
+interface Props {
+  turn: Turn;
+  showSent: boolean;
+  /** Where the next turn continues the answer; undefined: it does not. */
+  continuedAt: number | undefined;
+  /** Undefined: the answer cannot be continued now. */
+  onContinue: ((turn: Turn) => void) | undefined;
+}
+
+export const TurnView = memo(({ turn, showSent, continuedAt, onContinue }: Props) => {
   const t = useTexts();
   const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
   const [shownAlone, setShownAlone] = useState(false);
   const isShown = showSent || shownAlone;
-  const answer = turn.replacedResponse ?? turn.response;
+  // The end of a cut answer is shown with what continues it.
+  const answer = (turn.replacedResponse ?? turn.response).slice(0, continuedAt);
+  const isCut = turn.finishReason === 'length' || turn.stopped === true;
   const text = isDemo ? echoOf(answer, turn.originalPrompt) : answer;
   return (
     <article className={isShown ? 'turn with-sent' : 'turn'}>
       <div className="said">
-        <Prompt text={turn.originalPrompt} document={turn.doc ? '' : undefined} />
+        {turn.continuesAt === undefined ? (
+          <Prompt text={turn.originalPrompt} document={turn.doc ? '' : undefined} />
+        ) : (
+          <p className="muted small">{t.chat.continued}</p>
+        )}
         {turn.responseType === 'image' && (
           <img className="generated" src={answer} alt={t.chat.imageOf(turn.originalPrompt)} loading="lazy" />
         )}
@@ -35,8 +50,15 @@ export const TurnView = memo(({ turn, showSent }: { turn: Turn; showSent: boolea
             <Answer text={text} />
           </section>
         )}
-        <TurnNotes protection={turn.protection} finishReason={turn.finishReason} isStopped={turn.stopped} />
+        {continuedAt === undefined && (
+          <TurnNotes protection={turn.protection} finishReason={turn.finishReason} isStopped={turn.stopped} />
+        )}
         <div className="turn-tools">
+          {isCut && onContinue && (
+            <Button size="small" onClick={() => onContinue(turn)}>
+              {t.chat.continue}
+            </Button>
+          )}
           {turn.responseType === 'text' && <CopyButton text={text} label={t.chat.copyAnswer} bare />}
           {!showSent && (
             <Button

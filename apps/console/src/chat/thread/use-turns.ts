@@ -2,18 +2,10 @@ import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack
 import { useDeferredValue, useMemo } from 'react';
 import { ask, client, type Schemas } from '../../api/client';
 import { toFailure } from '../../api/failure';
-import type { Protection } from '../../privacy/protection';
 
-/** A stored turn; the last three are absent if an earlier version of the service stored it. */
-export type Turn = Schemas['PromptEntryDto'] & {
-  protection?: Protection;
-  finishReason?: string;
-  /** The person stopped the answer. */
-  stopped?: boolean;
-};
-type HistoryPage = Omit<Schemas['HistoryDto'], 'data'> & {
-  data: Omit<Schemas['HistoryDto']['data'], 'prompts'> & { prompts: Turn[] };
-};
+/** A stored turn. */
+export type Turn = Schemas['PromptEntryDto'];
+type HistoryPage = Schemas['HistoryDto'];
 type Pages = InfiniteData<HistoryPage, string | undefined>;
 
 const PAGE = 25;

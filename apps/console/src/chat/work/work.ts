@@ -22,6 +22,8 @@ export interface Outgoing extends Omit<Schemas['ChatDto'], 'chat_id'> {
   protection: Protection;
   /** The name of the document `doc`. */
   docName?: string;
+  /** Continues the last answer of the chat, which was cut or stopped; there is no prompt then. */
+  continues?: boolean;
 }
 
 /** A sent prompt that is not in the history yet. */
