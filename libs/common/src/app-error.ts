@@ -13,7 +13,7 @@ export interface AppErrorDetails {
   retryAfterS?: number;
   /** A retry changes nothing before the caller or an operator does something (`X-Should-Retry`). */
   retry?: false;
-  /** Whether the provider may have received the prompt (`X-Prompt-Sent`). Absent: the failure says nothing of it. */
+  /** Whether the provider may have received the prompt (`X-Prompt-Sent`). Absent: unknown. */
   promptSent?: boolean;
   /** Methods that the addressed route knows (`Allow`). */
   allow?: readonly string[];

@@ -122,7 +122,7 @@ const isHidden = (text: AnonymizedText): boolean => text.detected.length > 0;
 /** Kinds that the recognizers also see in words of programs. */
 const BY_MEANING: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
 
-/** Every identifier has the form of a user name, as `get_weather` does: only a number in one of its words tells. */
+/** Every identifier has the form of a user name, as `get_weather` does. It counts as one only if a word holds a digit. */
 const isEveryday = ({ type, value }: Finding): boolean => {
   const words = casedWords(value).toLowerCase().split(/\s+/);
   if (type === 'Usernames') return words.every((word) => !/\d/.test(word) || isPlainWord(word));

@@ -57,7 +57,7 @@ export async function decideRuns(
   return byPlace;
 }
 
-/** What of a span stands in a part. A piece of a value is a value of its own. */
+/** The piece of a span that lies in a part. It is a value of its own. */
 function within({ canonical, ...span }: Span, start: number, end: number): Span {
   const isWhole = span.start >= start && span.end <= end;
   const clipped = { start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start };

@@ -3,8 +3,7 @@ export const LEAST_CALLERS = 5;
 
 /**
  * Finds the rows that may be shown where usage per person is off: those of at least {@link LEAST_CALLERS} callers. If the
- * rows left out hold fewer callers together, the next smallest is left out too: otherwise they are what the shown rows
- * lack of the sum.
+ * rows left out hold fewer callers together, the next smallest is left out too. Otherwise the sum would show their usage.
  *
  * @param callers the persons behind each row
  */

@@ -71,8 +71,8 @@ export type UsageBy = (typeof USAGE_BY)[number];
 /** What was used of one day, model, group, key or user. */
 export interface UsageShare extends UsageCount {
   /**
-   * A UTC day, a model, a level of protection, or the id of a group, key or user. Null: of none, or not said whose; of no
-   * level: recordings, and calls before the level was counted.
+   * A UTC day, a model, a level of protection, or the id of a group, key or user. Null: of none, or of a
+   * person who is not shown; of no level: recordings, and calls before the level was counted.
    */
   of: string | null;
   /** By the prices of the time of each call, by currency; calls without a price are not in it. */

@@ -1,3 +1,4 @@
+import { atGateway, codeOfStatus } from '@app/common';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { BUDGET_HEADERS } from '../http/budget-gate';
 import { ApiAnswer, OpenAiFailureDto } from '../openapi/api-answer.decorator';
@@ -75,17 +76,15 @@ export const MODEL_LIST = {
   data: [{ id: 'demo-echo', object: 'model', created: 0, owned_by: 'privacy-chat' }],
 };
 
-const CODES: Readonly<Record<number, string>> = {
-  400: 'bad_request',
-  404: 'model_not_found',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  502: 'upstream_failed',
-  504: 'upstream_timeout',
-};
-
-/** Documents a failure in OpenAI's form. */
+/** Documents a failure in OpenAI's form. A 404 is said of models alone. */
 export const ApiOpenAiFailure = (status: number, message: string, param: string | null = null) => {
   const type = status < 500 ? 'invalid_request_error' : 'server_error';
-  return ApiAnswer(OpenAiFailureDto, { error: { message, type, param, code: CODES[status] } }, { status });
+  return ApiAnswer(
+    OpenAiFailureDto,
+    { error: { message, type, param, code: codeOfExample(status) } },
+    { status },
+  );
 };
+
+const codeOfExample = (status: number): string =>
+  atGateway(status === 404 ? 'model_not_found' : codeOfStatus(status)).code;

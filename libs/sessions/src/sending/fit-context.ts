@@ -22,7 +22,7 @@ export interface FittedContext {
  * The messages of a call: what the policy says before every conversation, as many of the newest turns as the model's context takes, then the passages of the chat's
  * documents with the prompt, in one message since some models take no two of one role.
  *
- * @throws AppError `bad_request` that says by how much, where the prompt alone does not fit
+ * @throws AppError `prompt_too_long` that says by how much, if the prompt alone does not fit
  */
 export async function fitContext(
   { turns: hiddenTurns, prompt, passages, systemPrompt }: HiddenConversation,

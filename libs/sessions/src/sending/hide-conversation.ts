@@ -124,7 +124,6 @@ export async function hideConversation(
 ): Promise<HiddenConversation> {
   const { turns, prompt, spans, passages, choices, language, rules, systemPrompt } = conversation;
   const hiding = { choices, language, rules };
-  // What is hidden must not depend on where a document was cut.
   const hidden = await anonymizeInSlices(table, [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], ...hiding },
@@ -137,6 +136,7 @@ export async function hideConversation(
       },
     ]),
     { text: prompt, spans, ...hiding, field: 'prompt' },
+    // As runs, so that what is hidden does not depend on where a document was cut.
     ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
     { text: systemPrompt, spans: [], choices: [], language },
   ]);
