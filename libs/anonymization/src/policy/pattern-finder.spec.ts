@@ -1,4 +1,5 @@
-import { assert, property, string } from 'fast-check';
+import { array, assert, constantFrom, integer, letrec, oneof, property, string, tuple } from 'fast-check';
+import { RE2JS } from 're2js';
 import { atOnce } from '../steps';
 import { PatternFinder, problemOfPattern } from './pattern-finder';
 
@@ -36,5 +37,82 @@ describe('A pattern', () => {
         expect(found('Q[0-9]{3}Q', `${before}Q123Q${after}`)).toEqual(['Q123Q']);
       }),
     );
+  });
+});
+
+/** Patterns with anchors and word boundaries whose matches have at most 27 characters. */
+const { pattern: SHORT_PATTERN } = letrec<{ pattern: string }>((tie) => ({
+  pattern: oneof(
+    { maxDepth: 3, depthIdentifier: 'pattern' },
+    constantFrom(
+      'a',
+      'b',
+      '[ab1]',
+      '.',
+      '(?s:.)',
+      '\\w',
+      '\\W',
+      '\\s',
+      '😀',
+      '[^a]',
+      '[^😀]',
+      '\\pL',
+      '(?i:A)',
+    ),
+    constantFrom('\\b', '\\B', '^', '$', '(?m:^)', '(?m:$)', '\\A', '\\z'),
+    tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
+    tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `${one}${other}`),
+    tuple(tie('pattern'), constantFrom('?', '??', '{1,3}', '{1,3}?')).map(
+      ([one, many]) => `(?:${one})${many}`,
+    ),
+  ),
+}));
+
+/** Several windows long. */
+const LONG_TEXT = array(constantFrom('a', 'b', '1', ' ', '\n', '😀', 'é', 'x'.repeat(50)), {
+  minLength: 300,
+  maxLength: 600,
+}).map((pieces) => pieces.join('').padEnd(2_500, 'a1 b😀\n'));
+
+describe('A search in windows', () => {
+  it('finds what a search of the whole text finds', () => {
+    const wholeText = (pattern: string, text: string): string[] => {
+      const matcher = RE2JS.compile(pattern).matcher(text);
+      const spans: string[] = [];
+      while (matcher.find())
+        if (matcher.start() < matcher.end()) spans.push(`${matcher.start()}-${matcher.end()}`);
+      return spans;
+    };
+    assert(
+      property(SHORT_PATTERN, LONG_TEXT, (pattern, text) => {
+        const spans = atOnce(new PatternFinder([{ pattern }]).find(text));
+        expect(spans.map(({ start, end }) => `${start}-${end}`)).toEqual(wholeText(pattern, text));
+      }),
+    );
+  });
+
+  it('finds a match of up to 1,000 characters wherever it begins', () => {
+    assert(
+      property(integer({ max: 2_500, min: 0 }), integer({ max: 998, min: 0 }), (before, length) => {
+        const match = `Q${'a'.repeat(length)}Q`;
+        expect(found('Q[^Q]*Q\\b', `${' '.repeat(before)}${match} ${'a'.repeat(2_000)}`)).toEqual([match]);
+      }),
+    );
+  });
+
+  it('reads whole characters at the edges of its windows', () => {
+    const line = `a${'😀'.repeat(700)}`;
+    expect(found('[^😀]', `${line}${line}`)).toEqual(['a', 'a']);
+  });
+
+  it('finds a longer match in parts that leave nothing between them', () => {
+    const parts = found('x+', `a${'x'.repeat(5_000)}b`);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.join('')).toBe('x'.repeat(5_000));
+  });
+
+  it('gives way to other work at least once in 1,000 characters', () => {
+    const steps = new PatternFinder([{ pattern: '(?:[^Q]?){60}Q0' }]).find(`${'x'.repeat(50_000)}Q0`);
+    expect([...steps].length).toBeGreaterThanOrEqual(50);
   });
 });

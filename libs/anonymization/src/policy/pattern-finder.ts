@@ -10,14 +10,18 @@ export interface TermPattern {
   label?: string;
 }
 
-/** Instructions of a compiled pattern: each character of a text costs at most so many steps. */
-const LARGEST_PROGRAM = 256;
+/** Instructions of a compiled pattern: the most that a search does at one character. */
+const LARGEST_PROGRAM = 128;
 /** Between them they show a pattern that matches nothing but a place. */
 const SAMPLES = ['', 'a', ' a1 \n_-. '];
+/** Characters of the longest match that is found as a whole. */
+const LONGEST_MATCH = 1_000;
+/** Characters among which the matches of one window begin. */
+const WINDOW = 1_000;
 
 /**
- * What speaks against a pattern, as the end of a sentence about its field; undefined: nothing. Its time is linear in the
- * text and in its size, so that one that is small enough is quick enough.
+ * What speaks against a pattern, as the end of a sentence about its field; undefined: nothing. The size of a pattern
+ * bounds the time of one window.
  */
 export function problemOfPattern(pattern: string): string | undefined {
   let compiled: RE2JS;
@@ -41,7 +45,10 @@ function matchesNothing(compiled: RE2JS, text: string): boolean {
   return false;
 }
 
-/** Finds what patterns match, in time that is linear in the text whatever it is. */
+/**
+ * Finds what patterns match, in windows of a bounded length, because a search cannot be interrupted. Finds the same as a
+ * search of the whole text if no match is longer than {@link LONGEST_MATCH}.
+ */
 export class PatternFinder implements TermSearch {
   private readonly patterns;
 
@@ -52,17 +59,47 @@ export class PatternFinder implements TermSearch {
 
   *find(text: string): Steps<Span[]> {
     const spans: Span[] = [];
-    for (const { compiled, label } of this.patterns) {
-      yield;
-      // A look for any match costs a hundredth of a look for each.
-      if (!compiled.test(text)) continue;
-      const matcher = compiled.matcher(text);
-      while (matcher.find()) {
-        const [start, end] = [matcher.start(), matcher.end()];
-        if (start < end) spans.push(termSpan(start, end, text.slice(start, end), label));
-        yield;
-      }
-    }
+    for (const pattern of this.patterns)
+      for (let from = 0; from < text.length;) from = yield* findInWindow(pattern, text, from, spans);
     return spans;
   }
 }
+
+/**
+ * Adds the matches that begin in the window at `from`, and returns where the next window begins. The search reads a
+ * character before the window, and one after the longest match: `^`, `$` and `\b` look at them.
+ */
+function* findInWindow(
+  { compiled, label }: { compiled: RE2JS; label: string | undefined },
+  text: string,
+  from: number,
+  spans: Span[],
+): Steps<number> {
+  yield;
+  const end = characterStart(text, from + WINDOW);
+  const readFrom = characterStart(text, Math.max(0, from - 2));
+  const read = text.slice(readFrom, characterStart(text, end + LONGEST_MATCH + 1));
+  // `test` costs a hundredth of `find`.
+  if (!compiled.test(read)) return end;
+  const matcher = compiled.matcher(read);
+  let searched = end;
+  for (let found = matcher.find(from - readFrom); found; found = matcher.find()) {
+    const match = { start: readFrom + matcher.start(), end: readFrom + matcher.end() };
+    if (match.start >= end) break;
+    if (match.start < match.end)
+      spans.push(termSpan(match.start, match.end, text.slice(match.start, match.end), label));
+    searched = Math.max(end, match.end);
+    yield;
+  }
+  return searched;
+}
+
+/** `index`, or the index after it if it divides a surrogate pair. */
+function characterStart(text: string, index: number): number {
+  return isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1))
+    ? index + 1
+    : index;
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

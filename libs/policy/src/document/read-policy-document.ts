@@ -17,8 +17,8 @@ import { IMAGE_RULES, type PolicyDocument } from './policy-document';
 export const MAX_TERMS = 10_000;
 export const MAX_PATTERNS = 200;
 export const MAX_EXCEPTIONS = 10_000;
-/** Instructions of all patterns together: what a text of any length costs for each of its characters. */
-const MAX_PROGRAMS = 10_000;
+/** Instructions of all patterns together. */
+const MAX_PROGRAMS = 2_000;
 const MAX_LENGTH = 200;
 const MAX_PATTERN_LENGTH = 512;
 const MAX_SYSTEM_PROMPT = 8_000;
