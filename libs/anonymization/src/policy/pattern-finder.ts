@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
+import { characterStart } from '../text/words';
 import { type TermSearch, termSpan } from './term';
 
 /** A pattern in RE2's syntax; what it matches is always hidden. */
@@ -93,13 +94,3 @@ function* findInWindow(
   }
   return searched;
 }
-
-/** `index`, or the index after it if it divides a surrogate pair. */
-function characterStart(text: string, index: number): number {
-  return isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1))
-    ? index + 1
-    : index;
-}
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
-const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

@@ -236,6 +236,28 @@ describe("An organization's terms", () => {
     expect(restore(sent, stored, [sent])).toBe(text);
   });
 
+  it('are found in any form of the small sigma, at the edges of what is read at a time too', () => {
+    const text = `${' '.repeat(4_090)}ΟΔΟΣ+`;
+    for (let shift = 0; shift < 10; shift += 1) {
+      expect(found(['οδος+'], text.slice(shift))).toEqual(['ΟΔΟΣ+']);
+      expect(found(['οδοσ+'], text.slice(shift))).toEqual(['ΟΔΟΣ+']);
+    }
+  });
+
+  it('are compared with a bounded part of a text at a time', () => {
+    const spies = (['toLowerCase', 'normalize'] as const).map((name) => jest.spyOn(String.prototype, name));
+    for (const letter of ['x', 'é', 'İ']) found(['Nordlicht', 'C++'], letter.repeat(50_000));
+    const lengths = spies.flatMap(({ mock }) => mock.contexts.map(({ length }) => length));
+    jest.restoreAllMocks();
+    expect(Math.max(...lengths)).toBeLessThan(5_000);
+  });
+
+  it('give way to other work after each place at which one may begin', () => {
+    const sameButForCase = ['Apollo', 'aPollo', 'apOllo'].map((phrase) => ({ phrase, exactCase: true }));
+    const steps = new TermFinder(sameButForCase).find('APOLLO '.repeat(1_000));
+    expect([...steps].length).toBeGreaterThanOrEqual(1_000);
+  });
+
   it('are all found as whole words, whatever they are and however many', () => {
     const phrase = string({ unit: constantFrom(...'abcdefghijABÄß 12'), minLength: 4, maxLength: 12 })
       .map((words) => words.trim().replace(/\s+/g, ' '))

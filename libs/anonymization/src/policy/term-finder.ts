@@ -7,7 +7,7 @@ import { type Term, type TermSearch, termSpan } from './term';
 
 interface TermEnd {
   term: Term;
-  /** As they are written */
+  /** As they are written, in NFC */
   words: readonly string[];
   canonical: string;
 }
@@ -18,10 +18,11 @@ interface Node {
   ends: TermEnd[];
 }
 
-/** A word of a text, and what it may be an inflected form of. */
+/** A word of a text, what it may be an inflected form of, and its NFC. */
 interface ReadWord extends Word {
   folded: string;
   stems?: readonly string[];
+  composed?: string;
 }
 
 /** Endings of nouns and names in the languages that are read; a term is found with one of them at its last word. */
@@ -47,6 +48,8 @@ const ENDINGS = new Set([
 ]);
 const LONGEST_ENDING = 3;
 const SHORTEST_STEM = 4;
+/** Characters of the longest word of a text that may belong to a term, whose phrase has 200 at most. */
+const LONGEST_WORD = 2_000;
 /** Words of which a finder remembers whether terms begin with them. */
 const MOST_WORDS = 20_000;
 /** Words of a text between two that give way to other work: a word takes some microseconds. */
@@ -80,7 +83,7 @@ export class TermFinder implements TermSearch {
       if (!next) node.next.set(word, (next = { next: new Map(), ends: [] }));
       node = next;
     }
-    node.ends.push({ term, words, canonical: folded.join(' ') });
+    node.ends.push({ term, words: words.map((word) => word.normalize('NFC')), canonical: folded.join(' ') });
   }
 
   *find(text: string): Steps<Span[]> {
@@ -88,13 +91,15 @@ export class TermFinder implements TermSearch {
     if (this.root.next.size === 0) return spans;
     const words: ReadWord[] = [];
     for (const word of wordsOf(text)) {
-      words.push({ ...word, folded: fold(word.text) });
+      words.push({ ...word, folded: word.text.length > LONGEST_WORD ? '' : fold(word.text) });
       if (words.length % STRIDE === 0) yield;
     }
     for (let at = 0; at < words.length; at += 1) {
-      const found = this.begins(words[at]!) ? this.at(text, words, at) : undefined;
+      const begins = this.begins(words[at]!);
+      const found = begins ? this.at(text, words, at) : undefined;
       if (found) spans.push(found);
-      if (at % STRIDE === 0) yield;
+      // Thousands of terms may differ in case alone.
+      if (begins || at % STRIDE === 0) yield;
     }
     return spans;
   }
@@ -143,11 +148,9 @@ function fits({ term, words: own }: TermEnd, words: readonly ReadWord[], at: num
   if (!term.exactCase) return true;
   const last = own.length - 1;
   return own.every((word, i) => {
-    const [wanted, written] = [word, words[at + i]!.text].map((text) => text.normalize('NFC')) as [
-      string,
-      string,
-    ];
-    return i === last ? written.startsWith(wanted) : written === wanted;
+    const written = words[at + i]!;
+    written.composed ??= written.text.normalize('NFC');
+    return i === last ? written.composed.startsWith(word) : written.composed === word;
   });
 }
 

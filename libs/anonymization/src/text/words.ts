@@ -47,3 +47,13 @@ export function isBlank(unit: number): boolean {
     [0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff].includes(unit)
   );
 }
+
+/** `index`, or the index after it if it divides a surrogate pair. */
+export function characterStart(text: string, index: number): number {
+  return isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1))
+    ? index + 1
+    : index;
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
