@@ -26,6 +26,32 @@ describe('work in steps', () => {
     expect(await inSlices(untilItRings())).toBe('rung');
   });
 
+  it('does one slice in a turn of the event loop, however much work is under way', async () => {
+    // Each look at the clock ends a slice.
+    let time = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => (time += 10));
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    await Promise.all(Array.from({ length: 20 }, () => inSlices(sum(Array.from({ length: 10 }, () => 1)))));
+    isDone = true;
+    jest.restoreAllMocks();
+    expect(turns).toBeGreaterThan(150);
+  });
+
+  it('stops between two slices once its caller has gone', async () => {
+    const caller = new AbortController();
+    function* endless(): Steps<void> {
+      for (;;) yield;
+    }
+    setImmediate(() => caller.abort(new Error('gone')));
+    await expect(inSlices(endless(), caller.signal)).rejects.toThrow('gone');
+  });
+
   it('fails as the work does', async () => {
     function* failing(): Steps<void> {
       yield;

@@ -14,14 +14,27 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Yields to the event loop every few milliseconds. The caller must not change the work's input meanwhile. */
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+/**
+ * Yields to the event loop every few milliseconds. The caller must not change the work's input meanwhile.
+ *
+ * @throws the signal's reason if it aborts between two slices
+ */
+export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   let until = performance.now() + SLICE_MS;
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < until) continue;
-    await setImmediate();
+    await nextTurn();
+    signal?.throwIfAborted();
     until = performance.now() + SLICE_MS;
   }
+}
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Resolves in a turn of the event loop in which no other work goes on, in the order of the calls. */
+function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
 }

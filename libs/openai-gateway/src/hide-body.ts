@@ -160,6 +160,7 @@ export class HideBody {
         spans: (isDetected ? found.get(text)! : []).filter(({ type }) => hasNames || type !== 'Names'),
         isNew: fields.get(name) !== undefined,
       })),
+      signal,
     );
     const findings = new Map(names.map((name): [string, Finding[]] => [name, []]));
     decided.forEach(({ blocked, spans }, i) => {
@@ -174,7 +175,7 @@ export class HideBody {
     const inputs = searched.texts
       .slice(0, places.all.length)
       .map((input, i) => ({ ...input, spans: [...input.spans, ...(spansOfRuns.get(i) ?? [])] }));
-    const texts = await inStage('hide', () => anonymizeInSlices(table, inputs));
+    const texts = await inStage('hide', () => anonymizeInSlices(table, inputs, signal));
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(places.identifiers, findings, {
       table,

@@ -43,7 +43,7 @@ export class FindHidden {
     const kinds = [...hidden, ...table.entities.map(({ type }) => type)];
     const [spans = []] =
       hidden.length > 0 ? await this.detector.detect([text], language, signal, { kinds }) : [];
-    const [shown] = await anonymizeInSlices(table, [{ text, spans, choices, language, rules }]);
+    const [shown] = await anonymizeInSlices(table, [{ text, spans, choices, language, rules }], signal);
     return shown!.detected.map(({ start, end, type, mode }) => ({
       start,
       end,

@@ -6,7 +6,11 @@ const language = parseLanguage('en');
 const owner = { organizationId: 'o', userId: 'u' };
 
 /** What was looked for in a text, and what became of it, where the finder finds a name in its first word. */
-async function search(choices: readonly EntityType[], modes: Rules['modes'] = {}) {
+async function search(
+  choices: readonly EntityType[],
+  modes: Rules['modes'] = {},
+  { text = 'Anna calls.', leaves = false } = {},
+) {
   const lookedFor: (readonly EntityType[])[] = [];
   const find = async (
     texts: readonly string[],
@@ -18,8 +22,10 @@ async function search(choices: readonly EntityType[], modes: Rules['modes'] = {}
     return texts.map(() => [{ start: 0, end: 4, type: 'Names' }]);
   };
   const hideTexts = new HideTexts(new Detector({ find, close: async () => undefined }, { timeoutMs: 1000 }));
+  const caller = new AbortController();
   const asked = { choices, language, rules: { ...NO_RULES, modes }, owner };
-  const searched = await hideTexts.search([{ text: 'Anna calls.' }], asked, new AbortController().signal);
+  const searched = await hideTexts.search([{ text }], asked, caller.signal);
+  if (leaves) caller.abort(new Error('gone'));
   const [hidden] = await searched.hideBehind(EntityTable.create('placeholders'));
   return { lookedFor, kinds: searched.kinds, text: hidden!.text };
 }
@@ -41,5 +47,10 @@ describe('HideTexts', () => {
 
   it('says of texts in which nothing is to be hidden that nothing was looked for', async () => {
     expect(await search([])).toMatchObject({ lookedFor: [], kinds: [] });
+  });
+
+  it('stops once its caller has gone', async () => {
+    const text = 'Anna calls. '.repeat(100_000);
+    await expect(search(['Names'], {}, { text, leaves: true })).rejects.toThrow('gone');
   });
 });

@@ -66,7 +66,7 @@ export class HideTexts {
     return {
       kinds,
       texts: searched,
-      hideBehind: (table) => inStage('hide', () => anonymizeInSlices(table, searched)),
+      hideBehind: (table) => inStage('hide', () => anonymizeInSlices(table, searched, signal)),
     };
   }
 }

@@ -148,6 +148,7 @@ function* findAsRead(terms: TermSearch, text: string, readable: ReadableText): S
 export function decideAll(
   rules: Rules,
   texts: readonly Pick<TextToDecide, 'text' | 'spans' | 'isNew'>[],
+  signal: AbortSignal,
 ): Promise<Decided[]> {
   const applied = new AppliedRules(rules, { hide: new Set(), keep: new Set() });
   return inSlices(
@@ -159,5 +160,6 @@ export function decideAll(
       }
       return decided;
     })(),
+    signal,
   );
 }

@@ -27,12 +27,17 @@ export function anonymizeAll(table: EntityTable, inputs: readonly TextToAnonymiz
   return atOnce(anonymizing(table, inputs));
 }
 
-/** The same, giving way to other work: for texts of any length on the event loop of a server. */
+/**
+ * The same, giving way to other work: for texts of any length on the event loop of a server.
+ *
+ * @throws the signal's reason if it aborts meanwhile: then the table may hold what is in no text
+ */
 export function anonymizeInSlices(
   table: EntityTable,
   inputs: readonly TextToAnonymize[],
+  signal?: AbortSignal,
 ): Promise<AnonymizedText[]> {
-  return inSlices(anonymizing(table, inputs));
+  return inSlices(anonymizing(table, inputs), signal);
 }
 
 /** Whether a span stands in what is sent: of a text with seams, that is what lies between the first and the last. */

@@ -42,7 +42,7 @@ export class AnonymizationRunner extends JobRunner {
     const [spans = []] = await this.detector.detect([text], language, signal, { kinds: choices });
     const table = EntityTable.create(style);
     const hiding = { text, spans, choices, language, rules, field: 'text' };
-    const [anonymized] = await anonymizeInSlices(table, [hiding]).catch(failWhereBlocked);
+    const [anonymized] = await anonymizeInSlices(table, [hiding], signal).catch(failWhereBlocked);
     return { anonymized_text: anonymized!.text };
   }
 }
