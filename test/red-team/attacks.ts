@@ -56,6 +56,71 @@ export function attackOn(operation: Operation, random: Random, tokens: readonly 
   };
 }
 
+/** As many of the costliest patterns as a policy may have, each of the largest program. */
+export const COSTLY_POLICY = {
+  terms: [
+    '(?:[^Q]?){60}Q0',
+    '(?i)(?:[^Qß]?){60}Q0',
+    '(?:\\pL?){60}Q0',
+    '(?i)(?:s?k?){30}Q0',
+    'a(?:(?:[^Q]?){58}[^Q]*Q)?',
+  ]
+    .flatMap((pattern) => [pattern, pattern, pattern])
+    .map((pattern) => ({ pattern })),
+};
+
+/** One of the largest texts that an organization with {@link COSTLY_POLICY} may send, with a match in each of its parts. */
+export function patternAttack(random: Random, token: string): Attack {
+  const text = (length: number): string => `${'ab'.repeat(500)}Q0 `.repeat(Math.floor(length / 1_003));
+  const { path, body } = random.of([
+    {
+      path: '/ai/v1/openai/v1/chat/completions',
+      body: {
+        model: 'test-model',
+        messages: [
+          { role: 'user', content: 'Hello' },
+          {
+            role: 'assistant',
+            content: null,
+            tool_calls: [{ id: 'c1', type: 'function', function: { name: 'find', arguments: '{}' } }],
+          },
+          { role: 'tool', tool_call_id: 'c1', content: text(15 * 1024 ** 2) },
+        ],
+      },
+    },
+    {
+      path: '/ai/v1/job/anonymize',
+      body: {
+        text: text(5 * 1024 ** 2),
+        lang: 'en',
+        choices: ['All'],
+        delivery: 'poll',
+      },
+    },
+    {
+      path: '/admin/v1/policy/preview',
+      body: { policy: COSTLY_POLICY, text: text(99_000), lang: 'en' },
+    },
+    {
+      path: '/ai/v1/chat',
+      body: {
+        model: 'test-model',
+        prompt: text(250_000),
+        choices: ['All'],
+        lang: 'en',
+        anonymized: true,
+      },
+    },
+  ]);
+  return {
+    method: 'POST',
+    path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    patienceMs: random.oneIn(4) ? random.below(2_000) : 30_000,
+  };
+}
+
 function bodyOf(operation: Operation, random: Random, headers: Record<string, string>): string | Uint8Array {
   if (operation.bodyTypes.includes('multipart/form-data') && !random.oneIn(4))
     return formOf(operation, random, headers);

@@ -2,7 +2,7 @@ import { startSpeechServer, startSystem, startUpstream, type TestSystem } from '
 import { ApiClient } from '../support/api-client';
 import { readDocument, type Operation } from '../contract/open-api';
 import { PNG } from '../contract/scene';
-import { attackOn, type Attack } from './attacks';
+import { attackOn, COSTLY_POLICY, patternAttack, type Attack } from './attacks';
 import { Random } from './random';
 import { Watch, type Worst } from './watch';
 
@@ -22,6 +22,8 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
   const failures: string[] = [];
   let system: TestSystem;
   let worst: Worst;
+  let worstOfWorker: Worst;
+  const ofPatterns: Record<string, number> = {};
   let stops: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
@@ -49,16 +51,24 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     const users = await Promise.all(
       Array.from({ length: USERS }, (_, i) => system.user({ role: i === 0 ? 'admin' : 'member' })),
     );
+    const governed = await system.user({ role: 'admin' });
+    const saved = await new ApiClient(system, governed).call('PUT', '/admin/v1/policy', {
+      body: COSTLY_POLICY,
+      headers: { 'if-match': '"0"' },
+    });
+    expect(saved).toMatchObject({ status: 200 });
     const watch = new Watch(system.api.pid, system.url('/metrics'));
+    const workerMetrics = `http://127.0.0.1:${system.worker.env.WORKER_PORT}/metrics`;
+    const workerWatch = new Watch(system.worker.pid, workerMetrics);
     const until = Date.now() + SECONDS * 1_000;
     const tokens = users.map(({ token }) => token);
     await Promise.all(
       Array.from({ length: ATTACKERS }, (_, i) =>
-        attack(operations, tokens, new Random(SEED * 1_000 + i), until),
+        attack(operations, { tokens, governed: governed.token }, new Random(SEED * 1_000 + i), until),
       ),
     );
-    worst = await watch.stop();
-    const found = JSON.stringify({ statuses, worst, failures: failures.length });
+    [worst, worstOfWorker] = await Promise.all([watch.stop(), workerWatch.stop()]);
+    const found = JSON.stringify({ statuses, ofPatterns, worst, worstOfWorker, failures: failures.length });
     process.stdout.write(`red team, seed ${SEED}, ${SECONDS} s: ${found}\n`);
   });
 
@@ -68,14 +78,28 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
 
   const attack = async (
     operations: readonly Operation[],
-    tokens: readonly string[],
+    { tokens, governed }: { tokens: readonly string[]; governed: string },
     random: Random,
     until: number,
   ): Promise<void> => {
     while (Date.now() < until) {
+      if (random.oneIn(20)) await sendTexts(patternAttack(random, governed));
       const operation = random.of(operations);
       await send(operation, attackOn(operation, random, tokens));
     }
+  };
+
+  const sendTexts = async ({ path, patienceMs, ...init }: Attack): Promise<void> => {
+    const name = path.split('/').at(-1)!;
+    const status = await fetch(system.url(path), { ...init, signal: AbortSignal.timeout(patienceMs) }).then(
+      async (response) => {
+        const answer = await response.text();
+        return response.ok ? response.status : `${response.status} ${answer.slice(0, 200)}`;
+      },
+      () => 0,
+    );
+    const outcome = `${name} ${status}`;
+    ofPatterns[outcome] = (ofPatterns[outcome] ?? 0) + 1;
   };
 
   /** What goes wrong is remembered with its request; who went away, or was cut off while sending, has no answer. */
@@ -109,6 +133,12 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '401', '404']));
   });
 
+  it('reach the search for patterns of a policy', () => {
+    const outcomes = Object.keys(ofPatterns);
+    expect(outcomes).toEqual(expect.arrayContaining([expect.stringMatching(/ (200|202)$/)]));
+    expect(outcomes.filter((outcome) => !/ (0|200|202|503)$/.test(outcome))).toEqual([]);
+  });
+
   it('leave the api alive, ready, and as it was started', async () => {
     expect(system.api.running).toBe(true);
     expect((await new ApiClient(system).get('/health/ready')).status).toBe(200);
@@ -121,5 +151,6 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
 
   (IS_LONG ? it : it.skip)('do not hold the event loop', () => {
     expect(worst.heldMs).toBeLessThan(LONGEST_HOLD_MS);
+    expect(worstOfWorker.heldMs).toBeLessThan(LONGEST_HOLD_MS);
   });
 });
