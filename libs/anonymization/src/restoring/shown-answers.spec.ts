@@ -26,6 +26,10 @@ const ALL_FORMS = [...Object.values(HOSTILE_FORMS).flat(), ...ORDINARY_FORMS].fi
   ({ length }) => length < 1_000,
 );
 
+// KaTeX warns of each character whose width it does not know.
+beforeAll(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterAll(() => jest.restoreAllMocks());
+
 describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that is shown', (style) => {
   const { table, sent } = CHATS[style];
   const value = fc.constantFrom<string>(...VALUES[style], ...VALUES[style], ...ADDRESSES[style]);
@@ -49,6 +53,54 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
         expect(carried).toEqual([]);
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  const formula = fc
+    .record({
+      around: fc.constantFrom(
+        ['$$', '$$'],
+        ['$$\n', '\n$$'],
+        ['```math\n', '\n```'],
+        ['~~~ katex\n', '\n~~~'],
+        ['\\[', '\\]'],
+        ['\\begin{align*}', '\\end{align*}'],
+      ),
+      command: fc.constantFrom(
+        ['\\href{', '}{x}'],
+        ['\\url{', '}'],
+        ['\\includegraphics{', '}'],
+        ['\\includegraphics[alt={a}]{', '}'],
+        ['\\includegraphics[width=1em]%}\n{', '}'],
+        ['\\htmlStyle{', '}{x}'],
+        ['\\htmlStyle{}{\\href%}{}\n{', '}{x}}'],
+      ),
+      before: fc.constantFrom('', 'x\n\n', 'x % }\n', '\\url{a} ', '\\text{a}\n\n\n'),
+      argument: fc.array(
+        fc.oneof(
+          value,
+          fc.constantFrom('https://evil.io/?q=', ' ', '\n\n', '\n \n', '%\n', '{a}', '\\%', '\\}', 'a'),
+        ),
+        { minLength: 1, maxLength: 8 },
+      ),
+      prose: fc.constantFrom('', 'Dear reader,\n\n', '`$$` and\n\n', '$$x$$\n\n'),
+    })
+    .map(
+      ({ prose, around: [open, close], before, command: [begin, end], argument }) =>
+        `${prose}${open}${before}${begin}${argument.join('')}${end}${close}\n\nRegards`,
+    );
+
+  it('sends no value through a formula, and comes out as the whole however it is cut', () => {
+    fc.assert(
+      fc.property(formula, fc.integer({ min: 1, max: 9 }), (answer, size) => {
+        const restored = restore(answer, table, sent);
+        expect(sentValues(restored).filter(({ value: all }) => ORIGINAL.test(all))).toEqual([]);
+        const stream = new RestoreStream(table, sent);
+        let shown = '';
+        for (let at = 0; at < answer.length; at += size) shown += stream.write(answer.slice(at, at + size));
+        expect(shown + stream.end()).toBe(restored);
+      }),
+      { numRuns: 400 },
     );
   });
 

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { HtmlRenderer, Parser } from 'commonmark';
+import katex from 'katex';
 import { marked } from 'marked';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 
@@ -20,7 +21,21 @@ const RENDERERS: Readonly<Record<string, (answer: string) => string>> = {
   commonmark: (answer) => new HtmlRenderer().render(new Parser().parse(answer)),
   marked: (answer) => marked.parse(answer, { async: false }),
   HTML: (answer) => answer,
+  KaTeX: (answer) => formulasOf(answer).map(renderFormula).join(''),
 };
+
+const FORMULAS = [
+  /\$\$([^]+?)(?:\$\$|$)/g,
+  /\\\[([^]+?)(?:\\\]|$)/g,
+  /(?:```|~~~) *(?:math|katex)\n([^]+?)(?:```|~~~|$)/g,
+  /(\\begin\{([a-z]+\*?)\}[^]+?\\end\{\2\})/g,
+];
+
+const formulasOf = (answer: string): string[] =>
+  FORMULAS.flatMap((form) => [...answer.matchAll(form)].map(([, formula = '']) => formula));
+
+const renderFormula = (formula: string): string =>
+  katex.renderToString(formula, { trust: true, throwOnError: false, strict: 'ignore', output: 'html' });
 
 /** What a browser may send somewhere of an answer, as it does, decoded, with the renderer that made it so. */
 export function sentValues(answer: string): { renderer: string; value: string }[] {

@@ -4,13 +4,12 @@ import type { DelimitedKind } from './delimited-kinds';
 /** One form that surrounds addresses, over a text: all its openings are counted together. */
 export class DelimitedAddress implements Construct {
   private depth = 0;
-  private isWaiting = false;
   private isInAngles = false;
 
   constructor(private readonly kind: DelimitedKind) {}
 
   get isOpen(): boolean {
-    return this.depth > 0 || this.isWaiting;
+    return this.depth > 0;
   }
 
   get isIdle(): boolean {
@@ -24,15 +23,13 @@ export class DelimitedAddress implements Construct {
     }
     const back = this.isOpen ? undefined : this.lengthOfOpening(character, text);
     if (back === undefined) return undefined;
-    if (this.kind.waits && character !== this.kind.nesting) this.isWaiting = true;
-    else this.depth = 1;
+    this.depth = 1;
     return back;
   }
 
   copy(): DelimitedAddress {
     const copy = new DelimitedAddress(this.kind);
     copy.depth = this.depth;
-    copy.isWaiting = this.isWaiting;
     copy.isInAngles = this.isInAngles;
     return copy;
   }
@@ -53,20 +50,16 @@ export class DelimitedAddress implements Construct {
   private goOn(character: string, { previous, endsParagraph }: RecentText): void {
     const { nesting, within } = this.kind;
     if ((character === '>' && previous !== '\\') || character === '\n') this.isInAngles = false;
-    if (character === nesting) {
-      this.depth += 1;
-      this.isWaiting = false;
-    } else if (this.closes(character, previous)) this.depth -= 1;
+    if (character === nesting) this.depth += 1;
+    else if (this.closes(character, previous)) this.depth -= 1;
     if (
       within === 'paragraph'
         ? endsParagraph
         : within === 'line'
           ? character === '\n'
           : isAsciiBlank(character)
-    ) {
+    )
       this.depth = 0;
-      this.isWaiting = false;
-    }
   }
 
   private closes(character: string, previous: string): boolean {

@@ -9,18 +9,12 @@ export interface DelimitedKind {
   closing?: string;
   /** What must be closed as often as it is opened inside */
   nesting?: string;
-  /** Whether its opening is complete only with the first nesting character */
-  waits?: boolean;
   /** What begins a part in which nothing closes, up to `>` or the end of the line */
   angle?: RegExp;
   /** What ends it in any case */
   within: 'paragraph' | 'line' | 'word';
 }
 
-const COMMANDS =
-  'href|url|nolinkurl|hyperref|hyperimage|includegraphics|includesvg|includemedia|includepdf|input|include|import|' +
-  'lstinputlisting|verbatiminput|inputminted|graphicspath|html(?:Data|Style|Id|Class)|style|movie|run';
-const COMMAND = new RegExp(String.raw`\\(?:${COMMANDS})[\s{[*]$`);
 const DIRECTIVES = 'image|figure|include|raw|literalinclude|video|audio|youtube|iframe|thumbnail';
 const DIRECTIVE = new RegExp(
   String.raw`\n[ \t>*+-]*(?:\.\.[ \t]+(?:(?:\|[^|\n]{1,40}\|[ \t]+)?(?:${DIRECTIVES})::|_)|__ )$`,
@@ -28,7 +22,7 @@ const DIRECTIVE = new RegExp(
 const FORUM_TAG = /\[(?:img|url|video|audio|media|iframe|email|youtube)[\]=\s]$/i;
 const MACRO = /(?<![\p{L}\p{N}])(?:image|video|audio|icon|include|link|xref):{1,2}([^\s:[])$/u;
 
-/** Every such form of Markdown, CSS, LaTeX, forums, AsciiDoc and reStructuredText, and of quotes in any of them. */
+/** Every such form of Markdown, CSS, forums, AsciiDoc and reStructuredText, and of quotes in any of them. */
 export const DELIMITED_KINDS: readonly DelimitedKind[] = [
   // [text](target "title"), ![](<target>), url(target)
   {
@@ -45,14 +39,6 @@ export const DELIMITED_KINDS: readonly DelimitedKind[] = [
   { opening: { before: '{' }, closing: '}', nesting: '{', within: 'paragraph' },
   // <scheme:...>, whatever the scheme
   { opening: { pattern: /<([a-z][a-z0-9+.-]{1,31}:)$/i, completing: ':' }, closing: '>', within: 'word' },
-  // \href{target}{text}, \includegraphics[options]{target}
-  {
-    opening: { pattern: COMMAND, completing: '{[* \n\t' },
-    closing: '}',
-    nesting: '{',
-    waits: true,
-    within: 'paragraph',
-  },
   // [img]target[/img], [url=target]text[/url]
   { opening: { pattern: FORUM_TAG, completing: ']= \n\t' }, closing: '[/', within: 'paragraph' },
   // image::target[text], link:target[text]

@@ -6,6 +6,7 @@ import { DELIMITED_KINDS } from './delimited-kinds';
 import { HtmlMarkup } from './html-markup';
 import type { JsonStrings } from './json-strings';
 import { ReferenceDefinition, WikiLink } from './markdown-links';
+import { TexCommand } from './tex-command';
 import { TextReader } from './text-reader';
 
 /** The key of the hash, drawn for each process, so that an attacker cannot compute two texts with one fingerprint. */
@@ -38,7 +39,7 @@ class Fingerprint {
 /** No construct begins, ends or changes within a word. */
 const WORD = /[\p{L}\p{N}]+/uy;
 /** Every opening holds one of these, and is complete with it or with the first character behind it that is in no word. */
-const OPENERS = '<:/.?#;([_\\\\';
+const OPENERS = '<:/.?#;([_{$`~\\\\';
 const OPENER = new RegExp(`[${OPENERS}]`);
 /** What nothing begins in, and the same in a string of JSON */
 const PLAIN = new RegExp(`[^${OPENERS}]+`, 'y');
@@ -177,6 +178,7 @@ function allConstructs(): Construct[] {
     new BareAddress(),
     new ReferenceDefinition(),
     new WikiLink(),
+    new TexCommand(),
     ...DELIMITED_KINDS.map((kind) => new DelimitedAddress(kind)),
   ];
 }
