@@ -35,6 +35,11 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
     expect(restore(sent, table, [sent])).toBe(text);
   });
 
+  it('give numbers in the cells of a CSV the replacements of their style', () => {
+    const { text: sent } = hide('name,phone,city\nPetersen,4915112345678,Bonn\nAhlers,4915112345679,Bonn');
+    expect(sent.includes('[PHONE_1]') && sent.includes('[PHONE_2]')).toBe(style === 'placeholders');
+  });
+
   it.each([
     'name;telefon;ort\nPetersen;-316;Köln\nAhlers;4710 443;Köln',
     '| Name | Telefon |\n|------|--------:|\n| Petersen | 0171 3920041 |',

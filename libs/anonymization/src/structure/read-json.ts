@@ -150,14 +150,33 @@ class JsonReader {
 }
 
 const DIGITS = /^\d{1,24}$/;
-const BEFORE = /(?:["'][ \t\r\n]{0,8}:|[[,])[ \t\r\n]{0,40}$/;
+const BEHIND_KEY = /["'][ \t\r\n]{0,8}:[ \t\r\n]{0,40}$/;
+const BEHIND_SEPARATOR = /[[,][ \t\r\n]{0,40}$/;
 const AFTER = /^[ \t\r\n]{0,40}[,}\]]/;
 
 /** Whether `text.slice(start, end)` is written as a number of JSON: digits alone, after a key or in a list. */
 export function isJsonNumber(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 60), start);
   return (
     DIGITS.test(text.slice(start, end)) &&
-    BEFORE.test(text.slice(Math.max(0, start - 60), start)) &&
-    AFTER.test(text.slice(end, end + 42))
+    AFTER.test(text.slice(end, end + 42)) &&
+    (BEHIND_KEY.test(before) || (BEHIND_SEPARATOR.test(before) && isInList(text, start)))
   );
+}
+
+/** Characters of a list that are looked at before a number. */
+const LONGEST_LIST = 2_000;
+
+/** Whether the innermost bracket that is open at `at` begins a list: the cells of a CSV are in none. */
+function isInList(text: string, at: number): boolean {
+  let closed = 0;
+  for (let before = at - 1; before >= 0 && at - before <= LONGEST_LIST; before -= 1) {
+    const sign = text[before];
+    if (sign === ']' || sign === '}') closed += 1;
+    else if (sign === '[' || sign === '{') {
+      if (closed === 0) return sign === '[';
+      closed -= 1;
+    }
+  }
+  return false;
 }
