@@ -152,12 +152,31 @@ export function kindOfField({ path, siblings }: Field): FieldKind | undefined {
     kinds.length > 0
   )
     kind = kinds.pop();
+  const part = partOfName(path.at(-1) ?? '', kind, siblings);
+  if (part) return part;
   if (kind !== 'name') return kind;
   const around = kinds.findLast((outer) => outer !== undefined && outer !== 'neutral');
   if (around === 'person') return 'fullName';
   if (around !== undefined && NAMED_KINDS.has(around)) return around;
   const company = companyOf(siblings);
   return company === 'person' ? 'fullName' : company === 'thing' ? 'thing' : 'name';
+}
+
+/** Beside each other, heads of columns and keys for the two parts of a name. */
+const FIRST = new Set(['first', 'given']);
+const LAST = new Set(['last', 'family']);
+
+/** `first` beside `last`, and a name beside a first name, which is a last name: "Name;Vorname", "nom;prénom". */
+function partOfName(
+  name: string,
+  kind: FieldKind | undefined,
+  siblings: readonly string[],
+): FieldKind | undefined {
+  const key = fold(name);
+  const near = siblings.slice(0, MOST_SIBLINGS);
+  if (FIRST.has(key) && near.some((other) => LAST.has(fold(other)))) return 'firstName';
+  if (LAST.has(key) && near.some((other) => FIRST.has(fold(other)))) return 'lastName';
+  return kind === 'name' && near.some((other) => kindOfKey(other) === 'firstName') ? 'lastName' : undefined;
 }
 
 /** What has a name that is no person's. */

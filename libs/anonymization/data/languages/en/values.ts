@@ -14,7 +14,7 @@ export const ENGLISH_FIELDS: FieldWords = {
   person:
     'customer customers client clients patient patients contact contacts contact_person person persons people employee employees author authors attendee attendees participant participants applicant applicants candidate candidates student students teacher teachers doctor physician nurse lawyer attorney tenant tenants landlord guest guests passenger passengers sender recipient recipients assignee supervisor signer signatory signature beneficiary policyholder insured buyer seller payee payer caller callee witness plaintiff defendant spouse wife husband mother father guardian next_of_kin emergency_contact attn attention sales_rep account_manager approver handled_by requested_by approved_by assigned_to',
   actor:
-    'user users member members driver drivers owner owners holder agent creator editor manager reporter child children parent reviewer speaker created_by',
+    'user users member members driver drivers owner owners holder agent creator editor manager mgr reporter child children parent reviewer speaker created_by',
   organization:
     'company companies organization organisation org business employer vendor supplier manufacturer brand merchant school university hospital clinic bank institution publisher team',
   thing:

@@ -9,6 +9,8 @@ const find = (text: string) =>
     ({ start, end, type }) => `${type} ${text.slice(start, end)}`,
   );
 
+const named = (name: string) => `Names ${name}`;
+
 describe('FieldRecognizer', () => {
   it.each<[string, string[]]>([
     ['{"customer":"Petersen"}', ['Names Petersen']],
@@ -36,6 +38,17 @@ describe('FieldRecognizer', () => {
     ['Telefon: (0171 123456 ab 9 Uhr)', ['Phone 0171 123456']],
     ['phone: 212 555 0199 x12', ['Phone 212 555 0199 x12']],
     ['{"email":"hans@intranet"}', ['Emails hans@intranet']],
+    [
+      'first,last,phone,mgr\nPaul,Price,,Young\nMia,Young,,Price',
+      ['Paul', 'Price', 'Young', 'Mia', 'Young', 'Price'].map(named),
+    ],
+    ['first\tlast\temail\nPaul\tPrice\t-', ['Names Paul', 'Names Price']],
+    ['| first name | last name |\n|---|---|\n| Paul | Price |', ['Names Paul', 'Names Price']],
+    ['{"lastName":"Price","manager":"Price"}', ['Names Price', 'Names Price']],
+    ['<person><lastname>Price</lastname></person>', ['Names Price']],
+    ['person:\n  last_name: Price', ['Names Price']],
+    ['Nachname: Rechnung\nVorname: Anna', ['Names Rechnung', 'Names Anna']],
+    ['prénom;nom\nAnna;Prix', ['Names Anna', 'Names Prix']],
   ])('in %j finds %j', (text, expected) => expect(find(text)).toEqual(expected));
 
   it.each([

@@ -16,6 +16,13 @@ import { canonicalOf, withExtension } from './phones/phone-number';
 /** A value with an at sign and no blank, in a field that says address: `hans@intranet`; `hans...@web.de` is cut short. */
 const ADDRESS = /^(?:[^\s@<>".]|\.(?![.@])){1,64}@[^\s@<>"]{1,255}$/u;
 
+interface Reading {
+  regions: readonly string[];
+  kind: FieldKind | undefined;
+  /** What fields for first and last names of the same text hold */
+  names: ReadonlySet<string>;
+}
+
 /**
  * Values that the key, column head, element or label beside them names, in JSON, YAML, XML, CSV, tables and forms:
  * `"customer": "Petersen"`, a column `phone` (contract: Reading text).
@@ -29,10 +36,16 @@ export class FieldRecognizer extends Recognizer {
   }
 
   find(text: string, { regions }: Language): Span[] {
-    return readFields(text).flatMap((field) => this.read(text, field, regions, kindOfField(field)));
+    const fields = readFields(text).map((field) => ({ field, kind: kindOfField(field) }));
+    const names = new Set<string>();
+    for (const { field, kind } of fields)
+      if (kind === 'firstName' || kind === 'lastName')
+        for (const { start, end } of namesInField(text, field, kind, this.lexicon))
+          names.add(text.slice(start, end));
+    return fields.flatMap(({ field, kind }) => this.read(text, field, { regions, kind, names }));
   }
 
-  private read(text: string, field: Field, regions: readonly string[], kind: FieldKind | undefined): Span[] {
+  private read(text: string, field: Field, { regions, kind, names }: Reading): Span[] {
     switch (kind) {
       case 'phone':
       case 'extension':
@@ -45,7 +58,7 @@ export class FieldRecognizer extends Recognizer {
       case 'name':
       case 'person':
       case 'actor':
-        return namesInField(text, field, kind, this.lexicon);
+        return namesInField(text, field, kind, this.lexicon, names);
       default:
         return [];
     }

@@ -21,15 +21,23 @@ const WORDS = /[ ,\u00a0]+/u;
 const NOBODY = new Set(wordsOfAll(({ nobody }) => nobody));
 const ORGANIZATION = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM}|${INSTITUTION})(?:[ .,&]|$)`, 'u');
 
-/** The persons that a field names, by how surely its names say that there is one (contract: Reading text). */
-export function namesInField(text: string, field: Field, kind: FieldKind, lexicon: NameLexicon): Span[] {
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/**
+ * The persons that a field names, by how surely its names say that there is one (contract: Reading text).
+ *
+ * @param names what other fields of the text say is a name: there it is one though it is a common word
+ */
+export function namesInField(
+  text: string,
+  field: Field,
+  kind: FieldKind,
+  lexicon: NameLexicon,
+  names = NO_NAMES,
+): Span[] {
   const value = text.slice(field.start, Math.min(field.end, field.start + LONGEST_VALUE));
   if (field.end - field.start > LONGEST_VALUE || ORGANIZATION.test(value)) return [];
-  const isCertain = kind === 'firstName' || kind === 'lastName' || kind === 'fullName';
-  const judge = new NameJudge(
-    lexicon,
-    field.loose ? 'loose' : isCertain ? 'certain' : kind === 'person' ? 'person' : 'open',
-  );
+  const judge = new NameJudge(lexicon, field.loose ? 'loose' : evidenceOf(kind), names);
   const spans: Span[] = [];
   ENTRY.lastIndex = 0;
   for (let entry = ENTRY.exec(value); entry; entry = ENTRY.exec(value)) {
@@ -48,23 +56,31 @@ function readEntry(text: string, start: number, entry: string, judge: NameJudge)
 }
 
 /** How much a value must show by itself: nothing where the key says it all, a listed name where it says little. */
-type Evidence = 'certain' | 'person' | 'open' | 'loose';
+type Evidence = 'part' | 'whole' | 'person' | 'open' | 'loose';
+
+function evidenceOf(kind: FieldKind): Evidence {
+  if (kind === 'firstName' || kind === 'lastName') return 'part';
+  return kind === 'fullName' ? 'whole' : kind === 'person' ? 'person' : 'open';
+}
 
 class NameJudge {
   constructor(
     private readonly lexicon: NameLexicon,
     private readonly evidence: Evidence,
+    private readonly names: ReadonlySet<string>,
   ) {}
 
   isPerson(name: string): boolean {
     const words = name.split(WORDS).filter((word) => word.length > 1 && !word.endsWith('.'));
     if (words.length === 0 || words.some((word) => NOBODY.has(word.toLowerCase()))) return false;
     const listed = words.filter((word) => this.isListed(word));
-    const plain = words.filter((word) => isCommonWord(word) && !this.isListed(word));
+    const plain = words.filter((word) => isCommonWord(word) && !this.isListed(word) && !this.names.has(word));
     const clear = listed.filter((word) => !isCommonWord(word));
     const isLower = /^\p{Ll}/u.test(name) && !/ \p{Lu}/u.test(name);
     switch (this.evidence) {
-      case 'certain':
+      case 'part':
+        return plain.length === 0 || clear.length > 0 || (!isLower && !words.some(isRole));
+      case 'whole':
         return plain.length === 0 || clear.length > 0;
       case 'person':
         if (words.some(isRole)) return false;
