@@ -171,6 +171,7 @@ export class HideBody {
     const spansOfRuns = await decideRuns(
       rules,
       runs.map((run, i) => ({ ...run, spans: ofRuns[i]!.spans })),
+      signal,
     );
     const inputs = searched.texts
       .slice(0, places.all.length)
@@ -182,6 +183,7 @@ export class HideBody {
       choices,
       language,
       sent,
+      signal,
       hash: (name) =>
         Buffer.from(this.keyRing.hash('door-identifier', `${owner.userId} ${name}`), 'base64url'),
     });

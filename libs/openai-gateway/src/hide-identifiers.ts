@@ -19,6 +19,8 @@ export interface Hiding {
   language: Language;
   /** The texts, as they are sent. */
   sent: readonly string[];
+  /** Aborted once the caller has gone. */
+  signal: AbortSignal;
   /** A keyed hash of an identifier. */
   hash(identifier: string): Buffer;
 }
@@ -59,7 +61,7 @@ export async function hideIdentifiers(
   );
   const asWritten = await known(identifiers, hiding);
   const asRead = await known(identifiers.map(casedWords), hiding);
-  const inAnyCase = await knownInAnyCase(identifiers.map(readable), hiding.table);
+  const inAnyCase = await knownInAnyCase(identifiers.map(readable), hiding);
   const written = numbersIn(hiding.sent);
   const hidden = new Map<string, HiddenIdentifier>();
   for (const [i, identifier] of identifiers.entries()) {
@@ -85,17 +87,18 @@ export async function hideIdentifiers(
 /** The texts with what the table knows hidden, and nothing new. */
 async function known(
   texts: readonly string[],
-  { table, choices, language }: Hiding,
+  { table, choices, language, signal }: Hiding,
 ): Promise<AnonymizedText[]> {
   if (table.entities.length === 0) return [];
   return anonymizeInSlices(
     table,
     texts.map((text) => ({ text, spans: [], choices, language })),
+    signal,
   );
 }
 
 /** Known values that are no names, in readable forms: an identifier has its own case and separators. */
-async function knownInAnyCase(texts: readonly string[], table: EntityTable): Promise<Finding[][]> {
+async function knownInAnyCase(texts: readonly string[], { table, signal }: Hiding): Promise<Finding[][]> {
   const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
   const phrases = { restored: [] as string[], removed: [] as string[] };
   for (const { entity, form } of table.forms()) {
@@ -103,8 +106,8 @@ async function knownInAnyCase(texts: readonly string[], table: EntityTable): Pro
     if (entity.type !== 'Names' && LETTER_OR_DIGIT.test(phrase) && !isPlainWord(phrase.toLowerCase()))
       phrases[entity.removed ? 'removed' : 'restored'].push(phrase);
   }
-  const restored = await decideAll({ ...NO_RULES, hide: phrases.restored }, inputs);
-  const removed = await decideAll({ ...NO_RULES, hide: phrases.removed }, inputs);
+  const restored = await decideAll({ ...NO_RULES, hide: phrases.restored }, inputs, signal);
+  const removed = await decideAll({ ...NO_RULES, hide: phrases.removed }, inputs, signal);
   return texts.map((text, i) => [
     ...restored[i]!.spans.map((span) => findingOf(text, span)),
     ...removed[i]!.spans.map((span) => findingOf(text, { ...span, mode: 'remove' })),

@@ -34,10 +34,12 @@ export function runsOf(places: readonly TextPlace[]): TextRun[] {
 export async function decideRuns(
   rules: Rules,
   runs: readonly (TextRun & { spans: readonly Span[] })[],
+  signal: AbortSignal,
 ): Promise<Map<number, Span[]>> {
   const decided = await decideAll(
     rules,
     runs.map(({ text, spans, field }) => ({ text, spans, isNew: field !== undefined })),
+    signal,
   );
   const byPlace = new Map<number, Span[]>();
   for (const [i, { parts, field }] of runs.entries()) {

@@ -40,7 +40,7 @@ export interface Detection {
  * Grows whenever detection learns to find more: texts that an earlier generation searched are searched again before
  * they are sent again. The first one knew names, addresses and numbers.
  */
-export const DETECTION_GENERATION = 7;
+export const DETECTION_GENERATION = 8;
 
 const TIMED_LENGTH = 65_536;
 /** Of what is remembered, in bytes: some 100,000 texts. */

@@ -7,7 +7,7 @@ import type { Range } from '../spans/ranges';
 import type { Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
-import { wholeWords } from './spans-to-hide';
+import { WholeWords } from './spans-to-hide';
 
 /** A span of the input and the place of its replacement in the output. */
 export interface Placement extends Range {
@@ -68,7 +68,7 @@ function wrongSpans(text: string, placements: readonly Placement[], readings: re
 }
 
 function widened(text: string, span: Span, round: number): Span {
-  const whole = wholeWords(text, span);
+  const whole = new WholeWords(text).around(span);
   if (round === 0) return whole;
   let { start, end } = whole;
   while (start > 0 && /\S/.test(text[start - 1] ?? '')) start -= 1;

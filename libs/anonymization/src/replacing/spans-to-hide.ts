@@ -41,21 +41,22 @@ export function* spansToHide(
     yield;
   }
   const meant: Span[] = [];
+  const wordsAsRead = new WholeWords(readable.text);
   for (const span of spans) {
     const isMeant =
       choices.includes(span.type) ||
       span.mode !== undefined ||
       finder.knows(span) ||
       holdsKnownName(input, span, people);
-    if (isMeant) meant.push(wholeWordsAsRead(readable, span));
+    if (isMeant) meant.push(wholeWordsAsRead(readable, wordsAsRead, span));
     yield;
   }
   for (const span of yield* known.find(text)) {
-    meant.push(wholeWordsAsRead(readable, span));
+    meant.push(wholeWordsAsRead(readable, wordsAsRead, span));
     yield;
   }
   for (const span of readable.isPlain ? [] : yield* known.find(readable.text)) {
-    meant.push(wholeWordsAsRead(readable, readable.toWritten(span)));
+    meant.push(wholeWordsAsRead(readable, wordsAsRead, readable.toWritten(span)));
     yield;
   }
   if (origin === 'own') {
@@ -65,8 +66,9 @@ export function* spansToHide(
     return mergeSpans([...values, ...madeUp]).map((span) => ({ ...span, literal: isMadeUp(span) }));
   }
   const planted: Span[] = [];
+  const words = new WholeWords(text);
   for (const span of readings) {
-    planted.push(wholeWords(text, span));
+    planted.push(words.around(span));
     yield;
   }
   const values = new Map<number, number>();
@@ -107,18 +109,37 @@ function trim(text: string, piece: Span): Span {
   return { ...piece, start: piece.start + first.start, end: piece.start + last.end };
 }
 
-/** A value never ends inside a word: what is left of the word could be read together with its replacement. */
-export function wholeWords(text: string, span: Span): Span {
-  let { start, end } = span;
-  while (splitsWord(text, start)) start -= 1;
-  while (splitsWord(text, end)) end += 1;
-  return start === span.start && end === span.end ? span : { start, end, ...rulesOf(span) };
+/**
+ * Widens spans to whole words. A value never ends inside a word: what is left of the word could be read together with
+ * its replacement. Many spans in one long word cost one walk over it, if no span elsewhere comes between them.
+ */
+export class WholeWords {
+  /** The word that holds the last index inside a word; empty before there was one */
+  private word = { start: 0, end: 0 };
+
+  constructor(private readonly text: string) {}
+
+  around(span: Span): Span {
+    const { start } = this.wordAt(span.start);
+    const { end } = this.wordAt(span.end);
+    return start === span.start && end === span.end ? span : { start, end, ...rulesOf(span) };
+  }
+
+  private wordAt(index: number): { start: number; end: number } {
+    if (this.word.start < index && index < this.word.end) return this.word;
+    if (!splitsWord(this.text, index)) return { start: index, end: index };
+    let [start, end] = [index - 1, index + 1];
+    while (splitsWord(this.text, start)) start -= 1;
+    while (splitsWord(this.text, end)) end += 1;
+    this.word = { start, end };
+    return this.word;
+  }
 }
 
 /** The same for the words that a reader sees: the `20` of `%20Anna` belongs to none. */
-function wholeWordsAsRead(readable: ReadableText, span: Span): Span {
+function wholeWordsAsRead(readable: ReadableText, words: WholeWords, span: Span): Span {
   const read = readable.toReadable(span);
-  const whole = wholeWords(readable.text, read);
+  const whole = words.around(read);
   if (whole.start === read.start && whole.end === read.end) return span;
   const { start, end } = hull(span, readable.toWritten(whole));
   return { start, end, ...rulesOf(span) };
