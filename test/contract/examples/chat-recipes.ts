@@ -25,6 +25,14 @@ const asNewcomer: Recipe = async (scene, operation) => {
 
 const recently = () => ({ start_date: Date.now() - 86_400_000, end_date: Date.now() });
 
+/** The example is of one caller: what a few used of a model is shown only if usage per person is. */
+const usageOfFew: Recipe = async (scene, operation, story) => {
+  await scene.system.db.query('UPDATE organizations SET usage_by_person = true WHERE id = $1', [
+    scene.user.organizationId,
+  ]);
+  return sends(recently)(scene, operation, story);
+};
+
 async function uploaded(scene: Scene): Promise<string[]> {
   const headers = { 'file-name': 'a.txt', 'content-type': 'text/plain' };
   return [String((await scene.call('POST', 'upload', { body: 'A text.', headers })).body.data)];
@@ -78,7 +86,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/rename-session': { 200: asNewcomer, 400: sends(() => ({ session_id: 'x' })), ...BODY_FAULTS },
   'DELETE /ai/v1/delete-session/{session_id}': { 200: asNewcomer, 400: asks() },
   'POST /ai/v1/get-token-usage': {
-    200: sends(recently),
+    200: usageOfFew,
     400: sends(() => ({ start_date: 2, end_date: 1 })),
     ...BODY_FAULTS,
   },
