@@ -55,6 +55,21 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     );
   });
 
+  it('gets the envelope at every endpoint for a null in the place of any field, and of all', async () => {
+    const headers = {
+      'content-type': 'application/json',
+      origin: new URL(scene().system.url('/')).origin,
+      ...scene().user.authorization,
+    };
+    for (const { method, path, request } of operations) {
+      const fields = Object.keys(request);
+      const bodies = fields.map((field) => ({ ...request, [field]: null }));
+      const allNull = Object.fromEntries(fields.map((field) => [field, null]));
+      for (const body of fields.length > 0 ? [...bodies, allNull] : [])
+        await send(method, path.replaceAll(/\{[^}]+\}/g, 'x'), { headers, body: JSON.stringify(body) });
+    }
+  });
+
   it('gets the envelope at every endpoint for forms of any kind', async () => {
     const forms = () => operations.filter(({ bodyTypes }) => bodyTypes.includes('multipart/form-data'));
     const reader = fc.nat().map((n) => forms()[n % forms().length]!);

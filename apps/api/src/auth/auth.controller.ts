@@ -55,7 +55,7 @@ export class AuthController {
   )
   @ApiLoginFailure(403, 'Passwords let nobody in here; log in by single sign-on, at /oidc/login')
   async login(@Body() { userName, password, otp }: LoginDto, @Ip() address: string): Promise<Tokens> {
-    return this.loginUser.execute({ userName, password, otp, address });
+    return this.loginUser.execute({ userName, password, otp: otp ?? undefined, address });
   }
 
   @Post('password')
@@ -69,8 +69,8 @@ export class AuthController {
   @ApiLoginFailure(400, 'A password has 8 to 1024 characters')
   @ApiLoginFailure(401, 'Invalid UserName or Password!', 'As at login')
   async changePassword(@Body() body: ChangePasswordDto, @Ip() address: string): Promise<DoneDto> {
-    const { userName, password, newPassword, otp } = body;
-    const wasReset = await this.ownPassword.execute({ userName, password, newPassword, otp, address });
+    const { otp, ...passwords } = body;
+    const wasReset = await this.ownPassword.execute({ ...passwords, otp: otp ?? undefined, address });
     const how = wasReset ? ', which an admin of your organization had reset' : '';
     return { success: true, message: `Password changed${how}; log in with it` };
   }

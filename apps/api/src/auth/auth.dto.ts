@@ -3,19 +3,33 @@ import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
 
 export class LoginDto {
-  @ApiProperty({ description: 'E-mail address, in any case', example: 'demo@example.com' })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: MAX_USER_NAME_LENGTH,
+    description: 'E-mail address, in any case',
+    example: 'demo@example.com',
+  })
   @MaxLength(MAX_USER_NAME_LENGTH)
   @IsNotEmpty()
   @IsString()
   userName!: string;
 
-  @ApiProperty({ format: 'password', example: 'correct horse battery staple' })
+  @ApiProperty({
+    format: 'password',
+    minLength: 1,
+    maxLength: MAX_PASSWORD_LENGTH,
+    example: 'correct horse battery staple',
+  })
   @MaxLength(MAX_PASSWORD_LENGTH)
   @IsNotEmpty()
   @IsString()
   password!: string;
 
   @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: 40,
     description: 'A code of the second factor, or a recovery code; needed where one is set up',
     example: '492039',
   })
@@ -23,11 +37,16 @@ export class LoginDto {
   @MaxLength(40)
   @IsNotEmpty()
   @IsString()
-  otp?: string;
+  otp?: string | null;
 }
 
 export class ChangePasswordDto extends LoginDto {
-  @ApiProperty({ format: 'password', example: 'another horse battery staple', minLength: 8 })
+  @ApiProperty({
+    format: 'password',
+    example: 'another horse battery staple',
+    minLength: 8,
+    maxLength: MAX_PASSWORD_LENGTH,
+  })
   @MaxLength(MAX_PASSWORD_LENGTH)
   @IsNotEmpty()
   @IsString()
@@ -36,6 +55,8 @@ export class ChangePasswordDto extends LoginDto {
 
 export class RefreshTokenDto {
   @ApiProperty({
+    minLength: 1,
+    maxLength: 200,
     description: 'From the last login or refresh',
     example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
   })

@@ -101,11 +101,11 @@ export class SessionController {
     address: string,
     request: Request,
   ): Promise<Tokens> {
-    if (code !== undefined)
+    if (code != null)
       return this.providerSession.redeem({ code, browser: this.cookies.read(request, 'code') ?? '' });
-    if (userName !== undefined && password !== undefined)
-      return this.login.execute({ userName, password, otp, address }, 'console');
-    if (userName !== undefined || password !== undefined)
+    if (userName != null && password != null)
+      return this.login.execute({ userName, password, otp: otp ?? undefined, address }, 'console');
+    if (userName != null || password != null)
       throw new AppError('bad_request', 'userName and password belong together');
     const refreshToken = this.cookies.read(request, 'session');
     if (refreshToken === undefined) throw new AppError('unauthenticated', 'There is no session; log in');

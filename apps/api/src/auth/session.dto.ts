@@ -3,30 +3,55 @@ import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
 import { ROLES, type Role } from '@app/common';
 
-/** A user name and a password; or the code of single sign-on; or nothing, where the cookie says enough. */
+/** A user name and a password; or the code of single sign-on; or nothing, if the cookie is there. Null means absent. */
 export class BeginSessionDto {
-  @ApiPropertyOptional({ description: 'With password', example: 'demo@example.com' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: MAX_USER_NAME_LENGTH,
+    description: 'With password',
+    example: 'demo@example.com',
+  })
   @IsOptional()
   @MaxLength(MAX_USER_NAME_LENGTH)
   @IsNotEmpty()
   @IsString()
-  userName?: string;
+  userName?: string | null;
 
-  @ApiPropertyOptional({ format: 'password', example: 'correct horse battery staple' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    format: 'password',
+    minLength: 1,
+    maxLength: MAX_PASSWORD_LENGTH,
+    example: 'correct horse battery staple',
+  })
   @IsOptional()
   @MaxLength(MAX_PASSWORD_LENGTH)
   @IsNotEmpty()
   @IsString()
-  password?: string;
+  password?: string | null;
 
-  @ApiPropertyOptional({ description: 'A code of the second factor, or a recovery code', example: '492039' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: 40,
+    description: 'A code of the second factor, or a recovery code',
+    example: '492039',
+  })
   @IsOptional()
   @MaxLength(40)
   @IsNotEmpty()
   @IsString()
-  otp?: string;
+  otp?: string | null;
 
   @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: 200,
     description:
       'In the place of the others: login_code, from the fragment of the address after single sign-on',
     example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
@@ -35,7 +60,7 @@ export class BeginSessionDto {
   @MaxLength(200)
   @IsNotEmpty()
   @IsString()
-  code?: string;
+  code?: string | null;
 }
 
 export class SessionTokenDto {
