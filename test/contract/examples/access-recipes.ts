@@ -4,7 +4,7 @@ import type { Operation } from '../open-api';
 import type { Scene } from '../scene';
 import { jobRequest } from '../story';
 import { asAdmin, type Admin } from './as-admin';
-import { asks, BODY_FAULTS, LONG_TEXT, NOBODYS_ID, sends, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, invalidJson, LONG_TEXT, NOBODYS_ID, sends, type Recipe } from './recipe';
 
 const noSuch = asks(() => [NOBODYS_ID, NOBODYS_ID]);
 const wrongPage = (values: string[] = []) => asks(() => values, '?limit=0');
@@ -193,6 +193,7 @@ export const ACCESS_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /admin/v1/webhook-secret': { 200: asAdmin() },
   'POST /admin/v1/webhook-secret/rotate': {
     200: asAdmin(async () => ({ body: { now: true } })),
+    400: invalidJson,
     ...BODY_FAULTS,
   },
   'GET /admin/v1/jobs': { 200: asAdmin(delivered), 400: wrongPage() },

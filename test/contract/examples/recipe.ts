@@ -33,6 +33,13 @@ export const asks =
 export const wrongType: Recipe = (scene, operation) =>
   scene.call(operation.method, operation.at(), { body: '{}', headers: { 'content-type': 'text/plain' } });
 
+/** A body of the right type that is no JSON. */
+export const invalidJson: Recipe = (scene, operation) =>
+  scene.call(operation.method, operation.at(), {
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  });
+
 /** A JSON body beyond `bytes`. */
 export const tooLarge =
   (bytes = 1024 ** 2): Recipe =>

@@ -39,6 +39,7 @@ export class AuditQueryDto extends PageQueryDto {
   action?: string;
 
   @ApiPropertyOptional({
+    pattern: '^[!-~]{1,200}$',
     description: 'What it was done to, by id: a chat, a document, a job, a user, a key',
   })
   @IsOptional()
@@ -57,6 +58,7 @@ const HASH = 'must be 64 hexadecimal digits';
 
 export class VerifyAuditQueryDto {
   @ApiPropertyOptional({
+    pattern: '^[0-9a-fA-F]{64}$',
     description: 'One that was noted, such as in the log: `known` tells whether it stands in a chain',
   })
   @IsOptional()

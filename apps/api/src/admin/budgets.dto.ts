@@ -24,8 +24,11 @@ export class BudgetRefDto {
   @IsIn(BUDGET_KINDS, { message: `must be one of ${BUDGET_KINDS.join(', ')}` })
   kind!: BudgetKind;
 
-  @ApiProperty({ description: 'Of your organization, or of one of its groups, users or keys' })
-  @IsUUID('all', { message: 'must be an id' })
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Of your organization, or of one of its groups, users or keys',
+  })
+  @IsUUID('loose', { message: 'must be an id' })
   subject_id!: string;
 }
 

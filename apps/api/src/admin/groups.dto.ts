@@ -3,15 +3,22 @@ import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import type { Group, GroupMember } from '@app/accounts';
 import { DoneDto } from '../openapi/api-answer.decorator';
+import { NAME_FORM } from '../openapi/forms';
 import { PersonLimitsDto } from './limits.dto';
 import { ListDto } from './page.dto';
 
 const NAME = {
-  description: '1 to 200 characters, no other group of the organization has it',
+  type: String,
+  ...NAME_FORM,
+  description: '1 to 200 characters without control characters; no other group of the organization has it',
   example: 'Legal',
 };
 
-const LIMITS = { type: PersonLimitsDto, description: "Of each member; the highest of one's groups counts" };
+const LIMITS = {
+  type: PersonLimitsDto,
+  nullable: true,
+  description: "Of each member; the highest of one's groups counts",
+};
 
 export class CreateGroupDto {
   @ApiProperty(NAME)
@@ -23,22 +30,22 @@ export class CreateGroupDto {
   @ValidateNested()
   @IsObject()
   @Type(() => PersonLimitsDto)
-  limits?: PersonLimitsDto;
+  limits?: PersonLimitsDto | null;
 }
 
-/** What is not given stays. */
+/** What is absent or null stays. */
 export class ChangeGroupDto {
-  @ApiPropertyOptional(NAME)
+  @ApiPropertyOptional({ ...NAME, nullable: true })
   @IsOptional()
   @IsString()
-  name?: string;
+  name?: string | null;
 
   @ApiPropertyOptional(LIMITS)
   @IsOptional()
   @ValidateNested()
   @IsObject()
   @Type(() => PersonLimitsDto)
-  limits?: PersonLimitsDto;
+  limits?: PersonLimitsDto | null;
 }
 
 export class GroupDto {

@@ -1,14 +1,15 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import type { LimitChanges } from '@app/accounts';
+import { RATE_FORM } from '../openapi/forms';
 
 const Limit = () => (target: object, name: string) => {
-  ApiPropertyOptional({ type: String, nullable: true, example: '300/1m' })(target, name);
+  ApiPropertyOptional({ type: String, nullable: true, ...RATE_FORM, example: '300/1m' })(target, name);
   IsOptional()(target, name);
   IsString()(target, name);
 };
 
-/** How often somebody may call, each kind as `300/1m`; null: no limit of one's own. */
+/** How often a user may call, each kind as `300/1m`, in a second to a day; null: no limit of one's own. */
 export class PersonLimitsDto {
   @Limit() chat?: string | null;
   @Limit() anonymize?: string | null;
@@ -24,5 +25,5 @@ export class LimitsDto extends PersonLimitsDto {
 }
 
 /** What was given of limits. */
-export const limitChanges = (limits: PersonLimitsDto | undefined): LimitChanges =>
+export const limitChanges = (limits: PersonLimitsDto | null | undefined): LimitChanges =>
   Object.fromEntries(Object.entries(limits ?? {}).filter(([, rate]) => rate !== undefined));

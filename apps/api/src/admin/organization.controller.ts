@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { Organizations, type OrganizationLimits } from '@app/accounts';
@@ -10,19 +10,27 @@ import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator'
 import { limitChanges, LimitsDto } from './limits.dto';
 
 class ChangeOrganizationDto {
-  @ApiPropertyOptional({ type: LimitsDto, description: 'Of each user, by default; of jobs: of all together' })
+  @ApiPropertyOptional({
+    type: LimitsDto,
+    nullable: true,
+    description: 'Of each user, by default; of jobs: of all together',
+  })
   @IsOptional()
   @ValidateNested()
   @IsObject()
   @Type(() => LimitsDto)
-  limits?: LimitsDto;
+  limits?: LimitsDto | null;
 
-  @ApiPropertyOptional({ type: LimitsDto, description: 'Of all users and keys together, beside' })
+  @ApiPropertyOptional({
+    type: LimitsDto,
+    nullable: true,
+    description: 'Of all users and keys together, beside',
+  })
   @IsOptional()
   @ValidateNested()
   @IsObject()
   @Type(() => LimitsDto)
-  total_limits?: LimitsDto;
+  total_limits?: LimitsDto | null;
 }
 
 class OrganizationDto {
@@ -37,10 +45,14 @@ class OrganizationAnswerDto extends DoneDto {
 }
 
 class RotateSecretDto {
-  @ApiPropertyOptional({ description: 'true: the previous secret signs no longer, from now on' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description: 'true: the previous secret signs no longer, from now on',
+  })
   @IsOptional()
   @IsBoolean()
-  now?: boolean;
+  now?: boolean | null;
 }
 class SecretsDto {
   @ApiProperty({ description: '`whsec_` and base64 (Standard Webhooks)' }) secret!: string;
@@ -82,6 +94,7 @@ export class AdminOrganizationController {
     summary: 'Changes limits of your organization',
     description: 'Never above what the operator allows.',
   })
+  @ApiBody({ type: ChangeOrganizationDto, required: false })
   @ApiAnswer(OrganizationAnswerDto, { success: true, message: 'Organization changed', data: ORGANIZATION })
   @ApiFailure(400, 'limits.chat must be how many in how much time, such as 300/1m', ['limits.chat'])
   async change(
@@ -110,6 +123,7 @@ export class AdminOrganizationController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Makes a new webhook secret; the previous one signs beside it for a while' })
+  @ApiBody({ type: RotateSecretDto, required: false })
   @ApiAnswer(SecretsAnswerDto, { success: true, message: 'Webhook secret rotated', data: SECRETS })
   async rotateSecret(@CurrentUser() { organizationId }: AuthUser, @Body() { now }: RotateSecretDto) {
     const overlapMs = now === true ? 0 : this.webhooks.secretOverlapMs;

@@ -9,9 +9,9 @@ import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { PREVIEW, PreviewAnswerDto } from '../preview/preview.dto';
 import {
+  NewPolicyDto,
   POLICY_VERSION,
   PolicyAnswerDto,
-  PolicyDto,
   PolicyPreviewDto,
   PolicyVersionAnswerDto,
 } from './policy.dto';
@@ -48,7 +48,8 @@ export class AdminPolicyController {
     summary: 'Replaces the policy by a new version',
     description:
       'The body is the whole policy. Every call that is accepted from then on, in every process within two seconds, ' +
-      'goes by it; the version before is kept for 90 days.',
+      'goes by it; the version before is kept for 90 days. A stale or missing If-Match is answered with 412 before the ' +
+      'body is checked. Fields that the policy does not have are refused.',
   })
   @ApiHeader({
     name: 'If-Match',
@@ -56,7 +57,7 @@ export class AdminPolicyController {
     schema: { type: 'string' },
     description: 'The version that it replaces',
   })
-  @ApiBody({ type: PolicyDto })
+  @ApiBody({ type: NewPolicyDto })
   @ApiAnswer(PolicyVersionAnswerDto, { success: true, message: 'Policy set', data: { version: 4 } })
   @ApiFailure(400, FAULTY, ['terms[3].phrase'])
   @ApiFailure(412, 'If-Match must be the version in force, as GET policy answers it; read it again')

@@ -1,8 +1,15 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  OmitType,
+  PartialType,
+  type ApiPropertyOptions,
+} from '@nestjs/swagger';
 import { IsNotEmpty, IsObject, IsString, MaxLength } from 'class-validator';
 import { ENTITY_TYPES, MODES, NEVER_BLOCKED, NEVER_LEFT_OUT, SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { IMAGE_RULES, type ImageRule, type PolicyDocument } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
+import { NOT_BLANK_FORM } from '../openapi/forms';
 
 const MODE_NAMES: string[] = [...MODES];
 
@@ -15,32 +22,60 @@ const MODES_OF_KINDS = {
   example: { Cards: 'block', Secrets: 'remove', Names: 'always' },
 } satisfies ApiPropertyOptions;
 
+const WORDS_FORM = { ...NOT_BLANK_FORM, maxLength: 200 };
+const MODEL = { minLength: 1, maxLength: 200 };
+const MODELS = {
+  type: 'array',
+  items: { type: 'string', ...MODEL },
+  maxItems: 200,
+} satisfies ApiPropertyOptions;
+
+/** Either `phrase` or `pattern`. */
 class PolicyTermDto {
-  @ApiPropertyOptional({ description: 'Whole words, 1 to 200 characters; inflected forms count too' })
+  @ApiPropertyOptional({
+    ...WORDS_FORM,
+    description: 'Whole words, 1 to 200 characters; inflected forms count too. In the place of pattern',
+  })
   phrase?: string;
-  @ApiPropertyOptional({ description: "Or a pattern in RE2's syntax, 1 to 512 characters" }) pattern?: string;
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: 512,
+    description: "A pattern in RE2's syntax, 1 to 512 characters. In the place of phrase",
+  })
+  pattern?: string;
   @ApiPropertyOptional({ description: 'Of a phrase: capitals and small letters must be as given' })
   exact_case?: boolean;
-  @ApiPropertyOptional({ description: 'Of its placeholders; the provider sees it', example: 'PROJECT' })
+  @ApiPropertyOptional({
+    pattern: '^[A-Z]{2,16}$',
+    description: 'Of its placeholders; the provider sees it',
+    example: 'PROJECT',
+  })
   label?: string;
 }
 class PolicyExceptionDto {
-  @ApiProperty({ description: 'A whole value, 1 to 200 characters' }) value!: string;
+  @ApiProperty({ ...WORDS_FORM, description: 'A whole value, 1 to 200 characters' }) value!: string;
   @ApiPropertyOptional({ enum: ENTITY_TYPES, description: 'Absent: of every kind' }) kind?: string;
 }
 class InternalModelsDto {
-  @ApiProperty({ type: [String], description: 'Ids of models' }) models!: string[];
+  @ApiProperty({ ...MODELS, description: 'Ids of models' }) models!: string[];
   @ApiProperty({ ...MODES_OF_KINDS, description: 'What is different for them' }) modes!: Record<
     string,
     string
   >;
 }
+class NewInternalModelsDto extends PartialType(InternalModelsDto) {}
 class ModelGroupsDto {
-  @ApiProperty() model!: string;
-  @ApiProperty({ type: [String], description: 'Ids of groups; none: everybody' }) groups!: string[];
+  @ApiProperty(MODEL) model!: string;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: 200,
+    description: 'Ids of groups; none: everybody',
+  })
+  groups!: string[];
 }
 
-/** The policy as it is read and written; `PolicyDocument` checks it. */
+/** The policy as it is read. */
 export class PolicyDto {
   @ApiPropertyOptional(MODES_OF_KINDS) modes!: Record<string, string>;
   @ApiPropertyOptional({ type: InternalModelsDto }) internal!: InternalModelsDto;
@@ -53,6 +88,7 @@ export class PolicyDto {
   @ApiPropertyOptional({
     enum: ENTITY_TYPES,
     isArray: true,
+    minItems: 1,
     description: 'Kinds that are hidden if a request names none; absent: all except Dates',
   })
   default_kinds?: string[];
@@ -66,8 +102,17 @@ export class PolicyDto {
   @ApiPropertyOptional({ type: [PolicyExceptionDto], maxItems: 10_000 }) exceptions!: PolicyExceptionDto[];
   @ApiPropertyOptional({ maxLength: 8_000, description: 'Goes before every conversation' })
   system_prompt!: string;
-  @ApiPropertyOptional({ type: [ModelGroupsDto], description: 'Models that only these groups may use' })
+  @ApiPropertyOptional({
+    type: [ModelGroupsDto],
+    maxItems: 200,
+    description: 'Models that only these groups may use',
+  })
   models!: ModelGroupsDto[];
+}
+
+/** The policy as it is written; `PolicyDocument` checks it. */
+export class NewPolicyDto extends OmitType(PolicyDto, ['internal']) {
+  @ApiPropertyOptional({ type: NewInternalModelsDto }) internal?: NewInternalModelsDto;
 }
 
 class PolicyVersionDto {
@@ -89,11 +134,11 @@ export class PolicyVersionAnswerDto extends DoneDto {
 const LONGEST_TEXT = 100_000;
 
 export class PolicyPreviewDto {
-  @ApiProperty({ type: PolicyDto })
+  @ApiProperty({ type: NewPolicyDto })
   @IsObject()
   policy!: object;
 
-  @ApiProperty({ maxLength: LONGEST_TEXT, example: 'Anna Schmidt leads Project Nordlicht.' })
+  @ApiProperty({ minLength: 1, maxLength: LONGEST_TEXT, example: 'Anna Schmidt leads Project Nordlicht.' })
   @MaxLength(LONGEST_TEXT, { message: `must not have more than ${LONGEST_TEXT} characters` })
   @IsNotEmpty()
   @IsString()

@@ -6,6 +6,7 @@ import { AppError } from '@app/common';
 import { UsageStore } from '@app/usage';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { readDateRange } from '../usage/read-date-range';
+import { ApiTimeRange } from '../usage/usage.dto';
 import { toShareDto, UsageByAnswerDto, UsageByDto } from './usage.dto';
 
 const SHARE = { total_tokens: 118, prompt_tokens: 71, completion_tokens: 47, requests: 1 };
@@ -27,6 +28,7 @@ export class AdminUsageController {
       'usage per person; else keys of people are summed up as one, too, and groups and models of fewer than 5 callers are ' +
       'left out, with the next smallest if those left out had fewer than 5 callers together. At most 400 days.',
   })
+  @ApiTimeRange()
   @ApiAnswer(UsageByAnswerDto, {
     success: true,
     message: 'Usage',

@@ -1,10 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
+import { IsDefined, IsIn } from 'class-validator';
 import { USAGE_BY, type UsageBy, type UsageShare } from '@app/usage';
 import { DoneDto } from '../openapi/api-answer.decorator';
-import { TokenUsageDto } from '../usage/usage.dto';
+import { TIME_MISSING } from '../usage/usage.dto';
 
-export class UsageByDto extends TokenUsageDto {
+/** `ApiTimeRange` documents the times. */
+export class UsageByDto {
+  @IsDefined({ message: TIME_MISSING })
+  start_date!: unknown;
+
+  @IsDefined({ message: TIME_MISSING })
+  end_date!: unknown;
+
   @ApiProperty({ enum: USAGE_BY })
   @IsIn(USAGE_BY, { message: `must be one of ${USAGE_BY.join(', ')}` })
   by!: UsageBy;

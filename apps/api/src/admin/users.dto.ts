@@ -1,48 +1,54 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
-import type { OneTimePassword, User } from '@app/accounts';
+import { MAX_USER_NAME_LENGTH, type OneTimePassword, type User } from '@app/accounts';
 import { ROLES, type Role } from '@app/common';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { PersonLimitsDto } from './limits.dto';
 import { ListDto } from './page.dto';
 
 const ROLE = `must be one of ${ROLES.join(', ')}`;
+const OPTIONAL_ROLE = { type: String, enum: [...ROLES, null], nullable: true };
+const USER_NAME_PATTERN = '^[^\\s@\\x00-\\x1f\\x7f-\\x9f]+@[^\\s@\\x00-\\x1f\\x7f-\\x9f]+$';
 
 export class CreateUserDto {
   @ApiProperty({
+    maxLength: MAX_USER_NAME_LENGTH,
+    pattern: USER_NAME_PATTERN,
     description: 'An e-mail address that no user has yet',
     example: 'anna.schmidt@company.example',
   })
   @IsString()
   user_name!: string;
 
-  @ApiPropertyOptional({ enum: ROLES, description: 'Absent: `member`' })
+  @ApiPropertyOptional({ ...OPTIONAL_ROLE, description: 'Absent or null: `member`' })
   @IsOptional()
   @IsIn(ROLES, { message: ROLE })
-  role?: Role;
+  role?: Role | null;
 }
 
-/** What is not given stays. */
+/** What is absent or null stays. */
 export class ChangeUserDto {
-  @ApiPropertyOptional({ enum: ROLES })
+  @ApiPropertyOptional(OPTIONAL_ROLE)
   @IsOptional()
   @IsIn(ROLES, { message: ROLE })
-  role?: Role;
+  role?: Role | null;
 
   @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
     description: 'false keeps the user out at once, and ends all logins and keys for good',
   })
   @IsOptional()
   @IsBoolean()
-  active?: boolean;
+  active?: boolean | null;
 
-  @ApiPropertyOptional({ type: PersonLimitsDto })
+  @ApiPropertyOptional({ type: PersonLimitsDto, nullable: true })
   @IsOptional()
   @ValidateNested()
   @IsObject()
   @Type(() => PersonLimitsDto)
-  limits?: PersonLimitsDto;
+  limits?: PersonLimitsDto | null;
 }
 
 export class UserDto {

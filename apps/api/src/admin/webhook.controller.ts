@@ -17,11 +17,11 @@ const EVENTS = { enum: ORGANIZATION_EVENTS, isArray: true, description: 'Of what
 const EVENTS_WANTED = `must be a list of ${ORGANIZATION_EVENTS.join(', ')}`;
 
 class SetWebhookDto {
-  @ApiProperty({ description: 'An https address that this service may deliver to' })
+  @ApiProperty({ minLength: 1, description: 'An https address that this service may deliver to' })
   @IsString()
   url!: string;
 
-  @ApiProperty(EVENTS)
+  @ApiProperty({ ...EVENTS, minItems: 1 })
   @IsIn(ORGANIZATION_EVENTS, { each: true, message: EVENTS_WANTED })
   @ArrayNotEmpty({ message: EVENTS_WANTED })
   @IsArray({ message: EVENTS_WANTED })

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -22,6 +22,7 @@ import {
   type Language,
 } from '@app/anonymization';
 import { invalid } from '@app/common';
+import { NOT_BLANK_FORM } from '../openapi/forms';
 
 const CHOICES = `must be an array of ${LISTED_CHOICES.join(', ')}`;
 
@@ -36,7 +37,13 @@ const WORDS = `must be a list of at most ${MOST_WORDS} texts of 1 to ${LONGEST_W
 /** The fields `hide` and `keep`. */
 const WordsField = (description: string) =>
   applyDecorators(
-    ApiPropertyOptional({ type: [String], nullable: true, description, maxItems: MOST_WORDS }),
+    ApiPropertyOptional({
+      type: 'array',
+      items: { type: 'string', ...NOT_BLANK_FORM, maxLength: LONGEST_WORD },
+      nullable: true,
+      description,
+      maxItems: MOST_WORDS,
+    }),
     Length(1, LONGEST_WORD, { each: true, message: WORDS }),
     Matches(/\S/, { each: true, message: WORDS }),
     ArrayMaxSize(MOST_WORDS, { message: WORDS }),
@@ -50,7 +57,10 @@ export class PersonalTextDto {
   @IsString()
   lang!: string;
 
-  @ApiProperty({ example: 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.' })
+  @ApiProperty({
+    ...NOT_BLANK_FORM,
+    example: 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.',
+  })
   @IsNotEmpty()
   @IsString()
   prompt!: string;
@@ -60,7 +70,11 @@ export class PersonalTextDto {
   @IsArray({ message: CHOICES })
   choices!: string[];
 
-  @ApiProperty({ description: 'One of those that GET models lists', example: 'demo-echo' })
+  @ApiProperty({
+    minLength: 1,
+    description: 'One of those that GET models lists',
+    example: 'demo-echo',
+  })
   @IsNotEmpty()
   @IsString()
   model!: string;
@@ -72,11 +86,16 @@ export class PersonalTextDto {
   keep?: string[] | null;
 }
 
-export class AnonymizeDto extends PersonalTextDto {
-  @ApiPropertyOptional({ description: 'The text; absent where doc names one' })
+export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'The text; absent, null or empty where doc names one',
+    example: 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.',
+  })
   @IsOptional()
   @IsString()
-  declare prompt: string;
+  prompt!: string;
 
   @ApiPropertyOptional({
     type: String,

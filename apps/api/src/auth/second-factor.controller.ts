@@ -9,7 +9,12 @@ import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
 
 class OtpDto {
-  @ApiProperty({ description: 'A code of the authenticator app', example: '492039' })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 40,
+    description: 'A code of the authenticator app',
+    example: '492039',
+  })
   @MaxLength(40)
   @IsNotEmpty()
   @IsString()

@@ -4,6 +4,7 @@ import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { ENTITY_TYPES } from '@app/anonymization';
 import { PROTECTIONS } from '@app/audit';
 import { EntityMapDto } from '../chat/chat.dto';
+import { NOT_BLANK_FORM } from '../openapi/forms';
 
 const LIMIT = 'must be a whole number from 1 to 200';
 
@@ -38,11 +39,20 @@ export class HistoryQueryDto extends PageDto {
 }
 
 export class RenameSessionDto {
-  @ApiProperty({ example: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d' })
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The id of one of your chats',
+    example: '019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d',
+  })
   @IsString()
   session_id!: string;
 
-  @ApiProperty({ description: '1 to 200 characters', example: 'Letter to a customer' })
+  @ApiProperty({
+    ...NOT_BLANK_FORM,
+    maxLength: 200,
+    description: '1 to 200 characters',
+    example: 'Letter to a customer',
+  })
   @IsString()
   new_name!: string;
 }

@@ -45,6 +45,9 @@ export const bodyTooLarge = (limit: number): AppError =>
 export const notJson = (): AppError =>
   new AppError('unsupported_media_type', 'Content-Type must be application/json');
 
+export const invalidJson = (cause?: unknown): AppError =>
+  new AppError('bad_request', 'The body is not valid JSON', {}, { cause });
+
 interface Measured extends Request {
   /** Of its body, unpacked. */
   bodyBytes?: number;
@@ -143,6 +146,6 @@ function asAppError(error: unknown, limit: number): AppError {
     case 'charset.unsupported':
       return new AppError('unsupported_media_type', 'The body must be UTF-8, plain or gzip, deflate or br');
     default:
-      return new AppError('bad_request', 'The body is not valid JSON', {}, { cause: error });
+      return invalidJson(error);
   }
 }

@@ -21,11 +21,17 @@ import { BUDGET_HEADERS, BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { NOT_BLANK_FORM } from '../openapi/forms';
 
 const MAX_PROMPT_LENGTH = 4_000;
 
 export class GenerateImageDto {
-  @ApiProperty({ description: 'What the image shows, at most 4,000 characters', example: 'A red bicycle' })
+  @ApiProperty({
+    ...NOT_BLANK_FORM,
+    maxLength: MAX_PROMPT_LENGTH,
+    description: 'What the image shows, at most 4,000 characters',
+    example: 'A red bicycle',
+  })
   @Matches(/\S/, { message: 'must not be empty or blank' })
   @MaxLength(MAX_PROMPT_LENGTH, { message: `must not have more than ${MAX_PROMPT_LENGTH} characters` })
   @IsString()

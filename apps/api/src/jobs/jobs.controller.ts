@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
@@ -92,6 +92,7 @@ export class JobsController {
   @Post(':job_id/redeliver')
   @HttpCode(202)
   @ApiOperation({ summary: "Sends a finished job's webhook again, under the same webhook-id" })
+  @ApiBody({ type: RedeliverJobDto, required: false })
   @ApiAnswer(
     JobAcceptedDto,
     { success: true, message: 'Delivery started', response_code: 202 },

@@ -9,11 +9,14 @@ import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator'
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { JOB_FAILURES } from '@app/common';
 import { DELIVERIES, type Delivery } from '@app/jobs';
+import { NOT_BLANK_FORM } from '../openapi/forms';
 
 /** The field `webhook_url`: whether it may be delivered to is for the use case to say. */
 export const WebhookUrlField = () =>
   applyDecorators(
     ApiPropertyOptional({
+      type: String,
+      nullable: true,
       description: 'An https address that this service may deliver to; required but with delivery=poll',
       example: 'https://localhost:8443/webhook',
     }),
@@ -25,7 +28,9 @@ export const WebhookUrlField = () =>
 export const DeliveryField = () =>
   applyDecorators(
     ApiPropertyOptional({
-      enum: DELIVERIES,
+      type: String,
+      enum: [...DELIVERIES, null],
+      nullable: true,
       default: 'webhook',
       description:
         '`poll`: nothing is sent; the result waits RETENTION_JOB_RESULTS (24 h) at `GET job/{job_id}/result`',
@@ -36,6 +41,7 @@ export const DeliveryField = () =>
 
 export class SubmitAnonymizationDto {
   @ApiProperty({
+    ...NOT_BLANK_FORM,
     description: 'At most MAX_TEXT_BYTES (5 MiB) of UTF-8',
     example: 'Anna Schmidt can be reached at anna.schmidt@firma.de.',
   })
@@ -56,7 +62,8 @@ export class SubmitAnonymizationDto {
   delivery?: Delivery;
 
   @ApiPropertyOptional({
-    description: 'Kinds that are hidden; absent: the default of the policy, or all but `Dates`',
+    nullable: true,
+    description: 'Kinds that are hidden; absent or null: the default of the policy, or all but `Dates`',
     example: ['Names', 'Emails', 'Phone'],
     type: [String],
   })
@@ -65,7 +72,12 @@ export class SubmitAnonymizationDto {
   @IsString({ each: true })
   choices?: string[];
 
-  @ApiPropertyOptional({ description: 'Realistic surrogates instead of placeholders', example: false })
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description: 'Realistic surrogates instead of placeholders',
+    example: false,
+  })
   @IsOptional()
   @IsBoolean()
   anonymized?: boolean;
@@ -73,6 +85,8 @@ export class SubmitAnonymizationDto {
 
 export class RedeliverJobDto {
   @ApiPropertyOptional({
+    type: String,
+    nullable: true,
     description: 'Takes the place of the address that was given at submission',
     example: 'https://localhost:8443/webhook',
   })
@@ -141,6 +155,7 @@ export class JobResultDto {
 export const IDEMPOTENCY_KEY: ApiHeaderOptions = {
   name: 'Idempotency-Key',
   required: false,
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   description: '1 to 255 visible ASCII characters; the same key within 24 hours is answered alike',
 };
 

@@ -15,16 +15,21 @@ import { SCOPES, type Scope } from '@app/common';
 import { limitChanges, LimitsDto } from '../admin/limits.dto';
 import { ListDto } from '../admin/page.dto';
 import { DoneDto } from '../openapi/api-answer.decorator';
+import { NAME_FORM } from '../openapi/forms';
 
 const SCOPE = `must be a list of ${SCOPES.join(', ')}`;
 const TIME = 'must be a time such as 2027-01-15T09:30:00Z';
 
 export class CreateKeyDto {
-  @ApiProperty({ description: '1 to 200 characters, for telling keys apart', example: 'Nightly report' })
+  @ApiProperty({
+    ...NAME_FORM,
+    description: '1 to 200 characters without control characters, for telling keys apart',
+    example: 'Nightly report',
+  })
   @IsString()
   name!: string;
 
-  @ApiProperty({ type: [String], enum: SCOPES, isArray: true, example: ['openai'] })
+  @ApiProperty({ type: [String], enum: SCOPES, isArray: true, minItems: 1, example: ['openai'] })
   @IsIn(SCOPES, { each: true, message: SCOPE })
   @ArrayNotEmpty({ message: SCOPE })
   @IsArray({ message: SCOPE })
@@ -34,7 +39,7 @@ export class CreateKeyDto {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'Absent: it has no end',
+    description: 'In the future; absent or null: it has no end',
   })
   @IsOptional()
   @IsISO8601({ strict: true }, { message: TIME })
@@ -42,13 +47,14 @@ export class CreateKeyDto {
 
   @ApiPropertyOptional({
     type: LimitsDto,
+    nullable: true,
     description: "Of this key alone; it counts as its owner's calls beside",
   })
   @IsOptional()
   @ValidateNested()
   @IsObject()
   @Type(() => LimitsDto)
-  limits?: LimitsDto;
+  limits?: LimitsDto | null;
 }
 
 export class KeyDto {

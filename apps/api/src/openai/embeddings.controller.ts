@@ -8,7 +8,7 @@ import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { EMBEDDINGS, EMBEDDINGS_DESCRIPTION, EMBEDDINGS_REQUEST } from './embeddings.documentation';
+import { EMBEDDINGS, EMBEDDINGS_DESCRIPTION, EMBEDDINGS_SCHEMA } from './embeddings.documentation';
 import { showDropped } from './gateway-headers';
 import { ApiOpenAiFailure } from './openai.documentation';
 
@@ -29,7 +29,7 @@ export class EmbeddingsController {
     summary: "OpenAI's embeddings, of texts with pseudonyms",
     description: EMBEDDINGS_DESCRIPTION,
   })
-  @ApiBody({ schema: { type: 'object', additionalProperties: true, example: EMBEDDINGS_REQUEST } })
+  @ApiBody({ schema: EMBEDDINGS_SCHEMA })
   @ApiResponse(EMBEDDINGS)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
   @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')

@@ -1,7 +1,7 @@
 import { BUDGET_HEADERS } from '../http/budget-gate';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { fieldTable } from './leak-matrix';
-import { DROPPED, WHERE_REFUSED } from './openai.documentation';
+import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
 
 export const EMBEDDINGS_DESCRIPTION = [
   'Served where the operator has set `DOOR_EMBEDDINGS=pseudonyms`; else 400. Each value that is hidden, of a person each ' +
@@ -12,10 +12,18 @@ export const EMBEDDINGS_DESCRIPTION = [
   WHERE_REFUSED,
 ].join('\n\n');
 
-export const EMBEDDINGS_REQUEST = {
-  model: 'demo-echo',
-  input: ['Write to Anna Schmidt.'],
-  encoding_format: 'float',
+const INPUT = { type: 'string', minLength: 1 };
+
+/** OpenAI's body: what every request has. The rest is OpenAI's to describe. */
+export const EMBEDDINGS_SCHEMA = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['model', 'input'],
+  properties: {
+    model: MODEL_FORM,
+    input: { oneOf: [INPUT, { type: 'array', minItems: 1, items: INPUT }] },
+  },
+  example: { model: 'demo-echo', input: ['Write to Anna Schmidt.'], encoding_format: 'float' },
 };
 
 const VECTOR = [0.5, 0, 0.5, 0, 0, 0.5, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0];

@@ -7,6 +7,7 @@ import { DrawImage, type JsonObject } from '@app/openai-gateway';
 import { BUDGET_HEADERS } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
+import { NOT_BLANK_FORM } from '../openapi/forms';
 import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { fieldTable } from './leak-matrix';
@@ -32,7 +33,13 @@ export class OpenAiImagesController {
   })
   @ApiHidingHeaders()
   @ApiBody({
-    schema: { type: 'object', additionalProperties: true, example: { prompt: 'A garden for Anna Schmidt' } },
+    schema: {
+      type: 'object',
+      additionalProperties: true,
+      required: ['prompt'],
+      properties: { prompt: { type: 'string', ...NOT_BLANK_FORM } },
+      example: { prompt: 'A garden for Anna Schmidt' },
+    },
   })
   @ApiResponse({
     status: 200,

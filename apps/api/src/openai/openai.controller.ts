@@ -19,7 +19,7 @@ import {
   ApiOpenAiFailure,
   COMPLETION,
   COMPLETION_DESCRIPTION,
-  COMPLETION_REQUEST,
+  COMPLETION_SCHEMA,
   MODEL_LIST,
 } from './openai.documentation';
 import { GatewayEntry } from './gateway-entry';
@@ -48,7 +48,7 @@ export class OpenAiController {
       `${MAX_TOOLS} tools, and ${MAX_TEXTS} texts in all.`,
   })
   @ApiHidingHeaders()
-  @ApiBody({ schema: { type: 'object', additionalProperties: true, example: COMPLETION_REQUEST } })
+  @ApiBody({ schema: COMPLETION_SCHEMA })
   @ApiResponse(COMPLETION)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
   @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')

@@ -6,6 +6,9 @@ import { OVERHEAD_HEADER } from '../http/privacy-overhead';
 import { DROPPED_HEADER } from './gateway-headers';
 import { fieldTable } from './leak-matrix';
 
+/** One of the models that `GET models` lists. */
+export const MODEL_FORM = { type: 'string', minLength: 1 };
+
 /** What becomes of a provider's refusal. */
 export const WHERE_REFUSED =
   'Where the provider refuses: 400 for what the caller can mend, with the code `context_length_exceeded` or ' +
@@ -23,7 +26,17 @@ export const COMPLETION_DESCRIPTION = [
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
 
-export const COMPLETION_REQUEST = { model: 'demo-echo', messages: [{ role: 'user', content: TEXT }] };
+/** OpenAI's body: what every request has. The rest is OpenAI's to describe. */
+export const COMPLETION_SCHEMA = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['model', 'messages'],
+  properties: {
+    model: MODEL_FORM,
+    messages: { type: 'array', minItems: 1, items: { type: 'object', additionalProperties: true } },
+  },
+  example: { model: 'demo-echo', messages: [{ role: 'user', content: TEXT }] },
+};
 
 const ANSWER =
   'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' + TEXT;

@@ -10,7 +10,7 @@ import { RateLimit } from '../http/rate-limit.guard';
 import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { ApiOpenAiFailure } from './openai.documentation';
-import { RESPONSE_ANSWER, RESPONSE_DESCRIPTION, RESPONSE_REQUEST } from './responses.documentation';
+import { RESPONSE_ANSWER, RESPONSE_DESCRIPTION, RESPONSE_SCHEMA } from './responses.documentation';
 import { StreamEvents } from './stream-events';
 
 @ApiTags('OpenAI')
@@ -32,7 +32,7 @@ export class ResponsesController {
     description: RESPONSE_DESCRIPTION,
   })
   @ApiHidingHeaders()
-  @ApiBody({ schema: { type: 'object', additionalProperties: true, example: RESPONSE_REQUEST } })
+  @ApiBody({ schema: RESPONSE_SCHEMA })
   @ApiResponse(RESPONSE_ANSWER)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
   @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')

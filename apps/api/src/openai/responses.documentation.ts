@@ -1,7 +1,7 @@
 import { BUDGET_HEADERS } from '../http/budget-gate';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { fieldTable } from './leak-matrix';
-import { DROPPED, WHERE_REFUSED } from './openai.documentation';
+import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
 
 export const RESPONSE_DESCRIPTION = [
   'Stateless: `store` is false, and nothing can be referred to later. What is personal in the body is hidden from the ' +
@@ -14,7 +14,19 @@ export const RESPONSE_DESCRIPTION = [
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
 
-export const RESPONSE_REQUEST = { model: 'demo-echo', input: TEXT };
+/** OpenAI's body: what every request has. The rest is OpenAI's to describe. */
+export const RESPONSE_SCHEMA = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['model', 'input'],
+  properties: {
+    model: MODEL_FORM,
+    input: {
+      oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'object', additionalProperties: true } }],
+    },
+  },
+  example: { model: 'demo-echo', input: TEXT },
+};
 
 const ANSWER =
   'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' + TEXT;

@@ -15,7 +15,14 @@ import {
 import { ROLES, type AppError } from '@app/common';
 import { jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { failureBody, failureStatus, familyOf, type Family } from '../http/failure-body';
-import { BODY_KIND, bodyTooLarge, bytesOf, notJson, type BodyKind } from '../http/json-body.interceptor';
+import {
+  BODY_KIND,
+  bodyTooLarge,
+  bytesOf,
+  invalidJson,
+  notJson,
+  type BodyKind,
+} from '../http/json-body.interceptor';
 import { FROM_ONE_ADDRESS, RATE_LIMIT, tooManyCalls, type CountedAs } from '../http/rate-limit.guard';
 import { bodyTooSlow } from '../http/slow-clients';
 import { databaseAway } from '../http/to-app-error';
@@ -99,7 +106,11 @@ function failuresOf({ isPublic, access, needsGrant, counted, body }: Declared, h
   const slow = bodyTooSlow();
   failures.push({ error: slow, description: slow.message });
   if (body !== 'streamed')
-    failures.push({ error: bodyTooLarge(bytesOf(body, jobsConfig())) }, { error: notJson() });
+    failures.push(
+      { error: invalidJson() },
+      { error: bodyTooLarge(bytesOf(body, jobsConfig())) },
+      { error: notJson() },
+    );
   return failures;
 }
 

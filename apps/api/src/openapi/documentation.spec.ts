@@ -17,7 +17,7 @@ interface Operation {
   operationId: string;
   security?: object[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
 }
 
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
   it('says of every operation what is answered before it is reached', () => {
     const wants = ({ operationId, security, requestBody }: Operation): string[] => [
       ...(security?.some((one) => 'bearer' in one) === false ? [] : ['401', '503']),
-      ...(requestBody ? ['408', '413', '415'] : []),
+      ...(requestBody ? ['400', '408', '413', '415'] : []),
       ...(operationId.startsWith('submit') ? ['403', '429'] : []),
     ];
     const lacking = operations.map((operation) => [
@@ -70,6 +70,21 @@ describe('the OpenAPI document', () => {
     ]);
     expect(lacking.filter(([, statuses]) => statuses!.length > 0)).toEqual([]);
     expect(operations.filter((operation) => wants(operation).includes('401')).length).toBeGreaterThan(15);
+  });
+
+  it('requires no body of operations that do without one', () => {
+    const optional = operations.filter(({ requestBody }) => requestBody && !requestBody.required);
+    expect(optional.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'changeGroup',
+      'changeOrganization',
+      'changeUser',
+      'redeliverJob',
+      'rotateWebhookSecret',
+    ]);
+  });
+
+  it('says of every property and parameter what its values are', () => {
+    expect(JSON.stringify(document)).not.toContain('#/components/schemas/Object"');
   });
 
   it('tells of limits as they are set, in the form of the route', async () => {

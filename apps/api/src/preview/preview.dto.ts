@@ -9,6 +9,7 @@ export class PreviewDto extends PersonalTextDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
+    minLength: 1,
     description: 'Whose call it would be; absent: of no model in particular',
     example: 'demo-echo',
   })

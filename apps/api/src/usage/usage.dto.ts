@@ -1,23 +1,38 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiQuery } from '@nestjs/swagger';
 import { IsDefined } from 'class-validator';
+import { TIME_FORM } from '../openapi/forms';
 
 const FORM = 'Unix milliseconds, or ISO 8601 with Z or an offset';
+export const TIME_MISSING = `is missing; expected ${FORM}`;
+
+const TIME = [
+  { type: 'string', ...TIME_FORM },
+  { type: 'integer', minimum: 0, maximum: 253_402_300_799_999 },
+];
+
+/** Documents both in a query, where `ApiProperty` calls a property of two types an object. */
+export const ApiTimeRange = () =>
+  applyDecorators(
+    ApiQuery({ name: 'start_date', required: true, description: FORM, schema: { oneOf: TIME } }),
+    ApiQuery({ name: 'end_date', required: true, description: `${FORM}; included`, schema: { oneOf: TIME } }),
+  );
 
 export class TokenUsageDto {
   @ApiProperty({
     description: FORM,
-    oneOf: [{ type: 'string' }, { type: 'integer' }],
+    oneOf: TIME,
     example: '2026-11-01T00:00:00Z',
   })
-  @IsDefined({ message: `is missing; expected ${FORM}` })
+  @IsDefined({ message: TIME_MISSING })
   start_date!: unknown;
 
   @ApiProperty({
     description: `${FORM}; included`,
-    oneOf: [{ type: 'string' }, { type: 'integer' }],
+    oneOf: TIME,
     example: '2026-11-30T23:59:59.999Z',
   })
-  @IsDefined({ message: `is missing; expected ${FORM}` })
+  @IsDefined({ message: TIME_MISSING })
   end_date!: unknown;
 }
 

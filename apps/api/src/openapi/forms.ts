@@ -1,0 +1,19 @@
+/** Schemas of values that use cases check: the document says as much of each check as JSON Schema can. */
+
+/** The name of a key or a group: 1 to 200 characters, not blank, without control characters. */
+export const NAME_FORM = {
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$',
+};
+
+/** A text that is more than white space. */
+export const NOT_BLANK_FORM = { minLength: 1, pattern: '\\S' };
+
+/** A rate such as `300/1m`. */
+export const RATE_FORM = { pattern: '^\\d{1,7}/\\d+(ms|s|m|h|d)$' };
+
+const DATE = '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:?\\d{2})';
+
+/** A point in time as text: ISO 8601 with Z or an offset, or Unix milliseconds. */
+export const TIME_FORM = { pattern: `^(\\d{1,15}|${DATE})$` };
