@@ -2,6 +2,7 @@
  * `npm run check:openapi`: two linters find no error in the OpenAPI document. `npm run check:clients`: two generators make
  * clients of it without a warning, Python's, whose client reads a job, and Go's, whose client compiles. TypeScript's is tried by
  * the interface's suite (`test/contract/describe-client.ts`), with a client that compiles and makes calls.
+ * `npm run check:schemathesis`: a service that is started for it answers generated requests as the document says.
  *
  * Arguments: the names of the checks.
  */
@@ -9,12 +10,15 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { say } from '../launcher/say.mjs';
-import { goGenerator, linters, pythonGenerator, run } from './installed.mjs';
+import { askService } from './ask-service.mjs';
+import { goGenerator, linters, pythonGenerator, run, schemathesis } from './installed.mjs';
 
 const FILES = import.meta.dirname;
 process.chdir(resolve(FILES, '../..'));
 const work = mkdtempSync(join(tmpdir(), 'privacy-chat-openapi-'));
 const document = join(work, 'openapi.json');
+
+const NO_PYTHON = 'skipped: there is no recent python3 that can make an environment';
 
 const CHECKS = {
   async redocly() {
@@ -34,7 +38,7 @@ const CHECKS = {
   },
   async python() {
     const programs = await pythonGenerator();
-    if (!programs) return 'skipped: there is no python3 that can make an environment';
+    if (!programs) return NO_PYTHON;
     const client = join(work, 'python');
     const config = join(FILES, 'python-client.yaml');
     const args = ['--path', document, '--output-path', client, '--config', config, '--fail-on-warning'];
@@ -48,6 +52,11 @@ const CHECKS = {
     const out = join(work, 'client.go');
     run(generator, ['-generate', 'types,client', '-package', 'client', '-o', out, document]);
     run('go', ['vet', './...'], { cwd: work });
+  },
+  async schemathesis() {
+    const program = await schemathesis();
+    if (!program) return NO_PYTHON;
+    await askService(program, work);
   },
 };
 

@@ -31,14 +31,24 @@ export async function linters() {
 }
 
 /** @returns the folder of the programs of a Python environment with the generator; undefined without Python that can make one */
-export async function pythonGenerator() {
+export const pythonGenerator = () => pythonPrograms('python', 'requirements.txt', '(3, 10)');
+
+/** @returns the path of schemathesis; undefined without Python that can make its environment */
+export async function schemathesis() {
+  const programs = await pythonPrograms('schemathesis', 'schemathesis-requirements.txt', '(3, 11)');
+  return programs && join(programs, 'st');
+}
+
+/** @param oldest the version of Python that the packages of `file` need */
+async function pythonPrograms(name, file, oldest) {
   const python = findProgram('python3');
-  // Debian's own lacks it until `python3-venv` is installed.
-  if (!python || spawnSync(python, ['-c', 'import ensurepip']).status !== 0) return undefined;
-  const folder = folderOf('python');
-  await once(folder, ['requirements.txt'], () => {
+  // Debian's own lacks ensurepip until `python3-venv` is installed.
+  const canMake = `import ensurepip, sys; sys.exit(sys.version_info < ${oldest})`;
+  if (!python || spawnSync(python, ['-c', canMake]).status !== 0) return undefined;
+  const folder = folderOf(name);
+  await once(folder, [file], () => {
     run(python, ['-m', 'venv', join(folder, 'venv')]);
-    const requirements = join(FILES, 'requirements.txt');
+    const requirements = join(FILES, file);
     run(join(folder, 'venv/bin/pip'), ['--disable-pip-version-check', 'install', '-r', requirements]);
   });
   return join(folder, 'venv/bin');
