@@ -11,15 +11,22 @@ export class DocumentedFailures {
     private readonly user: TestUser,
     private readonly origin: string,
     private readonly operations: readonly Operation[],
+    private readonly values: Readonly<Record<string, readonly string[]>>,
   ) {}
 
   /**
    * @param base the api's address
    * @param origin of the service's own pages
+   * @param values in the paths of operations, by their names; what the document shows where none are named
    */
-  static async at(base: string, user: TestUser, origin = base): Promise<DocumentedFailures> {
+  static async at(
+    base: string,
+    user: TestUser,
+    origin = base,
+    values: Readonly<Record<string, readonly string[]>> = {},
+  ): Promise<DocumentedFailures> {
     const operations = await readDocument((path) => ApiClient.at(base).call('GET', path));
-    return new DocumentedFailures(base, user, origin, operations);
+    return new DocumentedFailures(base, user, origin, operations, values);
   }
 
   /** Those that show this failure. */
@@ -34,11 +41,15 @@ export class DocumentedFailures {
       cookie: `privacy-chat-session=${'x'.repeat(43)}`,
     };
     const isForm = operation.bodyTypes.includes(FORM);
-    return ApiClient.at(this.base, this.user).call(operation.method, operation.at(), {
-      headers: { ...page, ...(isForm && { 'content-type': FORM }) },
-      ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
-      ...(isForm && { body: 'logout_token=x' }),
-    });
+    return ApiClient.at(this.base, this.user).call(
+      operation.method,
+      operation.at(...(this.values[operation.name] ?? [])),
+      {
+        headers: { ...page, ...(isForm && { 'content-type': FORM }) },
+        ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
+        ...(isForm && { body: 'logout_token=x' }),
+      },
+    );
   }
 
   /** @param but names of endpoints that are left out */

@@ -31,6 +31,8 @@ export async function askService(program, work) {
     const env = { ...process.env, ORIGIN: service.origin, TOKEN: token, USER_ID: userId };
     const args = ['--config-file', CONFIG, 'run', `${service.origin}/docs-json`, '--no-color'];
     await promisify(execFile)(program, args, { cwd: work, env, signal, maxBuffer: REPORT_BYTES });
+    // A run that logged itself out would have had 401 from then on, which every operation documents.
+    await service.call('GET', '/admin/v1/organization', { token });
   } catch (cause) {
     throw new Error(`${cause.message}\n${cause.stdout ?? ''}${cause.stderr ?? ''}${service.errors()}`, {
       cause,
@@ -85,18 +87,25 @@ class AskedService {
   /** Logs in as the demo user, an admin, and makes another user, who may be changed and deleted. */
   async prepare() {
     const { userName, password } = JSON.parse(readFileSync(join(this.data, 'demo-credentials.json'), 'utf8'));
-    const { jwtToken: token } = await this.post('/idm/v1/auth/login', { userName, password });
-    const { data } = await this.post('/admin/v1/users', { user_name: 'other@example.com' }, token);
+    const { jwtToken: token } = await this.call('POST', '/idm/v1/auth/login', {
+      body: { userName, password },
+    });
+    const { data } = await this.call('POST', '/admin/v1/users', {
+      token,
+      body: { user_name: 'other@example.com' },
+    });
     return { token, userId: data.user.id };
   }
 
-  async post(path, body, token) {
+  /** @throws Error for every answer but a success */
+  async call(method, path, { token, body }) {
     const response = await fetch(`${this.origin}${path}`, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   }
 

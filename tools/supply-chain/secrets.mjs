@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** Forms in which keys, tokens and passwords are written. */
 const SECRETS = {
@@ -12,7 +12,9 @@ const SECRETS = {
 
 /** Every file of the repository in which something stands that looks like a secret. */
 export function secretProblems() {
-  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(existsSync);
+  // Links to folders are tracked as files; what they lead to is tracked by itself.
+  const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isFile);
   return files.flatMap((file) => {
     const text = readFileSync(file, 'latin1');
     return Object.entries(SECRETS)

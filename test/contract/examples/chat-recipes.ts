@@ -1,6 +1,15 @@
 import type { Scene } from '../scene';
 import { chatRequest } from '../story';
-import { asks, BODY_FAULTS, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import {
+  asks,
+  BODY_FAULTS,
+  invalidJson,
+  NOBODYS_ID,
+  sends,
+  tooLarge,
+  wrongType,
+  type Recipe,
+} from './recipe';
 
 const PLACEHOLDERS = { 'X-Replacements': 'placeholders' };
 
@@ -64,6 +73,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     ...BODY_FAULTS,
   },
   'POST /ai/v1/chat/{chat_id}/continue': {
+    400: invalidJson,
     404: (scene, operation) => scene.call(operation.method, operation.at(NOBODYS_ID), { body: {} }),
     409: asNewcomer,
     ...BODY_FAULTS,

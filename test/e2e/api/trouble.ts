@@ -1,5 +1,6 @@
 import { eventually, startRelay, type Program, type Relay } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
+import { sendPrompt } from '../../support/chat';
 import { DocumentedFailures } from '../../support/documented-failures';
 import { useApi } from './scene';
 
@@ -21,7 +22,12 @@ describe('in trouble, every endpoint', () => {
     postgres = await startRelay(system.databaseUrl);
     api = await system.startApi({ DATABASE_URL: postgres.url, LLM_TIMEOUT: '2s', IMAGE_TIMEOUT: '2s' });
     base = `http://127.0.0.1:${api.env.PORT}`;
-    failures = await DocumentedFailures.at(base, user, system.url(''));
+    scene.upstream.finish = 'length';
+    const { session_id } = (await sendPrompt(scene.api, 'Hello', { model: 'test-model' })).body;
+    scene.upstream.finish = 'stop';
+    failures = await DocumentedFailures.at(base, user, system.url(''), {
+      'POST /ai/v1/chat/{chat_id}/continue': [session_id],
+    });
   });
   afterAll(async () => {
     await api?.stop();

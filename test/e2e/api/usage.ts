@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApiClient } from '../../support/api-client';
 import { sendPrompt } from '../../support/chat';
 import { useApi } from './scene';
@@ -12,14 +13,29 @@ const scene = useApi();
 
 const usage = (start_date: unknown, end_date: unknown, of = scene.api) =>
   of.post<UsageBody>('get-token-usage', { start_date, end_date });
-const insert = (organizationId: string, model: string, tokens: number, at: string) =>
+const insert = (
+  organizationId: string,
+  model: string,
+  tokens: number,
+  at: string,
+  userId: string = randomUUID(),
+) =>
   scene.system.db.query(
     `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source, created_at)
-     VALUES (gen_random_uuid(), $1, gen_random_uuid(), $2, $3, 0, 'provider', $4)`,
-    [organizationId, model, tokens, at],
+     VALUES (gen_random_uuid(), $1, $5, $2, $3, 0, 'provider', $4)`,
+    [organizationId, model, tokens, at, userId],
   );
 
+const showPersons = (isShown: boolean) =>
+  scene.system.db.query('UPDATE organizations SET usage_by_person = $2 WHERE id = $1', [
+    scene.user.organizationId,
+    isShown,
+  ]);
+
 describe('token usage', () => {
+  beforeAll(() => showPersons(true));
+  afterAll(() => showPersons(false));
+
   it('is exact under chats at once, by model and by day', async () => {
     const from = Date.now();
     const models = ['test-model', 'test-model', 'test-model', 'other-model'];
@@ -82,6 +98,24 @@ describe('token usage', () => {
       by_model: [],
       by_day: [],
     });
+  });
+
+  it('leaves models of fewer than five callers out, unless usage per person is shown', async () => {
+    const at = '2025-07-01T12:00:00Z';
+    const { organizationId } = scene.user;
+    const callers = await Promise.all(Array.from({ length: 6 }, () => scene.system.user({ organizationId })));
+    for (const [i, { id }] of callers.entries()) {
+      await insert(organizationId, 'of-six', 1, at, id);
+      if (i > 0) await insert(organizationId, 'of-five', 1, at, id);
+      else await insert(organizationId, 'of-one', 1, at, id);
+    }
+    const models = async () =>
+      ((await usage(at, at)).body.data.by_model as { model: string }[]).map(({ model }) => model);
+    expect(await models()).toEqual(['of-five', 'of-one', 'of-six']);
+    await showPersons(false);
+    // Without `of-five`, the total would show what the one caller used.
+    expect(await models()).toEqual(['of-six']);
+    await showPersons(true);
   });
 
   it('stays when the chat is deleted', async () => {

@@ -35,24 +35,31 @@ export class ChatDto extends PersonalTextDto {
   doc?: string | null;
 
   @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
     description: 'Whether the choices are to be hidden; required, in this spelling or as anonymize',
     example: true,
   })
   @IsOptional()
   @IsBoolean()
-  anonymized?: boolean;
+  anonymized?: boolean | null;
 
-  @ApiPropertyOptional({ description: 'The same as anonymized' })
+  @ApiPropertyOptional({ type: Boolean, nullable: true, description: 'The same as anonymized' })
   @IsOptional()
   @IsBoolean()
-  anonymize?: boolean;
+  anonymize?: boolean | null;
 }
 
 export class ContinueDto {
-  @ApiPropertyOptional({ description: 'Absent: the model of the answer', example: 'demo-echo' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Absent or null: the model of the answer',
+    example: 'demo-echo',
+  })
   @IsOptional()
   @IsString()
-  model?: string;
+  model?: string | null;
 }
 
 /** Values by type; only types that have any. */
