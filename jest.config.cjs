@@ -53,6 +53,8 @@ module.exports = {
   // The system under test runs as processes of its own, for which its tests often wait, and for time-outs: four suites keep two
   // cores busy.
   maxWorkers: availableParallelism() + 2,
+  // A worker with a large heap takes longer to end than jest waits: it is replaced between two suites.
+  workerIdleMemoryLimit: '700MB',
   // What hangs fails; what is only slow, on however busy a machine, does not.
   testTimeout: 600_000,
 };
