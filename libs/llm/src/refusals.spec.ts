@@ -60,7 +60,7 @@ describe('what a provider refuses', () => {
       error({ code: null, innererror: { code: 'ResponsibleAIPolicyViolation' } }),
       'provider_content_filter',
     ],
-    ['a code that nobody knows', 400, error({ code: 'SECRET', type: 'constructor' }), 'provider_rejected'],
+    ['an unknown code', 400, error({ code: 'SECRET', type: 'constructor' }), 'provider_rejected'],
     ['our key', 401, error({ code: 'invalid_api_key' }), 'provider_misconfigured'],
     ['our rights', 403, error({}), 'provider_misconfigured'],
     ['a model', 404, error({}), 'provider_model_unknown'],

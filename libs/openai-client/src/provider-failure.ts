@@ -36,7 +36,7 @@ export function failed(name: string, cause: unknown, hasBegun: boolean): AppErro
   return new AppError(code, messageOf(code, name), { promptSent: isSent }, { cause });
 }
 
-/** The failure of a call whose answer is none. */
+/** The failure of a call that the provider answered with something other than a valid answer. */
 export const notUnderstood = (name: string, cause?: unknown): AppError =>
   new AppError('provider_failed', messageOf('provider_failed', name), { promptSent: true }, { cause });
 

@@ -2,8 +2,8 @@ import { DEFAULT_TYPES, type EntityType, type Rules } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
 
 /**
- * How a call is protected whose new values of the kinds `hidden` are hidden. A kind that the policy leaves out, and
- * `Dates`, are not expected to be.
+ * How a call is protected that hides new values of the kinds `hidden`. `all` does not need `Dates`, nor a kind that the
+ * policy leaves out.
  *
  * @param leftInClear how many found values stay as they are
  */
