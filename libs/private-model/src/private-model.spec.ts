@@ -38,6 +38,7 @@ function scene(
   const counted: UsageInput[] = [];
   const usage = { record: async (input: UsageInput) => void counted.push(input) };
   const settled: (CountedTokens | undefined)[] = [];
+  const cancelled: unknown[] = [];
   const spending = {
     reserve: async (_: unknown, call: PlannedCall) => {
       if (!budget) return undefined;
@@ -46,6 +47,7 @@ function scene(
       return { ending: ENDING };
     },
     settle: async (_: unknown, used?: CountedTokens) => void settled.push(used),
+    cancel: async () => void cancelled.push(ENDING),
   };
   const planned: { prompt: number; answer: number }[] = [];
   const table = EntityTable.create('placeholders');
@@ -75,6 +77,7 @@ function scene(
     counted,
     planned,
     settled,
+    cancelled,
   };
 }
 
@@ -310,6 +313,25 @@ describe('a call of which no whole answer came', () => {
     const refused = scene(ask, 'used up');
     await expect(drain(refused.model.ask(refused.call, forever))).rejects.toThrow('used up');
     expect([asked, refused.counted, refused.settled]).toEqual([1, [], []]);
+  });
+
+  it('is neither sent nor counted if its caller leaves before, and what was reserved is released', async () => {
+    const gone = new AbortController();
+    let asked = 0;
+    const { model, call, counted, settled, cancelled } = scene(() => {
+      asked += 1;
+      return events({ text: 'Hello' });
+    }, 'open');
+    const leaving = drain(model.ask({ ...call, comesAtOnce: true }, gone.signal));
+    gone.abort(new Error('gone'));
+    await expect(leaving).rejects.toThrow('gone');
+    await expect(drain(model.ask(call, gone.signal))).rejects.toThrow('gone');
+    expect({ asked, counted, settled, cancelled }).toEqual({
+      asked: 0,
+      counted: [],
+      settled: [],
+      cancelled: [ENDING],
+    });
   });
 
   it.each([

@@ -72,7 +72,7 @@ export class PrivateModel {
    * the caller went away or the provider broke off, was paid for all the same, and is counted here; one that came to
    * nothing is told of in the audit trail. A whole answer is for the caller to count, with whatever it keeps of it or by
    * {@link count}. Where budgets apply, the largest cost is reserved before anything is sent, and what is counted here is
-   * settled here.
+   * settled here. Nothing is sent, and nothing counted, if the caller has gone before.
    *
    * @param signal aborted when the caller goes away: then the call is stopped
    * @throws what `ask` throws; the signal's reason where it aborted; AppError `budget_exceeded`
@@ -81,7 +81,12 @@ export class PrivateModel {
     call: PrivateCall<Part, Shown, Restoring>,
     signal: AbortSignal,
   ): AsyncGenerator<Shown, PrivateAnswer<Restoring>, void> {
+    signal.throwIfAborted();
     const reservation = await this.reserve(call);
+    if (signal.aborted) {
+      await this.spending.cancel(reservation);
+      throw signal.reason;
+    }
     const heard: Heard = { text: '' };
     const { restorer, prepared } = prepare(call);
     let isWhole = false;
