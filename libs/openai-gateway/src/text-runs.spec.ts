@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { NO_RULES, PatternFinder, TermFinder, type Rules } from '@app/anonymization';
+import { KeptValues, NO_RULES, PatternFinder, TermFinder, type Rules } from '@app/anonymization';
 import { hide, hiderOf } from '../testing/hiding';
 import { RESPONSES } from './forms/responses-form';
 import type { JsonObject } from './json';
 
 const RULES: Rules = {
   ...NO_RULES,
+  // Whole values alone are excepted: the word in "Hans Müller" is hidden.
+  exceptions: new KeptValues([{ value: 'Müller' }]),
   terms: [
     new TermFinder([{ phrase: 'Roter Adler Sieben' }]),
     new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
@@ -62,6 +64,10 @@ describe.each(Object.keys(WAYS))('the parts of %s', (way) => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('are hidden also if one of them alone is an exception of the policy', async () => {
+    expect(await send(['Bitte an Hans ', 'Müller schreiben'], RULES)).toBe('Bitte an  schreiben');
   });
 
   it('are refused if they hold together what the policy blocks', async () => {

@@ -63,7 +63,7 @@ function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps
     );
     if (isNew && refused.length > 0) throw new BlockedByPolicy(field, refused);
     const kept = left.filter((span) => input.choices.includes(span.type) && isSent(span));
-    read.push({ ...input, spans, readable, left: kept.length });
+    read.push({ ...input, spans: [...spans, ...(input.decided ?? [])], readable, left: kept.length });
   }
   return read;
 }

@@ -10,6 +10,8 @@ export interface TextToAnonymize {
   /** The types of which new values are hidden; what the table knows is hidden in any case */
   choices: readonly EntityType[];
   language: Language;
+  /** Spans that are hidden whatever the rules say of their text: pieces of values that continue in another text */
+  decided?: readonly Span[];
   /** What the organization's policy and the request decide beside; absent: nothing */
   rules?: Rules;
   /** The request's field that brings this text; absent: it was sent before, and what policy blocks is removed from it */
