@@ -32,11 +32,13 @@ export {
   NEVER_BLOCKED,
   NEVER_LEFT_OUT,
   NO_RULES,
+  type Decided,
   type Mode,
   type Rules,
 } from './policy/policy';
 export type { Term, TermSearch } from './policy/term';
 export { TermFinder } from './policy/term-finder';
+export { inSlices, type Steps } from './steps';
 export { isForGood } from './spans/span';
 export type { Span } from './spans/span';
 export type { FieldKind } from '../data/language-words';

@@ -104,9 +104,11 @@ export class HideBody {
     const table = EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, table, choices, rules, language };
     const { sent, identifiers, left } = await this.hide(read.places, hiding, signal);
-    const [first] = await anonymizeInSlices(table, [
-      { text: systemPrompt, spans: [], choices: [], language },
-    ]);
+    const [first] = await anonymizeInSlices(
+      table,
+      [{ text: systemPrompt, spans: [], choices: [], language }],
+      signal,
+    );
     onDropped(read.dropped);
     const behind = table.entities.length > 0 ? replacementInstructions(style) : '';
     return {
@@ -175,7 +177,7 @@ export class HideBody {
     );
     const inputs = searched.texts
       .slice(0, places.all.length)
-      .map((input, i) => ({ ...input, spans: [...input.spans, ...(spansOfRuns.get(i) ?? [])] }));
+      .map((input, i) => ({ ...input, decided: spansOfRuns.get(i) ?? [] }));
     const texts = await inStage('hide', () => anonymizeInSlices(table, inputs, signal));
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(places.identifiers, findings, {

@@ -1,13 +1,17 @@
 import {
   anonymizeInSlices,
   decideAll,
+  inSlices,
   isForGood,
   NO_RULES,
+  TermFinder,
   type AnonymizedText,
+  type Decided,
   type EntityTable,
   type EntityType,
   type Language,
   type Span,
+  type Steps,
 } from '@app/anonymization';
 import { casedWords, isPlainWord, readable } from './identifier-readings';
 import type { IdentifierPlace } from './reading/text-places';
@@ -56,13 +60,14 @@ export async function hideIdentifiers(
   hiding: Hiding,
 ): Promise<Map<string, HiddenIdentifier>> {
   const identifiers = [...found.keys()];
+  if (identifiers.length === 0) return new Map();
   const participants = new Set(
     places.filter(({ isParticipant }) => isParticipant).map(({ identifier }) => identifier),
   );
   const asWritten = await known(identifiers, hiding);
   const asRead = await known(identifiers.map(casedWords), hiding);
   const inAnyCase = await knownInAnyCase(identifiers.map(readable), hiding);
-  const written = numbersIn(hiding.sent);
+  const written = await inSlices(numbersIn(hiding.sent), hiding.signal);
   const hidden = new Map<string, HiddenIdentifier>();
   for (const [i, identifier] of identifiers.entries()) {
     const findings = [...(found.get(identifier) ?? []), ...inAnyCase[i]!].filter(
@@ -100,18 +105,24 @@ async function known(
 /** Known values that are no names, in readable forms: an identifier has its own case and separators. */
 async function knownInAnyCase(texts: readonly string[], { table, signal }: Hiding): Promise<Finding[][]> {
   const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
-  const phrases = { restored: [] as string[], removed: [] as string[] };
-  for (const { entity, form } of table.forms()) {
-    const phrase = casedWords(form.original);
-    if (entity.type !== 'Names' && LETTER_OR_DIGIT.test(phrase) && !isPlainWord(phrase.toLowerCase()))
-      phrases[entity.removed ? 'removed' : 'restored'].push(phrase);
-  }
-  const restored = await decideAll({ ...NO_RULES, hide: phrases.restored }, inputs, signal);
-  const removed = await decideAll({ ...NO_RULES, hide: phrases.removed }, inputs, signal);
+  const find = async (isRemoved: boolean): Promise<Decided[]> => {
+    const values = await inSlices(TermFinder.building(phrasesIn(table, isRemoved)), signal);
+    return decideAll({ ...NO_RULES, terms: [values] }, inputs, signal);
+  };
+  const restored = await find(false);
+  const removed = await find(true);
   return texts.map((text, i) => [
     ...restored[i]!.spans.map((span) => findingOf(text, span)),
     ...removed[i]!.spans.map((span) => findingOf(text, { ...span, mode: 'remove' })),
   ]);
+}
+
+function* phrasesIn(table: EntityTable, isRemoved: boolean): Generator<{ phrase: string }> {
+  for (const { entity, form } of table.forms()) {
+    if (entity.type === 'Names' || (entity.removed ?? false) !== isRemoved) continue;
+    const phrase = casedWords(form.original);
+    if (LETTER_OR_DIGIT.test(phrase) && !isPlainWord(phrase.toLowerCase())) yield { phrase };
+  }
 }
 
 export const findingOf = (text: string, { start, end, type, mode }: Span): Finding => ({
@@ -150,9 +161,15 @@ function besides(text: string, spans: readonly Span[]): string {
 }
 
 /** The numbers of all texts that could be read as a pseudonym's. */
-function numbersIn(texts: readonly string[]): ReadonlySet<string> {
+function* numbersIn(texts: readonly string[]): Steps<ReadonlySet<string>> {
   const numbers = new Set<string>();
-  for (const text of texts) for (const [number] of text.matchAll(/\d{6}(?=[a-z]{3})/gi)) numbers.add(number);
+  for (const text of texts) {
+    yield;
+    for (const [number] of text.matchAll(/\d{6}(?=[a-z]{3})/gi)) {
+      numbers.add(number);
+      yield;
+    }
+  }
   return numbers;
 }
 

@@ -100,15 +100,18 @@ export class Detector {
   ): Promise<Span[][]> {
     signal?.throwIfAborted();
     const { owner, language, kinds } = search;
-    const known = texts.map((text) =>
-      owner === undefined ? undefined : this.cache.get(text, language, owner, kinds),
-    );
+    const keys = owner === undefined ? [] : texts.map((text) => this.cache.keyOf(text, language, owner));
+    const known = texts.map((_, i) => (keys[i] === undefined ? undefined : this.cache.get(keys[i], kinds)));
     const unknown = texts.filter((_, i) => known[i] === undefined);
     const found = await this.findUnknown(unknown, texts.length - unknown.length, search, signal);
-    if (owner !== undefined)
-      for (const [i, spans] of found.entries())
-        this.cache.set(unknown[i] ?? '', language, owner, { spans, kinds });
-    return known.map((spans) => spans ?? found.shift() ?? []);
+    const answers: Span[][] = [];
+    let next = 0;
+    for (const [i, spans] of known.entries()) {
+      answers.push(spans ?? found[next++]!);
+      if (spans === undefined && keys[i] !== undefined)
+        this.cache.set(keys[i], { spans: answers[i]!, kinds });
+    }
+    return answers;
   }
 
   private async findUnknown(

@@ -50,56 +50,69 @@ export function* decoding(
  * and of what stands there now (UTF-16 units). Between them source and result are alike.
  */
 export class Edits {
-  private readonly sourceStarts: number[] = [];
-  private readonly sourceEnds: number[] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
+  private readonly source = new Offsets();
+  private readonly result = new Offsets();
 
   add(sourceStart: number, sourceEnd: number, start: number, end: number): void {
-    this.sourceStarts.push(sourceStart);
-    this.sourceEnds.push(sourceEnd);
-    this.starts.push(start);
-    this.ends.push(end);
+    this.source.add(sourceStart, sourceEnd);
+    this.result.add(start, end);
   }
 
   /** The fewest source characters that hold `[start, end)` of the result: each replaced place whole. */
   toSource(start: number, end: number): [number, number] {
-    return widest(start, end, this.starts, this.ends, this.sourceStarts, this.sourceEnds);
+    return widest(start, end, this.result, this.source);
   }
 
   /** What became of `[start, end)` of the source. */
   toResult(start: number, end: number): [number, number] {
-    return widest(start, end, this.sourceStarts, this.sourceEnds, this.starts, this.ends);
+    return widest(start, end, this.source, this.result);
   }
 }
 
-/** `[start, end)` on the one side, in offsets of the other side. */
-function widest(
-  start: number,
-  end: number,
-  starts: readonly number[],
-  ends: readonly number[],
-  otherStarts: readonly number[],
-  otherEnds: readonly number[],
-): [number, number] {
-  const first = lastStartedBy(starts, start);
-  const last = lastStartedBy(starts, end - 1);
-  const from =
-    start < (ends[first] ?? 0) ? (otherStarts[first] ?? 0) : start + shiftAfter(first, ends, otherEnds);
-  const to = end - 1 < (ends[last] ?? 0) ? (otherEnds[last] ?? 0) : end + shiftAfter(last, ends, otherEnds);
+/** Ranges in ascending order. One array of integers, because a text of 16 MiB can have eight million edits. */
+class Offsets {
+  private values = new Uint32Array(16);
+  private count = 0;
+
+  add(start: number, end: number): void {
+    const at = 2 * this.count;
+    if (at === this.values.length) {
+      const larger = new Uint32Array(2 * at);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[at] = start;
+    this.values[at + 1] = end;
+    this.count += 1;
+  }
+
+  start(index: number): number {
+    return this.values[2 * index] ?? 0;
+  }
+
+  end(index: number): number {
+    return this.values[2 * index + 1] ?? 0;
+  }
+
+  /** The index of the last range that starts at `offset` or before it; -1 if none does. */
+  lastStartedBy(offset: number): number {
+    let [from, to] = [0, this.count];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.start(middle) <= offset) from = middle + 1;
+      else to = middle;
+    }
+    return from - 1;
+  }
+}
+
+/** `[start, end)` of the one side, in offsets of the other side. */
+function widest(start: number, end: number, one: Offsets, other: Offsets): [number, number] {
+  const first = one.lastStartedBy(start);
+  const last = one.lastStartedBy(end - 1);
+  const from = start < one.end(first) ? other.start(first) : start + shiftAfter(first, one, other);
+  const to = end - 1 < one.end(last) ? other.end(last) : end + shiftAfter(last, one, other);
   return [from, Math.max(from, to)];
 }
 
-const shiftAfter = (at: number, ends: readonly number[], otherEnds: readonly number[]): number =>
-  (otherEnds[at] ?? 0) - (ends[at] ?? 0);
-
-/** The index of the last place that starts at `offset` or before it; -1 where none does. */
-function lastStartedBy(starts: readonly number[], offset: number): number {
-  let [from, to] = [0, starts.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((starts[middle] ?? 0) <= offset) from = middle + 1;
-    else to = middle;
-  }
-  return from - 1;
-}
+const shiftAfter = (at: number, one: Offsets, other: Offsets): number => other.end(at) - one.end(at);

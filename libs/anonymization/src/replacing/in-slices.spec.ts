@@ -1,7 +1,11 @@
 import { EntityTable } from '../entities/entity-table';
 import { parseLanguage } from '../language';
 import { restore, Restorer } from '../restoring/restore';
+import { TermFinder } from '../policy/term-finder';
+import { ReadableText } from '../readable/readable-text';
+import { atOnce, inSlices } from '../steps';
 import { anonymizeAll, anonymizeInSlices } from './anonymize';
+import type { TextToAnonymize } from './anonymized-text';
 
 const LINES = 300;
 const line = (i: number) => `Please ask Anna Number${i} Schmidt about it.\n`;
@@ -15,6 +19,29 @@ function aText() {
     return { start, end: start + `Anna Number${i} Schmidt`.length, type: 'Names' as const };
   });
   return { text, spans, choices: ['Names' as const], language: parseLanguage('en') };
+}
+
+const hide = (texts: readonly Pick<TextToAnonymize, 'text' | 'spans'>[]): Promise<unknown> =>
+  anonymizeInSlices(
+    EntityTable.create('surrogates'),
+    texts.map((text) => ({ ...text, choices: ['Names'], language: parseLanguage('en') })),
+  );
+
+/** Turns of the event loop during some work, on a clock on which each look takes a millisecond. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
+  let turns = 0;
+  let done = false;
+  const count = (): void => {
+    turns += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  done = true;
+  clock.mockRestore();
+  return turns;
 }
 
 describe('a long text in slices', () => {
@@ -37,23 +64,30 @@ describe('a long text in slices', () => {
 
   it('lets others in between however many texts there are, also without a word in any', async () => {
     const texts = Array.from({ length: 1_000 }, () => '');
-    const input = { spans: [], choices: ['Names' as const], language: parseLanguage('en') };
-    // A clock on which each look takes a millisecond.
-    let now = 0;
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
-    let turns = 0;
-    let done = false;
-    const count = (): void => {
-      turns += 1;
-      if (!done) setImmediate(count);
-    };
-    setImmediate(count);
-    await anonymizeInSlices(
-      EntityTable.create('surrogates'),
-      texts.map((text) => ({ ...input, text })),
-    );
-    done = true;
-    clock.mockRestore();
+    const turns = await turnsDuring(() => hide(texts.map((text) => ({ text, spans: [] }))));
     expect(turns).toBeGreaterThan(texts.length / 2);
+  });
+
+  it('lets others in between two encodings that it is searched for', async () => {
+    const turns = await turnsDuring(() => inSlices(ReadableText.reading('plain')));
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('lets others in within a word as long as the text', async () => {
+    const text = 'x'.repeat(4_096 * 100);
+    const value = { start: 4_096 * 50, end: 4_096 * 50 + 5, type: 'Names' as const };
+    const turns = await turnsDuring(() => hide([{ text, spans: [value] }]));
+    expect(turns).toBeGreaterThan(30);
+  });
+
+  it('lets others in between the values of a table that identifiers are searched for', async () => {
+    const terms = Array.from({ length: 100 }, (_, i) => ({ phrase: `Anna Number${i}` }));
+    const found: TermFinder[] = [];
+    const turns = await turnsDuring(async () => {
+      found.push(await inSlices(TermFinder.building(terms)));
+    });
+    expect(turns).toBeGreaterThan(30);
+    const text = 'with Anna Number7';
+    expect(atOnce(found[0]!.find(text))).toEqual(atOnce(new TermFinder(terms).find(text)));
   });
 });

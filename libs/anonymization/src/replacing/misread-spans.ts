@@ -33,7 +33,14 @@ export function* misreadSpans(
   if (restored === text) return [];
   const wrong = round > 2 ? [] : wrongSpans(text, draft.placements, readings);
   if (wrong.length === 0) return [{ start: 0, end: text.length, type: 'Names' }];
-  return mergeSpans(wrong.map((span) => widened(text, span, round)));
+  const words = new WholeWords(text);
+  const widened: Span[] = [];
+  for (const span of wrong) {
+    const whole = yield* words.around(span);
+    widened.push(round === 0 ? whole : toBlanks(text, whole));
+    yield;
+  }
+  return mergeSpans(widened);
 }
 
 function wrongSpans(text: string, placements: readonly Placement[], readings: readonly Reading[]): Span[] {
@@ -67,10 +74,8 @@ function wrongSpans(text: string, placements: readonly Placement[], readings: re
   return wrong;
 }
 
-function widened(text: string, span: Span, round: number): Span {
-  const whole = new WholeWords(text).around(span);
-  if (round === 0) return whole;
-  let { start, end } = whole;
+function toBlanks(text: string, span: Span): Span {
+  let { start, end } = span;
   while (start > 0 && /\S/.test(text[start - 1] ?? '')) start -= 1;
   while (end < text.length && /\S/.test(text[end] ?? '')) end += 1;
   return { start, end, type: span.type };

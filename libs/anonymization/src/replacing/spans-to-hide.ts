@@ -48,15 +48,15 @@ export function* spansToHide(
       span.mode !== undefined ||
       finder.knows(span) ||
       holdsKnownName(input, span, people);
-    if (isMeant) meant.push(wholeWordsAsRead(readable, wordsAsRead, span));
+    if (isMeant) meant.push(yield* wholeWordsAsRead(readable, wordsAsRead, span));
     yield;
   }
   for (const span of yield* known.find(text)) {
-    meant.push(wholeWordsAsRead(readable, wordsAsRead, span));
+    meant.push(yield* wholeWordsAsRead(readable, wordsAsRead, span));
     yield;
   }
   for (const span of readable.isPlain ? [] : yield* known.find(readable.text)) {
-    meant.push(wholeWordsAsRead(readable, wordsAsRead, readable.toWritten(span)));
+    meant.push(yield* wholeWordsAsRead(readable, wordsAsRead, readable.toWritten(span)));
     yield;
   }
   if (origin === 'own') {
@@ -68,7 +68,7 @@ export function* spansToHide(
   const planted: Span[] = [];
   const words = new WholeWords(text);
   for (const span of readings) {
-    planted.push(words.around(span));
+    planted.push(yield* words.around(span));
     yield;
   }
   const values = new Map<number, number>();
@@ -109,6 +109,9 @@ function trim(text: string, piece: Span): Span {
   return { ...piece, start: piece.start + first.start, end: piece.start + last.end };
 }
 
+/** Characters of one word between two steps: a text of 16 MiB can be one word. */
+const WORD_STRIDE = 4_096;
+
 /**
  * Widens spans to whole words. A value never ends inside a word: what is left of the word could be read together with
  * its replacement. Many spans in one long word cost one walk over it, if no span elsewhere comes between them.
@@ -119,27 +122,27 @@ export class WholeWords {
 
   constructor(private readonly text: string) {}
 
-  around(span: Span): Span {
-    const { start } = this.wordAt(span.start);
-    const { end } = this.wordAt(span.end);
+  *around(span: Span): Steps<Span> {
+    const { start } = yield* this.wordAt(span.start);
+    const { end } = yield* this.wordAt(span.end);
     return start === span.start && end === span.end ? span : { start, end, ...rulesOf(span) };
   }
 
-  private wordAt(index: number): { start: number; end: number } {
+  private *wordAt(index: number): Steps<{ start: number; end: number }> {
     if (this.word.start < index && index < this.word.end) return this.word;
     if (!splitsWord(this.text, index)) return { start: index, end: index };
     let [start, end] = [index - 1, index + 1];
-    while (splitsWord(this.text, start)) start -= 1;
-    while (splitsWord(this.text, end)) end += 1;
+    for (; splitsWord(this.text, start); start -= 1) if (start % WORD_STRIDE === 0) yield;
+    for (; splitsWord(this.text, end); end += 1) if (end % WORD_STRIDE === 0) yield;
     this.word = { start, end };
     return this.word;
   }
 }
 
 /** The same for the words that a reader sees: the `20` of `%20Anna` belongs to none. */
-function wholeWordsAsRead(readable: ReadableText, words: WholeWords, span: Span): Span {
+function* wholeWordsAsRead(readable: ReadableText, words: WholeWords, span: Span): Steps<Span> {
   const read = readable.toReadable(span);
-  const whole = words.around(read);
+  const whole = yield* words.around(read);
   if (whole.start === read.start && whole.end === read.end) return span;
   const { start, end } = hull(span, readable.toWritten(whole));
   return { start, end, ...rulesOf(span) };

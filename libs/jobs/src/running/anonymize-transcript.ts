@@ -81,14 +81,14 @@ export class AnonymizeTranscript {
       choices.length > 0 ? await this.detector.detect([text], language, signal, { kinds: choices }) : [];
     const table = EntityTable.create(style);
     const hiding = { choices, language, rules };
-    const [whole] = await anonymizeInSlices(table, [{ text, spans, ...hiding, field: 'transcript' }]);
+    const [whole] = await anonymizeInSlices(table, [{ text, spans, ...hiding, field: 'transcript' }], signal);
     const joined = joinAcross(placed(text, segments), whole!.detected);
     const parts = joined.map(({ from, to }) => ({
       text: text.slice(from, to),
       spans: spansWithin(spans, from, to),
       ...hiding,
     }));
-    const hidden = await anonymizeInSlices(table, parts);
+    const hidden = await anonymizeInSlices(table, parts, signal);
     return {
       text: whole!.text,
       segments: joined.map(({ start, end }, i) => ({ start, end, text: hidden[i]!.text })),

@@ -8,6 +8,7 @@ import {
   type Language,
   type Rules,
   type Span,
+  type TextToAnonymize,
 } from '@app/anonymization';
 import { findingsOf, searchedFor, type Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
@@ -116,15 +117,17 @@ export interface HiddenConversation {
  * life of the chat (contract: Chat). Answers are the service's own stored output, so their replacements stand; those
  * that the model made up do not. Prompt and passages are new. In the policy's own words only what is known is hidden.
  *
- * @throws BlockedByPolicy where a new text holds what the rules block
+ * @param signal aborted when the caller leaves
+ * @throws BlockedByPolicy if a new text holds what the rules block; the signal's reason
  */
 export async function hideConversation(
   table: EntityTable,
   conversation: Conversation,
+  signal: AbortSignal,
 ): Promise<HiddenConversation> {
   const { turns, prompt, spans, passages, choices, language, rules, systemPrompt } = conversation;
   const hiding = { choices, language, rules };
-  const hidden = await anonymizeInSlices(table, [
+  const inputs: TextToAnonymize[] = [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], ...hiding },
       {
@@ -139,7 +142,8 @@ export async function hideConversation(
     // As runs, so that what is hidden does not depend on where a document was cut.
     ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
     { text: systemPrompt, spans: [], choices: [], language },
-  ]);
+  ];
+  const hidden = await anonymizeInSlices(table, inputs, signal);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
     prompt: hidden[2 * turns.length]!,

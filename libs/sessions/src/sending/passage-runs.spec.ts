@@ -9,7 +9,7 @@ import {
   type Span,
 } from '@app/anonymization';
 import type { ChosenPassage } from './choose-passages';
-import { hideConversation } from './hide-conversation';
+import { hideConversation, type Conversation } from './hide-conversation';
 import { runsOf } from './passage-runs';
 
 const MARGIN = 20;
@@ -47,8 +47,12 @@ function passageOf(document: string, start: number, end: number): ChosenPassage 
   return { documentId: 'd', start, before, text, after, spans };
 }
 
-const hide = async (passages: readonly ChosenPassage[], under = rules): Promise<string[]> => {
-  const hidden = await hideConversation(EntityTable.create('placeholders'), {
+const hide = async (
+  passages: readonly ChosenPassage[],
+  under = rules,
+  signal = new AbortController().signal,
+): Promise<string[]> => {
+  const conversation: Conversation = {
     turns: [],
     prompt: 'Was steht darin?',
     spans: [],
@@ -57,7 +61,8 @@ const hide = async (passages: readonly ChosenPassage[], under = rules): Promise<
     language,
     rules: under,
     systemPrompt: '',
-  });
+  };
+  const hidden = await hideConversation(EntityTable.create('placeholders'), conversation, signal);
   return hidden.passages.map(({ text }) => text);
 };
 

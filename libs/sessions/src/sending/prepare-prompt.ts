@@ -84,7 +84,7 @@ export class PreparePrompt {
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
     const question = { ...input, kinds: found.kinds, documentIds, tokens };
     const chosen = await this.choosePassages.execute(owner, question, signal);
-    return this.hide(owner, { input, call, chat, found, chosen });
+    return this.hide(owner, { input, call, chat, found, chosen }, signal);
   }
 
   private async documentsOf(owner: Owner, chat: OpenChat, { documentId }: PromptInput): Promise<string[]> {
@@ -92,7 +92,11 @@ export class PreparePrompt {
     return documentId === undefined ? attached : [...new Set([...attached, documentId])];
   }
 
-  private async hide(owner: Owner, { input, call, chat, found, chosen }: Accepted): Promise<PreparedPrompt> {
+  private async hide(
+    owner: Owner,
+    { input, call, chat, found, chosen }: Accepted,
+    signal: AbortSignal,
+  ): Promise<PreparedPrompt> {
     const hide = async (table: EntityTable) => {
       rememberWords(table, input);
       const asked = {
@@ -104,7 +108,7 @@ export class PreparePrompt {
         spans: found.prompt ?? [],
         passages: chosen.passages,
       };
-      const conversation = await inStage('hide', () => hideConversation(table, asked));
+      const conversation = await inStage('hide', () => hideConversation(table, asked, signal));
       return { table, conversation };
     };
     const { table, conversation } = await this.chats.changeTable(
@@ -114,6 +118,7 @@ export class PreparePrompt {
       hide,
       this.noting(owner, chat, found),
     );
+    signal.throwIfAborted();
     const known = { turns: found.turns, chosen };
     const { messages, beside } = await fitContext(conversation, known, table.style, call.model);
     const protection = protectionOf(call.rules, call.hidden, conversation.left);

@@ -13,7 +13,7 @@ import {
 } from '@app/anonymization';
 import { searchedFor, type Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
-import { findPersonalData, hideConversation } from './hide-conversation';
+import { findPersonalData, hideConversation, type Conversation } from './hide-conversation';
 
 const language = { code: 'de', regions: ['DE'] } as const;
 const VALUES = { Names: 'Katharina Brinkmann', Phone: '030 23125148', Emails: 'k.b@firma-nord.de' } as const;
@@ -71,7 +71,7 @@ class Chat {
     const text = holding(step.document);
     const spans = findValues(text, found.kinds);
     const passage: ChosenPassage = { documentId: 'd', start: 0, before: '', text, after: '', spans };
-    const hidden = await hideConversation(this.table, {
+    const conversation: Conversation = {
       turns: found.turns,
       prompt,
       spans: found.prompt ?? [],
@@ -80,7 +80,8 @@ class Chat {
       rules,
       systemPrompt: '',
       passages: step.document.length > 0 ? [passage] : [],
-    }).catch((error: unknown) => {
+    };
+    const hidden = await hideConversation(this.table, conversation, forever).catch((error: unknown) => {
       if (error instanceof BlockedByPolicy) return undefined;
       throw error;
     });

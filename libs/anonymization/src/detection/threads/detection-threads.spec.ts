@@ -16,11 +16,14 @@ const patterns = (text: string): DetectionTask<'patterns'> => ({
 const ADDRESS = 'ann@example.com';
 const FOUND = [expect.objectContaining({ start: 0, end: ADDRESS.length, type: 'Emails' })];
 
+/** The signal of a search that goes on. */
+const aSearch = (): AbortSignal => new AbortController().signal;
+
 describe('DetectionThreads', () => {
   it('does many tasks of many owners, each answered with its own', async () => {
     const pool = await DetectionThreads.start({}, 2);
     const texts = Array.from({ length: 40 }, (_, i) => `${' '.repeat(i)}${ADDRESS}`);
-    const found = await Promise.all(texts.map((text) => pool.run({}, patterns(text))));
+    const found = await Promise.all(texts.map((text) => pool.run(aSearch(), patterns(text))));
     expect(found.map(([span]) => span?.start)).toEqual(texts.map((_, i) => i));
     await pool.close();
   });
@@ -34,10 +37,10 @@ describe('DetectionThreads', () => {
       return worker;
     });
     const pool = await DetectionThreads.start({}, 1);
-    const dying = pool.run({}, patterns('x'));
+    const dying = pool.run(aSearch(), patterns('x'));
     await started[0]?.terminate();
     await expect(dying).rejects.toThrow('ended');
-    expect(await pool.run({}, patterns(ADDRESS))).toEqual(FOUND);
+    expect(await pool.run(aSearch(), patterns(ADDRESS))).toEqual(FOUND);
     expect(started).toHaveLength(2);
     await pool.close();
     spy.mockRestore();
@@ -50,14 +53,14 @@ describe('DetectionThreads', () => {
       text: '030 1234567',
       language: { code: 'en' },
     } as unknown as DetectionTask<'patterns'>;
-    await expect(pool.run({}, broken)).rejects.toThrow(/^Detection failed: TypeError$/);
-    expect(await pool.run({}, patterns(ADDRESS))).toEqual(FOUND);
+    await expect(pool.run(aSearch(), broken)).rejects.toThrow(/^Detection failed: TypeError$/);
+    expect(await pool.run(aSearch(), patterns(ADDRESS))).toEqual(FOUND);
     await pool.close();
   });
 
   it('gives up what its owner no longer wants, and everything when it closes', async () => {
     const pool = await DetectionThreads.start({}, 1);
-    const [gone, here] = [{}, {}];
+    const [gone, here] = [aSearch(), aSearch()];
     const running = pool.run(here, patterns(ADDRESS));
     const dropped = pool.run(gone, patterns('x'));
     pool.drop(gone);
@@ -72,6 +75,13 @@ describe('DetectionThreads', () => {
       reason: { message: 'Detection is closed' },
     });
     await expect(pool.run(here, patterns('z'))).rejects.toThrow('closed');
+  });
+
+  it('begins no task of a search that has ended', async () => {
+    const pool = await DetectionThreads.start({}, 1);
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(pool.run(gone, patterns('x'))).rejects.toThrow('gone');
+    await pool.close();
   });
 
   it('does not start without its model, and says which file is missing', async () => {

@@ -45,19 +45,23 @@ export class DetectionThreads {
     return this.idle.length >= count;
   }
 
-  /** @param owner for whom the task waits in the round robin of the queue */
-  run<K extends DetectionKind>(owner: object, task: DetectionTask<K>): Promise<TaskResult<K>> {
-    if (this.closed) return Promise.reject(new Error('Detection is closed'));
+  /**
+   * @param signal of the search that the task belongs to: the queue takes turns between searches
+   * @throws the signal's reason if it has aborted; a task that waits goes on until {@link drop}
+   */
+  async run<K extends DetectionKind>(signal: AbortSignal, task: DetectionTask<K>): Promise<TaskResult<K>> {
+    if (this.closed) throw new Error('Detection is closed');
+    signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       // What a thread gives back fits the kind of its task.
-      this.queue.push(owner, { task: task as DetectionTask, resolve: resolve as Job['resolve'], reject });
+      this.queue.push(signal, { task: task as DetectionTask, resolve: resolve as Job['resolve'], reject });
       this.dispatch();
     });
   }
 
-  /** Forgets what an owner still waits for; those promises reject. */
-  drop(owner: object): void {
-    for (const job of this.queue.drop(owner)) job.reject(new Error('Detection was given up'));
+  /** Rejects the tasks of a search that still wait. */
+  drop(signal: AbortSignal): void {
+    for (const job of this.queue.drop(signal)) job.reject(new Error('Detection was given up'));
   }
 
   async close(): Promise<void> {

@@ -110,7 +110,7 @@ describe('a short text, by one thread or by two', () => {
 
   it('occupies as many threads as it has tasks', async () => {
     expect(threads.hasIdle(2)).toBe(true);
-    const searched = threads.run({}, { kind: 'entities', text: SHORT });
+    const searched = threads.run(new AbortController().signal, { kind: 'entities', text: SHORT });
     expect([threads.hasIdle(1), threads.hasIdle(2)]).toEqual([true, false]);
     await searched;
     expect(threads.hasIdle(2)).toBe(true);

@@ -13,21 +13,21 @@ import { joinFindings } from '../join-findings';
 import { cutSections, widen } from '../sections';
 import type { DetectionThreads } from './detection-threads';
 
-/** The entity model's work, done by the detection threads on behalf of one owner. */
+/** The entity model's work, done by the detection threads for one search. */
 class ThreadedEngine extends EntityEngine {
   constructor(
     private readonly threads: DetectionThreads,
-    private readonly owner: object,
+    private readonly signal: AbortSignal,
   ) {
     super();
   }
 
   read(text: string): Promise<ModelInput> {
-    return this.threads.run(this.owner, { kind: 'read', text });
+    return this.threads.run(this.signal, { kind: 'read', text });
   }
 
   score(window: Int32Array): Promise<Float32Array> {
-    return this.threads.run(this.owner, { kind: 'score', window });
+    return this.threads.run(this.signal, { kind: 'score', window });
   }
 }
 
@@ -43,10 +43,10 @@ const SHORT = 512;
 const SURROUNDINGS = 400;
 
 interface Search extends PatternSearch {
-  /** For whom its tasks wait. */
-  owner: object;
   /** No other text is searched with it. */
   isAlone: boolean;
+  /** Aborted when the caller leaves or the time is up. The threads take turns between signals. */
+  signal: AbortSignal;
 }
 
 /**
@@ -71,13 +71,12 @@ export class ThreadedSpanFinder extends SpanFinder {
   ): Promise<Span[][]> {
     signal.throwIfAborted();
     if (isCheap(texts, kinds)) {
-      const found = await inSlices(findPatternsInAll(texts, { language, kinds }, this.recognizers));
+      const found = await inSlices(findPatternsInAll(texts, { language, kinds }, this.recognizers), signal);
       signal.throwIfAborted();
       return found;
     }
-    const owner = {};
-    const search = { owner, language, kinds, isAlone: texts.length === 1 };
-    const giveUp = (): void => this.threads.drop(owner);
+    const search = { signal, language, kinds, isAlone: texts.length === 1 };
+    const giveUp = (): void => this.threads.drop(signal);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       const found = await Promise.all(texts.map((text) => this.findInOne(text, search)));
@@ -96,7 +95,7 @@ export class ThreadedSpanFinder extends SpanFinder {
   }
 
   private async findInOne(written: string, search: Search): Promise<Span[]> {
-    const readable = await inSlices(ReadableText.reading(written));
+    const readable = await inSlices(ReadableText.reading(written), search.signal);
     if (readable.isPlain) return this.findAsRead(written, search);
     const [read, asWritten] = await Promise.all([
       this.findAsRead(readable.text, search),
@@ -106,14 +105,14 @@ export class ThreadedSpanFinder extends SpanFinder {
   }
 
   private async findAsRead(text: string, search: Search): Promise<Span[]> {
-    const { owner, language, kinds, isAlone } = search;
+    const { signal, language, kinds, isAlone } = search;
     const needsModel = this.hasEntityModel && needsNetwork(kinds);
     if (text.length > SHORT)
-      return this.findSideBySide(text, search, needsModel ? this.findEntities(text, owner) : []);
+      return this.findSideBySide(text, search, needsModel ? this.findEntities(text, signal) : []);
     // Nothing is awaited until both tasks have begun: the threads are still idle then.
     if (needsModel && isAlone && this.threads.hasIdle(2))
-      return this.findSideBySide(text, search, this.threads.run(owner, { kind: 'entities', text }));
-    return this.threads.run(owner, { kind: 'short', text, language, kinds });
+      return this.findSideBySide(text, search, this.threads.run(signal, { kind: 'entities', text }));
+    return this.threads.run(signal, { kind: 'short', text, language, kinds });
   }
 
   private async findSideBySide(
@@ -125,8 +124,8 @@ export class ThreadedSpanFinder extends SpanFinder {
     return joinFindings(text, entities, patterns);
   }
 
-  private async findEntities(text: string, owner: object): Promise<Span[]> {
-    const [entities = []] = await new OnnxEntityModel(new ThreadedEngine(this.threads, owner)).find([text]);
+  private async findEntities(text: string, signal: AbortSignal): Promise<Span[]> {
+    const [entities = []] = await new OnnxEntityModel(new ThreadedEngine(this.threads, signal)).find([text]);
     return entities;
   }
 
@@ -134,7 +133,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     const sections = cutSections(text, SECTION);
     const starts = sections.map(({ start }) => start);
     const heads =
-      sections.length > 1 ? await this.threads.run(search.owner, { kind: 'heads', text, starts }) : [];
+      sections.length > 1 ? await this.threads.run(search.signal, { kind: 'heads', text, starts }) : [];
     const found = sections.map((section, at) =>
       this.findInSection(text, section, heads[at] ?? undefined, search),
     );
@@ -149,7 +148,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     text: string,
     section: Range,
     head: string | undefined,
-    { owner, language, kinds }: Search,
+    { signal, language, kinds }: Search,
   ): Promise<Span[]> {
     const { start, end } = widen(text, section, SURROUNDINGS);
     const row = head === undefined ? 0 : text.indexOf('\n', start) + 1;
@@ -157,7 +156,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     const before = head === undefined ? '' : `${head}\n`;
     const given = { kind: 'patterns', text: before + text.slice(from, end), language, kinds } as const;
     const shift = from - before.length;
-    return (await this.threads.run(owner, given))
+    return (await this.threads.run(signal, given))
       .map((span) => shifted(span, shift))
       .filter((span) => span.start >= from && overlaps(span, section));
   }
