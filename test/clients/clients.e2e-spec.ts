@@ -45,7 +45,7 @@ const scene = useChatScene();
 
 describe.each(LIBRARIES)('$name', ({ name, script, packages }) => {
   itWith({ name, packages }).each(MANNERS)(
-    'keeps its second turn, tool loops, structured output, streams and errors before $name',
+    'keeps its second turn, tool loops, structured output, streams and errors before $name [SEC-97]',
     async (manner) => {
       const { upstream, system, user } = scene;
       upstream.requests.length = 0;

@@ -36,7 +36,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   const anyOperation = fc.nat().map((n) => operations[n % operations.length]!);
   const authorization = fc.boolean().map((given) => (given ? scene().user.authorization : {}));
 
-  it('gets the envelope at every endpoint for bodies of any kind', async () => {
+  it('gets the envelope at every endpoint for bodies of any kind [SEC-27]', async () => {
     const request = fc.record({
       operation: anyOperation,
       id: strangeId,
@@ -84,7 +84,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     );
   });
 
-  it('gets the envelope at every endpoint for headers, queries and ids of any kind', async () => {
+  it('gets the envelope at every endpoint for headers, queries and ids of any kind [PRIV-104]', async () => {
     const request = fc.record({
       operation: anyOperation,
       id: strangeId,
@@ -116,7 +116,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])(
-    'names the methods of an address that is written out, and none of those that take ids there: %s',
+    'names the methods of an address that is written out, and none of those that take ids there: %s [PRIV-98]',
     async (method) => {
       for (const path of ['job/anonymize', 'job/transcribe']) {
         const response = await fetch(scene().system.ai(path), { method });
@@ -146,7 +146,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
       'headers without end',
       `GET /ai/v1/history HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`,
     ],
-  ])('answers %s with 400 and the envelope', async (_, bytes) => {
+  ])('answers %s with 400 and the envelope [PRIV-60]', async (_, bytes) => {
     const answer = await (await RawClient.open(scene().system.url(''))).send(bytes);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);

@@ -47,7 +47,7 @@ describe('what the programs call', () => {
   });
 
   whereWatched(
-    'is what is configured, from start to stop, and they write nowhere but where they are told',
+    'is what is configured, from start to stop, and they write nowhere but where they are told [SEC-117]',
     async () => {
       const modelsDir = await mkdtemp(join(tmpdir(), 'privacy-chat-models-'));
       fakeSpeechModel(modelsDir, 'hears-nothing', ['en']);

@@ -156,7 +156,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.locator('article.turn:not([aria-busy])').nth(turns).locator('.answer').waitFor();
   };
 
-  it('lets the demo user in, and shows in a first chat what was hidden and what came back', async () => {
+  it('lets the demo user in, and shows in a first chat what was hidden and what came back [PRIV-45]', async () => {
     const bytes = await visitor.transferred(async () => {
       await visitor.open('/');
       const signOn = page.getByRole('link', { name: 'Log in with single sign-on' });
@@ -485,7 +485,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(speech.requests.at(-1)!.file.length).toBeGreaterThan(16_000 * 2);
   });
 
-  it('loads nothing that an answer names, and shows where its links go', async () => {
+  it('loads nothing that an answer names, and shows where its links go [SEC-39]', async () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     await send(HOSTILE);
     const answer = page.locator('.answer');
@@ -755,7 +755,7 @@ inBrowser('the console, as npm start serves it', () => {
     await auditor.leave();
   });
 
-  it('answers programs as before, and allows browsers scripts and styles of its own alone', async () => {
+  it('answers programs as before, and allows browsers scripts and styles of its own alone [SEC-40]', async () => {
     await visitor.open('/nowhere');
     await page.getByRole('heading', { name: 'No such page' }).waitFor();
     const program = await fetch(`${origin}/nowhere`);

@@ -20,7 +20,7 @@ describe('npm start', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('does nothing by itself in production, and says what is missing', async () => {
+  it('does nothing by itself in production, and says what is missing [PRIV-74]', async () => {
     const refused = scene.start({ NODE_ENV: 'production' });
     expect(await refused.ended).toBe(1);
     expect(refused.output.trim()).toBe(

@@ -126,7 +126,7 @@ describe('planted values', () => {
     more.push(...collector.requests.map((content) => ({ name: 'trace', content })));
   });
 
-  it('are nowhere afterwards but where the contract wants them', async () => {
+  it('are nowhere afterwards but where the contract wants them [SEC-69]', async () => {
     const report = await searchEverywhere(stage, { listener, startedAt, more });
     process.stdout.write(`planted values: ${JSON.stringify({ ...report.searched, ...report.kinds })}\n`);
     expect(report.leaks).toEqual([]);

@@ -42,14 +42,14 @@ describe('a reader that a document has taken over', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('finds no environment, reads no file of DATA_DIR or of the system, writes none, and starts nothing', async () => {
+  it('finds no environment, reads no file of DATA_DIR or of the system, writes none, and starts nothing [SEC-52]', async () => {
     expect(outcome.environment).toEqual([]);
     expect(Object.keys(outcome.onThisMachine)).toHaveLength(8);
     expect(new Set(Object.values(outcome.onThisMachine))).toEqual(new Set(['ERR_ACCESS_DENIED']));
     expect(await readdir(dataDir)).toEqual(['runtime.env']);
   });
 
-  it('connects to nobody where the system has namespaces; where it has none, the log says so', () => {
+  it('connects to nobody where the system has namespaces; where it has none, the log says so [SEC-53]', () => {
     if (hasNamespaces()) {
       expect(outcome.elsewhere).toEqual({
         connection: 'ENETUNREACH',

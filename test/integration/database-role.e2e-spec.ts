@@ -18,7 +18,7 @@ describe('the database role of the programs', () => {
     await stores?.drop();
   });
 
-  it('may do nothing to the trail but read it, add to it and forget callers, and nothing to the tables themselves', async () => {
+  it('may do nothing to the trail but read it, add to it and forget callers, and nothing to the tables themselves [SEC-78]', async () => {
     await expect(asRole.query('SELECT FROM audit_events')).resolves.toBeDefined();
     for (const statement of [
       'UPDATE audit_seals SET seq = 1',

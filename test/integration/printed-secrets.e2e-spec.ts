@@ -110,7 +110,7 @@ describe('what the programs print', () => {
     }
   });
 
-  it('holds no secret when Redis refuses the password, and api and worker work until it accepts it', async () => {
+  it('holds no secret when Redis refuses the password, and api and worker work until it accepts it [SEC-113]', async () => {
     const { api, worker, redis } = system;
     const user = `stranger-${randomUUID()}`;
     await redis.acl('SETUSER', user, 'on', `>${plant()}`, '~*', '&*', '+@all');

@@ -102,7 +102,7 @@ describe('single sign-on', () => {
   const countUsers = async (): Promise<number> =>
     Number((await system.db.query<{ count: string }>('SELECT count(*) FROM users')).rows[0]!.count);
 
-  it('logs somebody in whom nobody made, by cookies that no page reads', async () => {
+  it('logs somebody in whom nobody made, by cookies that no page reads [PRIV-65]', async () => {
     const [sub, person] = [aSub(), aPerson()];
     await provider.people({ [sub]: person });
     const browser = new Browser();
@@ -126,7 +126,7 @@ describe('single sign-on', () => {
     expect(await userOf(sub)).toMatchObject({ user_name: person.email, role: 'member', groups: [] });
   });
 
-  it('makes a person once, whatever the e-mail address becomes', async () => {
+  it('makes a person once, whatever the e-mail address becomes [PRIV-91]', async () => {
     const [sub, person] = [aSub(), aPerson()];
     await provider.people({ [sub]: person });
     await logIn(sub);
@@ -136,7 +136,7 @@ describe('single sign-on', () => {
     expect(await userOf(sub)).toEqual(user);
   });
 
-  it('has groups and role follow the claims, but for the last admin', async () => {
+  it('has groups and role follow the claims, but for the last admin [SEC-84]', async () => {
     const [sub, other] = [aSub(), aSub()];
     const inTheirs = { organization: organizations.theirs };
     await provider.people({ [sub]: aPerson({ ...inTheirs, groups: ['Admins', 'Sales'] }) });
@@ -177,7 +177,7 @@ describe('single sign-on', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('lets nobody in whose organization changed, and takes nobody for a user of that e-mail address', async () => {
+  it('lets nobody in whose organization changed, and takes nobody for a user of that e-mail address [SEC-12]', async () => {
     const [moved, namesake, user] = [aSub(), aSub(), await system.user()];
     const person = aPerson();
     await provider.people({ [moved]: person });
@@ -196,7 +196,7 @@ describe('single sign-on', () => {
     expect(decode(token)).toMatchObject({ email: user.userName });
   });
 
-  it('takes an answer of the provider once, in the browser that asked, and unchanged', async () => {
+  it('takes an answer of the provider once, in the browser that asked, and unchanged [SEC-10]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const browser = new Browser();
@@ -217,7 +217,7 @@ describe('single sign-on', () => {
     expect(await refused(browser, address)).toMatchObject(notBegun);
   });
 
-  it('takes no code twice, none of another login, and no answer of another provider', async () => {
+  it('takes no code twice, none of another login, and no answer of another provider [SEC-11]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const browser = new Browser();
@@ -263,7 +263,7 @@ describe('single sign-on', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('lets go of whom the provider no longer knows, when its token is over', async () => {
+  it('lets go of whom the provider no longer knows, when its token is over [PRIV-87]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     await provider.accessTokenTtl(2);
@@ -286,7 +286,7 @@ describe('single sign-on', () => {
     return rows[0]!.vouched_until;
   };
 
-  it('ends the logins of whoever logs out at the provider', async () => {
+  it('ends the logins of whoever logs out at the provider [PRIV-88]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const [here, elsewhere] = [await logIn(sub), await logIn(sub)];
@@ -313,7 +313,7 @@ describe('single sign-on', () => {
       body: new URLSearchParams({ logout_token: token }),
     });
 
-  it('takes a logout token once, and only a good one', async () => {
+  it('takes a logout token once, and only a good one [PRIV-92]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const { token } = await logIn(sub);
@@ -345,7 +345,7 @@ describe('single sign-on', () => {
     expect(await statusOf(next)).toBe(200);
   });
 
-  it('takes access tokens of the provider for those whom it knows, and never for an admin', async () => {
+  it('takes access tokens of the provider for those whom it knows, and never for an admin [SEC-13]', async () => {
     const [sub, admin] = [aSub(), aSub()];
     await provider.people({ [sub]: aPerson(), [admin]: aPerson({ groups: ['Admins'] }) });
     const claims = (more: object = {}) => ({
@@ -395,7 +395,7 @@ describe('single sign-on', () => {
     expect(enrolled.status).toBe(403);
   });
 
-  it('says so while the provider is away, and lets those in who need no provider', async () => {
+  it('says so while the provider is away, and lets those in who need no provider [SEC-85]', async () => {
     const user = await system.user();
     const api = await system.startApi({ OIDC_ISSUER: 'http://127.0.0.1:9' });
     const base = `http://127.0.0.1:${api.env.PORT}/idm/v1`;

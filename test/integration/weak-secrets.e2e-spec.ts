@@ -41,7 +41,7 @@ describe('in production', () => {
   it.each<[string, string, Record<string, string>]>([
     ['JWT_KEYS', api, { JWT_KEYS: `one:${publishedKey()}` }],
     ['DATABASE_URL', worker, { DATABASE_URL: 'postgres://postgres:postgres@127.0.0.1:1/chat' }],
-  ])('a weak %s stops the start with one line', async (name, script, env) => {
+  ])('a weak %s stops the start with one line [PRIV-11]', async (name, script, env) => {
     const said = await start(script, env);
     expect(said).toMatch(new RegExp(`^${name}: is a default or easily guessed; expected [^\\n]+\\n$`));
     for (const value of Object.values(env)) expect(said).not.toContain(value);

@@ -210,7 +210,7 @@ describe('a backup of a system under load, restored beside it', () => {
   const resultStatus = async (api: ApiClient, id: string): Promise<number> =>
     (await api.get(`job/${id}/result`)).status;
 
-  it('knows nothing of a person who was erased since', async () => {
+  it('knows nothing of a person who was erased since [SEC-121]', async () => {
     expect(await onSecond(erased)).toBeUndefined();
     const { rows } = await second.db.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'audit_events'`,

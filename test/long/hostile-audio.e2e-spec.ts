@@ -38,7 +38,7 @@ describe('Hostile and broken files', () => {
     await Promise.all([receiver?.stop(), speech?.stop()]);
   });
 
-  it('each end with a true reason or a right transcript, and the worker lives', async () => {
+  it('each end with a true reason or a right transcript, and the worker lives [PRIV-53]', async () => {
     const client = new TranscriptionClient(system, await system.user(), receiver);
     const worker = system.worker.pid;
     const cases = await hostileFiles();

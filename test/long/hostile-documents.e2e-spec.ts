@@ -3,7 +3,7 @@ import { expectTooCostly } from '../support/costly-document';
 
 /** Time: `test/e2e/two-apis/costly-document.ts`. */
 describe('an upload', () => {
-  it('costs its sender a 400 where reading it takes too much memory', async () => {
+  it('costs its sender a 400 where reading it takes too much memory [SEC-46]', async () => {
     const system = await startSystem({ DOCUMENT_MEMORY: '100MiB', DOCUMENT_TIMEOUT: '5m' }, ['api']);
     try {
       await expectTooCostly(system, 'reading it takes too much memory');

@@ -61,7 +61,7 @@ describe('when workers go away, a job', () => {
     for (const { body } of jobs.webhooksOf(jobId)) expect(body.status).toBe(status);
   };
 
-  it('that a killed worker was running is finished by another', async () => {
+  it('that a killed worker was running is finished by another [PRIV-22]', async () => {
     const jobId = await submit(LONG);
     await running(jobId);
     await system.worker.stop('SIGKILL');

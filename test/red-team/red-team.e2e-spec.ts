@@ -124,7 +124,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     (answer.headers.has('retry-after') ||
       operation.isNotSetUp(method === 'HEAD' ? JSON.stringify(operation.shown(503) ?? '') : body));
 
-  it('give no 5xx', () => {
+  it('give no 5xx [SEC-48]', () => {
     // With what the api wrote of its latest failures: our codes, classes and stack frames.
     expect({ failures, log: failures.length > 0 ? system.api.output.slice(-4_000) : '' }).toEqual({
       failures: [],
@@ -145,7 +145,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     expect(system.api.output).not.toMatch(/internal|heap out of memory/);
   });
 
-  it('take no more than bounded memory', () => {
+  it('take no more than bounded memory [SEC-49]', () => {
     expect(worst.memoryBytes).toBeLessThan(MOST_MEMORY);
   });
 

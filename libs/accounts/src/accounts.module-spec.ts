@@ -50,7 +50,7 @@ describe('an admin', () => {
     await expect(part(Users).change(admin, change)).resolves.toMatchObject(change);
   });
 
-  it('is left, however many of them go at the same moment, by whatever way', async () => {
+  it('is left, however many of them go at the same moment, by whatever way [SEC-67]', async () => {
     const first = await anAdmin();
     const admins = [first, await aColleague(first, 'admin'), await aColleague(first, 'admin')];
     const going = admins.map((admin, i) =>
@@ -113,7 +113,7 @@ describe('a list', () => {
 });
 
 describe('a name that is taken', () => {
-  it('elsewhere is refused without saying so, in the own organization with the reason', async () => {
+  it('elsewhere is refused without saying so, in the own organization with the reason [SEC-66]', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const create = (userName: string) =>
       part(OneTimePasswords).create({ userName, role: 'member', organizationId: admin.organizationId });
@@ -127,7 +127,7 @@ describe('a name that is taken', () => {
 });
 
 describe('a one-time password', () => {
-  it('takes the place of the password, ends all logins, and lets a version before this one let nobody in', async () => {
+  it('takes the place of the password, ends all logins, and lets a version before this one let nobody in [PRIV-85]', async () => {
     const user = await anAdmin();
     await context.db.query(
       `INSERT INTO logins (id, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '1 day')`,
@@ -168,7 +168,7 @@ describe('a key', () => {
   const aKey = (user: User, more: object = {}) =>
     part(ApiKeys).create(ownerOf(user), { name: 'Nightly run', scopes: ['chat', 'chat', 'jobs'], ...more });
 
-  it('acts for its owner with its scopes and limits, and is kept as a hash', async () => {
+  it('acts for its owner with its scopes and limits, and is kept as a hash [PRIV-17]', async () => {
     const user = await aColleague(await anAdmin());
     const group = await part(Groups).create(user.organizationId, { name: 'Team', limits: { chat: '9/1m' } });
     await part(Groups).addMember({ id: group.id, organizationId: user.organizationId }, user);
@@ -207,7 +207,7 @@ describe('a key', () => {
       'has an owner who is gone',
       (user: User) => context.db.query('DELETE FROM users WHERE id = $1', [user.id]),
     ],
-  ] as const)('that %s opens nothing', async (_, end) => {
+  ] as const)('that %s opens nothing [SEC-5]', async (_, end) => {
     const user = await aColleague(await anAdmin());
     const { token, key } = await aKey(user);
     expect(await keyAccess(token)).toBeDefined();

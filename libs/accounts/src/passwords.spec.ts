@@ -6,7 +6,7 @@ const ARGON2ID = 2;
 describe('Passwords', () => {
   const passwords = new Passwords();
 
-  it('hashes with argon2id and the parameters that OWASP names', async () => {
+  it('hashes with argon2id and the parameters that OWASP names [PRIV-14]', async () => {
     const hash = await passwords.hash('correct horse battery staple');
     expect(hash).toMatch(/^\$argon2id\$/);
     expect(parseOptions(hash)).toMatchObject({
@@ -17,7 +17,7 @@ describe('Passwords', () => {
     });
   });
 
-  it('knows the password again, in full and to the letter', async () => {
+  it('knows the password again, in full and to the letter [PRIV-73]', async () => {
     const password = `${'long '.repeat(200)}Grüße \0 👋`;
     const hash = await passwords.hash(password);
     await expect(passwords.matches(password, hash)).resolves.toBe(true);

@@ -26,7 +26,7 @@ describe('user names', () => {
     'demo@example.com\n',
     'de\0mo@example.com',
     `${'a'.repeat(65)}@${'b'.repeat(255)}`,
-  ])('refuses %j', (userName) => {
+  ])('refuses %j [PRIV-55]', (userName) => {
     expect(() => checkUserName(userName)).toThrow('A user name is an e-mail address');
   });
 });

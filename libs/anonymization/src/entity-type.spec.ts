@@ -20,7 +20,7 @@ describe('choices', () => {
     expect(LISTED_CHOICES.toSorted()).toEqual([...ENTITY_TYPES, 'All'].toSorted());
   });
 
-  it('are refused with any word that is none, also one that every object knows', () => {
+  it('are refused with any word that is none, also one that every object knows [SEC-59]', () => {
     const others = fc
       .oneof(fc.constantFrom(...PROTOTYPE_NAMES), fc.string())
       .filter((word) => !ALLOWED_CHOICES.includes(word));

@@ -44,7 +44,7 @@ describe('an api', () => {
     await expect(start([SaysAll, SaysOnce])).resolves.toBeUndefined();
   });
 
-  it('does not start with a route that says nothing, and names it', async () => {
+  it('does not start with a route that says nothing, and names it [SEC-4]', async () => {
     await expect(start([SaysAll, Forgets])).rejects.toThrow(/^Nobody said who may call Forgets.unsaid$/);
   });
 });

@@ -148,7 +148,7 @@ describe('JwtAuthGuard', () => {
     await expect(enter('')).rejects.toEqual(refusal(/is missing/));
   });
 
-  it('refuses what has expired, half a minute of leeway aside', async () => {
+  it('refuses what has expired, half a minute of leeway aside [PRIV-90]', async () => {
     await expect(enter(`Bearer ${token(claims({ exp: now() - 20 }))}`)).resolves.toBeDefined();
     await expect(enter(`Bearer ${token(claims({ exp: now() - 40 }))}`)).rejects.toEqual(
       refusal(/has expired/),
@@ -188,7 +188,7 @@ describe('JwtAuthGuard', () => {
     ['a part too few', () => token().split('.').slice(0, 2).join('.')],
     ['a header that is no JSON', () => `${Buffer.from('nothing').toString('base64url')}.e30.e30`],
     ['a header that is null', () => `${Buffer.from('null').toString('base64url')}.e30.e30`],
-  ])('refuses a token with %s', async (_, make) => {
+  ])('refuses a token with %s [SEC-2]', async (_, make) => {
     await expect(enter(`Bearer ${make()}`)).rejects.toEqual(refusal());
     expect(checkAccess).not.toHaveBeenCalled();
   });
@@ -213,7 +213,7 @@ describe('JwtAuthGuard', () => {
     await expect(enter(token())).rejects.toEqual(refusal());
   });
 
-  it('refuses a good token whose login, user or organization is out', async () => {
+  it('refuses a good token whose login, user or organization is out [PRIV-79]', async () => {
     checkAccess.mockResolvedValue(undefined);
     await expect(enter(`Bearer ${token()}`)).rejects.toEqual(refusal());
   });

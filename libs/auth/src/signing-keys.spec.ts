@@ -7,7 +7,7 @@ describe('SigningKeys', () => {
   const [fresh, old] = [newKey('fresh'), newKey('old')];
   const keys = new SigningKeys({ keys: [fresh, old] });
 
-  it('signs with the first key and verifies with all of them', () => {
+  it('signs with the first key and verifies with all of them [PRIV-94]', () => {
     expect(keys.current).toBe(fresh);
     for (const { id, key } of [fresh, old]) expect(keys.find(id)?.equals(createPublicKey(key))).toBe(true);
   });

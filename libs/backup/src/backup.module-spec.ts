@@ -142,7 +142,7 @@ describe('a backup', () => {
     expect([await exists(blobs, kept.blob), await exists(blobs, gone.blob)]).toEqual([true, false]);
   });
 
-  it('brings nothing back that was erased, cancelled or revoked since', async () => {
+  it('brings nothing back that was erased, cancelled or revoked since [SEC-120]', async () => {
     const [kept, cancelled, erased] = [await aJob(), await aJob(), await aJob()];
     const [user, key] = [newId(), newId()];
     const organization = newId();
@@ -265,7 +265,7 @@ async function end({ kind, id, userId, blob }: Thing, how: 'deleted' | 'with its
 describe('whatever ends before, during and after a backup', () => {
   const FATES = ['before', 'during', 'after', 'never'] as const;
 
-  it('is not there after a restore, and all else is', async () => {
+  it('is not there after a restore, and all else is [PRIV-35]', async () => {
     const fates = array(
       record({
         kind: constantFrom<Kind[]>('chats', 'documents', 'jobs'),
@@ -382,7 +382,7 @@ describe('a restore', () => {
     expect((await db.query('SELECT FROM jobs')).rows).toHaveLength(rows.length);
   });
 
-  it('refuses to go without the tombstones of that very system, unless told to', async () => {
+  it('refuses to go without the tombstones of that very system, unless told to [SEC-122]', async () => {
     const nobodys = path('nobodys');
     await expect(restore('good', { folder: nobodys })).rejects.toThrow(/tombstones .* are missing/);
     await expect(restore('good', 'store')).rejects.toThrow(/tombstones .* are missing/);

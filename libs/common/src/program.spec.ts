@@ -28,7 +28,7 @@ describe('a program', () => {
   it.each([
     ['uncaughtException', `setImmediate(() => { throw ${refused}; });`],
     ['unhandledRejection', `void Promise.reject(${refused});`],
-  ])('ends with 1 at an %s, and prints its class, code and frames alone', async (reason, code) => {
+  ])('ends with 1 at an %s, and prints its class, code and frames alone [SEC-114]', async (reason, code) => {
     const { exitCode, output } = await runs(code);
     expect(exitCode).toBe(1);
     expect(JSON.parse(output)).toEqual({

@@ -31,7 +31,7 @@ describe('.env.example', () => {
   const text = readFileSync(join(ROOT, '.env.example'), 'utf8');
   const shown = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name!);
 
-  it('shows every setting, and none that nobody reads', () => {
+  it('shows every setting, and none that nobody reads [PRIV-27]', () => {
     expect(shown.toSorted()).toEqual([...new Set(read())].toSorted());
   });
 

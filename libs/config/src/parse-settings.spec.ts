@@ -72,7 +72,7 @@ describe('parseSettings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'privacy-chat-config-'));
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('takes a secret from the file that NAME_FILE names', () => {
+    it('takes a secret from the file that NAME_FILE names [PRIV-96]', () => {
       writeFileSync(join(folder, 'secret'), 'https://s3cret.example\n');
       expect(parse({ NAME: url('https') }, { NAME_FILE: join(folder, 'secret') })).toEqual({
         NAME: 'https://s3cret.example',

@@ -10,7 +10,7 @@ describe('storageConfig', () => {
     ['S3_ACCESS_KEY_ID', {}],
     ['S3_ACCESS_KEY_ID', { S3_SECRET_ACCESS_KEY: 'Sdo3mK2ldnE9dkw0' }],
     ['S3_SECRET_ACCESS_KEY', { S3_ACCESS_KEY_ID: 'id' }],
-  ])('does not look around for keys of the machine where %s is missing', (missing, keys) => {
+  ])('does not look around for keys of the machine where %s is missing [SEC-118]', (missing, keys) => {
     Object.assign(process.env, keys);
     expect(() => storageConfig()).toThrow(`${missing}: is missing; expected both keys`);
   });

@@ -22,7 +22,7 @@ describe('webhooksConfig', () => {
     });
   });
 
-  it('refuses webhooks in plain text in production', () => {
+  it('refuses webhooks in plain text in production [PRIV-13]', () => {
     process.env.WEBHOOK_ALLOW_HTTP = 'true';
     expect(webhooksConfig().allowHttp).toBe(true);
     process.env.NODE_ENV = 'production';

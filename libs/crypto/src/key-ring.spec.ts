@@ -9,7 +9,7 @@ const SUBJECT = '01890000-0000-7000-8000-000000000001';
 const PLACE = 'turns.prompt:7';
 
 describe('KeyRing', () => {
-  it('unwraps what an older key of the ring wrapped', () => {
+  it('unwraps what an older key of the ring wrapped [PRIV-10]', () => {
     const old = named('2025');
     const dataKey = newKey();
     const wrapped = new KeyRing([old]).wrap(dataKey, SUBJECT);
@@ -21,7 +21,7 @@ describe('KeyRing', () => {
     expect(() => new KeyRing([named('2026')]).unwrap(wrapped, SUBJECT)).toThrow('lacks the key 2025');
   });
 
-  it('does not unwrap a key that was moved to another subject', () => {
+  it('does not unwrap a key that was moved to another subject [SEC-73]', () => {
     const ring = new KeyRing([named('2026')]);
     const wrapped = ring.wrap(newKey(), SUBJECT);
     expect(() => ring.unwrap(wrapped, 'another')).toThrow();
@@ -39,7 +39,7 @@ describe('DataKey', () => {
   const key = new DataKey(SUBJECT, bytes);
   const ofAnother = new DataKey('other', bytes);
 
-  it('opens what it sealed, byte for byte', () => {
+  it('opens what it sealed, byte for byte [PRIV-93]', () => {
     const plain = Buffer.from('Grüße, \0 \u{1F600}');
     expect(key.open(key.seal(plain, PLACE), PLACE)).toEqual(plain);
     expect(key.openText(key.seal('', PLACE), PLACE)).toBe('');
@@ -58,7 +58,7 @@ describe('DataKey', () => {
       (sealed: Buffer) => key.open(Buffer.from(sealed.map((byte, i) => (i === 14 ? byte ^ 1 : byte))), PLACE),
     ],
     ['a cut end', (sealed: Buffer) => key.open(sealed.subarray(0, 20), PLACE)],
-  ])('does not open in %s', (_, open) => {
+  ])('does not open in %s [SEC-72]', (_, open) => {
     expect(() => open(key.seal('secret', PLACE))).toThrow();
   });
 

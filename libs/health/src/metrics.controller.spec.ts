@@ -35,9 +35,12 @@ describe('metrics', () => {
     ['x-real-ip', '203.0.113.7'],
     ['forwarded', 'for=203.0.113.7'],
     ['via', '1.1 proxy'],
-  ])('are refused to whoever comes through a proxy on this machine, which sets %s', async (name, value) => {
-    await expect(scrape({}, '127.0.0.1', { [name]: value })).rejects.toEqual(refused);
-  });
+  ])(
+    'are refused to whoever comes through a proxy on this machine, which sets %s [SEC-20]',
+    async (name, value) => {
+      await expect(scrape({}, '127.0.0.1', { [name]: value })).rejects.toEqual(refused);
+    },
+  );
 
   it('are there for whoever has the token, from anywhere, and for nobody else', async () => {
     const given = { metricsToken: TOKEN };

@@ -65,7 +65,7 @@ describe('FetchImage', () => {
     ['plain http', () => url('93.184.215.14', 'http')],
     ['credentials', () => 'https://user:password@cdn.provider.example/a.png'],
     ['nonsense', () => 'nonsense'],
-  ])('refuses %s', async (_, address) => {
+  ])('refuses %s [SEC-108]', async (_, address) => {
     await expect(fetchImage().execute(address(), never)).rejects.toThrow('refused');
   });
 

@@ -31,7 +31,7 @@ describe('ImageLinks', () => {
     );
   });
 
-  it('knows its links until they expire', () => {
+  it('knows its links until they expire [PRIV-99]', () => {
     const { expires, signature } = partsOf(links.to(id));
     now += 24 * HOUR_MS - 1;
     expect(links.isGood(id, expires, signature)).toBe(true);

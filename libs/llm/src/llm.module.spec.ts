@@ -24,7 +24,7 @@ describe('LlmModule', () => {
     expect(await modelOf({ demo: true })).toBeInstanceOf(DemoEcho);
   });
 
-  it('says what to set in production', async () => {
+  it('says what to set in production [PRIV-101]', async () => {
     const model = await modelOf({ demo: false });
     expect(model).toBeInstanceOf(NoModel);
     const unconfigured = { code: 'not_configured', message: expect.stringContaining('LLM_BASE_URL') };

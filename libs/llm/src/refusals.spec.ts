@@ -68,7 +68,7 @@ describe('what a provider refuses', () => {
     ['because it is broken', 500, 'SECRET', 'provider_failed'],
     ['after it had begun', 200, error({ code: 'context_length_exceeded' }), 'provider_rejected_length'],
     ['after it had begun, with a status', 200, error({ code: 429 }), 'provider_rate_limited'],
-  ])('%s keeps its meaning, in our own words', async (_, status, body, code) => {
+  ])('%s keeps its meaning, in our own words [SEC-107]', async (_, status, body, code) => {
     expect(await refusalOf(status, body)).toMatchObject({ code, details: { promptSent: true } });
   });
 

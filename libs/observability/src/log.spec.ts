@@ -10,7 +10,7 @@ function recordingLog() {
 }
 
 describe('Log', () => {
-  it('writes one JSON object a line, with the event, the time and the allowed fields', () => {
+  it('writes one JSON object a line, with the event, the time and the allowed fields [PRIV-57]', () => {
     const { log, last } = recordingLog();
     log.info('request.finished', { method: 'POST', route: '/ai/v1/chat', status: 200, durationMs: 12 });
     expect(last()).toMatchObject({
@@ -22,14 +22,14 @@ describe('Log', () => {
     expect(last()['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
-  it('has no place for a field that is not on the list, whatever a caller passes', () => {
+  it('has no place for a field that is not on the list, whatever a caller passes [SEC-112]', () => {
     const { log, lines } = recordingLog();
     const fields = { prompt: 'Ada Lovelace', user: { email: 'ada@example.com' }, status: 200 };
     log.info('chat.sent', fields);
     expect(lines.join('')).not.toMatch(/Ada|example\.com|prompt/);
   });
 
-  it('puts the request on every line that it causes', async () => {
+  it('puts the request on every line that it causes [PRIV-105]', async () => {
     const { log, last } = recordingLog();
     await runInContext({ requestId: 'r-1', userId: 'u-1' }, async () => {
       await Promise.resolve();
@@ -46,7 +46,7 @@ describe('Log', () => {
     expect(Object.keys(last())).not.toContain('span');
   });
 
-  it('says of an error its class, our code and our own frames, never a message', () => {
+  it('says of an error its class, our code and our own frames, never a message [PRIV-107]', () => {
     const { log, last, lines } = recordingLog();
     const cause = new TypeError('cannot read "Ada Lovelace"\n    at Ada (libs/ada@example.com:1:1)');
     log.error('request.failed', new AppError('provider_failed', 'Ada said no', {}, { cause }));
@@ -74,7 +74,7 @@ describe('Log', () => {
     expect(last()['code']).toBe(code);
   });
 
-  it('does not mistake a frame-like line of a message for a frame', () => {
+  it('does not mistake a frame-like line of a message for a frame [PRIV-108]', () => {
     const { log, lines } = recordingLog();
     log.error('request.failed', new Error('x\n    at secret (libs/ada.ts:1:1)'));
     expect(lines.join('')).not.toContain('ada.ts');

@@ -70,7 +70,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a body hidden behind %s'
     ['the name of a parameter', body([], { petersen: 1 })],
     ['a key of a parameter', body([], { chat_template_kwargs: { petersen: 1 } })],
     ['thoughts', body([{ role: 'assistant', content: 'a', reasoning_content: 'Petersen?' }])],
-  ])('does not tell of anybody in %s', async (_, given) => {
+  ])('does not tell of anybody in %s [SEC-93]', async (_, given) => {
     const hidden = await hide(hider, given, { style });
     expect(JSON.stringify(hidden.body)).not.toMatch(PLANTED);
     expect(hidden.sent.join('\n')).not.toMatch(PLANTED);

@@ -216,7 +216,7 @@ describe('an identifier', () => {
           expect(await leaked([words], writing, { values: [words], style, text })).toEqual([]);
   });
 
-  it('carries none of the values that it is made of, known or not, in any place of a body', async () => {
+  it('carries none of the values that it is made of, known or not, in any place of a body [SEC-94]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 4 }),
@@ -267,7 +267,7 @@ describe('an identifier', () => {
   });
 
   it.each([{ mode: 'remove' as const }, { mode: 'block' as const }])(
-    'with a value that the policy hides by $mode does not come back',
+    'with a value that the policy hides by $mode does not come back [SEC-95]',
     async ({ mode }) => {
       const identifiers = ['katharina_brinkmann_0171_2345678', '0171_2345678'];
       for (const style of STYLES)

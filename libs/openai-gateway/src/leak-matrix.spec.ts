@@ -238,7 +238,7 @@ describe('what leaves in the bodies of the gateway', () => {
   };
 
   it.each(Object.keys(ALL))(
-    'has nothing of a planted person, address, number or secret in %s',
+    'has nothing of a planted person, address, number or secret in %s [SEC-96]',
     async (name) => {
       const leaks: string[] = [];
       let sent = 0;

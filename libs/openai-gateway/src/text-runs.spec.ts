@@ -55,7 +55,7 @@ describe.each(Object.keys(WAYS))('the parts of %s', (way) => {
     .map((words) => words.join(' '));
   const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 });
 
-  it('hide the same values as one text, wherever it is cut', async () => {
+  it('hide the same values as one text, wherever it is cut [SEC-119]', async () => {
     await fc.assert(
       fc.asyncProperty(text, cuts, async (text, at) => {
         const ends = [...at.map((part) => Math.floor(part * text.length)), text.length].sort((a, b) => a - b);

@@ -218,7 +218,7 @@ describe('a process', () => {
     expect(latest).toHaveBeenCalledTimes(3);
   });
 
-  it('goes on for ten seconds where it cannot look, and then no call does, until it can again', async () => {
+  it('goes on for ten seconds where it cannot look, and then no call does, until it can again [SEC-102]', async () => {
     await set({ modes: { Names: 'always' } }, 0);
     const { clock, latest, version } = aProcess();
     expect(await version()).toBe(1);

@@ -13,7 +13,7 @@ describe('redisOptions', () => {
     expect(redisOptions('redis://me:p%40ss@cache')).toMatchObject({ username: 'me', password: 'p@ss' });
   });
 
-  it('takes TLS from the scheme, and IPv6 without its brackets', () => {
+  it('takes TLS from the scheme, and IPv6 without its brackets [PRIV-95]', () => {
     expect(redisOptions('rediss://[::1]:6379')).toMatchObject({ host: '::1', tls: {} });
   });
 

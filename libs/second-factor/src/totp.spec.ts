@@ -21,7 +21,7 @@ describe('codes of an authenticator app', () => {
     [0, 1],
     [30, 1],
     [60, undefined],
-  ])('are good one step either way: %d s beside its own', (seconds, step) => {
+  ])('are good one step either way: %d s beside its own [PRIV-78]', (seconds, step) => {
     expect(stepOf('287082', SECRET, new Date((59 + seconds) * 1000))).toBe(step);
   });
 
@@ -32,7 +32,7 @@ describe('codes of an authenticator app', () => {
     },
   );
 
-  it('have secrets of 160 bits, and an address that apps read', () => {
+  it('have secrets of 160 bits, and an address that apps read [PRIV-76]', () => {
     const secret = makeSecret();
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
     expect(makeSecret()).not.toBe(secret);
@@ -43,7 +43,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, all different, with 80 random bits each', () => {
+  it('are ten, all different, with 80 random bits each [PRIV-77]', () => {
     const codes = makeRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);

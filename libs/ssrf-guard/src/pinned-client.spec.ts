@@ -58,7 +58,7 @@ describe('PinnedClient', () => {
     expect(seen.at(-1)).toMatchObject({ host: `${NAME}:${port}`, servername: NAME });
   });
 
-  it('refuses a certificate of another name, and one that nobody vouches for', async () => {
+  it('refuses a certificate of another name, and one that nobody vouches for [PRIV-12]', async () => {
     const port = await start(true, (_, response) => response.end());
     await expect(post(`https://other.example:${port}/`)).rejects.toMatchObject({
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -70,7 +70,7 @@ describe('PinnedClient', () => {
     strict.close();
   });
 
-  it('does not follow redirects', async () => {
+  it('does not follow redirects [SEC-43]', async () => {
     const inside = jest.fn();
     const target = await start(false, (_, response) => {
       inside();

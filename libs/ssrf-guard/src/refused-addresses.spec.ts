@@ -143,7 +143,7 @@ describe('where a webhook may go', () => {
     'https://mapped.example/',
     'https://mixed.example/',
     'https://mixed6.example/',
-  ])('refuses %s', async (address) => {
+  ])('refuses %s [SEC-41]', async (address) => {
     expect(await verdict(address)).toBe('refused');
   });
 

@@ -55,7 +55,7 @@ describe('BlobRemovals', () => {
     expect(await planned()).toBe(0);
   });
 
-  it('removes later what a store that was down has kept', async () => {
+  it('removes later what a store that was down has kept [PRIV-33]', async () => {
     await db.transaction((tx) => removals.plan(tx, ['chats/12/c/']));
     await blobs.delete('chats/12/c');
     await rm(join(dataDir, 'blobs/chats/12'), { recursive: true });

@@ -70,7 +70,7 @@ describe('EncryptedBlobs', () => {
     );
   });
 
-  it('stores nothing of the content in plain, and never the same bytes twice', async () => {
+  it('stores nothing of the content in plain, and never the same bytes twice [SEC-109]', async () => {
     await write(Buffer.from('Ada Lovelace'.repeat(1_000)));
     const first = store.files.get('a')!;
     await write(Buffer.from('Ada Lovelace'.repeat(1_000)));
@@ -100,7 +100,7 @@ describe('EncryptedBlobs', () => {
       'with another salt',
       () => Buffer.concat([Buffer.of(1), randomBytes(SALT_BYTES), three().file.subarray(HEADER)]),
     ],
-  ])('does not read a file that was %s', async (_, change) => {
+  ])('does not read a file that was %s [SEC-110]', async (_, change) => {
     await write(randomBytes(2 * CHUNK_BYTES + 500));
     store.files.set('a', change());
     await expect(read()).rejects.toThrow();
@@ -119,7 +119,7 @@ describe('EncryptedBlobs', () => {
     );
   });
 
-  it('does not read a file under another name or with another key', async () => {
+  it('does not read a file under another name or with another key [SEC-111]', async () => {
     await write(Buffer.from('secret'));
     store.files.set('b', store.files.get('a')!);
     await expect(read('b')).rejects.toThrow();

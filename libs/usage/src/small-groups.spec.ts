@@ -29,7 +29,7 @@ describe('rowsToShow', () => {
     expect(rowsToShow(rows)).toEqual(new Set(['six']));
   });
 
-  it('never shows fewer than five callers, in a row or in the rest, and leaves out no more than it must', () => {
+  it('never shows fewer than five callers, in a row or in the rest, and leaves out no more than it must [PRIV-40]', () => {
     const row = uniqueArray(nat(30), { maxLength: 12 }).map((ids) => persons(...ids));
     assert(
       property(array(row, { maxLength: 10 }), (sets) => {

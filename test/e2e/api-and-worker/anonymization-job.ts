@@ -35,7 +35,7 @@ describe('an anonymization job', () => {
   const verify = (key: string, { raw, headers }: ReceivedWebhook): unknown =>
     new Webhook(key).verify(raw, headers as Record<string, string>);
 
-  it('is accepted, and its result arrives signed and without personal data', async () => {
+  it('is accepted, and its result arrives signed and without personal data [PRIV-4]', async () => {
     const response = await submit();
     expect(response.status).toBe(202);
     expect(response.body).toEqual({ success: true, message: 'Job accepted', response_code: 202 });

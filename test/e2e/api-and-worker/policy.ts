@@ -58,7 +58,7 @@ const completion = (messages: object[], headers: Record<string, string> = {}) =>
 const user = (content: string) => ({ role: 'user', content });
 
 describe('a policy', () => {
-  it('is read with its version, and set by whoever has seen the last one', async () => {
+  it('is read with its version, and set by whoever has seen the last one [PRIV-42]', async () => {
     await govern(POLICY);
     const { body, headers } = await api.get<Record<string, unknown>>('/admin/v1/policy');
     expect(headers.get('etag')).toBe(`"${version}"`);
@@ -89,7 +89,7 @@ describe('a policy', () => {
     expect(await member.get('/admin/v1/policy')).toMatchObject({ status: 403 });
   });
 
-  it('shows in the kinds, and in a preview of a prompt', async () => {
+  it('shows in the kinds, and in a preview of a prompt [PRIV-43]', async () => {
     const { body } = await api.get<{ data: { kind: string }[] }>('kinds');
     expect(body.data.find(({ kind }) => kind === 'Emails')).toMatchObject({
       placeholder: '[EMAIL_1]',
@@ -128,7 +128,7 @@ describe('what a policy blocks is refused', () => {
     nothingLeft();
   });
 
-  it('in the new messages at the gateway, and in what tools answered', async () => {
+  it('in the new messages at the gateway, and in what tools answered [SEC-100]', async () => {
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
     const asked = [user('Hi'), { role: 'assistant', content: null, tool_calls: [call] }];
     for (const [messages, param] of [
@@ -186,7 +186,7 @@ describe('what a policy removes or names', () => {
     );
   });
 
-  it('is not sent from the gateway, nor from its earlier messages, and the policy speaks first', async () => {
+  it('is not sent from the gateway, nor from its earlier messages, and the policy speaks first [SEC-101]', async () => {
     const earlier = [user(TEXT), { role: 'assistant', content: `To ${EMAIL}?` }];
     const { body } = await completion([{ role: 'system', content: 'Be brief.' }, ...earlier, user(ALLOWED)]);
     expect(sent()).not.toMatch(/901820|Nordlicht|anna\.brandt/);

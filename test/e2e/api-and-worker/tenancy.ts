@@ -94,7 +94,7 @@ describe("another user's id", () => {
   });
 
   it.each(['a colleague', 'a user of another organization', 'an admin of another organization'])(
-    'is answered to %s as one that does not exist, byte for byte',
+    'is answered to %s as one that does not exist, byte for byte [SEC-28]',
     async (who) => {
       for (const slot of slots) {
         const [foreign, unknown] = [
@@ -108,7 +108,7 @@ describe("another user's id", () => {
     },
   );
 
-  it("is of a job shown to the organization's auditors as a state and a host, and is nothing else to them", async () => {
+  it("is of a job shown to the organization's auditors as a state and a host, and is nothing else to them [SEC-64]", async () => {
     const auditor = new ApiClient(
       scene.system,
       await scene.system.user({ role: 'auditor', organizationId: owner.organizationId }),

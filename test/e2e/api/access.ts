@@ -47,7 +47,7 @@ describe('who may call what', () => {
     return statusOf(api(caller).call(method, address, method === 'GET' ? {} : { body: {} }));
   };
 
-  it.each(['no token', ...ROLES, ...SCOPES])('each endpoint is tried with %s', async (column) => {
+  it.each(['no token', ...ROLES, ...SCOPES])('each endpoint is tried with %s [SEC-3]', async (column) => {
     const tried = cells.filter((cell) => cell.column === column);
     expect(tried.length).toBeGreaterThan(40);
     for (const cell of tried) {
@@ -56,7 +56,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('a key with every scope gets no further than its scopes, whatever its owner is', async () => {
+  it('a key with every scope gets no further than its scopes, whatever its owner is [SEC-61]', async () => {
     const all = bearer((await makeKey(admin, SCOPES)).key);
     const scoped = cells.filter(({ column }) => (SCOPES as readonly string[]).includes(column));
     for (const endpoint of new Set(scoped.map((cell) => cell.endpoint))) {
@@ -66,7 +66,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('a person is made with a one-time password, which opens nothing but the change of it', async () => {
+  it('a person is made with a one-time password, which opens nothing but the change of it [SEC-68]', async () => {
     const userName = `new-${newId()}@company.example`;
     const made = await api(admin).post<{ data: { user: { id: string }; one_time_password: string } }>(
       '/admin/v1/users',
@@ -146,7 +146,7 @@ describe('who may call what', () => {
       expect([wrong, await statusOf(api(admin).get(`/admin/v1/users?${wrong}`))]).toEqual([wrong, 400]);
   });
 
-  it('a key opens what its owner has, is shown once, and ends at once', async () => {
+  it('a key opens what its owner has, is shown once, and ends at once [SEC-6]', async () => {
     const owner = await scene.system.user();
     const { id, key } = await makeKey(owner, ['chat']);
     expect(key).toMatch(/^pck_[0-9A-Za-z]{22}_[0-9A-Za-z]{49}$/);
@@ -166,7 +166,7 @@ describe('who may call what', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it("a service account's chats are its own, and not its admin's", async () => {
+  it("a service account's chats are its own, and not its admin's [SEC-65]", async () => {
     const { key } = await makeKey(admin, ['chat'], {}, '/admin/v1');
     const asked = await api(bearer(key)).post<{ session_id: string }>('chat', aPrompt('Hello'));
     const path = `history/${asked.body.session_id}`;

@@ -45,7 +45,7 @@ describe('POST anonymize', () => {
     expect(body.anonymized_values).toEqual({ Phone: ['[PHONE_1]'] });
   });
 
-  it('asks no model, and keeps nothing', async () => {
+  it('asks no model, and keeps nothing [PRIV-44]', async () => {
     const kept = () =>
       Promise.all(
         ['chats', 'turns', 'token_usage', 'data_keys'].map(

@@ -20,7 +20,7 @@ const expectNothingPlanted = (sent: string): void => {
 };
 
 describe('a chat', () => {
-  it('hides what is personal from the model, and gives it back to the caller', async () => {
+  it('hides what is personal from the model, and gives it back to the caller [SEC-89]', async () => {
     const before = scene.upstream.requests.length;
     const { status, body } = await sendPrompt(scene.api, PROMPT);
     expect(status).toBe(200);
@@ -100,7 +100,7 @@ describe('a chat', () => {
     expect(data.prompts[0]).toMatchObject({ originalPrompt: PROMPT, anonymizedPrompt: PROMPT });
   });
 
-  it('takes the flag in both spellings, and not two minds', async () => {
+  it('takes the flag in both spellings, and not two minds [PRIV-61]', async () => {
     const request = { ...aPrompt('Hello'), anonymized: undefined };
     expect((await scene.api.post('chat', { ...request, anonymize: true })).status).toBe(200);
     expect((await scene.api.post('chat', request)).status).toBe(400);
@@ -135,7 +135,7 @@ describe('a chat', () => {
     expect((await sendPrompt(scene.api, 'Hello', more)).status).toBe(200);
   });
 
-  it('keeps the text as it was sent', async () => {
+  it('keeps the text as it was sent [PRIV-49]', async () => {
     const odd = 'A\0B \u202eabc\u0301 \u{1F600}\r\n';
     const { body } = await sendPrompt(scene.api, odd);
     expect(body.replaced_response).toBe(`You said: ${odd}`);
@@ -247,7 +247,7 @@ describe('deleting', () => {
     expect((await scene.api.get(`history/${body.session_id}`)).status).toBe(404);
   });
 
-  it('is complete: no row and no key is left', async () => {
+  it('is complete: no row and no key is left [SEC-75]', async () => {
     const { body } = await sendPrompt(scene.api, PROMPT);
     const id = body.session_id;
     expect((await scene.api.delete(`delete-session/${id}`)).body).toEqual({

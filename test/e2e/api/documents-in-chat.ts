@@ -21,7 +21,7 @@ const filler = (topic: string): string =>
   );
 
 describe('a document in a chat', () => {
-  it('goes to the model without the personal data in it, and without its name', async () => {
+  it('goes to the model without the personal data in it, and without its name [SEC-90]', async () => {
     const doc = await upload(
       'Dear Mr. Hans Müller, your number is +49 30 1234567.',
       'Geheimakte Lehmann.txt',

@@ -11,7 +11,7 @@ describe('every answer', () => {
   it.each([
     ['a success', 'history', 200],
     ['a failure', 'nowhere', 404],
-  ])('says how browsers are to treat it, and not what serves it: %s', async (_, path, status) => {
+  ])('says how browsers are to treat it, and not what serves it: %s [PRIV-66]', async (_, path, status) => {
     const response = await scene.api.get(path);
     expect(response.status).toBe(status);
     const headers = Object.fromEntries(response.headers);
@@ -53,7 +53,7 @@ describe('request smuggling', () => {
       `Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n${smuggled}`,
     ],
     ['a NUL in a header', `X-Nul: a\0b\r\nContent-Length: 0\r\n\r\n${smuggled}`],
-  ])('fails with %s: one refusal, no second request, and the connection ends', async (_, rest) => {
+  ])('fails with %s: one refusal, no second request, and the connection ends [SEC-22]', async (_, rest) => {
     const client = await RawClient.open(scene.system.url(''));
     const answer = await client.send(
       `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${scene.user.authorization.authorization}\r\nContent-Type: application/json\r\n${rest}`,
@@ -81,7 +81,7 @@ describe('prototype pollution', () => {
     ['__proto__ within', `{"prompt":"Hello","more":{"__proto__":${JSON.stringify(poison)}}}`],
     ['constructor.prototype', `{"constructor":{"prototype":${JSON.stringify(poison)}},"prompt":"Hello"}`],
     ['an escaped __proto__', `{"\\u005f_proto__":${JSON.stringify(poison)},"prompt":"Hello"}`],
-  ])('fails with %s in JSON', async (_, body) => {
+  ])('fails with %s in JSON [SEC-56]', async (_, body) => {
     const answer = await scene.api.post<{ errors: { field: string }[] }>('chat', body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map(({ field }) => field)).toEqual(expect.arrayContaining(['lang', 'model']));
@@ -89,7 +89,7 @@ describe('prototype pollution', () => {
   });
 
   it.each(['__proto__[model]', '__proto__.model', 'constructor[prototype][model]', '__proto__'])(
-    'fails with %s in a query and in the names of form fields and files',
+    'fails with %s in a query and in the names of form fields and files [SEC-57]',
     async (name) => {
       expect((await scene.api.get(`history?${encodeURIComponent(name)}=test-model&${name}=x`)).status).toBe(
         200,
@@ -184,7 +184,7 @@ describe('access tokens', () => {
     ["another user's id", () => signed({ sub: randomUUID() })],
     ["another organization's id", () => signed({ organizationId: randomUUID() })],
     ['a login that does not exist', () => signed({ sid: randomUUID() })],
-  ])('are refused with %s', async (_, make) => {
+  ])('are refused with %s [SEC-1]', async (_, make) => {
     expect(await status(make())).toBe(401);
   });
 

@@ -50,7 +50,7 @@ describe('an image', () => {
   });
   afterAll(() => new Promise((done) => elsewhere.close(done)));
 
-  it('is made from a prompt without the personal data in it, in a new chat', async () => {
+  it('is made from a prompt without the personal data in it, in a new chat [SEC-91]', async () => {
     const { status, body } = await generate('A portrait of Hans Müller, +49 30 1234567, hans@firma.de');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['chat_id', 'image_url']);
@@ -59,7 +59,7 @@ describe('an image', () => {
     expect(sent).toMatchObject({ response_format: 'b64_json', n: 1 });
   });
 
-  it('is served by its link alone, as what it is and nothing else', async () => {
+  it('is served by its link alone, as what it is and nothing else [PRIV-56]', async () => {
     const { body } = await generate('A red bicycle');
     expect(body.image_url.startsWith(scene.system.ai('images/'))).toBe(true);
     const { status, headers, bytes: image } = await linked(body.image_url);
@@ -129,7 +129,7 @@ describe('an image', () => {
     },
   );
 
-  it('goes with its chat', async () => {
+  it('goes with its chat [PRIV-28]', async () => {
     const { body } = await generate('A red bicycle');
     await scene.api.delete(`delete-session/${body.chat_id}`);
     expect(await readdir(join(scene.system.dataDir, 'blobs/chats'))).not.toContain(body.chat_id);

@@ -93,7 +93,7 @@ describe('embeddings', () => {
     expect(encoded.data[0]!.embedding).toBe('AAAAPwAAAAA=');
   });
 
-  it('are others for another organization, and the same after everything was asked again', async () => {
+  it('are others for another organization, and the same after everything was asked again [SEC-104]', async () => {
     const asked = embed();
     const stranger = await scene.system.user();
     for (const apiKey of [scene.user.token, scene.user.token, stranger.token])

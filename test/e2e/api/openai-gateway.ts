@@ -30,7 +30,7 @@ describe('the OpenAI client, with another base URL', () => {
     expect(ids).toEqual(['test-model', 'other-model']);
   });
 
-  it('gets its answer, and the model sees nobody', async () => {
+  it('gets its answer, and the model sees nobody [SEC-92]', async () => {
     const { choices, usage } = await client.chat.completions.create(say(PROMPT));
     expect(choices[0]?.message.content).toBe(`You said: ${PROMPT}`);
     expect(usage?.total_tokens).toBe(34);
@@ -84,7 +84,7 @@ describe('the OpenAI client, with another base URL', () => {
     for (const value of PLANTED) expect(lastSent()).not.toContain(value);
   });
 
-  it('keeps its replacements while the list of messages grows', async () => {
+  it('keeps its replacements while the list of messages grows [PRIV-36]', async () => {
     const messages: { role: 'user' | 'assistant' | 'tool'; content: string }[] = [];
     const seen: string[][] = [];
     for (const content of [PROMPT, 'Dear Mrs. Eva Schulz, hello.', `Tell ${NAME} and Eva Schulz.`]) {
@@ -123,7 +123,7 @@ describe('the OpenAI client, with another base URL', () => {
     expect(two.choices[0]?.message.content).toBe('It is [NAME_2], NAME_2 and Wilhelmine Brandstetter.');
   });
 
-  it('draws other replacements for another user', async () => {
+  it('draws other replacements for another user [PRIV-37]', async () => {
     await client.chat.completions.create(say(PROMPT));
     const [, mine] = lastMessages();
     const stranger = await scene.system.user({ organizationId: scene.user.organizationId });
@@ -148,7 +148,7 @@ describe('the OpenAI client, with another base URL', () => {
     });
   });
 
-  it('sends no identifier of an end user, no metadata, and a participant under another name', async () => {
+  it('sends no identifier of an end user, no metadata, and a participant under another name [SEC-106]', async () => {
     await client.chat.completions.create({
       model: 'test-model',
       messages: [{ role: 'user', name: 'Hans_Mueller', content: 'Hello' }],

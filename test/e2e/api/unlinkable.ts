@@ -102,7 +102,7 @@ describe('chats about one person', () => {
     );
   }
 
-  it('have no ciphertext in common, nor a piece of one, in rows and files', async () => {
+  it('have no ciphertext in common, nor a piece of one, in rows and files [SEC-70]', async () => {
     const sealed = [...(await columns()).values()].filter(({ type }) => type === 'bytea');
     const texts = [...sealed.flatMap(({ values }) => values as Buffer[]), ...(await files())];
     expect(texts.length).toBeGreaterThan(CHATS * 8);
@@ -117,7 +117,7 @@ describe('chats about one person', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('have no other value in common but what says nothing of a person', async () => {
+  it('have no other value in common but what says nothing of a person [SEC-71]', async () => {
     const repeating = [...(await columns())]
       .filter(([, { values }]) => new Set(values.map((value) => JSON.stringify(value))).size < values.length)
       .map(([name]) => name);
@@ -130,7 +130,7 @@ describe('chats about one person', () => {
     }
   });
 
-  it('call the person by other surrogates before the model, drawn anew for each chat', () => {
+  it('call the person by other surrogates before the model, drawn anew for each chat [SEC-98]', () => {
     const told = scene.upstream.requests
       .slice(before)
       .map((request) => sentences(request)[0] ?? '')

@@ -67,7 +67,7 @@ describe('upload', () => {
     expect((await upload(name.toUpperCase(), await readFile(join(FIXTURES, name)))).status).toBe(200);
   });
 
-  it('keeps the text alone, and neither text nor name in plain', async () => {
+  it('keeps the text alone, and neither text nor name in plain [PRIV-71]', async () => {
     const { data: id } = (await upload('geheimnisvoll.txt', 'Tuxedomoon '.repeat(100))).body;
     expect(await readdir(join(scene.system.dataDir, 'blobs/documents', id))).toEqual(['text']);
     const stored = await readFile(join(scene.system.dataDir, 'blobs/documents', id, 'text'));
@@ -94,7 +94,7 @@ describe('upload', () => {
     expect(await refused('a.pdf', await content())).toBe(`400 Invalid file: ${why}`);
   });
 
-  it('refuses a zip bomb in a Word document', async () => {
+  it('refuses a zip bomb in a Word document [PRIV-70]', async () => {
     const bomb = await docxFile(Buffer.alloc(101 * 1024 ** 2, ' '));
     expect(await refused('a.docx', bomb)).toBe('400 Invalid file: it expands to more than a document may');
   });
@@ -111,7 +111,7 @@ describe('upload', () => {
     expect(response.body).toMatchObject({ errors: [{ field: 'File-Name' }] });
   });
 
-  it('refuses what is too large with 413, also for a client that sends all of it first', async () => {
+  it('refuses what is too large with 413, also for a client that sends all of it first [PRIV-68]', async () => {
     expect(await refused('a.txt', 'a'.repeat(2 * 1024 ** 2 + 1))).toMatch(/^413 .*at most 2097152 bytes/);
     expect((await upload('a.txt', 'a'.repeat(2 * 1024 ** 2))).status).toBe(200);
   });

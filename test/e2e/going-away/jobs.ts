@@ -59,7 +59,7 @@ describe('when processes and stores go away, a job', () => {
       await scene.system.worker.start();
     });
 
-    it('of which Redis forgot everything is done all the same', async () => {
+    it('of which Redis forgot everything is done all the same [SEC-87]', async () => {
       for (const jobId of forgotten) await deliveredOnce(jobId, 'completed');
     });
 

@@ -18,7 +18,7 @@ describe('while a store is away', () => {
   const submit = () => scene.jobs.anonymize({ webhook_url: scene.receiver.url });
   const history = () => scene.jobs.api.get('history');
 
-  it('logs in and counts failures by itself without Redis, and with Redis again later', async () => {
+  it('logs in and counts failures by itself without Redis, and with Redis again later [SEC-88]', async () => {
     await scene.redis.cut();
     for (let i = 0; i < 10; i += 1) expect((await login('wrong', '192.0.2.1')).status).toBe(401);
     expect((await login(scene.user.password, '192.0.2.1')).status).toBe(429);

@@ -30,7 +30,7 @@ describe('the audit trail', () => {
   });
   afterAll(() => operator?.stop());
 
-  it('tells of logins, of failed ones with the reason, of a logout and of a copied token', async () => {
+  it('tells of logins, of failed ones with the reason, of a logout and of a copied token [PRIV-106]', async () => {
     const { userName, password } = user;
     await post('auth/login', { userName, password: 'wrong password' });
     await post('auth/login', { userName: 'nobody-known@company.example', password });
@@ -90,7 +90,7 @@ describe('the audit trail', () => {
       ]);
   });
 
-  it('tells what an operator did, by the account of the machine', async () => {
+  it('tells what an operator did, by the account of the machine [PRIV-24]', async () => {
     const name = `Organization ${randomUUID()}`;
     const { id } = JSON.parse(await cli('org', 'create', name, '--json')) as { id: string };
     await cli('org', 'grant', id, 'transcribe');
@@ -112,7 +112,7 @@ describe('the audit trail', () => {
     expect(shown).toMatchObject({ actor: OPERATOR, subject: `job:${belongings.jobId}` });
   });
 
-  it('holds no name, address, password or text of anybody', async () => {
+  it('holds no name, address, password or text of anybody [PRIV-18]', async () => {
     const { rows } = await lived.system.db.query('SELECT * FROM audit_events');
     const all = JSON.stringify(rows);
     for (const value of [
@@ -137,7 +137,7 @@ describe('the audit trail', () => {
     await expect(lived.system.db.query(statement)).rejects.toThrow('audit_events is append-only');
   });
 
-  it('is written with the change or not at all', async () => {
+  it('is written with the change or not at all [PRIV-19]', async () => {
     const { body } = await sendPrompt(api, 'Hello');
     await lived.system.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');
     try {

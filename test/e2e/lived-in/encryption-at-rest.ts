@@ -141,7 +141,7 @@ describe('what is stored', () => {
   });
   afterAll(() => lived.system.worker.start());
 
-  it('opens where it stands, and in no other row, column or table, with no other key', async () => {
+  it('opens where it stands, and in no other row, column or table, with no other key [PRIV-7]', async () => {
     const cells = await sealedCells();
     for (const { key, place, sealed } of cells) {
       expect(() => key.open(sealed, place)).not.toThrow();
@@ -181,7 +181,7 @@ describe('what is stored', () => {
     expect((await linked(second.imageUrl)).status).toBe(200);
   });
 
-  it('cannot be read any more once it was deleted: its key is gone', async () => {
+  it('cannot be read any more once it was deleted: its key is gone [PRIV-8]', async () => {
     const keyed = async (): Promise<string[]> =>
       (await query<{ id: string }>('SELECT subject_id AS id FROM data_keys')).map(({ id }) => id);
     const loose = await upload(api, 'a.txt', 'Hello');

@@ -89,7 +89,7 @@ describe("a person's data:", () => {
   const anybody = () => new ApiClient(lived.system);
 
   describe('an export', () => {
-    it('gives a user everything that is kept of them, and nothing of anybody else', async () => {
+    it('gives a user everything that is kept of them, and nothing of anybody else [SEC-29]', async () => {
       const response = await new ApiClient(lived.system, ada).get('export');
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/zip');
@@ -97,7 +97,7 @@ describe("a person's data:", () => {
       expectAll(await unzip(response.bytes), ada, adas);
     });
 
-    it('has the form that the OpenAPI document shows', async () => {
+    it('has the form that the OpenAPI document shows [PRIV-102]', async () => {
       const { body: document } = await anybody().get<{
         paths: Record<string, { get: { description: string } }>;
       }>('/docs-json');
@@ -110,7 +110,7 @@ describe("a person's data:", () => {
       expect(keys(chat).slice(0, 2)).toEqual(keys(example));
     });
 
-    it('is written by an operator too, for nobody else to read, and is in the audit trail', async () => {
+    it('is written by an operator too, for nobody else to read, and is in the audit trail [PRIV-41]', async () => {
       const file = join(lived.system.dataDir, 'bob.zip');
       const args = ['user', 'export', bob.userName, '--out', file, '--json'];
       const said = JSON.parse(await new Commands(lived.system).run(args)) as object;
@@ -150,7 +150,7 @@ describe("a person's data:", () => {
       return JSON.stringify((await Promise.all(tables)).map((table) => table.rows as object[]));
     };
 
-    it('removes a person and all that is theirs, says how much, and leaves everybody else alone', async () => {
+    it('removes a person and all that is theirs, says how much, and leaves everybody else alone [SEC-74]', async () => {
       const { system } = lived;
       const id = ada.id;
       const api = new ApiClient(system, ada);
@@ -194,7 +194,7 @@ describe("a person's data:", () => {
       expect(await system.db.query(calls, [ada.organizationId])).toMatchObject({ rowCount: 2 });
     });
 
-    it('is ended by the worker where its command died, also for what a request brought back since', async () => {
+    it('is ended by the worker where its command died, also for what a request brought back since [PRIV-23]', async () => {
       const { system } = lived;
       const eve = await system.user({ organizationId: ada.organizationId });
       const { chatId } = await lived.furnish(eve);

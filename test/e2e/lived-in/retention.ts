@@ -31,7 +31,7 @@ describe('retention', () => {
   let old: Belongings;
   let young: Belongings;
 
-  it('deletes a chat that nobody used for long with all that belongs to it, and no other', async () => {
+  it('deletes a chat that nobody used for long with all that belongs to it, and no other [PRIV-26]', async () => {
     [old, young] = [await lived.furnish(user), await lived.furnish(user)];
     expect((await files(old.chatId)).length).toBe(1);
     await query(`UPDATE chats SET last_used_at = now() - interval '31 days' WHERE id = $1`, old.chatId);
@@ -49,7 +49,7 @@ describe('retention', () => {
     expect((await linked(young.imageUrl)).status).toBe(200);
   });
 
-  it('deletes a document that was uploaded long ago, also out of its chat', async () => {
+  it('deletes a document that was uploaded long ago, also out of its chat [PRIV-29]', async () => {
     await query(
       `UPDATE documents SET created_at = now() - interval '61 days' WHERE id = $1`,
       young.documentId,
@@ -62,7 +62,7 @@ describe('retention', () => {
     expect((await api.get(`history/${young.chatId}`)).status).toBe(200);
   });
 
-  it('deletes a job that ended long ago, unless its webhook is still on its way', async () => {
+  it('deletes a job that ended long ago, unless its webhook is still on its way [PRIV-30]', async () => {
     await query(
       `UPDATE webhook_deliveries SET state = 'pending', next_attempt_at = now() + interval '1 day' WHERE subject_id = $1`,
       young.jobId,

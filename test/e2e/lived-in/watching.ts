@@ -93,7 +93,7 @@ describe('watching the service', () => {
     expect(webhook.headers.traceparent).toBe(`00-${traceId}-${span('webhook').spanId}-01`);
   });
 
-  it('lets no text, no name and no address with a query into a trace', async () => {
+  it('lets no text, no name and no address with a query into a trace [SEC-115]', async () => {
     await api.get(`history?search=${WORD}`, { traceparent: TRACEPARENT, tracestate: `v=${WORD}` });
     await api.get(`nowhere/${WORD}`, { traceparent: TRACEPARENT });
     await traceWith(CALLER.traceId, ['GET /ai/v1/history', 'GET unknown']);

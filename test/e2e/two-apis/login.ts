@@ -146,14 +146,14 @@ describe('login', () => {
     expect((await login(credentials(), address)).status).toBe(429);
   });
 
-  it('counts under keyed hashes: Redis learns neither names nor addresses', async () => {
+  it('counts under keyed hashes: Redis learns neither names nor addresses [SEC-86]', async () => {
     await login(credentials({ password: 'wrong' }), '198.51.100.4');
     const keys = await scene.system.redis.keys(`*${scene.system.redisPrefix}*login*`);
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) expect(key).not.toMatch(/company|user-|198\.51|192\.0/);
   });
 
-  it('keeps passwords as argon2id hashes, refresh tokens as hashes, and logs neither', async () => {
+  it('keeps passwords as argon2id hashes, refresh tokens as hashes, and logs neither [SEC-77]', async () => {
     const { refreshToken } = (await login(credentials())).body as { refreshToken: string };
     const { rows } = await scene.system.db.query<{ row: string }>(
       'SELECT users::text AS row FROM users UNION ALL SELECT refresh_tokens::text FROM refresh_tokens',

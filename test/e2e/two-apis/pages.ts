@@ -16,11 +16,11 @@ describe('pages of other origins', () => {
     return Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
   };
 
-  it('may not call, as long as none is named', async () => {
+  it('may not call, as long as none is named [SEC-26]', async () => {
     for (const method of ['OPTIONS', 'GET']) expect(await ask(scene.apis[0], ORIGIN, method)).toEqual({});
   });
 
-  it('may call where they are named, and no other', async () => {
+  it('may call where they are named, and no other [PRIV-67]', async () => {
     const [, base] = scene.apis;
     expect(await ask(base, ORIGIN)).toMatchObject({
       'access-control-allow-origin': ORIGIN,

@@ -35,7 +35,7 @@ describe('rate limits, counted over all api processes', () => {
     ['anonymize', 'anonymize', 120],
     ['uploads, as is set', 'upload', UPLOADS],
     ['images', 'generate-image', 10],
-  ])('hold for %s, per user', async (_, path, perMinute) => {
+  ])('hold for %s, per user [SEC-54]', async (_, path, perMinute) => {
     const [user, other] = [await scene.system.user(), await scene.system.user()];
     const known = await counters('rate');
     expect((await wrong(scene.apis[0], path, user)).headers.get('x-ratelimit-remaining')).toBe(
@@ -76,7 +76,7 @@ describe('rate limits, counted over all api processes', () => {
     },
   );
 
-  it('hold per address too, for twenty users: more accounts are no way around them', async () => {
+  it('hold per address too, for twenty users: more accounts are no way around them [SEC-55]', async () => {
     const users = [await scene.system.user(), await scene.system.user(), await scene.system.user()] as const;
     const from = '198.51.100.7';
     const known = await counters('rate-address');
@@ -112,7 +112,7 @@ describe('rate limits, counted over all api processes', () => {
     expect(await remaining('generate-image', organization)).toBe(11 - 3);
   });
 
-  it('hold for the login endpoints together, per address, before anything is read', async () => {
+  it('hold for the login endpoints together, per address, before anything is read [SEC-18]', async () => {
     const from = '198.51.100.77';
     const call = (base: string, path: string, address = from) => auth(base, path, {}, address);
     const known = await counters('rate-address');
@@ -131,7 +131,7 @@ describe('rate limits, counted over all api processes', () => {
     expect((await scene.system.redis.keys('*')).filter((key) => key.includes('198.51.100'))).toEqual([]);
   });
 
-  it('hold for failed logins: per user name and address', async () => {
+  it('hold for failed logins: per user name and address [SEC-15]', async () => {
     const [user, other] = [await scene.system.user(), await scene.system.user()];
     const login = (base: string, { userName }: TestUser, password: string, from = '192.0.2.1') =>
       auth(base, 'login', { userName, password }, from);
@@ -144,7 +144,7 @@ describe('rate limits, counted over all api processes', () => {
     expect((await login(scene.apis[0], other, other.password)).status).toBe(200);
   });
 
-  it('let a user in who logged in from there before, however often strangers failed', async () => {
+  it('let a user in who logged in from there before, however often strangers failed [SEC-16]', async () => {
     const [user, other] = [await scene.system.user(), await scene.system.user()];
     const from = '192.0.2.77';
     const login = async (userName: string, password: string) =>
@@ -161,7 +161,7 @@ describe('rate limits, counted over all api processes', () => {
     expect((await counters('login-known')).join()).not.toMatch(/@|192\.0/);
   });
 
-  it('are not escaped by a forged X-Forwarded-For where no proxy is trusted', async () => {
+  it('are not escaped by a forged X-Forwarded-For where no proxy is trusted [SEC-21]', async () => {
     const { userName } = await scene.system.user();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1)

@@ -46,7 +46,7 @@ describe('limits on what one request may be', () => {
         ),
     ],
     ['a body that grows when it is unpacked', 413, () => bomb()],
-  ])('refuse %s', async (_, status, send) => {
+  ])('refuse %s [SEC-44]', async (_, status, send) => {
     const response = await send();
     expect(response.status).toBe(status);
     expect(response.body).toMatchObject({ success: false, response_code: status });
@@ -59,7 +59,7 @@ describe('limits on what one request may be', () => {
       'content-encoding': 'gzip',
     });
 
-  it('refuse 16 KiB without a token', async () => {
+  it('refuse 16 KiB without a token [SEC-17]', async () => {
     for (const path of ['login', 'refresh', 'logout']) {
       const body = {
         userName: 'a',
@@ -71,7 +71,7 @@ describe('limits on what one request may be', () => {
     }
   });
 
-  it('refuse a million of everything at the gateway, and answer others meanwhile', async () => {
+  it('refuse a million of everything at the gateway, and answer others meanwhile [SEC-47]', async () => {
     const million = (one: string) => `[${Array.from({ length: 1_000_000 }, () => one).join()}]`;
     const message = '{"role":"user","content":"hi"}';
     const bodies = [
@@ -91,7 +91,7 @@ describe('limits on what one request may be', () => {
     expect((await new ApiClient(scene.system).get('/health/ready')).status).toBe(200);
   });
 
-  it('let one user fill no more memory than a share, and say when to try again', async () => {
+  it('let one user fill no more memory than a share, and say when to try again [SEC-50]', async () => {
     const [one, other] = [await scene.system.user(), await scene.system.user()];
     const length = 200 * 1024;
     const first = await RawClient.open(scene.apis[1]);

@@ -31,7 +31,7 @@ describe('slow clients', () => {
     expect(await client.send('POST /ai/v1/chat HTT')).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('are cut off where they send a body one byte after the other, or none', async () => {
+  it('are cut off where they send a body one byte after the other, or none [SEC-23]', async () => {
     const [slow, silent] = [await open(), await open()];
     slow.socket.write(`${head}Content-Length: 2000\r\n\r\n`);
     const answers = await Promise.all([
@@ -67,7 +67,7 @@ describe('slow clients', () => {
     await Promise.all(answers);
   });
 
-  it('are cut off where they do not read a stream, and the model is asked for no more', async () => {
+  it('are cut off where they do not read a stream, and the model is asked for no more [SEC-24]', async () => {
     let stopped = false;
     scene.upstream.intercept = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -34,7 +34,7 @@ describe('tokens', () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   };
 
-  it('refreshes: a new pair of tokens, of the same login', async () => {
+  it('refreshes: a new pair of tokens, of the same login [PRIV-80]', async () => {
     const user = await scene.system.user();
     const { status, body } = await refresh(user.refreshToken);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe('tokens', () => {
     expect(await call(user.token)).toBe(200);
   });
 
-  it('ends the whole login when a spent refresh token comes back, and no other login', async () => {
+  it('ends the whole login when a spent refresh token comes back, and no other login [SEC-7]', async () => {
     const user = await scene.system.user();
     const elsewhere = await login(user);
     const { body: second } = await refresh(user.refreshToken);
@@ -66,7 +66,7 @@ describe('tokens', () => {
     for (const { body } of winners) await expectEnded(body);
   });
 
-  it('logs out, with a spent token too, and answers alike where there is nothing to end', async () => {
+  it('logs out, with a spent token too, and answers alike where there is nothing to end [PRIV-84]', async () => {
     const user = await scene.system.user();
     const { body: second } = await refresh(user.refreshToken);
     for (const refreshToken of [user.refreshToken, user.refreshToken, randomBytes(32).toString('base64url')])
@@ -77,7 +77,7 @@ describe('tokens', () => {
     for (const tokens of [asTokens(user), second]) await expectEnded(tokens);
   });
 
-  it('takes no refresh token after its end, nor any token after the end of its login', async () => {
+  it('takes no refresh token after its end, nor any token after the end of its login [PRIV-83]', async () => {
     const user = await scene.system.user();
     const { body: second } = await refresh(user.refreshToken);
     const hash = createHash('sha256').update(second.refreshToken).digest('base64url');
@@ -104,7 +104,7 @@ describe('tokens', () => {
       'a password is changed',
       ({ userName }: TestUser) => scene.operator.users.setPassword(userName, 'another good password'),
     ],
-  ])('ends all logins at once when %s', async (_, change) => {
+  ])('ends all logins at once when %s [PRIV-72]', async (_, change) => {
     const user = await scene.system.user();
     const bystander = await scene.system.user();
     const all = [asTokens(user), await login(user)];
@@ -114,7 +114,7 @@ describe('tokens', () => {
     expect(await call(bystander.token)).toBe(200);
   });
 
-  it('grants and revokes the job endpoints at once, also for tokens already issued', async () => {
+  it('grants and revokes the job endpoints at once, also for tokens already issued [SEC-60]', async () => {
     const user = await scene.system.user({ grants: [] });
     const submit = async (): Promise<number> =>
       (await new ApiClient(scene.system, user).post('job/anonymize')).status;

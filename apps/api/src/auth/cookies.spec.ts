@@ -11,7 +11,7 @@ const setBy = (publicBaseUrl: string, cookie: 'session' | 'login' | 'code'): unk
 
 describe('cookies', () => {
   it.each(['session', 'code'] as const)(
-    '%s is of this host alone, and no page reads it or sends it from elsewhere',
+    '%s is of this host alone, and no page reads it or sends it from elsewhere [PRIV-63]',
     (cookie) => {
       expect(setBy('https://chat.company.example/some/path', cookie)).toEqual([
         `__Host-privacy-chat-${cookie}`,
@@ -21,7 +21,7 @@ describe('cookies', () => {
     },
   );
 
-  it('login comes along when the provider sends the browser back', () => {
+  it('login comes along when the provider sends the browser back [PRIV-64]', () => {
     expect(setBy('https://chat.company.example', 'login')).toEqual([
       '__Host-privacy-chat-login',
       'value',
@@ -63,7 +63,7 @@ describe('cookies', () => {
     ['https://chat.company.example.evil.example', 'forbidden'],
     ['null', 'forbidden'],
     [undefined, 'bad_request'],
-  ])('are for pages of this service: %s', (origin, code) => {
+  ])('are for pages of this service: %s [SEC-25]', (origin, code) => {
     const check = () =>
       new Cookies({ publicBaseUrl: 'https://chat.company.example/base' }).assertOwnOrigin(
         request({ ...(origin !== undefined && { origin }) }),

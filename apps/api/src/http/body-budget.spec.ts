@@ -97,7 +97,7 @@ describe('the room for bodies', () => {
     await expect(others).rejects.toMatchObject({ code: 'unavailable', details });
   });
 
-  it('is never given twice, and all of it comes back, whoever asks and leaves when', async () => {
+  it('is never given twice, and all of it comes back, whoever asks and leaves when [SEC-51]', async () => {
     const step = fc.record({ owner: fc.constantFrom('a', 'b', 'c'), bytes: fc.integer({ min: 1, max: 70 }) });
     const steps = fc.array(fc.oneof(step, fc.nat(9)), { maxLength: 40 });
     await fc.assert(

@@ -17,7 +17,7 @@ describe('the bounds of a JSON body', () => {
     ['depth', depthOf],
     ['entries', entriesOf],
     ['members', membersOf],
-  ])('agree with the parsed value on its %s, whatever the JSON', (bound, countIn) => {
+  ])('agree with the parsed value on its %s, whatever the JSON [PRIV-58]', (bound, countIn) => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(4), (value, indent) => {
         const json = Buffer.from(JSON.stringify(value, undefined, indent));

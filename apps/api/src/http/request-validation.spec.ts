@@ -39,7 +39,7 @@ function watched(object: object): { watched: object; asked: () => number } {
 }
 
 describe('what is sent', () => {
-  it('is asked for its known fields alone, however many others there are', async () => {
+  it('is asked for its known fields alone, however many others there are [SEC-19]', async () => {
     const others = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, i]));
     const asked: number[] = [];
@@ -86,7 +86,10 @@ describe('what is sent', () => {
     );
   });
 
-  it.each(PROTOTYPE_NAMES)('is not taken with %s where one of some words is wanted', async (word) => {
-    await expect(validate({ subject: 'x', copies: [word] })).rejects.toBeInstanceOf(AppError);
-  });
+  it.each(PROTOTYPE_NAMES)(
+    'is not taken with %s where one of some words is wanted [PRIV-103]',
+    async (word) => {
+      await expect(validate({ subject: 'x', copies: [word] })).rejects.toBeInstanceOf(AppError);
+    },
+  );
 });

@@ -31,7 +31,7 @@ describe('toAppError', () => {
     ['a thrown string', 'Ada'],
     ['nothing', undefined],
     ['a status for which we have no words', new UnauthorizedException('Ada')],
-  ])('tells the caller nothing of %s', (_, thrown) => {
+  ])('tells the caller nothing of %s [PRIV-97]', (_, thrown) => {
     const error = toAppError(thrown, request);
     expect(error.code).toBe('internal');
     expect(error.message).not.toContain('Ada');

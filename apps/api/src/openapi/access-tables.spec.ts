@@ -8,7 +8,7 @@ const page = readFileSync(join(__dirname, '../../../../docs/access.md'), 'utf8')
 const plain = (text: string): string => text.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---');
 
 describe('the tables of docs/access.md', () => {
-  it('say of every endpoint what its controller declares', async () => {
+  it('say of every endpoint what its controller declares [PRIV-89]', async () => {
     const endpoints = endpointsOf((await previewDocument()) as unknown as Parameters<typeof endpointsOf>[0]);
     expect(endpoints.length).toBeGreaterThan(40);
     for (const table of accessTables(endpoints).trim().split('\n\n'))

@@ -33,7 +33,7 @@ describe('fileName', () => {
     },
   );
 
-  it('reads back whatever a client percent-encodes', () => {
+  it('reads back whatever a client percent-encodes [PRIV-48]', () => {
     assert(
       property(string({ unit: 'grapheme', minLength: 1 }), (name) => {
         const expected = name.split(/[/\\]/).at(-1)!.trim();

@@ -236,7 +236,7 @@ describe('Detector, when finding goes wrong', () => {
     async close(): Promise<void> {}
   }
 
-  it('fails closed, without the cause in its words', async () => {
+  it('fails closed, without the cause in its words [PRIV-6]', async () => {
     const failure = new Detector(new Broken(), { timeoutMs: 1000 }).detect(['x'], english);
     await expect(failure).rejects.toBeInstanceOf(AppError);
     await expect(failure).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('Detector, when finding goes wrong', () => {
     });
   });
 
-  it('fails closed when it takes too long', async () => {
+  it('fails closed when it takes too long [PRIV-9]', async () => {
     const failure = new Detector(new Endless(), { timeoutMs: 5 }).detect(['x'], english);
     await expect(failure).rejects.toMatchObject({
       code: 'unavailable',

@@ -56,7 +56,7 @@ describe('SpanCache', () => {
     expect(cache.get(cache.keyOf('long', english, 'o'), ENTITY_TYPES)).toHaveLength(5);
   });
 
-  it('knows nothing of what others have sent', () => {
+  it('knows nothing of what others have sent [PRIV-100]', () => {
     const cache = new SpanCache(10_000);
     cache.set(cache.keyOf('Anna', english, 'one'), all([name]));
     expect(cache.get(cache.keyOf('Anna', english, 'other'), ENTITY_TYPES)).toBeUndefined();

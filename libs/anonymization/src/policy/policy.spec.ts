@@ -90,7 +90,7 @@ describe('A policy', () => {
     expect(table.entities).toEqual([]);
   });
 
-  it('finds terms also where they are written otherwise', () => {
+  it('finds terms also where they are written otherwise [PRIV-46]', () => {
     const terms = [new TermFinder([{ phrase: 'Müller' }])];
     const table = EntityTable.create('placeholders');
     const text = 'Herr M\\u00fcller, M&uuml;ller';
@@ -258,7 +258,7 @@ describe("An organization's terms", () => {
     expect([...steps].length).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('are all found as whole words, whatever they are and however many', () => {
+  it('are all found as whole words, whatever they are and however many [PRIV-54]', () => {
     const phrase = string({ unit: constantFrom(...'abcdefghijABÄß 12'), minLength: 4, maxLength: 12 })
       .map((words) => words.trim().replace(/\s+/g, ' '))
       .filter((words) => words.length > 3);

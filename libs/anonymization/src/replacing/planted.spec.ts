@@ -53,7 +53,7 @@ describe.each(REPLACEMENT_STYLES)('planted replacements (%s)', (style) => {
   );
   const texts = fc.array(fc.tuple(plant, filler), { minLength: 1, maxLength: 8 });
 
-  it('are hidden in any form in which they would be turned back, and come back literally', () => {
+  it('are hidden in any form in which they would be turned back, and come back literally [PRIV-21]', () => {
     fc.assert(
       fc.property(texts, (pieces) => {
         const table = EntityTable.create(style);

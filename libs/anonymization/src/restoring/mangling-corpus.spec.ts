@@ -16,12 +16,12 @@ describe('the mangling corpus', () => {
     expect(sum('cases')).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('has none in which anything wrong is put in', () => {
+  it('has none in which anything wrong is put in [PRIV-25]', () => {
     const wrong = scores.flatMap(({ misses }) => misses).filter((miss) => miss.startsWith('WRONG'));
     expect(wrong).toEqual([]);
   });
 
-  it('is restored to 98 % at least', () => {
+  it('is restored to 98 % at least [PRIV-2]', () => {
     expect(sum('restored') / (sum('restored') + sum('left'))).toBeGreaterThanOrEqual(0.98);
   });
 

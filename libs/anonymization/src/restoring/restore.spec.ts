@@ -11,7 +11,7 @@ const placeholders = (answer: string, sent: readonly string[] = CHATS.placeholde
   restore(answer, CHATS.placeholders.table, sent);
 
 describe('restore', () => {
-  it('turns back only what stood in the messages of that very call', () => {
+  it('turns back only what stood in the messages of that very call [SEC-34]', () => {
     expect(surrogates('Jan Weber', ['Hello'])).toBe('Jan Weber');
     expect(surrogates('Volker Hübner')).toBe('Volker Hübner');
     expect(surrogates('Volker Hübner', ['Volker Hübner is here.'])).toBe('Otto Franke');
@@ -59,7 +59,7 @@ describe('restore', () => {
     expect(restore(second, table, [first, second])).toBe(first);
   });
 
-  it('escapes what goes into JSON as JSON, and as its neighbours are escaped', () => {
+  it('escapes what goes into JSON as JSON, and as its neighbours are escaped [PRIV-51]', () => {
     const table = EntityTable.create('placeholders');
     const { text } = anonymize(table, {
       ...markedText('{N:Hans "Hänschen"\nMüller}'),

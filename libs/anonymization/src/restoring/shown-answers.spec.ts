@@ -43,7 +43,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
   );
   const answers = fc.array(part, { minLength: 1, maxLength: 24 }).map((parts) => parts.join(''));
 
-  it('sends no value anywhere, whatever shows it', () => {
+  it('sends no value anywhere, whatever shows it [SEC-36]', () => {
     fc.assert(
       fc.property(answers, (answer) => {
         const restored = restore(answer, table, sent);
@@ -90,7 +90,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
         `${prose}${open}${before}${begin}${argument.join('')}${end}${close}\n\nRegards`,
     );
 
-  it('sends no value through a formula, and comes out as the whole however it is cut', () => {
+  it('sends no value through a formula, and comes out as the whole however it is cut [SEC-38]', () => {
     fc.assert(
       fc.property(formula, fc.integer({ min: 1, max: 9 }), (answer, size) => {
         const restored = restore(answer, table, sent);
@@ -134,7 +134,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
       }
   });
 
-  it('holds in the strings of JSON too', () => {
+  it('holds in the strings of JSON too [SEC-37]', () => {
     fc.assert(
       fc.property(fc.array(answers, { minLength: 1, maxLength: 4 }), (strings) => {
         const restored: unknown = JSON.parse(restore(JSON.stringify(strings), table, sent, { json: true }));

@@ -157,40 +157,43 @@ describe('the chain of an organization', () => {
         bigint: `%c + 100`,
       })[type]!;
 
-    it.each(['audit_events', 'audit_seals', 'audit_call_actors'])('any column of %s', async (table) => {
-      const { rows: columns } = await context.db.query<{ column_name: string; data_type: string }>(
-        'SELECT column_name, data_type FROM information_schema.columns WHERE table_name = $1',
-        [table],
-      );
-      expect(columns.length).toBeGreaterThan(3);
-      // What may hold a few words only is not free to hold another.
-      await context.db.query(
-        'ALTER TABLE audit_events DROP CONSTRAINT IF EXISTS audit_events_actor_known, ' +
-          'DROP CONSTRAINT IF EXISTS audit_events_outcome_known; ' +
-          'ALTER TABLE audit_seals DROP CONSTRAINT IF EXISTS audit_seals_chain_known',
-      );
-      for (const { column_name: column, data_type: type } of columns)
-        for (const chain of table === 'audit_call_actors' ? ['calls'] : ['calls', 'events']) {
-          const { organizationId } = await aTrail();
-          const third =
-            '(SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = $2 AND seq = 3)';
-          const id = table === 'audit_events' ? 'id' : 'entry_id';
-          const value = change(type).replaceAll('%c', column);
-          await tamper(
-            `UPDATE ${table} SET ${column} = ${value} WHERE ${id} = ${third}`,
-            organizationId,
-            chain,
-          );
-          const report = await verify(organizationId);
-          expect([column, chain, report.intact]).toEqual([column, chain, false]);
-          // Who is named at another entry is missing at none.
-          const { entries } = chains(report)[chain]!;
-          if (report.strayCallers === 0) expect([column, chain, entries]).toEqual([column, chain, 2]);
-        }
-    });
+    it.each(['audit_events', 'audit_seals', 'audit_call_actors'])(
+      'any column of %s [SEC-80]',
+      async (table) => {
+        const { rows: columns } = await context.db.query<{ column_name: string; data_type: string }>(
+          'SELECT column_name, data_type FROM information_schema.columns WHERE table_name = $1',
+          [table],
+        );
+        expect(columns.length).toBeGreaterThan(3);
+        // What may hold a few words only is not free to hold another.
+        await context.db.query(
+          'ALTER TABLE audit_events DROP CONSTRAINT IF EXISTS audit_events_actor_known, ' +
+            'DROP CONSTRAINT IF EXISTS audit_events_outcome_known; ' +
+            'ALTER TABLE audit_seals DROP CONSTRAINT IF EXISTS audit_seals_chain_known',
+        );
+        for (const { column_name: column, data_type: type } of columns)
+          for (const chain of table === 'audit_call_actors' ? ['calls'] : ['calls', 'events']) {
+            const { organizationId } = await aTrail();
+            const third =
+              '(SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = $2 AND seq = 3)';
+            const id = table === 'audit_events' ? 'id' : 'entry_id';
+            const value = change(type).replaceAll('%c', column);
+            await tamper(
+              `UPDATE ${table} SET ${column} = ${value} WHERE ${id} = ${third}`,
+              organizationId,
+              chain,
+            );
+            const report = await verify(organizationId);
+            expect([column, chain, report.intact]).toEqual([column, chain, false]);
+            // Who is named at another entry is missing at none.
+            const { entries } = chains(report)[chain]!;
+            if (report.strayCallers === 0) expect([column, chain, entries]).toEqual([column, chain, 2]);
+          }
+      },
+    );
   });
 
-  it('is broken where an entry was deleted, or one was slipped in', async () => {
+  it('is broken where an entry was deleted, or one was slipped in [SEC-81]', async () => {
     const { organizationId } = await aTrail();
     const nth = (seq: number) =>
       `(SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = 'events' AND seq = ${seq})`;
@@ -210,7 +213,7 @@ describe('the chain of an organization', () => {
     expect(await verify(other.organizationId)).toMatchObject({ unsealed: { count: 1 } });
   });
 
-  it('that was cut off at its end, or put back to an earlier state, holds, and lacks the hash that was noted', async () => {
+  it('that was cut off at its end, or put back to an earlier state, holds, and lacks the hash that was noted [SEC-82]', async () => {
     const owner = await aTrail();
     const { organizationId } = owner;
     const noted = chains(await verify(organizationId)).events!.newest!.hash;
@@ -249,7 +252,7 @@ describe('who called a model', () => {
     return owner;
   }
 
-  it('is shown only where the organization allows it', async () => {
+  it('is shown only where the organization allows it [PRIV-38]', async () => {
     const [open, closed] = [await anOrganization(true), await anOrganization(false)];
     for (const owner of [open, closed]) await call(owner);
     expect(await callsOf(open)).toMatchObject([
@@ -258,7 +261,7 @@ describe('who called a model', () => {
     expect(await callsOf(closed)).toMatchObject([{ user: null, actor: 'user', model: 'm' }]);
   });
 
-  it('is forgotten with the person, and the chain holds', async () => {
+  it('is forgotten with the person, and the chain holds [SEC-83]', async () => {
     const owner = await anOrganization(true);
     const colleague = { ...owner, userId: newId() };
     await call(owner);
@@ -318,7 +321,7 @@ describe('pruning', () => {
     });
   });
 
-  it('removes calls of models of the days before RETENTION_AUDIT_CALLS, with who caused them', async () => {
+  it('removes calls of models of the days before RETENTION_AUDIT_CALLS, with who caused them [PRIV-34]', async () => {
     const [owner, other] = [anOwner(), anOwner()];
     for (const calling of [owner, other]) {
       await call(calling);

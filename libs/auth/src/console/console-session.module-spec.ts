@@ -34,7 +34,7 @@ describe('the session of the console', () => {
   });
   afterAll(() => context?.stop());
 
-  it('is refreshed as what it is: no program takes its token, nor it a program’s', async () => {
+  it('is refreshed as what it is: no program takes its token, nor it a program’s [PRIV-81]', async () => {
     const [console, tokens] = [await logIn('console'), await logIn('tokens')];
     await expect(part(RefreshTokens).refresh(console.refreshToken)).rejects.toMatchObject(OVER);
     await expect(part(RefreshTokens).refresh(tokens.refreshToken, 'console')).rejects.toMatchObject(OVER);
@@ -42,7 +42,7 @@ describe('the session of the console', () => {
     await part(RefreshTokens).refresh(tokens.refreshToken);
   });
 
-  it('is over 12 hours after its last use', async () => {
+  it('is over 12 hours after its last use [PRIV-82]', async () => {
     const { refreshToken } = await logIn('console');
     const { rows } = await context.db.query<{ hours: number }>(
       `SELECT extract(epoch FROM expires_at - now())::float / 3600 AS hours FROM refresh_tokens WHERE hash = $1`,
@@ -76,7 +76,7 @@ describe('passwords that are switched off', () => {
   });
   afterAll(() => context?.stop());
 
-  it('let nobody in, and go on with nothing that they opened', async () => {
+  it('let nobody in, and go on with nothing that they opened [PRIV-16]', async () => {
     const userName = await aUserName();
     const refused = { code: 'password_login_off', message: expect.stringMatching(/single sign-on/) };
     await expect(logIn('tokens')).rejects.toMatchObject(refused);

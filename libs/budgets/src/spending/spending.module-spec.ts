@@ -142,7 +142,7 @@ describe('what calls use of budgets', () => {
     expect([await refusals('user'), await refusals('group')]).toEqual([ofUsers + 1, ofGroups]);
   });
 
-  it('is exact for 64 calls at once: what fits is let through, and nothing else', async () => {
+  it('is exact for 64 calls at once: what fits is let through, and nothing else [PRIV-62]', async () => {
     await budgets.set(ofOrganization(), { unit: 'tokens', hard: 2_050 });
     const reserved = await Promise.allSettled(
       Array.from({ length: 64 }, () => spending.reserve(caller, planned(10, 90))),
@@ -443,7 +443,7 @@ describe('what calls use of budgets', () => {
     expect(await spending.read(program)).toEqual([]);
   });
 
-  it('is personal where it is of a person or of a key of one, and of nobody for a service account', async () => {
+  it('is personal where it is of a person or of a key of one, and of nobody for a service account [PRIV-39]', async () => {
     const [service, ...keys] = [newId(), newId(), newId()] as const;
     await context.db.query(
       `INSERT INTO users (id, organization_id, user_name, login_name, active, role) VALUES ($1, $2, $3, $3, true, NULL)`,

@@ -104,7 +104,7 @@ describe('extractText', () => {
     ['html', 'plain text', 'Hans < Anna'],
     ['docx', 'plain text', 'Hans'],
     ['docx', 'a binary Office document', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('does not take for .%s what is %s', async (kind, _, content) => {
+  ])('does not take for .%s what is %s [PRIV-69]', async (kind, _, content) => {
     await expect(textOf(kind, content)).rejects.toEqual(unreadable('other_type'));
   });
 
@@ -124,7 +124,7 @@ describe('extractText', () => {
       'with a part that is longer than it says',
       async () => lying(await docxFile(docxBody('Hans Müller'))),
     ],
-  ])('says that a .%s is damaged that is %s', async (kind, _, content) => {
+  ])('says that a .%s is damaged that is %s [PRIV-59]', async (kind, _, content) => {
     await expect(textOf(kind, await content())).rejects.toEqual(unreadable('damaged'));
   });
 

@@ -45,7 +45,7 @@ describe('a job under a policy', () => {
     await expect(anonymized({ modes: { Emails: 'block' } })).rejects.toEqual(blocked);
   });
 
-  it('delivers a transcript as it is where nobody wants anything else', async () => {
+  it('delivers a transcript as it is where nobody wants anything else [PRIV-3]', async () => {
     expect((await transcript({})).text).toBe(TEXT);
   });
 

@@ -55,7 +55,7 @@ describe('what is kept of jobs', () => {
     return rows.map(({ id }) => id).sort();
   };
 
-  it('is a result for 24 hours after its delivery, or for 30 days after it was given up', async () => {
+  it('is a result for 24 hours after its delivery, or for 30 days after it was given up [PRIV-31]', async () => {
     const young = [
       await ended('delivered', '23 hours 59 minutes'),
       await ended('exhausted', '29 days'),
@@ -70,7 +70,7 @@ describe('what is kept of jobs', () => {
     expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
   });
 
-  it('is the input until the job ends, and no longer', async () => {
+  it('is the input until the job ends, and no longer [PRIV-32]', async () => {
     const jobId = await ended('pending', '0 seconds');
     const { rows } = await context.db.query('SELECT input, webhook_url FROM jobs WHERE id = $1', [jobId]);
     expect(rows).toEqual([{ input: null, webhook_url: null }]);

@@ -28,7 +28,7 @@ describe('traceparent', () => {
     expect(readTraceparent(header)).toBeUndefined();
   });
 
-  it('carries ids alone, whatever a caller writes', () => {
+  it('carries ids alone, whatever a caller writes [SEC-116]', () => {
     const header = fc.oneof(
       fc.string(),
       fc

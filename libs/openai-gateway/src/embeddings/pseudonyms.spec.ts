@@ -37,7 +37,7 @@ describe('pseudonyms of an organization', () => {
     expect(write(one, { [one]: type })).toBe(write(other, { [other]: type }));
   });
 
-  it('are others for another organization, and for another kind', () => {
+  it('are others for another organization, and for another kind [SEC-103]', () => {
     const one = write('Berlin', { Berlin: 'Names' });
     expect(write('Berlin', { Berlin: 'Names' }, createSecretKey(Buffer.alloc(32, 2)))).not.toBe(one);
     expect(write('Berlin', { Berlin: 'Locations' }).slice(-14)).not.toBe(one.slice(-14));

@@ -115,7 +115,7 @@ describe('the names of Object.prototype', () => {
     'logit_bias',
   ];
 
-  it('are fields, types and values like any other: taken, or refused with words', () => {
+  it('are fields, types and values like any other: taken, or refused with words [SEC-58]', () => {
     const body = fc.dictionary(fc.oneof(name, fc.constantFrom(...FIELDS)), value, { noNullPrototype: true });
     const message = fc.dictionary(
       fc.oneof(name, fc.constantFrom('content', 'name', 'refusal', 'tool_calls', 'tool_call_id')),

@@ -58,7 +58,7 @@ describe('the body of a response', () => {
     );
   });
 
-  it('asks the provider to keep nothing, whatever its caller asks', () => {
+  it('asks the provider to keep nothing, whatever its caller asks [SEC-105]', () => {
     for (const store of [true, false, null, undefined])
       expect(read(store === undefined ? {} : { store }).body.store).toBe(false);
   });

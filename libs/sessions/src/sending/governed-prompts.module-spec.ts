@@ -178,7 +178,7 @@ describe('a prompt under a policy', () => {
     expect(sent().at(-1)).toBe('[TERM_1]');
   });
 
-  it('never shows the provider a value of a kind that the policy hides, removes or blocks', async () => {
+  it('never shows the provider a value of a kind that the policy hides, removes or blocks [SEC-99]', async () => {
     const kinds: EntityType[] = ['Names', 'Emails', 'Terms'];
     const values: Partial<Record<EntityType, string>> = { Names: NAME, Emails: EMAIL, Terms: 'Nordlicht' };
     const modes = record({

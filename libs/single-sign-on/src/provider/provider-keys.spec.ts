@@ -65,7 +65,7 @@ describe('the keys of a provider', () => {
     expect(fetches).toBe(6);
   });
 
-  it('verify no symmetric signature, though their public part were its secret', async () => {
+  it('verify no symmetric signature, though their public part were its secret [SEC-14]', async () => {
     await (await aKey('a')).sign();
     const secret = new TextEncoder().encode(JSON.stringify(published[0]));
     await expect(verify(await signed(secret, 'a', 'HS256'))).rejects.toThrow();

@@ -24,6 +24,9 @@ const anchor = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
+/** The target of `[text](target)` or of a definition `[text]: target`, inside the repository. */
+const LINK = /\]\((?!https?:|mailto:)([^()\s]*)\)|^\[[^\]]+\]: (?!https?:|mailto:)(\S+)$/gm;
+
 /** A comment's pointer at a heading of the contract, with the rule below it where it names one. */
 const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
 
@@ -63,9 +66,7 @@ describe('References to documents', () => {
   it.each(filesEnding('.md').filter((path) => !path.startsWith('test/fixtures/')))(
     'in %s lead to files and headings that exist',
     (page) => {
-      const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^()\s]*)\)/g)].map(
-        ([, link = '']) => link,
-      );
+      const links = [...read(page).matchAll(LINK)].map(([, inline, defined]) => inline ?? defined ?? '');
       const lost = links.filter((link) => {
         const [path = '', heading] = link.split('#');
         const target = path === '' ? page : join(dirname(page), path);

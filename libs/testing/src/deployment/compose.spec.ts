@@ -33,7 +33,7 @@ describe('docker/compose.yaml', () => {
     },
   );
 
-  it('lets the migrations alone log in as the owner of the database', () => {
+  it('lets the migrations alone log in as the owner of the database [SEC-79]', () => {
     const login = (address: unknown) => /^postgres:\/\/(\w+):/.exec(String(address))?.[1];
     expect(login(services.migrate?.environment?.DATABASE_OWNER_URL)).toBe(
       services.postgres?.environment?.POSTGRES_USER,

@@ -100,7 +100,7 @@ describe('the rows of owners', () => {
       await expect(reached(undefined, statement)).rejects.toThrow('names no scope');
   });
 
-  it.each(own)('in %s are read, changed and deleted as those of the scope alone', async (table) => {
+  it.each(own)('in %s are read, changed and deleted as those of the scope alone [SEC-31]', async (table) => {
     for (const statement of await unconditional(table))
       expect([statement.text, await reached(one, statement)]).toEqual([statement.text, 1]);
     const whose = TABLE_SCOPES[table] === 'user' ? 0 : 1;
@@ -111,7 +111,7 @@ describe('the rows of owners', () => {
     expect(await reached(ALL_OWNERS, reading!)).toBe(2);
   });
 
-  it.each(own)('in %s are added to those of the scope alone', async (table) => {
+  it.each(own)('in %s are added to those of the scope alone [SEC-32]', async (table) => {
     const emptied = { text: `DELETE FROM ${table}` };
     expect(await reached(one, emptied, await rowOf(table, one))).toBe(1);
     await expect(reached(one, await rowOf(table, another))).rejects.toThrow('row-level security policy');

@@ -31,7 +31,7 @@ const judge = (members: string, rules: Partial<typeof RULES> = {}, beside = ''):
 const NEITHER = 'userId and organizationId';
 
 describe('tenancy', () => {
-  it('lets nobody reach the rows of users and organizations without saying whose they are', () => {
+  it('lets nobody reach the rows of users and organizations without saying whose they are [SEC-30]', () => {
     expect(findUnscoped(product)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('tenancy', () => {
     ]);
   });
 
-  it('finds SQL outside of a store, and SQL in a store for somebody else to run', () => {
+  it('finds SQL outside of a store, and SQL in a store for somebody else to run [PRIV-52]', () => {
     const elsewhere = parse('libs/sessions/src/sql.ts', `export const ALL = 'SELECT * FROM chats';`);
     expect(findUnscoped([ENTITY, elsewhere], { ...RULES, ownerless: {} })).toEqual([
       'libs/sessions/src/sql.ts names chats in SQL outside of a store',
@@ -152,7 +152,7 @@ describe('tenancy', () => {
     ]);
   });
 
-  it('finds whatever reaches the rows of all owners without being listed, in stores and elsewhere', () => {
+  it('finds whatever reaches the rows of all owners without being listed, in stores and elsewhere [SEC-33]', () => {
     const sweep = parse(
       'libs/jobs/src/sweep.ts',
       'class Sweep { execute() { return this.transactions.runFor(ALL_OWNERS, work); } }',

@@ -45,7 +45,7 @@ describe('PostWebhook', () => {
     expect(resolver.asked).toBe(1);
   });
 
-  it('refuses a name that led outside first and leads inside now, with nothing connected', async () => {
+  it('refuses a name that led outside first and leads inside now, with nothing connected [SEC-42]', async () => {
     const connected = jest.fn();
     const port = await listener((_, response) => response.end());
     servers.at(-1)!.on('connection', connected);

@@ -85,7 +85,7 @@ const giveUpNext = () =>
   );
 
 describe('an event of an organization', () => {
-  it('is told by a signed webhook of ids alone', async () => {
+  it('is told by a signed webhook of ids alone [PRIV-5]', async () => {
     const organizationId = await anOrganization(...ORGANIZATION_EVENTS);
     const event = locked(organizationId);
     await emit(event);
