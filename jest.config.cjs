@@ -40,7 +40,7 @@ const shared = {
 
 module.exports = {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'] },
     // Parts of the service in the test's own process, on a database of their own.
     { ...shared, displayName: 'module', testMatch: ['<rootDir>/libs/**/*.module-spec.ts'] },
     {
