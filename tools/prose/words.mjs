@@ -12,7 +12,6 @@ export const WORDS = {
   wording: [
     ['anew', 'again, or a verb with re-: rebuild, reload'],
     ['of theirs', 'their'],
-    ["of (?:one|its|his|her|their|our|your)(?:['’]s)? own", 'its own, their own'],
     ['of which', 'split the sentence'],
     ['(?:comes?|came|coming) to nothing', 'is cancelled, fails'],
     ['(?:am|is|are|was|were|be|been|being|gets?|got) told of', 'receives, is notified of'],
