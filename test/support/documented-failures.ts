@@ -17,7 +17,7 @@ export class DocumentedFailures {
   /**
    * @param base the api's address
    * @param origin of the service's own pages
-   * @param values in the paths of operations, by their names; what the document shows where none are named
+   * @param values of path parameters, by the name of the operation; without an entry, each parameter is `x`
    */
   static async at(
     base: string,

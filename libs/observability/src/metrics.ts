@@ -19,7 +19,7 @@ export class Metrics {
 
   readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Duration of requests by method, route and status; `not_configured` for that 503',
+    help: 'Duration of requests by method, route and status; the status is `not_configured` if the operator did not set what the request needs',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
     registers: [this.registry],

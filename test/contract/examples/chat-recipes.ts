@@ -34,7 +34,7 @@ const asNewcomer: Recipe = async (scene, operation) => {
 
 const recently = () => ({ start_date: Date.now() - 86_400_000, end_date: Date.now() });
 
-/** The example is of one caller: what a few used of a model is shown only if usage per person is. */
+/** The example shows the usage of a single caller, which is hidden unless the organization shows usage by person. */
 const usageOfFew: Recipe = async (scene, operation, story) => {
   await scene.system.db.query('UPDATE organizations SET usage_by_person = true WHERE id = $1', [
     scene.user.organizationId,
