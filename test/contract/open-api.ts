@@ -9,6 +9,7 @@ interface OperationObject {
   'x-roles'?: string[];
   'x-scope'?: string | null;
   requestBody?: {
+    required?: boolean;
     content: Record<string, { example?: unknown; schema?: { example?: unknown; $ref?: string } }>;
   };
   responses: Record<string, { content?: Record<string, Content>; headers?: Record<string, unknown> }>;
@@ -62,6 +63,10 @@ export class Operation {
     const { properties = {} } = this.document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
     const examples = Object.entries(properties).map(([field, shown]) => [field, shown.example]);
     return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
+  }
+
+  get requiresBody(): boolean {
+    return this.described.requestBody?.required === true;
   }
 
   get bodyTypes(): string[] {

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Groups } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { OptionalBody } from '../http/json-body.interceptor';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import {
   ChangeGroupDto,
@@ -48,7 +49,7 @@ export class AdminGroupsController {
 
   @Patch(':group_id')
   @ApiOperation({ summary: "Changes a group's name or limits" })
-  @ApiBody({ type: ChangeGroupDto, required: false })
+  @OptionalBody()
   @ApiAnswer(GroupAnswerDto, { success: true, message: 'Group changed', data: GROUP })
   @ApiFailure(400, 'name must be 1 to 200 characters without control characters', ['name'])
   @ApiFailure(404, NO_GROUP)

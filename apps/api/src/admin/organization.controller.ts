@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Patch, Post } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { Organizations, type OrganizationLimits } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { SigningSecrets, type ShownSecrets } from '@app/webhooks';
+import { OptionalBody } from '../http/json-body.interceptor';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { limitChanges, LimitsDto } from './limits.dto';
 
@@ -94,7 +95,7 @@ export class AdminOrganizationController {
     summary: 'Changes limits of your organization',
     description: 'Never above what the operator allows.',
   })
-  @ApiBody({ type: ChangeOrganizationDto, required: false })
+  @OptionalBody()
   @ApiAnswer(OrganizationAnswerDto, { success: true, message: 'Organization changed', data: ORGANIZATION })
   @ApiFailure(400, 'limits.chat must be how many in how much time, such as 300/1m', ['limits.chat'])
   async change(
@@ -123,7 +124,7 @@ export class AdminOrganizationController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Makes a new webhook secret; the previous one signs beside it for a while' })
-  @ApiBody({ type: RotateSecretDto, required: false })
+  @OptionalBody()
   @ApiAnswer(SecretsAnswerDto, { success: true, message: 'Webhook secret rotated', data: SECRETS })
   async rotateSecret(@CurrentUser() { organizationId }: AuthUser, @Body() { now }: RotateSecretDto) {
     const overlapMs = now === true ? 0 : this.webhooks.secretOverlapMs;

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { OneTimePasswords, Users } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { EraseUser } from '@app/data-subject-rights';
+import { OptionalBody } from '../http/json-body.interceptor';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { limitChanges } from './limits.dto';
 import { pageAnswer, PageQueryDto, pageRequest } from './page.dto';
@@ -73,7 +74,7 @@ export class AdminUsersController {
     summary: 'Changes role, limits, or whether a user gets in',
     description: 'It holds from the next request of the user on. The name of a user never changes here.',
   })
-  @ApiBody({ type: ChangeUserDto, required: false })
+  @OptionalBody()
   @ApiAnswer(UserAnswerDto, { success: true, message: 'User changed', data: USER })
   @ApiFailure(400, 'limits.chat must be how many in how much time, such as 300/1m', ['limits.chat'])
   @ApiFailure(404, NO_USER)

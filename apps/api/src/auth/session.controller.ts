@@ -12,7 +12,7 @@ import {
 } from '@app/auth';
 import { AppError } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
-import { JsonBody } from '../http/json-body.interceptor';
+import { JsonBody, OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { Cookies } from './cookies';
@@ -42,6 +42,7 @@ export class SessionController {
 
   @Post()
   @HttpCode(200)
+  @OptionalBody()
   @ApiOperation({
     summary: 'Begins or goes on with a session of the console: sets a cookie, answers with an access token',
     description:

@@ -15,6 +15,7 @@ import { ContinueAnswer, SendPrompt, type PromptInput } from '@app/sessions';
 import { ApiFailure } from '../openapi/api-answer.decorator';
 import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
+import { OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { CHAT_RESPONSE, ChatDto, chatResult, ChatResultDto, ContinueDto } from './chat.dto';
 import { readOnDisconnect, readPrompt } from './read-prompt';
@@ -81,6 +82,7 @@ export class ChatController {
 
   @Post(':chat_id/continue')
   @HttpCode(200)
+  @OptionalBody()
   @RateLimit('chat')
   @ApiOperation({
     summary: 'Continues the last answer of a chat, which was cut or stopped',

@@ -31,6 +31,11 @@ export const JsonBody = (kind: JsonKind) => SetMetadata(BODY_KIND, kind);
 /** The route reads its body itself, as a stream. */
 export const StreamedBody = () => SetMetadata(BODY_KIND, 'streamed' satisfies BodyKind);
 
+export const BODY_OPTIONAL = 'http:body-optional';
+
+/** A request without a body counts as `{}`. On every other route with a `@Body()` it is refused. */
+export const OptionalBody = () => SetMetadata(BODY_OPTIONAL, true);
+
 /** The bytes that a JSON body may have. */
 export function bytesOf(kind: JsonKind, { maxTextBytes }: Pick<JobsConfig, 'maxTextBytes'>): number {
   if (kind === 'json') return KIB * KIB;
@@ -41,6 +46,9 @@ export function bytesOf(kind: JsonKind, { maxTextBytes }: Pick<JobsConfig, 'maxT
 
 export const bodyTooLarge = (limit: number): AppError =>
   new AppError('too_large', `The body is too large: at most ${limit} bytes are accepted`);
+
+export const missingBody = (): AppError =>
+  new AppError('bad_request', 'The body is missing: send a JSON object');
 
 export const notJson = (): AppError =>
   new AppError('unsupported_media_type', 'Content-Type must be application/json');
@@ -70,21 +78,17 @@ export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler) {
     const request = context.switchToHttp().getRequest<Measured>();
     const response = context.switchToHttp().getResponse<Response>();
-    const declared = this.reflector.getAllAndOverride<BodyKind | undefined>(BODY_KIND, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    const kind = declared ?? 'json';
+    const declared = <T>(key: string): T | undefined =>
+      this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
+    const kind = declared<BodyKind>(BODY_KIND) ?? 'json';
     if (kind === 'streamed') await this.atOnce.hold(request, response, STREAMED_BYTES);
-    else if (!WITHOUT_BODY.has(request.method)) await this.read(request, response, kind);
+    else if (hasBody(request) && !WITHOUT_BODY.has(request.method)) await this.read(request, response, kind);
+    // Else it stays undefined, which the validation of `@Body()` refuses.
+    else if (declared(BODY_OPTIONAL)) request.body = {};
     return next.handle();
   }
 
   private async read(request: Measured, response: Response, kind: JsonKind): Promise<void> {
-    if (!hasBody(request)) {
-      request.body = {};
-      return;
-    }
     if (!request.is('application/json')) throw notJson();
     const limit = bytesOf(kind, this.jobs);
     const held = await this.atOnce.hold(request, response, limit);

@@ -52,6 +52,13 @@ describe('what is sent', () => {
     expect(asked.slice(2)).toEqual(asked.slice(0, 2));
   });
 
+  it('is refused as a body if it is absent, and as a parameter is not', async () => {
+    await expect(requestValidation.transform(undefined, { type: 'body', metatype: Object })).rejects.toThrow(
+      'The body is missing: send a JSON object',
+    );
+    expect(await requestValidation.transform(undefined, { type: 'query', metatype: String })).toBeUndefined();
+  });
+
   it('keeps its known fields at every level', () => {
     const letter = {
       subject: 'x',

@@ -2,11 +2,13 @@ import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError 
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
 import { AppError, type FieldError } from '@app/common';
+import { missingBody } from './json-body.interceptor';
 
 /** Drops unknown fields (contract: Addresses and the envelope) before the library sees them: its work grows with their square. */
 class KnownFieldsPipe extends ValidationPipe {
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const { metatype } = metadata;
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { metatype, type } = metadata;
+    if (type === 'body' && value === undefined) throw missingBody();
     const isDto = metatype !== undefined && this.toValidate(metadata);
     return super.transform(isDto ? knownFields(value, metatype) : value, metadata);
   }

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DeleteJob, OwnJob, SubmitAnonymization, type JobReport } from '@app/jobs';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
-import { JsonBody } from '../http/json-body.interceptor';
+import { JsonBody, OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import {
   ACCEPTANCE_HEADERS,
@@ -92,7 +92,7 @@ export class JobsController {
   @Post(':job_id/redeliver')
   @HttpCode(202)
   @ApiOperation({ summary: "Sends a finished job's webhook again, under the same webhook-id" })
-  @ApiBody({ type: RedeliverJobDto, required: false })
+  @OptionalBody()
   @ApiAnswer(
     JobAcceptedDto,
     { success: true, message: 'Delivery started', response_code: 202 },

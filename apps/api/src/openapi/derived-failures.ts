@@ -17,6 +17,7 @@ import { jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { failureBody, failureStatus, familyOf, type Family } from '../http/failure-body';
 import {
   BODY_KIND,
+  BODY_OPTIONAL,
   bodyTooLarge,
   bytesOf,
   invalidJson,
@@ -43,6 +44,7 @@ interface Declared {
   needsGrant: boolean;
   counted: CountedAs | undefined;
   body: BodyKind;
+  isBodyOptional: boolean;
 }
 
 interface Operation {
@@ -50,7 +52,7 @@ interface Operation {
   /** Who may call it; not there where everybody may. `x-scope`: null where no key may. */
   'x-roles'?: readonly string[];
   'x-scope'?: string | null;
-  requestBody?: object;
+  requestBody?: { required?: boolean };
   responses: Record<string, object>;
 }
 
@@ -63,7 +65,7 @@ const EXAMPLE_WAIT_S = 12;
 
 /**
  * The document with what guards, limits, the database's absence and the reading of bodies answer, for every operation
- * that they stand before. What a controller documents of the same status itself stays.
+ * that they stand before, and with whether a body is required. What a controller documents of the same status itself stays.
  */
 export function withDerivedFailures(
   document: OpenAPIObject,
@@ -79,6 +81,7 @@ export function withDerivedFailures(
         operation['x-roles'] = declares.access.roles;
         operation['x-scope'] = declares.access.scope ?? null;
       }
+      if (operation.requestBody) operation.requestBody.required = !declares.isBodyOptional;
       for (const { error, description = '' } of failuresOf(declares, operation.requestBody !== undefined)) {
         const schema = { $ref: getSchemaPath(FAILURE_DTOS[familyOf(path, http)]) };
         const example = failureBody(error, path, http, EXAMPLE_TIME);
@@ -156,6 +159,7 @@ function declarations(app: INestApplication): Map<string, Declared> {
           needsGrant: read(REQUIRED_GRANT) !== undefined,
           counted: read<CountedAs>(RATE_LIMIT),
           body: read<BodyKind>(BODY_KIND) ?? 'json',
+          isBodyOptional: read(BODY_OPTIONAL) === true,
         });
       }
     }

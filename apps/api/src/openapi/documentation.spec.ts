@@ -6,6 +6,8 @@ interface Schema {
   format?: string;
   enum?: unknown[];
   nullable?: boolean;
+  required?: string[];
+  $ref?: string;
 }
 interface Parameter {
   name: string;
@@ -22,7 +24,11 @@ interface Operation {
 }
 
 describe('the OpenAPI document', () => {
-  let document: { servers?: { url: string }[]; paths: Record<string, Record<string, Operation>> };
+  let document: {
+    servers?: { url: string }[];
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Schema> };
+  };
   let operations: Operation[];
   beforeAll(async () => {
     document = (await previewDocument()) as unknown as typeof document;
@@ -72,15 +78,20 @@ describe('the OpenAPI document', () => {
     expect(operations.filter((operation) => wants(operation).includes('401')).length).toBeGreaterThan(15);
   });
 
-  it('requires no body of operations that do without one', () => {
-    const optional = operations.filter(({ requestBody }) => requestBody && !requestBody.required);
-    expect(optional.map(({ operationId }) => operationId).toSorted()).toEqual([
-      'changeGroup',
-      'changeOrganization',
-      'changeUser',
-      'redeliverJob',
-      'rotateWebhookSecret',
-    ]);
+  it('requires a JSON body if it requires a field of it, and a whole policy', () => {
+    const bodies = operations.flatMap(({ operationId, requestBody }) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      const { required = [] } = schema?.$ref
+        ? document.components.schemas[nameIn(schema.$ref)]!
+        : (schema ?? {});
+      return schema
+        ? [{ operationId, isRequired: requestBody!.required, hasRequired: required.length > 0 }]
+        : [];
+    });
+    expect(bodies.filter(({ isRequired }) => !isRequired).length).toBeGreaterThan(5);
+    const different = bodies.filter(({ isRequired, hasRequired }) => isRequired !== hasRequired);
+    // Its empty body removes the policy: only an explicit one does.
+    expect(different.map(({ operationId }) => operationId)).toEqual(['setPolicy']);
   });
 
   it('says of every property and parameter what its values are', () => {
@@ -124,6 +135,8 @@ describe('the OpenAPI document', () => {
     expect(new Set(shown)).toEqual(new Set(['application/json', 'text/event-stream']));
   });
 });
+
+const nameIn = (ref: string): string => ref.split('/').at(-1)!;
 
 /** Every schema below a value; with `name`, those of properties and parameters that are called so. */
 function schemasOf(value: unknown, name?: RegExp, called?: string): Schema[] {
