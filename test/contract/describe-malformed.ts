@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import type { TestUser } from '@app/testing';
 import { contentType, strangeForm, strangeHeaders, strangeId, strangeJson, strangeQuery } from './malformed';
+import { NOBODYS_ID } from './examples/recipe';
 import { RawClient } from '../support/raw-client';
 import { readDocument, type Operation } from './open-api';
 import type { Scene } from './scene';
+import { chatRequest } from './story';
 
 /** Longer than anything here may take, shorter than the test: what hangs fails with its request shown. */
 const HANGS_AFTER_MS = 120_000;
@@ -56,18 +60,40 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   });
 
   it('gets the envelope at every endpoint for a null in the place of any field, and of all', async () => {
-    const headers = {
-      'content-type': 'application/json',
-      origin: new URL(scene().system.url('/')).origin,
-      ...scene().user.authorization,
-    };
-    for (const { method, path, request } of operations) {
-      const fields = Object.keys(request);
-      const bodies = fields.map((field) => ({ ...request, [field]: null }));
+    const admin = await scene().system.user({ role: 'admin' });
+    const values = await valuesOf(scene(), admin);
+    const { origin } = new URL(scene().system.url('/'));
+    const headers = { 'content-type': 'application/json', origin, ...admin.authorization };
+    const answers: [string, number][] = [];
+    for (const operation of operations) {
+      const fields = Object.keys(operation.request);
+      const bodies = fields.map((field) => ({ ...operation.request, [field]: null }));
       const allNull = Object.fromEntries(fields.map((field) => [field, null]));
-      for (const body of fields.length > 0 ? [...bodies, allNull] : [])
-        await send(method, path.replaceAll(/\{[^}]+\}/g, 'x'), { headers, body: JSON.stringify(body) });
+      for (const body of fields.length > 0 ? [...bodies, allNull] : []) {
+        const path = operation.at(...(values[operation.name] ?? []));
+        const policy = await scene().call('GET', '/admin/v1/policy', { user: admin });
+        const all = { ...headers, 'if-match': policy.headers.get('etag')! };
+        answers.push([
+          operation.name,
+          await send(operation.method, path, { headers: all, body: JSON.stringify(body) }),
+        ]);
+      }
     }
+    // Where nothing is found, or the version is wrong, the body is not read.
+    expect(answers.filter(([, status]) => status === 404 || status === 412)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(80);
+  });
+
+  it('is answered with 400 without a body exactly at the endpoints that require one', async () => {
+    const bodies = operations.filter(({ bodyTypes }) => bodyTypes.includes('application/json'));
+    const { origin } = new URL(scene().system.url('/'));
+    for (const { name, method, path, requiresBody } of bodies) {
+      const headers = { origin, 'if-match': '0' };
+      const answer = await scene().call(method, path.replaceAll(/\{[^}]+\}/g, NOBODYS_ID), { headers });
+      const isRefused = answer.status === 400 && answer.bytes.includes('The body is missing');
+      expect([name, isRefused]).toEqual([name, requiresBody]);
+    }
+    expect(bodies.filter(({ requiresBody }) => !requiresBody).length).toBeGreaterThan(5);
   });
 
   it('gets the envelope at every endpoint for forms of any kind', async () => {
@@ -163,6 +189,31 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   it('is still alive and ready afterwards', async () => {
     expect((await fetch(scene().system.url('/health/ready'))).status).toBe(200);
   });
+}
+
+/** Values of path parameters that name something in the admin's organization, by the name of the operation. */
+async function valuesOf(
+  { call, webhook, webhookUrl }: Scene,
+  user: TestUser,
+): Promise<Record<string, string[]>> {
+  const made = async (path: string, body: object) =>
+    (await call('POST', path, { body, user })).body.data as { id: string; user?: { id: string } };
+  const { body: chat } = await call('POST', 'chat', { body: chatRequest({ prompt: 'Hello' }), user });
+  const job = await call('POST', 'job/anonymize', {
+    body: { text: 'Hello', lang: 'en', webhook_url: webhookUrl },
+    user,
+  });
+  const jobId = job.headers.get('x-job-id')!;
+  await webhook(jobId);
+  const group = await made('/admin/v1/groups', { name: 'Legal' });
+  const member = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
+  return {
+    'POST /ai/v1/chat/{chat_id}/continue': [String(chat.session_id)],
+    'POST /ai/v1/job/{job_id}/redeliver': [jobId],
+    'PATCH /admin/v1/groups/{group_id}': [group.id],
+    'PATCH /admin/v1/users/{user_id}': [member.user!.id],
+    'PUT /admin/v1/budgets/{kind}/{subject_id}': ['group', group.id],
+  };
 }
 
 function expectEnvelope(path: string, status: number, body: string): void {
