@@ -45,7 +45,7 @@ const AT_TIMES = new Set([
 const TROUBLE = new Set([408, 429, 502, 503, 504]);
 /** What only a provider brings about, and this scene has none; with the suite that shows it. */
 const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
-  'libs/sessions/src/sending/continue-answer.module-spec.ts': ['POST /ai/v1/chat/{chat_id}/continue 200'],
+  'test/e2e/api/continue.ts': ['POST /ai/v1/chat/{chat_id}/continue 200'],
   'libs/llm/src/refusals.spec.ts': ['chat/completions', 'embeddings', 'responses'].map(
     (path) => `POST /ai/v1/openai/v1/${path} 404`,
   ),

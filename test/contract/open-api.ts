@@ -79,6 +79,13 @@ export class Operation {
     return example ?? schema?.example;
   }
 
+  /** The server-sent events of an answer of this status. */
+  shownStream(status: number): string {
+    const example = this.described.responses[status]?.content?.['text/event-stream']?.example;
+    if (typeof example !== 'string') throw new Error(`${this.name} shows no events for ${status}`);
+    return example;
+  }
+
   /** Whether `body` is this operation's documented 503 of a service that was not given what it needs for it. */
   isNotSetUp(body: string): boolean {
     const shown = (this.shown(503) as { errorMessage?: string } | undefined)?.errorMessage;

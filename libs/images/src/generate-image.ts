@@ -6,7 +6,7 @@ import {
   type EntityTable,
   type EntityType,
 } from '@app/anonymization';
-import { ModelCallsStore, type CallProtection } from '@app/audit';
+import { ModelCallsStore, type CallProtection, type Protection } from '@app/audit';
 import { Spending } from '@app/budgets';
 import { AppError, type Caller, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
@@ -35,6 +35,7 @@ export interface GeneratedImage {
   chatId: string;
   /** Good for IMAGE_URL_TTL. */
   url: string;
+  protection: Protection;
 }
 
 interface HiddenPrompt {
@@ -81,7 +82,11 @@ export class GenerateImage {
     try {
       const image = await this.ask(owner, prompt, signal);
       const imageId = await this.keep(owner, prompt, image);
-      return { chatId: prompt.chat.id, url: this.links.to(imageId) };
+      return {
+        chatId: prompt.chat.id,
+        url: this.links.to(imageId),
+        protection: prompt.protection.level,
+      };
     } finally {
       // An image is not counted in tokens.
       await this.spending.cancel(reservation);

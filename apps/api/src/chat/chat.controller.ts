@@ -17,7 +17,14 @@ import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { CHAT_RESPONSE, ChatDto, chatResult, ChatResultDto, ContinueDto } from './chat.dto';
+import {
+  CHAT_RESPONSE,
+  ChatDto,
+  chatResult,
+  ChatResultDto,
+  CONTINUE_RESPONSE,
+  ContinueDto,
+} from './chat.dto';
 import { readOnDisconnect, readPrompt } from './read-prompt';
 import { StreamChat } from './stream-chat';
 
@@ -93,7 +100,7 @@ export class ChatController {
   })
   @ApiHeader(ON_DISCONNECT)
   @ApiExtraModels(ChatResultDto)
-  @ApiResponse(CHAT_RESPONSE)
+  @ApiResponse(CONTINUE_RESPONSE)
   @ApiFailure(404, 'You have no chat with this id')
   @ApiFailure(409, 'The last answer of this chat is complete; send a prompt instead')
   @ApiFailure(502, 'The language model failed; try again later')

@@ -2,10 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { EntityType } from '@app/anonymization';
-import { PROTECTIONS } from '@app/audit';
 import type { ChatResult } from '@app/sessions';
 import { PersonalTextDto } from '../anonymize/personal-text';
-import { BUDGET_HEADERS } from '../http/budget-gate';
+import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 
 /** The field `chat_id`: whether it is one of the caller's chats is for the use case to say. */
 export const ChatIdField = () =>
@@ -124,30 +123,22 @@ const RESULT = {
   total_tokens: '118',
 };
 
-const EVENTS = `event: start
-data: {"session_id":"019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d"}
-
-event: delta
-data: {"text":"Write to Anna Schmidt"}
-
-event: meta
-data: {"finish_reason":"stop","protection":"some"}
-
-event: result
-data: ${JSON.stringify(RESULT)}
-
-`;
+const eventsOf = (start: object, text: string, result: object): string =>
+  [
+    ['start', { session_id: CHAT_ID, ...start }],
+    ['delta', { text }],
+    ['meta', { finish_reason: 'stop', protection: 'some' }],
+    ['result', result],
+  ]
+    .map(([event, data]) => `event: ${event as string}\ndata: ${JSON.stringify(data)}\n\n`)
+    .join('');
 
 /** One body for both forms of the answer. */
 export const CHAT_RESPONSE: ApiResponseOptions = {
   status: 200,
   description: 'The turn is kept, and its answer restored',
   headers: {
-    ...BUDGET_HEADERS,
-    'X-Protection': {
-      description: 'How much of what was sent was searched for personal data',
-      schema: { type: 'string', enum: [...PROTECTIONS] },
-    },
+    ...MODEL_CALL_HEADERS,
     'X-Finish-Reason': {
       description: 'Why the answer ended, as the provider says: stop, length, content_filter; not of streams',
       schema: { type: 'string' },
@@ -155,7 +146,39 @@ export const CHAT_RESPONSE: ApiResponseOptions = {
   },
   content: {
     'application/json': { schema: { $ref: getSchemaPath(ChatResultDto) }, example: RESULT },
-    'text/event-stream': { schema: { type: 'string' }, example: EVENTS },
+    'text/event-stream': {
+      schema: { type: 'string' },
+      example: eventsOf({}, 'Write to Anna Schmidt', RESULT),
+    },
+  },
+};
+
+const CONTINUED = {
+  session_id: CHAT_ID,
+  anonymized_prompt:
+    'Continue your last answer exactly where it ended. Repeat nothing of it, and add no introduction.',
+  replaced_response: 'Anna Schmidt.',
+  anonymized_values: {},
+  total_tokens: '154',
+};
+
+/** The same, and where in the answer before the new text begins. */
+export const CONTINUE_RESPONSE: ApiResponseOptions = {
+  ...CHAT_RESPONSE,
+  headers: {
+    ...CHAT_RESPONSE.headers,
+    'X-Continues-At': {
+      description:
+        'The offset in the answer before at which the new text goes on, in UTF-16 code units; of streams in the event `start`',
+      schema: { type: 'integer', minimum: 0, example: 9 },
+    },
+  },
+  content: {
+    'application/json': { schema: { $ref: getSchemaPath(ChatResultDto) }, example: CONTINUED },
+    'text/event-stream': {
+      schema: { type: 'string' },
+      example: eventsOf({ continues_at: 9 }, CONTINUED.replaced_response, CONTINUED),
+    },
   },
 };
 

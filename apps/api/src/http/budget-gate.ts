@@ -1,22 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiResponseOptions } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromAmount, remainingOf, scarcest, Spending } from '@app/budgets';
 import { inStage, type Caller } from '@app/common';
-
-/** What answers to calls of models say, for the document. */
-export const BUDGET_HEADERS = {
-  'X-Budget-Remaining': {
-    description:
-      'Where budgets apply: what was left before the call of the one with the least left, in its unit. Where less is ' +
-      'left than a call may need: 429.',
-    schema: { type: 'number', example: 882_000 },
-  },
-  'X-Budget-Unit': {
-    description: 'Of `X-Budget-Remaining`: `tokens`, or a currency (ISO 4217)',
-    schema: { type: 'string', example: 'tokens' },
-  },
-} as const satisfies ApiResponseOptions['headers'];
 
 /** What a call of a model meets after its form was looked at, and before any work is done for it (contract: Budgets). */
 @Injectable()

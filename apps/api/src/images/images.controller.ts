@@ -17,8 +17,9 @@ import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { GenerateImage, ReadImage } from '@app/images';
 import { ChatIdField } from '../chat/chat.dto';
-import { BUDGET_HEADERS, BudgetGate } from '../http/budget-gate';
+import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
+import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { NOT_BLANK_FORM } from '../openapi/forms';
@@ -82,7 +83,7 @@ export class GenerateImageController {
       image_url:
         'http://localhost:3000/ai/v1/images/019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10?expires=1763812800&signature=kq3v',
     },
-    { headers: BUDGET_HEADERS },
+    { headers: MODEL_CALL_HEADERS },
   )
   @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])
   @ApiFailure(502, 'The image server failed; try again later')
@@ -95,7 +96,8 @@ export class GenerateImageController {
   ): Promise<ImageDto> {
     const input = { prompt, ...(chat_id && { chatId: chat_id }) };
     await this.budgetGate.enter(user, response);
-    const { chatId, url } = await this.generateImage.execute(user, input, gone);
+    const { chatId, url, protection } = await this.generateImage.execute(user, input, gone);
+    response.setHeader('X-Protection', protection);
     return { chat_id: chatId, image_url: url };
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import type { Protection } from '@app/audit';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { CreateEmbeddings, type JsonObject } from '@app/openai-gateway';
@@ -43,6 +44,7 @@ export class EmbeddingsController {
   ) {
     await this.budgetGate.enter(user, response);
     const onDropped = (names: readonly string[]): void => showDropped(response, names);
-    return this.createEmbeddings.execute(user, { body, onDropped }, gone);
+    const onProtection = (level: Protection): void => void response.setHeader('X-Protection', level);
+    return this.createEmbeddings.execute(user, { body, onDropped, onProtection }, gone);
   }
 }

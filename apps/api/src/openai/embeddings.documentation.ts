@@ -1,4 +1,4 @@
-import { BUDGET_HEADERS } from '../http/budget-gate';
+import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { fieldTable } from './leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
@@ -31,7 +31,7 @@ const VECTOR = [0.5, 0, 0.5, 0, 0, 0.5, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0];
 export const EMBEDDINGS: ApiResponseOptions = {
   status: 200,
   description: "OpenAI's answer: a vector for each text",
-  headers: { ...BUDGET_HEADERS, ...DROPPED },
+  headers: { ...MODEL_CALL_HEADERS, ...DROPPED },
   content: {
     'application/json': {
       schema: { type: 'object', additionalProperties: true },

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DrawImage, type JsonObject } from '@app/openai-gateway';
-import { BUDGET_HEADERS } from '../http/budget-gate';
+import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { NOT_BLANK_FORM } from '../openapi/forms';
@@ -44,7 +44,7 @@ export class OpenAiImagesController {
   @ApiResponse({
     status: 200,
     description: "OpenAI's answer",
-    headers: { ...BUDGET_HEADERS, ...DROPPED },
+    headers: { ...MODEL_CALL_HEADERS, ...DROPPED },
     content: {
       'application/json': { schema: { type: 'object', additionalProperties: true }, example: EXAMPLE },
     },

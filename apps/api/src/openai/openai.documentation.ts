@@ -1,6 +1,6 @@
 import { atGateway, codeOfStatus } from '@app/common';
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import { BUDGET_HEADERS } from '../http/budget-gate';
+import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import { ApiAnswer, OpenAiFailureDto } from '../openapi/api-answer.decorator';
 import { OVERHEAD_HEADER } from '../http/privacy-overhead';
 import { DROPPED_HEADER } from './gateway-headers';
@@ -66,7 +66,7 @@ export const DROPPED = {
 export const COMPLETION: ApiResponseOptions = {
   status: 200,
   description: "OpenAI's answer, or with `stream` its chunks and `[DONE]`",
-  headers: { ...BUDGET_HEADERS, ...DROPPED },
+  headers: { ...MODEL_CALL_HEADERS, ...DROPPED },
   content: {
     'application/json': {
       schema: { type: 'object', additionalProperties: true },

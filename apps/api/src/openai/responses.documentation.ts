@@ -1,4 +1,4 @@
-import { BUDGET_HEADERS } from '../http/budget-gate';
+import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { fieldTable } from './leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
@@ -91,7 +91,7 @@ const EVENT = {
 export const RESPONSE_ANSWER: ApiResponseOptions = {
   status: 200,
   description: "OpenAI's response, or with `stream` its events and `[DONE]`",
-  headers: { ...BUDGET_HEADERS, ...DROPPED },
+  headers: { ...MODEL_CALL_HEADERS, ...DROPPED },
   content: {
     'application/json': { schema: { type: 'object', additionalProperties: true }, example: RESPONSE },
     'text/event-stream': {

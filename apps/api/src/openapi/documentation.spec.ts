@@ -20,7 +20,14 @@ interface Operation {
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+  responses: Record<
+    string,
+    {
+      description?: string;
+      headers?: Record<string, object>;
+      content?: Record<string, { example?: unknown }>;
+    }
+  >;
 }
 
 describe('the OpenAPI document', () => {
@@ -92,6 +99,13 @@ describe('the OpenAPI document', () => {
     const different = bodies.filter(({ isRequired, hasRequired }) => isRequired !== hasRequired);
     // Its empty body removes the policy: only an explicit one does.
     expect(different.map(({ operationId }) => operationId)).toEqual(['setPolicy']);
+  });
+
+  it('describes X-Protection of every operation that a budget can refuse', () => {
+    const calls = operations.filter(({ responses }) => responses[429]?.description?.includes('budget'));
+    expect(calls.length).toBeGreaterThan(6);
+    const lacking = calls.filter(({ responses }) => !responses[200]?.headers?.['X-Protection']);
+    expect(lacking.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it('says of every property and parameter what its values are', () => {
