@@ -33,6 +33,7 @@ export function useScene<T extends ChatStage>(start: () => Promise<T>): T & Scen
   });
   afterEach(() => {
     scene.upstream.intercept = undefined;
+    scene.upstream.finish = 'stop';
     scene.upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
   });
   return scene;
