@@ -198,6 +198,8 @@ describe('an anonymization job', () => {
     const jobId = first.headers.get('x-job-id')!;
     expect(again.headers.get('x-job-id')).toBe(jobId);
     expect([first, again].map((each) => each.headers.get('idempotency-replayed'))).toContain('true');
+    const withNulls = await submit({ delivery: null, choices: null, anonymized: null }, headers);
+    expect(withNulls.headers.get('x-job-id')).toBe(jobId);
     expect((await submit({ text: 'Another text' }, headers)).status).toBe(409);
     expect((await submit({}, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
     await jobs.delivered(jobId);

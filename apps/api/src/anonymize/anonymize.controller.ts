@@ -59,8 +59,12 @@ export class AnonymizeController {
 
   /** The text that a request brings, or the document's that it names. */
   private async textOf(user: AuthUser, body: AnonymizeDto) {
-    if (!body.doc) return { field: 'prompt', maxBytes: this.http.maxPromptBytes, given: body };
-    if (body.prompt) throw invalid('doc', 'must not stand beside prompt');
+    const { prompt: given } = body;
+    if (!body.doc) {
+      if (given == null) throw invalid('prompt', 'must be a string');
+      return { field: 'prompt', maxBytes: this.http.maxPromptBytes, given: { ...body, prompt: given } };
+    }
+    if (given) throw invalid('doc', 'must not stand beside prompt');
     const prompt = await this.documentText.execute(user, body.doc);
     return { field: 'doc', maxBytes: this.jobs.maxTextBytes, given: { ...body, prompt } };
   }

@@ -95,7 +95,7 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
   })
   @IsOptional()
   @IsString()
-  prompt!: string;
+  prompt?: string | null;
 
   @ApiPropertyOptional({
     type: String,
@@ -134,7 +134,6 @@ export function readPersonalText(
   { prompt, choices, lang, model, hide, keep }: PersonalTextDto,
   { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
 ): PersonalText {
-  if (typeof prompt !== 'string') throw invalid('prompt', 'must be a string');
   if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
   if (Buffer.byteLength(prompt) > maxBytes)
     throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');

@@ -16,6 +16,7 @@ import {
   JobDto,
   JobResultDto,
   RedeliverJobDto,
+  resultAddress,
   SubmitAnonymizationDto,
 } from './jobs.dto';
 
@@ -49,14 +50,17 @@ export class JobsController {
   @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,
-    @Body() { webhook_url: webhookUrl, ...fields }: SubmitAnonymizationDto,
+    @Body() { text, lang, choices, anonymized, ...address }: SubmitAnonymizationDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobAcceptedDto> {
     const { jobId, replayed } = await this.submitAnonymization.execute({
       owner,
-      ...fields,
-      ...(webhookUrl != null && { webhookUrl }),
+      text,
+      lang,
+      ...(choices && { choices }),
+      ...(anonymized != null && { anonymized }),
+      ...resultAddress(address),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
     response.setHeader('X-Job-Id', jobId);

@@ -39,6 +39,15 @@ export const DeliveryField = () =>
     IsIn(DELIVERIES),
   );
 
+/** Where a job's result goes: null and absent are the same. */
+export const resultAddress = ({
+  webhook_url: webhookUrl,
+  delivery,
+}: Pick<SubmitAnonymizationDto, 'webhook_url' | 'delivery'>) => ({
+  ...(webhookUrl != null && { webhookUrl }),
+  ...(delivery && { delivery }),
+});
+
 export class SubmitAnonymizationDto {
   @ApiProperty({
     ...NOT_BLANK_FORM,
@@ -56,10 +65,10 @@ export class SubmitAnonymizationDto {
   lang!: string;
 
   @WebhookUrlField()
-  webhook_url?: string;
+  webhook_url?: string | null;
 
   @DeliveryField()
-  delivery?: Delivery;
+  delivery?: Delivery | null;
 
   @ApiPropertyOptional({
     nullable: true,
@@ -70,7 +79,7 @@ export class SubmitAnonymizationDto {
   @IsOptional()
   @IsArray()
   @IsString({ each: true })
-  choices?: string[];
+  choices?: string[] | null;
 
   @ApiPropertyOptional({
     type: Boolean,
@@ -80,7 +89,7 @@ export class SubmitAnonymizationDto {
   })
   @IsOptional()
   @IsBoolean()
-  anonymized?: boolean;
+  anonymized?: boolean | null;
 }
 
 export class RedeliverJobDto {
@@ -92,7 +101,7 @@ export class RedeliverJobDto {
   })
   @IsOptional()
   @IsString()
-  webhook_url?: string;
+  webhook_url?: string | null;
 }
 
 export class JobAcceptedDto {

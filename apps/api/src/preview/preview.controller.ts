@@ -51,10 +51,10 @@ export class PreviewController {
   @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])
   @ApiFailure(409, 'A newer preview of yours has begun')
   async preview(@CurrentUser() user: AuthUser, @Body() body: PreviewDto, @ClientGone() gone: AbortSignal) {
-    const { model, ...text } = readPersonalText(body, {
-      needsChoices: false,
-      maxBytes: this.http.maxPromptBytes,
-    });
+    const { model, ...text } = readPersonalText(
+      { ...body, model: body.model ?? '' },
+      { needsChoices: false, maxBytes: this.http.maxPromptBytes },
+    );
     const input = { ...text, ...(model && { model }), ...(body.chat_id && { chatId: body.chat_id }) };
     const data = await this.previewPrompt.execute(user, input, gone);
     return { success: true, message: PREVIEW.message, data };

@@ -1,11 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, MODES } from '@app/anonymization';
 import { PersonalTextDto } from '../anonymize/personal-text';
 import { ChatIdField } from '../chat/chat.dto';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
-export class PreviewDto extends PersonalTextDto {
+export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
@@ -16,7 +16,7 @@ export class PreviewDto extends PersonalTextDto {
   @IsOptional()
   @IsNotEmpty()
   @IsString()
-  declare model: string;
+  model?: string | null;
 
   @ChatIdField()
   chat_id?: string | null;

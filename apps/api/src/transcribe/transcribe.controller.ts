@@ -16,7 +16,7 @@ import { SubmitTranscription } from '@app/jobs';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB } from '../jobs/jobs.dto';
+import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB, resultAddress } from '../jobs/jobs.dto';
 import { ReceiveForm, type StoredAudio } from './receive-form.interceptor';
 import { SubmitTranscriptionDto, TranscriptionAcceptedDto } from './transcribe.dto';
 
@@ -53,7 +53,7 @@ export class TranscribeController {
   async transcribe(
     @CurrentUser() owner: AuthUser,
     @UploadedFile() file: StoredAudio | undefined,
-    @Body() { webhook_url: webhookUrl, file: _file, ...fields }: SubmitTranscriptionDto,
+    @Body() { webhook_url, delivery, file: _file, ...fields }: SubmitTranscriptionDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TranscriptionAcceptedDto> {
@@ -61,7 +61,7 @@ export class TranscribeController {
       owner,
       ...fields,
       ...received(file),
-      ...(webhookUrl != null && { webhookUrl }),
+      ...resultAddress({ webhook_url, delivery }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
     response.setHeader('X-Job-Id', jobId);

@@ -24,10 +24,10 @@ export class SubmitTranscriptionDto {
   lang!: string;
 
   @WebhookUrlField()
-  webhook_url?: string;
+  webhook_url?: string | null;
 
   @DeliveryField()
-  delivery?: Delivery;
+  delivery?: Delivery | null;
 
   @ApiPropertyOptional({
     description: '`Names`, `Emails`, `Phone`: what is hidden in the transcript; absent means nothing',
