@@ -1,3 +1,4 @@
+import { showUsageByPerson } from '../../support/usage-by-person';
 import type { Scene } from '../scene';
 import { chatRequest } from '../story';
 import { asAdmin, type Admin, type Prepared } from './as-admin';
@@ -8,9 +9,8 @@ const year = new Date().getUTCFullYear();
 const MONTHS = `&start_date=${year}-01-01T00:00:00Z&end_date=${year}-12-31T23:59:59Z`;
 
 const aGroup = ({ make }: Admin): Promise<string> => make('/admin/v1/groups', { name: 'Legal' });
-/** The examples are of few callers: what these used is shown only if usage per person is. */
-const showPersons = ({ admin }: Admin, { system }: Scene) =>
-  system.db.query('UPDATE organizations SET usage_by_person = true WHERE id = $1', [admin.organizationId]);
+/** The examples show the usage of few callers, which is hidden unless the organization shows usage by person. */
+const showPersons = ({ admin }: Admin, { system }: Scene) => showUsageByPerson(system, admin.organizationId);
 const ofAGroup = async (made: Admin, scene: Scene): Promise<Prepared> => {
   await showPersons(made, scene);
   return { values: ['group', await aGroup(made)] };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient } from '../../support/api-client';
 import { sendPrompt } from '../../support/chat';
+import { showUsageByPerson } from '../../support/usage-by-person';
 import { useApi } from './scene';
 
 interface UsageBody {
@@ -26,11 +27,7 @@ const insert = (
     [organizationId, model, tokens, at, userId],
   );
 
-const showPersons = (isShown: boolean) =>
-  scene.system.db.query('UPDATE organizations SET usage_by_person = $2 WHERE id = $1', [
-    scene.user.organizationId,
-    isShown,
-  ]);
+const showPersons = (isShown: boolean) => showUsageByPerson(scene.system, scene.user.organizationId, isShown);
 
 describe('token usage', () => {
   beforeAll(() => showPersons(true));

@@ -1,0 +1,9 @@
+import type { TestSystem } from '@app/testing';
+
+/** Lets an organization see the usage of single persons, or no longer. */
+export const showUsageByPerson = (
+  { db }: Pick<TestSystem, 'db'>,
+  organizationId: string,
+  isShown = true,
+): Promise<unknown> =>
+  db.query('UPDATE organizations SET usage_by_person = $2 WHERE id = $1', [organizationId, isShown]);
