@@ -12,7 +12,7 @@ const SIZE = 15_000_000;
 const AT_ONCE = 50;
 const USERS = 10;
 const MOST_TEXTS = 20_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const MODEL = 'test-model';
 
 /** One message whose text is `sentence` again and again. */
@@ -83,7 +83,7 @@ async function post(system: TestSystem, user: TestUser, body: string): Promise<s
     const { status, data } = await axios.post<string>(system.ai('openai/v1/chat/completions'), body, {
       headers: { ...user.authorization, 'content-type': 'application/json' },
       responseType: 'text',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       validateStatus: () => true,
     });
     return status === 200 ? '200' : `${status} ${data.slice(0, 100)}`;

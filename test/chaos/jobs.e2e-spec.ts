@@ -19,10 +19,10 @@ const CLIENTS = 8;
 /** One in so many is a recording. */
 const RECORDINGS = 41;
 /** Generous: everything is stopped and started while the jobs flow. */
-const PATIENCE_MS = 1_800_000 + JOBS * 300;
+const TIMEOUT_MS = 1_800_000 + JOBS * 300;
 const WORDS = 'He was not an ill-disposed young man.';
 
-jest.setTimeout(PATIENCE_MS * 2);
+jest.setTimeout(TIMEOUT_MS * 2);
 
 interface Accepted {
   number: number;
@@ -78,8 +78,8 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
     mischief.begin();
     await submitAll();
     await mischief.end();
-    await eventually(async () => expect(await left()).toBe(0), PATIENCE_MS);
-  }, PATIENCE_MS * 2);
+    await eventually(async () => expect(await left()).toBe(0), TIMEOUT_MS);
+  }, TIMEOUT_MS * 2);
 
   afterAll(async () => {
     broken.abort();

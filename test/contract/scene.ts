@@ -64,7 +64,7 @@ export async function startScene(): Promise<Scene> {
     TRANSCRIPTION_BASE_URL: speech.baseUrl,
     IMAGE_BASE_URL: upstream.baseUrl,
     LLM_PRICES: 'demo-echo=0.5/1.5 per 1M EUR',
-    DOOR_EMBEDDINGS: 'pseudonyms',
+    EMBEDDINGS: 'pseudonyms',
     JOB_SWEEP_INTERVAL: '1s',
     MAX_AUDIO_BYTES: '1MiB',
     MAX_UPLOAD_BYTES: '1MiB',

@@ -271,14 +271,14 @@ describe('single sign-on', () => {
     const { exp, iat } = decode(token) as JwtPayload;
     expect(exp! - iat!).toBeLessThanOrEqual(2);
     // Still there: the provider is asked, and the session goes on.
-    await eventually(async () => expect((await vouchedUntil(sub)) < new Date()).toBe(true));
+    await eventually(async () => expect((await confirmedUntil(sub)) < new Date()).toBe(true));
     expect((await session(browser)).status).toBe(200);
-    expect((await vouchedUntil(sub)) > new Date()).toBe(true);
+    expect((await confirmedUntil(sub)) > new Date()).toBe(true);
     await provider.people({});
     await eventually(async () => expect((await session(browser)).status).toBe(401));
     await provider.accessTokenTtl(3600);
   });
-  const vouchedUntil = async (sub: string): Promise<Date> => {
+  const confirmedUntil = async (sub: string): Promise<Date> => {
     const { rows } = await system.db.query<{ vouched_until: Date }>(
       'SELECT vouched_until FROM provider_logins WHERE subject = $1',
       [sub],

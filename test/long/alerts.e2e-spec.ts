@@ -99,7 +99,7 @@ describeWithPrometheus('alerts', () => {
   it('tell that Redis is away, and no more once it is back', async () => {
     await redis.cut();
     await prometheus.fires('RedisAway');
-    await redis.mend();
+    await redis.repair();
     await prometheus.isQuiet('RedisAway');
   });
 
@@ -107,7 +107,7 @@ describeWithPrometheus('alerts', () => {
     await postgres.cut();
     const { annotations } = await prometheus.fires('DatabaseAway');
     expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) does not reach PostgreSQL/);
-    await postgres.mend();
+    await postgres.repair();
     await prometheus.isQuiet('DatabaseAway');
   });
 

@@ -9,7 +9,7 @@ export interface Attack {
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** Bytes that the endpoints read at most, and a little more. */
@@ -52,7 +52,7 @@ export function attackOn(operation: Operation, random: Random, tokens: readonly 
     headers,
     ...(body !== undefined && { body }),
     // Some go away at once, some while it is worked on.
-    patienceMs: random.oneIn(10) ? random.below(2_000) : 30_000,
+    timeoutMs: random.oneIn(10) ? random.below(2_000) : 30_000,
   };
 }
 
@@ -117,7 +117,7 @@ export function patternAttack(random: Random, token: string): Attack {
     path,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    patienceMs: random.oneIn(4) ? random.below(2_000) : 30_000,
+    timeoutMs: random.oneIn(4) ? random.below(2_000) : 30_000,
   };
 }
 

@@ -89,9 +89,9 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     }
   };
 
-  const sendTexts = async ({ path, patienceMs, ...init }: Attack): Promise<void> => {
+  const sendTexts = async ({ path, timeoutMs, ...init }: Attack): Promise<void> => {
     const name = path.split('/').at(-1)!;
-    const status = await fetch(system.url(path), { ...init, signal: AbortSignal.timeout(patienceMs) }).then(
+    const status = await fetch(system.url(path), { ...init, signal: AbortSignal.timeout(timeoutMs) }).then(
       async (response) => {
         const answer = await response.text();
         return response.ok ? response.status : `${response.status} ${answer.slice(0, 200)}`;
@@ -103,9 +103,9 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
   };
 
   /** What goes wrong is remembered with its request; who went away, or was cut off while sending, has no answer. */
-  const send = async (operation: Operation, { path, patienceMs, ...init }: Attack): Promise<void> => {
+  const send = async (operation: Operation, { path, timeoutMs, ...init }: Attack): Promise<void> => {
     try {
-      const response = await fetch(system.url(path), { ...init, signal: AbortSignal.timeout(patienceMs) });
+      const response = await fetch(system.url(path), { ...init, signal: AbortSignal.timeout(timeoutMs) });
       const answer = await response.text();
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       if (response.status >= 500 && !isAllowed(operation, init.method, response, answer))

@@ -10,7 +10,7 @@ const FILES = join(__dirname, '../../docker/prometheus');
 /** What an alert waits for is as much shorter: five minutes are six seconds. */
 const HURRY = 50;
 /** Until an alert changes: some wait for 12 s, on a machine that may be busy. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 interface Config {
   global: Record<string, string>;
@@ -20,7 +20,7 @@ interface Rules {
   groups: { rules: { for?: string }[] }[];
 }
 
-export interface RungAlert {
+export interface FiringAlert {
   state: 'pending' | 'firing';
   labels: Record<string, string> & { alertname: string };
   annotations: { summary: string };
@@ -67,25 +67,25 @@ export class Prometheus {
   }
 
   /** Waits until the alert fires, and causes the fault again and again meanwhile. */
-  fires(name: string, cause: () => Promise<unknown> = async () => undefined): Promise<RungAlert> {
+  fires(name: string, cause: () => Promise<unknown> = async () => undefined): Promise<FiringAlert> {
     return eventually(async () => {
       await cause();
       const rung = (await this.firing()).find(({ labels }) => labels.alertname === name);
       if (!rung) throw new Error(`${name} does not fire`);
       return rung;
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
   }
 
   isQuiet(name: string): Promise<void> {
     return eventually(async () => {
       const firing = (await this.firing()).map(({ labels }) => labels.alertname);
       if (firing.includes(name)) throw new Error(`${name} still fires`);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
   }
 
   /** Those that fire now. */
-  async firing(): Promise<RungAlert[]> {
-    const { alerts } = await this.get<{ alerts: RungAlert[] }>('/api/v1/alerts');
+  async firing(): Promise<FiringAlert[]> {
+    const { alerts } = await this.get<{ alerts: FiringAlert[] }>('/api/v1/alerts');
     return alerts.filter(({ state }) => state === 'firing');
   }
 

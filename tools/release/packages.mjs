@@ -37,8 +37,8 @@ export function namePlaces(folder) {
   const file = join(folder, 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   for (const [path, entry] of Object.entries(lock.packages))
-    if (path !== '' && !entry.link) entry.resolved ??= placeOf(entry.name ?? nameOf(path), entry.version);
+    if (path !== '' && !entry.link) entry.resolved ??= bindingOf(entry.name ?? nameOf(path), entry.version);
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-const placeOf = (name, version) => `https://registry.npmjs.org/${name}/-/${basename(name)}-${version}.tgz`;
+const bindingOf = (name, version) => `https://registry.npmjs.org/${name}/-/${basename(name)}-${version}.tgz`;

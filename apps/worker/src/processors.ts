@@ -18,7 +18,7 @@ export class AnonymizationProcessor implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.consumer.consume('anonymization', () => this.slots.ring('anonymization'));
+    this.consumer.consume('anonymization', () => this.slots.wake('anonymization'));
   }
 }
 
@@ -34,7 +34,7 @@ export class TranscriptionProcessor implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.consumer.consume('transcription', () => this.slots.ring('transcription'));
+    this.consumer.consume('transcription', () => this.slots.wake('transcription'));
   }
 }
 
@@ -46,6 +46,6 @@ export class WebhookDeliveryProcessor implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.consumer.consume('webhook-delivery', () => this.slots.ring());
+    this.consumer.consume('webhook-delivery', () => this.slots.wake());
   }
 }

@@ -136,8 +136,8 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Takes what waits without having been rung for. */
   private lookAround(): void {
-    for (const type of this.jobs.types) void this.jobs.ring(type);
-    if (this.queues.includes('webhook-delivery')) void this.deliveries.ring();
+    for (const type of this.jobs.types) void this.jobs.wake(type);
+    if (this.queues.includes('webhook-delivery')) void this.deliveries.wake();
   }
 
   private begin(round: Round): void {

@@ -28,7 +28,7 @@ export class Credentials {
     private readonly accounts: AccountsStore,
     private readonly passwords: Passwords,
     private readonly trail: AuditTrail,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
     @Inject(singleSignOnConfig.KEY)
     private readonly config: Pick<SingleSignOnConfig, 'passwordLogin'>,
@@ -52,7 +52,7 @@ export class Credentials {
       password,
       isOneTime ? user.oneTimePasswordHash : user?.passwordHash,
     );
-    const addressHash = this.ring.hash('audit-address', networkOf(address));
+    const addressHash = this.keyRing.hash('audit-address', networkOf(address));
     if (!user?.active || !user.organization.active) {
       await this.recordRefusal(addressHash, user ? 'inactive' : 'unknown_user', user);
       throw unknownOrInactive(userName);

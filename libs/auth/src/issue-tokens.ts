@@ -29,8 +29,8 @@ export class IssueTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @param vouchedUntil the access token lasts no longer: until then the provider of single sign-on vouches for it */
-  async execute(tx: Transaction, user: Subject, login: StoredLogin, vouchedUntil?: Date): Promise<Tokens> {
+  /** @param confirmedUntil the access token lasts no longer: until then the provider of single sign-on vouches for it */
+  async execute(tx: Transaction, user: Subject, login: StoredLogin, confirmedUntil?: Date): Promise<Tokens> {
     const refreshToken = randomBytes(32).toString('base64url');
     await this.logins.addRefreshToken(tx, {
       hash: hashRefreshToken(refreshToken),
@@ -38,7 +38,7 @@ export class IssueTokens {
       expiresAt: this.until(login, login.console ? CONSOLE_IDLE_MS : this.config.refreshTokenTtlMs),
       spentAt: null,
     });
-    const expiresAt = this.until(login, this.config.accessTokenTtlMs, vouchedUntil);
+    const expiresAt = this.until(login, this.config.accessTokenTtlMs, confirmedUntil);
     return { jwtToken: this.accessToken(user, login, this.config.audience, expiresAt), refreshToken };
   }
 

@@ -18,12 +18,12 @@ const ATTEMPT = { userName: 'demo@example.com', address: '192.0.2.1' };
 describe('LoginThrottle', () => {
   let throttle: LoginThrottle;
 
-  const ring = new KeyRing([{ id: 'test', key: generateKeySync('aes', { length: 256 }) }]);
+  const keyRing = new KeyRing([{ id: 'test', key: generateKeySync('aes', { length: 256 }) }]);
   let redis: Redis;
   beforeEach(() => {
     // Nobody listens on port 1, while a developer's own Redis may on the usual one.
     redis = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false, disconnectTimeout: 0 });
-    throttle = new LoginThrottle(redis, ring, LIMITS);
+    throttle = new LoginThrottle(redis, keyRing, LIMITS);
   });
   // It would try to connect for as long as the process lives. What was refused has no connection to wait for.
   afterEach(() => redis.disconnect());

@@ -40,13 +40,13 @@ export class LoginThrottle {
 
   constructor(
     @Inject(REDIS) redis: Redis,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
     @Inject(rateLimitsConfig.KEY)
     { failedLogins, failedLoginsOfAddress }: Pick<RateLimitsConfig, 'failedLogins' | 'failedLoginsOfAddress'>,
   ) {
     this.perUserAndAddress = limiter(redis, 'login-user', failedLogins);
     this.perAddress = limiter(redis, 'login-address', failedLoginsOfAddress);
-    this.known = new KnownLogins(redis, ring);
+    this.known = new KnownLogins(redis, keyRing);
   }
 
   /**
@@ -103,7 +103,7 @@ export class LoginThrottle {
   }
 
   private async reserve(taken: Reservation[], limiter: RateLimiterRedis, subject: string): Promise<void> {
-    const key = this.ring.hash('login-throttle', subject);
+    const key = this.keyRing.hash('login-throttle', subject);
     try {
       const { remainingPoints } = await limiter.consume(key);
       taken.push({ limiter, key, isLast: remainingPoints === 0 });
@@ -147,13 +147,13 @@ const KEPT_S = 30 * 24 * 60 * 60;
 class KnownLogins {
   constructor(
     private readonly redis: Redis,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {}
 
   /** @param login a user name and a network, in one text */
   async has(login: string): Promise<boolean> {
     // Also under the main keys that only decrypt: what was known before a rotation still is.
-    const keys = this.ring.hashes('login-known', login).map(keyOf);
+    const keys = this.keyRing.hashes('login-known', login).map(keyOf);
     return this.redis.exists(keys).then(
       (count) => count > 0,
       () => false,
@@ -161,7 +161,7 @@ class KnownLogins {
   }
 
   async remember(login: string): Promise<void> {
-    const key = keyOf(this.ring.hash('login-known', login));
+    const key = keyOf(this.keyRing.hash('login-known', login));
     // Not remembered, it is counted with the others of its address, as it was before.
     await this.redis.set(key, '', 'EX', KEPT_S).catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import { AccountsStore, LoginsStore } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { AppError, Clock, Transactions, type Transaction } from '@app/common';
 import { singleSignOnConfig, type SingleSignOnConfig } from '@app/config';
-import { Vouch, type Voucher } from '@app/single-sign-on';
+import { ConfirmLogin, type Confirmation } from '@app/single-sign-on';
 import { hashRefreshToken, IssueTokens, type Tokens } from './issue-tokens';
 import type { LoginKind } from './open-login';
 
@@ -21,7 +21,7 @@ export class RefreshTokens {
     private readonly logins: LoginsStore,
     private readonly accounts: AccountsStore,
     private readonly issueTokens: IssueTokens,
-    private readonly vouch: Vouch,
+    private readonly confirmLogin: ConfirmLogin,
     @Inject(singleSignOnConfig.KEY)
     private readonly config: Pick<SingleSignOnConfig, 'passwordLogin'>,
     private readonly trail: AuditTrail,
@@ -35,8 +35,8 @@ export class RefreshTokens {
    */
   async refresh(refreshToken: string, kind: LoginKind = 'tokens'): Promise<Tokens> {
     const hash = hashRefreshToken(refreshToken);
-    const voucher = await this.voucherOf(hash);
-    const tokens = await this.transactions.run((tx) => this.spend(tx, hash, kind, voucher));
+    const confirmation = await this.confirmationOf(hash);
+    const tokens = await this.transactions.run((tx) => this.spend(tx, hash, kind, confirmation));
     // Thrown out here: a throw inside would roll the end of the login back.
     if (!tokens)
       throw new AppError('unauthenticated', 'The refresh token is not valid, or no longer; log in again');
@@ -54,16 +54,16 @@ export class RefreshTokens {
   }
 
   /** Asked before the transaction: the provider may take its time. */
-  private async voucherOf(hash: string): Promise<Voucher> {
+  private async confirmationOf(hash: string): Promise<Confirmation> {
     const login = await this.logins.loginOf(hash);
-    return login && !login.endedAt ? this.vouch.execute(login.id) : { kind: 'none' };
+    return login && !login.endedAt ? this.confirmLogin.execute(login.id) : { kind: 'none' };
   }
 
   private async spend(
     tx: Transaction,
     hash: string,
     kind: LoginKind,
-    voucher: Voucher,
+    confirmation: Confirmation,
   ): Promise<Tokens | undefined> {
     const found = await this.logins.lockedByToken(tx, hash);
     if (!found || found.login.console !== (kind === 'console')) return undefined;
@@ -78,17 +78,22 @@ export class RefreshTokens {
         });
       return undefined;
     }
-    if (voucher.kind === 'ended') {
+    if (confirmation.kind === 'ended') {
       if (await this.logins.end(tx, login.id))
         await this.trail.record(tx, { action: 'logout', reason: 'provider', userId: login.userId });
       return undefined;
     }
-    if (voucher.kind === 'none' && !this.config.passwordLogin) return undefined;
+    if (confirmation.kind === 'none' && !this.config.passwordLogin) return undefined;
     const now = this.clock.now();
     const user = await this.accounts.activeUser(tx, login.userId);
     if (login.endedAt || login.expiresAt <= now || token.expiresAt <= now || !user) return undefined;
     if (!token.spentAt) await this.logins.spendRefreshToken(tx, hash, now);
-    return this.issueTokens.execute(tx, user, login, voucher.kind === 'provider' ? voucher.until : undefined);
+    return this.issueTokens.execute(
+      tx,
+      user,
+      login,
+      confirmation.kind === 'provider' ? confirmation.until : undefined,
+    );
   }
 
   private isShared(console: boolean, spentAt: Date): boolean {

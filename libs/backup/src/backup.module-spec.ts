@@ -176,7 +176,7 @@ describe('a backup', () => {
     expect(
       (await db.query('SELECT active, revoked_at FROM users JOIN api_keys ON user_id = users.id')).rows,
     ).toEqual([{ active: false, revoked_at: expect.any(Date) }]);
-    expect(report.buried).toMatchObject({ keys: expect.any(Number), chats: 0 });
+    expect(report.erased).toMatchObject({ keys: expect.any(Number), chats: 0 });
     // It can be restored once more from the copy that the new system keeps.
     expect((await namesOf(blobs)).some((name) => name.startsWith('tombstones/'))).toBe(true);
   });
@@ -387,7 +387,7 @@ describe('a restore', () => {
     await expect(restore('good', { folder: nobodys })).rejects.toThrow(/tombstones .* are missing/);
     await expect(restore('good', 'store')).rejects.toThrow(/tombstones .* are missing/);
     const { report } = await restore('good', 'none');
-    expect(report.buried).toBeUndefined();
+    expect(report.erased).toBeUndefined();
   });
 
   it('refuses a log of tombstones that it cannot read to its end', async () => {

@@ -5,7 +5,7 @@ import { LocalBlobStore, type BlobStore } from '@app/storage';
 import { TombstoneLog, type Tombstone } from '@app/tombstones';
 import { BackupFolder } from './backup-folder';
 import { subjectOf } from './blob-subject';
-import { BurialStore, type Buried } from './burial.store';
+import { RestoredRowsStore, type ErasedRows } from './restored-rows.store';
 import { EmptySchemaStore } from './empty-schema.store';
 import { inGroups } from './in-groups';
 import { LoadingStore } from './loading.store';
@@ -33,7 +33,7 @@ export interface RestoreFrom {
 
 export interface RestoreReport extends BackupReport {
   /** What the tombstones kept from coming back; absent where there were none to read. */
-  buried?: Buried;
+  erased?: ErasedRows;
 }
 
 /** Restores a backup into an empty system, without what was erased after it was made. */
@@ -59,9 +59,9 @@ export class RestoreBackup {
     if (store) await assertItsLog(new TombstoneLog(store), manifest);
     const schema = new EmptySchemaStore(this.database);
     await schema.make(manifest.migrations);
-    const buried = await this.load(backup, manifest, since, store);
+    const erased = await this.load(backup, manifest, since, store);
     await schema.complete();
-    return { ...report, ...(buried && { buried }) };
+    return { ...report, ...(erased && { erased }) };
   }
 
   private storeOf(source: TombstoneSource): BlobStore | undefined {
@@ -74,28 +74,28 @@ export class RestoreBackup {
     manifest: Manifest,
     since: Date,
     log?: BlobStore,
-  ): Promise<Buried | undefined> {
+  ): Promise<ErasedRows | undefined> {
     const loading = await LoadingStore.begin(this.database.ownerUrl);
     try {
       await loading.load([...manifest.tables, manifest.keys], (table) => backup.rows(table));
-      const burial = new BurialStore(loading.client);
-      const buried = log && (await bury(burial, new TombstoneLog(log), since));
-      await burial.endLogins();
-      await this.writeBlobs(backup, burial);
+      const restoredRows = new RestoredRowsStore(loading.client);
+      const erased = log && (await deleteErased(restoredRows, new TombstoneLog(log), since));
+      await restoredRows.endLogins();
+      await this.writeBlobs(backup, restoredRows);
       if (log && log !== this.blobs) await this.takeOver(log);
       // Last: what breaks off before leaves tables without rows, and files that nothing names.
       await loading.commit();
-      return buried;
+      return erased;
     } finally {
       await loading.close();
     }
   }
 
   /** Those that can still be opened. */
-  private async writeBlobs(backup: BackupFolder, burial: BurialStore): Promise<void> {
+  private async writeBlobs(backup: BackupFolder, restoredRows: RestoredRowsStore): Promise<void> {
     for await (const page of inGroups(backup.blobs(), PAGE)) {
       const names = page.map(({ name }) => name);
-      const known = await burial.withKeys(names.map(subjectOf));
+      const known = await restoredRows.withKeys(names.map(subjectOf));
       const kept = names.filter((name) => known.has(subjectOf(name)));
       for (let at = 0; at < kept.length; at += AT_ONCE)
         await Promise.all(
@@ -123,9 +123,13 @@ async function assertItsLog(log: TombstoneLog, { id, snapshot_at }: Manifest): P
   );
 }
 
-async function bury(burial: BurialStore, log: TombstoneLog, since: Date): Promise<Buried> {
-  await burial.read(inGroups(tombstonesOf(log, since), STEP));
-  return burial.bury(since);
+async function deleteErased(
+  restoredRows: RestoredRowsStore,
+  log: TombstoneLog,
+  since: Date,
+): Promise<ErasedRows> {
+  await restoredRows.read(inGroups(tombstonesOf(log, since), STEP));
+  return restoredRows.deleteErased(since);
 }
 
 /** All that are in those files, whenever it was: a transaction that began before the snapshot may have ended after it. */

@@ -17,7 +17,7 @@ export const llmConfig = registerAs('llm', () => {
     LLM_MAX_ANSWER_TOKENS: optionalInteger(1),
     LLM_TIMEOUT: duration('120s'),
     LLM_CHUNK_TIMEOUT: duration('60s'),
-    DOOR_EMBEDDINGS: oneOf(['off', 'pseudonyms'], 'off'),
+    EMBEDDINGS: oneOf(['off', 'pseudonyms'], 'off'),
     CHAT_REPLACEMENTS: oneOf(['surrogates', 'placeholders'], 'surrogates'),
   });
   refuseWeak(env.NODE_ENV, 'LLM_API_KEY', isExample(env.LLM_API_KEY), 'the key that the server gave out');
@@ -40,7 +40,7 @@ export const llmConfig = registerAs('llm', () => {
     /** Without a server, a model that only echoes is offered, and never in production. */
     demo: env.LLM_BASE_URL === undefined && env.NODE_ENV !== 'production',
     /** Whether the gateway serves embeddings: only of texts whose values have become pseudonyms. */
-    embeddings: env.DOOR_EMBEDDINGS,
+    embeddings: env.EMBEDDINGS,
     replacements: env.CHAT_REPLACEMENTS,
   };
 });

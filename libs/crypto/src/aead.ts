@@ -8,24 +8,24 @@ const TAG_BYTES = 16;
  * AES-256-GCM (NIST SP 800-38D) with a random nonce.
  *
  * @param key as a KeyObject: Node.js 24 sets up a cipher with one four times as fast as with bytes
- * @param place what the ciphertext belongs to; it opens nowhere else
+ * @param binding what the ciphertext belongs to; it opens nowhere else
  * @returns version byte, nonce, ciphertext, tag
  */
-export function seal(key: KeyObject, plain: Buffer, place: string): Buffer {
+export function seal(key: KeyObject, plain: Buffer, binding: string): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(binding));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([Buffer.of(VERSION), iv, body, cipher.getAuthTag()]);
 }
 
-/** @throws Error where the key or the place is another one, or a byte was changed */
-export function open(key: KeyObject, sealed: Buffer, place: string): Buffer {
+/** @throws Error where the key or the binding is another one, or a byte was changed */
+export function open(key: KeyObject, sealed: Buffer, binding: string): Buffer {
   if (sealed[0] !== VERSION || sealed.length < 1 + IV_BYTES + TAG_BYTES)
     throw new Error('Unknown ciphertext format');
   const iv = sealed.subarray(1, 1 + IV_BYTES);
   const tagAt = sealed.length - TAG_BYTES;
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(place))
+    .setAAD(Buffer.from(binding))
     .setAuthTag(sealed.subarray(tagAt));
   return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES, tagAt)), decipher.final()]);
 }

@@ -15,37 +15,37 @@ export class DataKey {
   }
 
   /**
-   * @param place where the ciphertext will stand, as `table.column:row id`; it opens only there
+   * @param binding where the ciphertext will stand, as `table.column:row id`; it opens only there
    */
-  seal(plain: string | Buffer, place: string): Buffer {
-    return seal(this.key, Buffer.isBuffer(plain) ? plain : Buffer.from(plain, 'utf8'), this.bound(place));
+  seal(plain: string | Buffer, binding: string): Buffer {
+    return seal(this.key, Buffer.isBuffer(plain) ? plain : Buffer.from(plain, 'utf8'), this.bound(binding));
   }
 
-  /** @throws Error where `sealed` was made with another key or for another place */
-  open(sealed: Buffer, place: string): Buffer {
-    return open(this.key, sealed, this.bound(place));
+  /** @throws Error where `sealed` was made with another key or for another binding */
+  open(sealed: Buffer, binding: string): Buffer {
+    return open(this.key, sealed, this.bound(binding));
   }
 
-  openText(sealed: Buffer, place: string): string {
-    return this.open(sealed, place).toString('utf8');
+  openText(sealed: Buffer, binding: string): string {
+    return this.open(sealed, binding).toString('utf8');
   }
 
   /**
    * A key of AES-256 of its own for one stored file (HKDF-SHA-256, RFC 5869).
    *
    * @param salt random and kept with the file, so that a file written again gets another key
-   * @param place the file's name in the store; under another name the key is another one
+   * @param binding the file's name in the store; under another name the key is another one
    */
-  derive(salt: Buffer, place: string): KeyObject {
-    return createSecretKey(Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(place), 32)));
+  derive(salt: Buffer, binding: string): KeyObject {
+    return createSecretKey(Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(binding), 32)));
   }
 
   /** As it may be stored. */
-  wrappedBy(ring: KeyRing): WrappedKey {
-    return ring.wrap(this.key, this.subjectId);
+  wrappedBy(keyRing: KeyRing): WrappedKey {
+    return keyRing.wrap(this.key, this.subjectId);
   }
 
-  private bound(place: string): string {
-    return `${this.subjectId}|${place}`;
+  private bound(binding: string): string {
+    return `${this.subjectId}|${binding}`;
   }
 }

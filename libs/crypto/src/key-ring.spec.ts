@@ -6,7 +6,7 @@ const newKey = () => generateKeySync('aes', { length: 256 });
 const knownKey = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 const named = (id: string) => ({ id, key: newKey() });
 const SUBJECT = '01890000-0000-7000-8000-000000000001';
-const PLACE = 'turns.prompt:7';
+const BINDING = 'turns.prompt:7';
 
 describe('KeyRing', () => {
   it('unwraps what an older key of the ring wrapped [PRIV-10]', () => {
@@ -22,15 +22,15 @@ describe('KeyRing', () => {
   });
 
   it('does not unwrap a key that was moved to another subject [SEC-73]', () => {
-    const ring = new KeyRing([named('2026')]);
-    const wrapped = ring.wrap(newKey(), SUBJECT);
-    expect(() => ring.unwrap(wrapped, 'another')).toThrow();
+    const keyRing = new KeyRing([named('2026')]);
+    const wrapped = keyRing.wrap(newKey(), SUBJECT);
+    expect(() => keyRing.unwrap(wrapped, 'another')).toThrow();
   });
 
   it('hashes alike for one purpose and differently for another', () => {
-    const ring = new KeyRing([named('2026')]);
-    expect(ring.hash('login', 'ada@example.com')).toBe(ring.hash('login', 'ada@example.com'));
-    expect(ring.hash('login', 'ada@example.com')).not.toBe(ring.hash('upload', 'ada@example.com'));
+    const keyRing = new KeyRing([named('2026')]);
+    expect(keyRing.hash('login', 'ada@example.com')).toBe(keyRing.hash('login', 'ada@example.com'));
+    expect(keyRing.hash('login', 'ada@example.com')).not.toBe(keyRing.hash('upload', 'ada@example.com'));
   });
 });
 
@@ -41,60 +41,61 @@ describe('DataKey', () => {
 
   it('opens what it sealed, byte for byte [PRIV-93]', () => {
     const plain = Buffer.from('Grüße, \0 \u{1F600}');
-    expect(key.open(key.seal(plain, PLACE), PLACE)).toEqual(plain);
-    expect(key.openText(key.seal('', PLACE), PLACE)).toBe('');
+    expect(key.open(key.seal(plain, BINDING), BINDING)).toEqual(plain);
+    expect(key.openText(key.seal('', BINDING), BINDING)).toBe('');
   });
 
   it('never makes the same ciphertext twice', () => {
-    expect(key.seal('same', PLACE)).not.toEqual(key.seal('same', PLACE));
+    expect(key.seal('same', BINDING)).not.toEqual(key.seal('same', BINDING));
   });
 
   it.each([
     ['another row', (sealed: Buffer) => key.open(sealed, 'turns.prompt:8')],
     ['another column', (sealed: Buffer) => key.open(sealed, 'turns.answer:7')],
-    ['another subject', (sealed: Buffer) => ofAnother.open(sealed, PLACE)],
+    ['another subject', (sealed: Buffer) => ofAnother.open(sealed, BINDING)],
     [
       'a changed byte',
-      (sealed: Buffer) => key.open(Buffer.from(sealed.map((byte, i) => (i === 14 ? byte ^ 1 : byte))), PLACE),
+      (sealed: Buffer) =>
+        key.open(Buffer.from(sealed.map((byte, i) => (i === 14 ? byte ^ 1 : byte))), BINDING),
     ],
-    ['a cut end', (sealed: Buffer) => key.open(sealed.subarray(0, 20), PLACE)],
+    ['a cut end', (sealed: Buffer) => key.open(sealed.subarray(0, 20), BINDING)],
   ])('does not open in %s [SEC-72]', (_, open) => {
-    expect(() => open(key.seal('secret', PLACE))).toThrow();
+    expect(() => open(key.seal('secret', BINDING))).toThrow();
   });
 
-  it('derives one key per salt, place and subject', () => {
+  it('derives one key per salt, binding and subject', () => {
     const salt = randomBytes(32);
-    const derived = key.derive(salt, PLACE);
-    expect(key.derive(salt, PLACE).equals(derived)).toBe(true);
+    const derived = key.derive(salt, BINDING);
+    expect(key.derive(salt, BINDING).equals(derived)).toBe(true);
     for (const other of [
-      key.derive(randomBytes(32), PLACE),
+      key.derive(randomBytes(32), BINDING),
       key.derive(salt, 'another'),
-      ofAnother.derive(salt, PLACE),
+      ofAnother.derive(salt, BINDING),
     ])
       expect(other.equals(derived)).toBe(false);
   });
 
   it('is wrapped by a main key, and opens what it sealed once it is unwrapped', () => {
-    const ring = new KeyRing([named('2026')]);
-    const unwrapped = new DataKey(SUBJECT, ring.unwrap(key.wrappedBy(ring), SUBJECT));
-    expect(unwrapped.openText(key.seal('secret', PLACE), PLACE)).toBe('secret');
+    const keyRing = new KeyRing([named('2026')]);
+    const unwrapped = new DataKey(SUBJECT, keyRing.unwrap(key.wrappedBy(keyRing), SUBJECT));
+    expect(unwrapped.openText(key.seal('secret', BINDING), BINDING)).toBe('secret');
   });
 });
 
 describe('the stored forms', () => {
-  const ring = new KeyRing([{ id: '2026', key: knownKey(1) }]);
+  const keyRing = new KeyRing([{ id: '2026', key: knownKey(1) }]);
   const key = new DataKey(SUBJECT, knownKey(1));
 
   it('stay readable: a ciphertext, a wrapped key, a derived key and a hash are what they were', () => {
     const sealed = '0102020202020202020202020240a40af589c8a44c4506020aa2993b2ec10bfe3030bf90';
-    expect(key.openText(Buffer.from(sealed, 'hex'), PLACE)).toBe('Grüße');
+    expect(key.openText(Buffer.from(sealed, 'hex'), BINDING)).toBe('Grüße');
     const wrapped =
       '0102020202020202020202020203d2cd4d4e53c5f9d7c8b8cc58a3c6b6a6b1d5ebefb58975d983e4ff7cff707b71c9298c3f135262a847121fdadeab12';
-    const unwrapped = ring.unwrap({ keyId: '2026', wrapped: Buffer.from(wrapped, 'hex') }, SUBJECT);
+    const unwrapped = keyRing.unwrap({ keyId: '2026', wrapped: Buffer.from(wrapped, 'hex') }, SUBJECT);
     expect(unwrapped.equals(knownKey(4))).toBe(true);
-    expect(key.derive(Buffer.alloc(32, 3), PLACE).export().toString('hex')).toBe(
+    expect(key.derive(Buffer.alloc(32, 3), BINDING).export().toString('hex')).toBe(
       '98bf0d3c1d21b2492b011b2bcd1b4b49b7fad6131671a2c2e5ed32348920a4f0',
     );
-    expect(ring.hash('login', 'ada@example.com')).toBe('9X095UPfF2EtHoXJrb6vESh2hviVVe9Ya_3nmQqg7YA');
+    expect(keyRing.hash('login', 'ada@example.com')).toBe('9X095UPfF2EtHoXJrb6vESh2hviVVe9Ya_3nmQqg7YA');
   });
 });

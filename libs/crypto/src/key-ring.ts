@@ -39,18 +39,18 @@ export class KeyRing {
   /**
    * For what has no data key: it is lost with the main key, and no rotation seals it anew.
    *
-   * @param place what the ciphertext belongs to; it opens nowhere else
+   * @param binding what the ciphertext belongs to; it opens nowhere else
    */
-  seal(plain: Buffer, place: string): SealedByMainKey {
+  seal(plain: Buffer, binding: string): SealedByMainKey {
     const [{ id, key }] = this.keys;
-    return { keyId: id, sealed: seal(key, plain, place) };
+    return { keyId: id, sealed: seal(key, plain, binding) };
   }
 
   /** @throws Error where the main key is not in the ring or does not fit */
-  open({ keyId, sealed }: SealedByMainKey, place: string): Buffer {
+  open({ keyId, sealed }: SealedByMainKey, binding: string): Buffer {
     const main = this.keys.find(({ id }) => id === keyId);
     if (!main) throw new Error(`ENCRYPTION_KEYS lacks the key ${keyId}`);
-    return open(main.key, sealed, place);
+    return open(main.key, sealed, binding);
   }
 
   /**

@@ -13,7 +13,7 @@ export interface KeyColumns {
 /** Makes, loads and destroys data keys, in the caller's transaction. */
 @Injectable()
 export class DataKeys {
-  constructor(private readonly ring: KeyRing) {}
+  constructor(private readonly keyRing: KeyRing) {}
 
   async create(transaction: Transaction, subjectId: string): Promise<DataKey> {
     const tx = managerOf(transaction);
@@ -63,12 +63,12 @@ export class DataKeys {
 
   /** For the caller's own statement to write down in `data_keys`, with what the key seals. */
   wrap(key: DataKey): WrappedKey {
-    return key.wrappedBy(this.ring);
+    return key.wrappedBy(this.keyRing);
   }
 
   /** A key whose row the caller's own statement read. */
   unwrap(subjectId: string, wrapped: WrappedKey): DataKey {
-    return new DataKey(subjectId, this.ring.unwrap(wrapped, subjectId));
+    return new DataKey(subjectId, this.keyRing.unwrap(wrapped, subjectId));
   }
 
   /** @throws Error where there is none: a row that is still there has lost its key */

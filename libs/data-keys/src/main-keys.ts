@@ -25,15 +25,15 @@ export interface KeyRotation {
 export class MainKeyUse {
   constructor(
     private readonly store: MainKeysStore,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {}
 
   async execute(): Promise<MainKeyState[]> {
     const used = new Map((await this.store.counts()).map(({ keyId, count }) => [keyId, count]));
-    const [first] = this.ring.ids;
-    const missing = [...used.keys()].filter((key) => !this.ring.ids.includes(key));
+    const [first] = this.keyRing.ids;
+    const missing = [...used.keys()].filter((key) => !this.keyRing.ids.includes(key));
     return [
-      ...this.ring.ids.map((key): MainKeyState => ({
+      ...this.keyRing.ids.map((key): MainKeyState => ({
         key,
         state: key === first ? 'encrypts' : 'decrypts',
         data_keys: used.get(key) ?? 0,
@@ -44,10 +44,10 @@ export class MainKeyUse {
 
   /** Without counting the data keys of the main key that encrypts, which may be very many. */
   async rotation(): Promise<KeyRotation> {
-    const [encrypts] = this.ring.ids;
+    const [encrypts] = this.keyRing.ids;
     const used = await this.store.countsWithout(encrypts);
     const old = used.reduce((sum, { count }) => sum + count, 0);
-    return { encrypts, mainKeys: this.ring.ids.length, old };
+    return { encrypts, mainKeys: this.keyRing.ids.length, old };
   }
 }
 
@@ -56,13 +56,13 @@ export class MainKeyUse {
 export class CheckMainKeys {
   constructor(
     private readonly store: MainKeysStore,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {}
 
   /** @throws ConfigError where a main key that is still in use is missing, or is another one of the same name */
   async execute(): Promise<void> {
     for (const sample of await this.store.samples()) {
-      if (!this.ring.ids.includes(sample.keyId))
+      if (!this.keyRing.ids.includes(sample.keyId))
         throw new ConfigError(
           `ENCRYPTION_KEYS: lacks the key ${sample.keyId}, which data is encrypted under; expected it behind the first`,
         );
@@ -75,7 +75,7 @@ export class CheckMainKeys {
 
   private opens({ subjectId, ...wrapped }: StoredKey): boolean {
     try {
-      this.ring.unwrap(wrapped, subjectId);
+      this.keyRing.unwrap(wrapped, subjectId);
       return true;
     } catch {
       return false; // It was authenticated with another key: the caller says so.

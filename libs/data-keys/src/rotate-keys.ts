@@ -32,7 +32,7 @@ export class RotateKeys {
   constructor(
     private readonly transactions: Transactions,
     private readonly store: MainKeysStore,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -42,7 +42,7 @@ export class RotateKeys {
    * @throws Error where a data key cannot be opened: its main key is missing, or it is damaged
    */
   async execute(signal: AbortSignal, onProgress: (done: number, all: number) => void): Promise<Rotation> {
-    const [key] = this.ring.ids;
+    const [key] = this.keyRing.ids;
     await this.record('begun', 0);
     let rewrapped = 0;
     // Counted anew after each pass: some were held by others, and a process with older settings may have made more.
@@ -73,14 +73,14 @@ export class RotateKeys {
     const keys = await this.store.lockNext(tx, keyId, after, STEP);
     const anew = keys.map(({ subjectId, ...wrapped }) => ({
       subjectId,
-      ...this.ring.wrap(this.ring.unwrap(wrapped, subjectId), subjectId),
+      ...this.keyRing.wrap(this.keyRing.unwrap(wrapped, subjectId), subjectId),
     }));
-    await this.store.rewrap(tx, this.ring.ids[0], anew);
+    await this.store.rewrap(tx, this.keyRing.ids[0], anew);
     return keys;
   }
 
   private record(reason: 'begun' | 'stopped' | 'finished', count: number): Promise<void> {
-    const [id] = this.ring.ids;
+    const [id] = this.keyRing.ids;
     return this.trail.recordAlone({
       action: 'keys.rotate',
       reason,

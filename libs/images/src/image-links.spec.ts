@@ -13,8 +13,8 @@ describe('ImageLinks', () => {
   const http = { publicBaseUrl: 'https://chat.company.example/', aiBasePath: '/ai/v1' } as HttpConfig;
   const images = { urlTtlMs: 24 * HOUR_MS } as ImagesConfig;
   const key = () => ({ id: '1', key: generateKeySync('aes', { length: 256 }) });
-  const ring = () => new KeyRing([key()]);
-  const links = new ImageLinks(http, images, clock, ring());
+  const keyRing = () => new KeyRing([key()]);
+  const links = new ImageLinks(http, images, clock, keyRing());
   const id = newId();
   const partsOf = (link: string) => {
     const { searchParams } = new URL(link);
@@ -45,7 +45,7 @@ describe('ImageLinks', () => {
     expect(links.isGood(id, String(Number(expires) + 1), signature)).toBe(false);
     expect(links.isGood(id, expires, `${signature}x`)).toBe(false);
     expect(links.isGood(id, expires, '')).toBe(false);
-    expect(new ImageLinks(http, images, clock, ring()).isGood(id, expires, signature)).toBe(false);
+    expect(new ImageLinks(http, images, clock, keyRing()).isGood(id, expires, signature)).toBe(false);
   });
 
   it('knows a link that was made before the main key was rotated, while the old key is still there', () => {

@@ -14,7 +14,7 @@ type Client = Queue['client'];
  */
 @Injectable()
 export class Broadcast implements OnApplicationShutdown {
-  private ears: Client | undefined;
+  private subscriber: Client | undefined;
 
   constructor(
     private readonly moduleRef: ModuleRef,
@@ -34,29 +34,29 @@ export class Broadcast implements OnApplicationShutdown {
 
   /** From now on, and again after each time that Redis was away. */
   hear(topic: string, listener: (message: string) => void): void {
-    const ears = (this.ears ??= this.listen());
+    const subscriber = (this.subscriber ??= this.listen());
     const channel = this.channel(topic);
-    ears.on('message', (from: string, message: string) => {
+    subscriber.on('message', (from: string, message: string) => {
       if (from === channel) listener(message);
     });
     const subscribe = (): void => {
-      ears
+      subscriber
         .subscribe(channel)
         .catch((error: unknown) => this.log.error('queue.hear', error, { queue: topic }));
     };
-    ears.on('ready', subscribe);
-    if (ears.status === 'ready') subscribe();
+    subscriber.on('ready', subscribe);
+    if (subscriber.status === 'ready') subscribe();
   }
 
   onApplicationShutdown(): void {
-    this.ears?.disconnect();
+    this.subscriber?.disconnect();
   }
 
   private listen(): Client {
     // It is ready when Redis has accepted it, not merely when it is connected, and subscribes again each time.
-    const ears = this.client.duplicate({ enableReadyCheck: true, autoResubscribe: false });
+    const subscriber = this.client.duplicate({ enableReadyCheck: true, autoResubscribe: false });
     // It reconnects by itself; health shows the state of Redis. Without a listener, ioredis prints the error.
-    return ears.on('error', () => undefined);
+    return subscriber.on('error', () => undefined);
   }
 
   private channel(topic: string): string {

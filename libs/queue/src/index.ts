@@ -1,6 +1,6 @@
 /** The queues and their doorbell, and how work that lies in rows is done under leases by whoever has room. */
 export { Broadcast } from './broadcast';
-export { Doorbell } from './doorbell';
+export { QueueNotifier } from './queue-notifier';
 export { LeasedWork, type LeasedWorkOptions } from './leased/leased-work';
 export { Leases } from './leased/leases';
 export { Settlements } from './leased/settlements';

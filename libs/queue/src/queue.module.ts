@@ -4,7 +4,7 @@ import { ConfigModule } from '@nestjs/config';
 import { redisConfig, type RedisConfig } from '@app/config';
 import { Broadcast } from './broadcast';
 import { CloseQueues } from './close-queues';
-import { Doorbell } from './doorbell';
+import { QueueNotifier } from './queue-notifier';
 import { QueueConsumer } from './queue-consumer';
 import { QUEUE_NAMES } from './queue-contract';
 import { redisOptions } from './redis-options';
@@ -24,7 +24,7 @@ import { redisOptions } from './redis-options';
     }),
     BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),
   ],
-  providers: [Broadcast, CloseQueues, Doorbell, QueueConsumer],
-  exports: [Broadcast, BullModule, Doorbell, QueueConsumer],
+  providers: [Broadcast, CloseQueues, QueueNotifier, QueueConsumer],
+  exports: [Broadcast, BullModule, QueueNotifier, QueueConsumer],
 })
 export class QueueModule {}

@@ -16,7 +16,7 @@ export class OtpAttempts {
 
   constructor(
     @Inject(REDIS) redis: Redis,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
     @Inject(rateLimitsConfig.KEY) { failedLogins }: Pick<RateLimitsConfig, 'failedLogins'>,
   ) {
     const limits = { keyPrefix: 'otp', points: failedLogins.points, duration: failedLogins.seconds };
@@ -34,7 +34,7 @@ export class OtpAttempts {
    * @throws AppError `too_many_requests`, without running `work`; whatever `work` throws
    */
   async count(userId: string, work: () => Promise<boolean>): Promise<boolean> {
-    const key = this.ring.hash('otp', userId);
+    const key = this.keyRing.hash('otp', userId);
     await this.limiter.consume(key).catch((rejected: unknown) => {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
       throw new AppError('too_many_failures', 'Too many wrong codes; try again later', {

@@ -39,7 +39,7 @@ export class SecondFactorsStore {
       [userId],
     );
     if (!row) return undefined;
-    const secret = this.keys.readPresent(row.id, row).openText(row.secret, placeOf(row.id));
+    const secret = this.keys.readPresent(row.id, row).openText(row.secret, bindingOf(row.id));
     return { id: row.id, secret, confirmedAt: row.confirmed_at, recoveryCodes: row.recovery_codes };
   }
 
@@ -58,7 +58,7 @@ export class SecondFactorsStore {
     await this.remove(tx, userId);
     const id = newId();
     const key = await this.keys.create(tx, id);
-    const sealed = key.seal(secret, placeOf(id));
+    const sealed = key.seal(secret, bindingOf(id));
     await managerOf(tx).insert(SecondFactorRow, { id, userId, secret: sealed });
   }
 
@@ -116,4 +116,4 @@ export class SecondFactorsStore {
 }
 
 /** Associated data of the sealed column. */
-const placeOf = (id: string): string => `second_factors.secret:${id}`;
+const bindingOf = (id: string): string => `second_factors.secret:${id}`;

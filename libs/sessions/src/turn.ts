@@ -125,8 +125,8 @@ export function sealQuestion(
   key: DataKey,
 ): SealedQuestion {
   return {
-    prompt: key.seal(prompt, placeOf('prompt', id)),
-    anonymizedPrompt: key.seal(anonymizedPrompt, placeOf('anonymized_prompt', id)),
+    prompt: key.seal(prompt, bindingOf('prompt', id)),
+    anonymizedPrompt: key.seal(anonymizedPrompt, bindingOf('anonymized_prompt', id)),
   };
 }
 
@@ -141,19 +141,19 @@ export function sealAnswer(
   key: DataKey,
 ): SealedAnswer {
   return {
-    answer: key.seal(answer, placeOf('answer', id)),
-    restoredAnswer: key.seal(restoredAnswer, placeOf('restored_answer', id)),
-    replacements: key.seal(JSON.stringify(replacements), placeOf('replacements', id)),
+    answer: key.seal(answer, bindingOf('answer', id)),
+    restoredAnswer: key.seal(restoredAnswer, bindingOf('restored_answer', id)),
+    replacements: key.seal(JSON.stringify(replacements), bindingOf('replacements', id)),
     findings: sealFindings({ id, findings }, key),
   };
 }
 
 export const sealFindings = ({ id, findings }: Pick<Turn, 'id' | 'findings'>, key: DataKey): Buffer =>
-  key.seal(JSON.stringify(findings), placeOf('findings', id));
+  key.seal(JSON.stringify(findings), bindingOf('findings', id));
 
 export function openTurn(row: TurnRow, key: DataKey): KeptTurn {
   const open = (column: SealedColumn, sealed: Buffer): string =>
-    key.openText(sealed, placeOf(column, row.id));
+    key.openText(sealed, bindingOf(column, row.id));
   const { id, ordinal, model, documentId, responseType, hiddenTypes, contextTokens, createdAt } = row;
   return {
     id,
@@ -176,6 +176,6 @@ export function openTurn(row: TurnRow, key: DataKey): KeptTurn {
 export const openReplacements = (
   { id, replacements }: Pick<TurnRow, 'id' | 'replacements'>,
   key: DataKey,
-): Replacement[] => JSON.parse(key.openText(replacements, placeOf('replacements', id))) as Replacement[];
+): Replacement[] => JSON.parse(key.openText(replacements, bindingOf('replacements', id))) as Replacement[];
 
-const placeOf = (column: SealedColumn, id: string): string => `turns.${column}:${id}`;
+const bindingOf = (column: SealedColumn, id: string): string => `turns.${column}:${id}`;

@@ -4,6 +4,6 @@ export { ProviderTokens } from './provider/bearer-tokens';
 export { LogoutTokens } from './provider/logout-token';
 export { PENDING_TTL_S } from './provider/pending-login';
 export { ProviderLogin, type BegunLogin, type ProvidedLogin } from './provider/provider-login';
-export { Vouch, type Voucher } from './provider/vouch';
+export { ConfirmLogin, type Confirmation } from './provider/confirm-login';
 export { SingleSignOnModule } from './single-sign-on.module';
 export { ProviderLoginsStore } from './store/provider-logins.store';

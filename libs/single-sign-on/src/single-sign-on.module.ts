@@ -9,13 +9,20 @@ import { LogoutTokens } from './provider/logout-token';
 import { PendingLogins } from './provider/pending-login';
 import { Provider } from './provider/provider';
 import { ProviderLogin } from './provider/provider-login';
-import { Vouch } from './provider/vouch';
+import { ConfirmLogin } from './provider/confirm-login';
 import { ClaimedRightsStore } from './store/claimed-rights.store';
 import { ProviderLoginsStore } from './store/provider-logins.store';
 import { ProviderLoginRow, SingleUseRow } from './store/single-sign-on.entities';
 import { SingleUses } from './store/single-uses.store';
 
-const exported = [AdmitPerson, LogoutTokens, ProviderLogin, ProviderLoginsStore, ProviderTokens, Vouch];
+const exported = [
+  AdmitPerson,
+  LogoutTokens,
+  ProviderLogin,
+  ProviderLoginsStore,
+  ProviderTokens,
+  ConfirmLogin,
+];
 
 /** Needs the main keys beside PostgreSQL; the provider only when somebody logs in by it. */
 @Module({

@@ -7,7 +7,7 @@ export interface Relay {
   url: string;
   /** Breaks every connection and takes no new one. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  repair(): Promise<void>;
 }
 
 /** Stands between a program and a store, so that a test can take the store away. */
@@ -26,7 +26,7 @@ export async function startRelay(url: string): Promise<Relay> {
     join(client, store);
     join(store, client);
   });
-  const mend = async (): Promise<void> => {
+  const repair = async (): Promise<void> => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
@@ -37,10 +37,10 @@ export async function startRelay(url: string): Promise<Relay> {
     sockets.clear();
     await closed;
   };
-  await mend();
+  await repair();
   return {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).toString(),
     cut,
-    mend,
+    repair,
   };
 }

@@ -3,7 +3,7 @@ import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { Doorbell } from '@app/queue';
+import { QueueNotifier } from '@app/queue';
 import { hostKey, POLLED } from './publish-event';
 import { DeliveriesStore, type RedeliveryRange } from './store/deliveries.store';
 import type { EventSubject } from './store/kept-deliveries.store';
@@ -17,7 +17,7 @@ export class Redeliver {
     private readonly deliveries: DeliveriesStore,
     private readonly keys: DataKeys,
     private readonly keyRing: KeyRing,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -52,7 +52,7 @@ export class Redeliver {
       const subject = { type: 'job', id: subjectId } as const;
       await this.trail.record(tx, { action: 'job.redeliver', subject, organizationId });
     });
-    this.doorbell.ring('webhook-delivery');
+    this.notifier.notify('webhook-delivery');
   }
 
   /**

@@ -30,7 +30,7 @@ export function putTogether(imports: ModuleMetadata['imports']): Promise<Testing
   if (without === 'all')
     parts
       .overrideProvider(DataKeys)
-      .useFactory({ factory: (ring: KeyRing) => new PlainDataKeys(ring), inject: [KeyRing] })
+      .useFactory({ factory: (keyRing: KeyRing) => new PlainDataKeys(keyRing), inject: [KeyRing] })
       .overrideProvider(AuditTrail)
       .useValue(new SilentTrail());
   if (without)

@@ -18,13 +18,13 @@ const BATCH = 1_000;
 /** Writes `count` waiting jobs, each as the api would have written it, without going through the api. */
 export async function fillBacklog(options: BacklogOptions, count: number): Promise<void> {
   const [id = '', key = ''] = options.encryptionKeys.split(':');
-  const ring = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
+  const keyRing = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
   for (let done = 0; done < count; done += BATCH)
-    await fillBatch(options, ring, Math.min(BATCH, count - done));
+    await fillBatch(options, keyRing, Math.min(BATCH, count - done));
   await options.db.query('ANALYZE jobs');
 }
 
-async function fillBatch(options: BacklogOptions, ring: KeyRing, count: number): Promise<void> {
+async function fillBatch(options: BacklogOptions, keyRing: KeyRing, count: number): Promise<void> {
   const { db, organizationId, userId, webhookUrl, text } = options;
   const input = JSON.stringify({ text, lang: 'en', choices: ['Emails'], style: 'placeholders' });
   const rows = Array.from({ length: count }, () => {
@@ -32,7 +32,7 @@ async function fillBatch(options: BacklogOptions, ring: KeyRing, count: number):
     const key = DataKey.random(jobId);
     return {
       jobId,
-      ...key.wrappedBy(ring),
+      ...key.wrappedBy(keyRing),
       input: key.seal(input, `jobs.input:${jobId}`),
       url: key.seal(webhookUrl, `jobs.webhook_url:${jobId}`),
     };

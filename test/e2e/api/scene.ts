@@ -18,7 +18,7 @@ async function start(): Promise<ApiStage> {
       LLM_MAX_ANSWER_TOKENS: '100',
       IMAGE_BASE_URL: upstream.baseUrl,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
-      DOOR_EMBEDDINGS: 'pseudonyms',
+      EMBEDDINGS: 'pseudonyms',
       MAX_UPLOAD_BYTES: '2MiB',
       RATE_LIMITS: 'off',
       // What `npm start` sets for trying webhooks out.

@@ -52,7 +52,7 @@ describe('in trouble, every endpoint', () => {
     await postgres.cut();
     // A link is judged before anything is looked up.
     await failures.expectShown(503, ['GET /ai/v1/images/{id}']);
-    await postgres.mend();
+    await postgres.repair();
     const ready = async () => (await ApiClient.at(base).get('/health/ready')).status;
     await eventually(async () => expect(await ready()).toBe(200));
   });

@@ -31,7 +31,7 @@ describe('while a store is away', () => {
     expect((await login(scene.user.password, '192.0.2.1')).status).toBe(429);
     expect((await login(scene.user.password, '192.0.2.2')).status).toBe(200);
     expect((await history()).status).toBe(200);
-    await scene.redis.mend();
+    await scene.redis.repair();
     await eventually(async () => {
       expect((await anybody().get('/health/ready')).body).toMatchObject({ redis: 'up' });
     });
@@ -51,7 +51,7 @@ describe('while a store is away', () => {
     const jobId = await accepted(submit());
     const { rows } = await scene.system.db.query('SELECT status FROM jobs WHERE id = $1', [jobId]);
     expect(rows).toEqual([{ status: 'accepted' }]);
-    await scene.redis.mend();
+    await scene.redis.repair();
     await scene.system.worker.start();
     await scene.jobs.delivered(jobId);
   });
@@ -60,7 +60,7 @@ describe('while a store is away', () => {
     await scene.workerRuns();
     await scene.redis.cut();
     await scene.jobs.delivered(await accepted(submit()));
-    await scene.redis.mend();
+    await scene.redis.repair();
     await scene.jobs.delivered(await accepted(submit()));
   });
 
@@ -68,7 +68,7 @@ describe('while a store is away', () => {
     await scene.workerRuns();
     await scene.redis.cut();
     expect(await scene.system.worker.stop()).toBe(0);
-    await scene.redis.mend();
+    await scene.redis.repair();
   });
 
   it('is not ready while PostgreSQL is read-only, and answers 503 to what writes', async () => {
@@ -79,7 +79,7 @@ describe('while a store is away', () => {
       await db.query(`BEGIN READ WRITE; ${set}; COMMIT`);
       // It holds for new connections.
       await scene.postgres.cut();
-      await scene.postgres.mend();
+      await scene.postgres.repair();
     };
     await readOnly('on');
     await eventually(async () => {
@@ -115,7 +115,7 @@ describe('while a store is away', () => {
       errorDate: expect.any(String),
       errorMessage: expect.stringMatching(/try again/),
     });
-    await scene.postgres.mend();
+    await scene.postgres.repair();
     await eventually(async () => expect((await history()).status).toBe(200));
     expect((await login(scene.user.password, '192.0.2.3')).status).toBe(200);
   });

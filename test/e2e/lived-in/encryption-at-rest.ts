@@ -51,7 +51,7 @@ type Row = Record<string, unknown>;
 const query = async <T = Row>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await lived.system.db.query(sql, values)).rows as T[];
 
-/** Sealed under the main key itself, in the place of a data key. */
+/** Sealed under the main key itself, in the binding of a data key. */
 const MAIN_KEY = Symbol('main key');
 
 /** Whose key a table's rows are sealed with, and what tells its rows apart where that is not `id`. */
@@ -86,26 +86,26 @@ type Key = Pick<DataKey, 'subjectId' | 'open'>;
 
 interface Cell {
   key: Key;
-  place: string;
+  binding: string;
   sealed: Buffer;
 }
 
 /** Every value of every binary column, of whatever table. */
 async function sealedCells(): Promise<Cell[]> {
   const [id, key] = lived.system.api.env.ENCRYPTION_KEYS!.split(':') as [string, string];
-  const ring = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
+  const keyRing = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
   const wrapped = await query<{ subject_id: string; key_id: string; wrapped: Buffer }>(
     'SELECT * FROM data_keys',
   );
   const keys = new Map(
     wrapped.map(({ subject_id: subject, key_id: keyId, wrapped }) => [
       subject,
-      new DataKey(subject, ring.unwrap({ keyId, wrapped }, subject)),
+      new DataKey(subject, keyRing.unwrap({ keyId, wrapped }, subject)),
     ]),
   );
   const mainKey: Key = {
     subjectId: 'main key',
-    open: (sealed, place) => ring.open({ keyId: id, sealed }, place),
+    open: (sealed, binding) => keyRing.open({ keyId: id, sealed }, binding),
   };
   const binary = await query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -122,7 +122,7 @@ async function sealedCells(): Promise<Cell[]> {
     expect([table, column, rows.length > 0]).toEqual([table, column, true]);
     return rows.map((values) => ({
       key: subject === MAIN_KEY ? mainKey : keys.get(String(values[subject]))!,
-      place: `${table}.${column}:${row(values)}`,
+      binding: `${table}.${column}:${row(values)}`,
       sealed: values[column] as Buffer,
     }));
   });
@@ -143,11 +143,11 @@ describe('what is stored', () => {
 
   it('opens where it stands, and in no other row, column or table, with no other key [PRIV-7]', async () => {
     const cells = await sealedCells();
-    for (const { key, place, sealed } of cells) {
-      expect(() => key.open(sealed, place)).not.toThrow();
+    for (const { key, binding, sealed } of cells) {
+      expect(() => key.open(sealed, binding)).not.toThrow();
       for (const other of cells) {
-        if (other.place !== place) expect(() => key.open(sealed, other.place)).toThrow();
-        if (other.key.subjectId !== key.subjectId) expect(() => other.key.open(sealed, place)).toThrow();
+        if (other.binding !== binding) expect(() => key.open(sealed, other.binding)).toThrow();
+        if (other.key.subjectId !== key.subjectId) expect(() => other.key.open(sealed, binding)).toThrow();
       }
     }
   });

@@ -20,7 +20,7 @@ async function start(): Promise<TwoApis> {
   const system = await startSystem(
     {
       LLM_BASE_URL: upstream.baseUrl,
-      DOOR_EMBEDDINGS: 'pseudonyms',
+      EMBEDDINGS: 'pseudonyms',
       CLIENT_TIMEOUT: `${CLIENT_TIMEOUT_MS}ms`,
       DOCUMENT_TIMEOUT: '1ms',
       RATE_LIMIT_UPLOADS: `${UPLOADS}/1m`,

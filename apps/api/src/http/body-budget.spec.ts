@@ -11,7 +11,7 @@ describe('the room for bodies', () => {
   let budget: BodyBudget;
   beforeEach(() => {
     inside = new Map();
-    budget = new BodyBudget({ total: 100, perOwner: 60, patienceMs: PATIENT });
+    budget = new BodyBudget({ total: 100, perOwner: 60, timeoutMs: PATIENT });
   });
 
   const ask = async (name: string, bytes: number, owner = name): Promise<void> => {
@@ -88,7 +88,7 @@ describe('the room for bodies', () => {
   });
 
   it('is refused after a while: to an owner who has it all, and where others have it', async () => {
-    budget = new BodyBudget({ total: 100, perOwner: 60, patienceMs: 1 });
+    budget = new BodyBudget({ total: 100, perOwner: 60, timeoutMs: 1 });
     await ask('a', 60);
     const details = { retryAfterS: 1 };
     const more = budget.hold({ owner: 'a', bytes: 10 }, here);
@@ -102,7 +102,7 @@ describe('the room for bodies', () => {
     const steps = fc.array(fc.oneof(step, fc.nat(9)), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
-        const room = new BodyBudget({ total: 100, perOwner: 60, patienceMs: PATIENT });
+        const room = new BodyBudget({ total: 100, perOwner: 60, timeoutMs: PATIENT });
         const given: { owner: string; bytes: number; held: Held }[] = [];
         let asked = 0;
         let answered = 0;

@@ -9,7 +9,7 @@ export interface BudgetLimits {
   /** Bytes of all bodies of one owner. */
   perOwner: number;
   /** How long a body may wait for room. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** Room that a body has. */
@@ -93,14 +93,14 @@ export class BodyBudget {
         const refusal = this.refusal(asked);
         end(() => reject(refusal));
         this.admit();
-      }, this.limits.patienceMs).unref();
+      }, this.limits.timeoutMs).unref();
       signal.addEventListener('abort', leave, { once: true });
       this.waiting.add(entry);
     });
   }
 
   private refusal(asked: Asked): AppError {
-    const retryAfterS = Math.max(1, Math.ceil(this.limits.patienceMs / 1000));
+    const retryAfterS = Math.max(1, Math.ceil(this.limits.timeoutMs / 1000));
     return this.fitsOwner(asked)
       ? new AppError('unavailable', 'The service has too much to read at once; try again later', {
           retryAfterS,
@@ -132,7 +132,7 @@ export class BodyBudget {
 }
 
 /** How long a body waits for room before it is refused. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Smaller ones cost less than counting them is worth: most prompts, and all that comes without a token. */
 const SMALL_BYTES = 64 * 1024;
 
@@ -145,7 +145,7 @@ export class BodiesAtOnce {
     this.budget = new BodyBudget({
       total: maxBodiesAtOnce,
       perOwner: maxUserBodiesAtOnce,
-      patienceMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
     });
   }
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
 import { EventStream } from './event-stream';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 describe('EventStream', () => {
   let server: Server;
@@ -29,7 +29,7 @@ describe('EventStream', () => {
 
   it('writes named events and bare ones, on one line each', async () => {
     serve = async (response) => {
-      const stream = new EventStream(response, PATIENCE_MS);
+      const stream = new EventStream(response, TIMEOUT_MS);
       await stream.send({ text: 'two\nlines' }, 'delta');
       await stream.send({ choices: [] });
       stream.end();
@@ -49,7 +49,7 @@ describe('EventStream', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       serve = (response) => {
-        const stream = new EventStream(response, PATIENCE_MS);
+        const stream = new EventStream(response, TIMEOUT_MS);
         jest.advanceTimersByTime(31_000);
         stream.end();
       };
@@ -65,7 +65,7 @@ describe('EventStream', () => {
     const arrived = new Promise<void>((resolve) => {
       serve = (served) => {
         response = served;
-        waiting = new EventStream(served, PATIENCE_MS).send('x'.repeat(8 * 1024 * 1024));
+        waiting = new EventStream(served, TIMEOUT_MS).send('x'.repeat(8 * 1024 * 1024));
         resolve();
       };
     });
@@ -98,7 +98,7 @@ describe('EventStream', () => {
     let waiting: Promise<void> | undefined;
     const arrived = new Promise<void>((resolve) => {
       serve = (served) => {
-        waiting = new EventStream(served, PATIENCE_MS).send('x'.repeat(8 * 1024 * 1024));
+        waiting = new EventStream(served, TIMEOUT_MS).send('x'.repeat(8 * 1024 * 1024));
         resolve();
       };
     });

@@ -7,10 +7,10 @@ const COMMENT_EVERY_MS = 15_000;
 export class EventStream {
   private readonly comments: NodeJS.Timeout;
 
-  /** @param patienceMs how long the client may take to read what it was sent before it is sent more */
+  /** @param timeoutMs how long the client may take to read what it was sent before it is sent more */
   constructor(
     private readonly response: Response,
-    private readonly patienceMs: number,
+    private readonly timeoutMs: number,
   ) {
     response.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -31,7 +31,7 @@ export class EventStream {
   async write(text: string): Promise<void> {
     if (this.response.destroyed || this.response.write(text)) return;
     const settled = new AbortController();
-    const slow = setTimeout(() => this.response.destroy(), this.patienceMs);
+    const slow = setTimeout(() => this.response.destroy(), this.timeoutMs);
     await Promise.race([
       once(this.response, 'drain', { signal: settled.signal }),
       once(this.response, 'close', { signal: settled.signal }),

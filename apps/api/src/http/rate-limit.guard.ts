@@ -30,7 +30,7 @@ export class RateLimitGuard implements CanActivate {
     private readonly reflector: Reflector,
     @Inject(rateLimitsConfig.KEY) private readonly config: RateLimitsConfig,
     @Inject(REDIS) redis: Redis,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {
     this.counter = new RateCounter(redis);
   }
@@ -72,7 +72,7 @@ export class RateLimitGuard implements CanActivate {
   }
 
   private async countAddress(kind: CountedAs, ip: string, rate: Rate): Promise<void> {
-    const key = this.ring.hash('rate-limit-address', networkOf(ip));
+    const key = this.keyRing.hash('rate-limit-address', networkOf(ip));
     await this.counter.consume({ name: `rate-address:${kind}`, key, rate, whence: FROM_ONE_ADDRESS });
   }
 

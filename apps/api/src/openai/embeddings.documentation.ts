@@ -4,7 +4,7 @@ import { fieldTable } from './leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
 
 export const EMBEDDINGS_DESCRIPTION = [
-  'Served where the operator has set `DOOR_EMBEDDINGS=pseudonyms`; else 400. Each value that is hidden, of a person each ' +
+  'Served where the operator has set `EMBEDDINGS=pseudonyms`; else 400. Each value that is hidden, of a person each ' +
     'part of the name, becomes a pseudonym of the organization, the same in every text, so that a search finds what is ' +
     'about it. What is hidden is not the request’s to choose: names, e-mail addresses and phone numbers, and what ' +
     'the policy of the organization adds.',

@@ -11,7 +11,7 @@ export const MODEL_FORM = { type: 'string', minLength: 1 };
 
 /** What becomes of a provider's refusal. */
 export const WHERE_REFUSED =
-  'Where the provider refuses: 400 for what the caller can mend, with the code `context_length_exceeded` or ' +
+  'Where the provider refuses: 400 for what the caller can repair, with the code `context_length_exceeded` or ' +
   '`content_filter` where it is that; 404 `model_not_found`; 429 with its `Retry-After`; 502 ' +
   '`provider_configuration` (with `x-should-retry: false`) where it refuses this service; else 502. Where it does ' +
   'not answer in time: 504.';

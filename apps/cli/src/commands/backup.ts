@@ -48,13 +48,13 @@ export function backupCommand(): Command {
     .addOption(new Option('--no-tombstones', 'bring back what was erased since, too'))
     .action(async (folder: string, { keys, json, tombstones, erasedSince }: RestoreOptions) => {
       const from = { folder, keysFile: keys, erasedSince };
-      const { buried, ...report } = await (await work()).restoreBackup(from, tombstones ?? true);
-      print(json ? { ...report, buried } : { ...report, ...(buried && shown(buried)) }, { json });
+      const { erased, ...report } = await (await work()).restoreBackup(from, tombstones ?? true);
+      print(json ? { ...report, erased } : { ...report, ...(erased && shown(erased)) }, { json });
     });
 
   return backup;
 }
 
 /** What stayed erased, in the line of numbers. */
-const shown = (buried: object): object =>
-  Object.fromEntries(Object.entries(buried).map(([what, count]) => [`erased_${what}`, count]));
+const shown = (erased: object): object =>
+  Object.fromEntries(Object.entries(erased).map(([what, count]) => [`erased_${what}`, count]));

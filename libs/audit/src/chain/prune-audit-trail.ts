@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@app/common';
 import { AuditTrail } from '../audit-trail';
 import { NO_ORGANIZATION, type Chain, type ChainHead } from './chain-entry';
-import { placeSubject } from './place';
+import { positionSubject } from './position';
 import { PruningStore } from './pruning.store';
 import { SealAuditTrail } from './seal-audit-trail';
 import { SealsStore } from './seals.store';
@@ -69,7 +69,7 @@ export class PruneAuditTrail {
   ): Promise<void> {
     return this.trail.record(tx, {
       action: 'audit.prune',
-      subject: placeSubject(chain, upTo),
+      subject: positionSubject(chain, upTo),
       counts: { events },
       ...(organizationId !== NO_ORGANIZATION && { organizationId }),
     });

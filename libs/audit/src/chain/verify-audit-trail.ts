@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@app/common';
 import { CHAINS, NO_ORGANIZATION, type Chain, type ChainHead } from './chain-entry';
 import { ChainReaderStore, type Unsealed } from './chain-reader.store';
-import { placeOf } from './place';
+import { positionOf } from './position';
 import { ChainWalk, type ChainBreak } from './walk-chain';
 
 /** What became of one chain. */
@@ -68,7 +68,7 @@ export class VerifyAuditTrail {
     const chains: ChainReport[] = [];
     let isKnown = false;
     for (const chain of CHAINS) {
-      const walk = new ChainWalk(chain, (upTo) => told.has(placeOf(chain, upTo)));
+      const walk = new ChainWalk(chain, (upTo) => told.has(positionOf(chain, upTo)));
       for await (const links of this.reader.links(tx, organizationId, chain)) {
         signal?.throwIfAborted();
         if (!links.every((link) => walk.step(link))) break;

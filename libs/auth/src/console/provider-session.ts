@@ -29,7 +29,7 @@ export class ProviderSession {
     private readonly accounts: AccountsStore,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {}
 
   /** @throws AppError `unavailable` */
@@ -47,11 +47,11 @@ export class ProviderSession {
    * @throws AppError `bad_request`, `unauthenticated`, `forbidden`, `unavailable`
    */
   async finish(query: string, pending: string | undefined, address: string): Promise<LoginCode> {
-    const { claims, sid, vouchedUntil, refreshToken } = await this.provider.finish(query, pending);
+    const { claims, sid, confirmedUntil, refreshToken } = await this.provider.finish(query, pending);
     return this.admit.execute(claims, async (tx, { userId, organizationId }, identity) => {
-      const addressHash = this.ring.hash('audit-address', networkOf(address));
+      const addressHash = this.keyRing.hash('audit-address', networkOf(address));
       const { id: loginId } = await this.openLogin.execute(tx, userId, 'console');
-      await this.providerLogins.add(tx, { ...identity, loginId, sid, vouchedUntil, refreshToken });
+      await this.providerLogins.add(tx, { ...identity, loginId, sid, confirmedUntil, refreshToken });
       await this.trail.record(tx, {
         action: 'login',
         reason: 'single_sign_on',
@@ -71,7 +71,7 @@ export class ProviderSession {
       if (!login || login.endedAt) return undefined;
       const user = await this.accounts.activeUser(tx, login.userId);
       return (
-        user && this.issueTokens.execute(tx, user, login, await this.providerLogins.vouchedUntil(login.id))
+        user && this.issueTokens.execute(tx, user, login, await this.providerLogins.confirmedUntil(login.id))
       );
     });
     // Thrown out here: a throw inside would give a used code back.

@@ -4,7 +4,7 @@ import { Transactions, type Owner, type Transaction } from '@app/common';
 import { openEach, type DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { Log } from '@app/observability';
-import { Broadcast, Doorbell } from '@app/queue';
+import { Broadcast, QueueNotifier } from '@app/queue';
 import { WriteTombstones } from '@app/tombstones';
 import { KeptDeliveries } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
@@ -32,7 +32,7 @@ export class DeleteJob {
     private readonly endJobs: EndJobs,
     private readonly deliveries: KeptDeliveries,
     private readonly broadcast: Broadcast,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly audio: JobAudio,
     private readonly trail: AuditTrail,
     private readonly tombstones: WriteTombstones,
@@ -47,7 +47,7 @@ export class DeleteJob {
     const done = await this.transactions.runFor(owner, (tx) => this.delete(tx, id, owner));
     if (done === 'cancelled') this.broadcast.say(JOB_TAKEN, id);
     await this.audio.delete(id);
-    if (done === 'cancelled') this.doorbell.ring('webhook-delivery');
+    if (done === 'cancelled') this.notifier.notify('webhook-delivery');
     await this.tombstones.execute();
     return done;
   }

@@ -3,7 +3,7 @@ import { jobsConfig, runtimeConfig, type JobsConfig, type RuntimeConfig } from '
 import { openEach, UNREADABLE_DELAY_S } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { Log, Metrics, runInContext } from '@app/observability';
-import { Broadcast, Doorbell, LeasedWork } from '@app/queue';
+import { Broadcast, QueueNotifier, LeasedWork } from '@app/queue';
 import { jobBinding, type JobType } from '../store/jobs.entities';
 import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
 import type { JobRunner } from './job-runner';
@@ -30,7 +30,7 @@ export class JobSlots {
     private readonly keys: DataKeys,
     private readonly runJob: RunJob,
     private readonly broadcast: Broadcast,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly log: Log,
     private readonly metrics: Metrics,
   ) {}
@@ -55,7 +55,7 @@ export class JobSlots {
         this.listen();
         return this.runJob.execute(job, runner, signal);
       },
-      onMore: () => this.doorbell.ring(type),
+      onMore: () => this.notifier.notify(type),
       onError: (error) => this.log.error('job.slot', error, { queue: type }),
     });
     this.work.set(type, work);
@@ -67,14 +67,14 @@ export class JobSlots {
   }
 
   /** Runs what waits, until nothing more does. */
-  async ring(type: JobType): Promise<void> {
-    await this.work.get(type)?.ring();
+  async wake(type: JobType): Promise<void> {
+    await this.work.get(type)?.wake();
   }
 
   /** No new jobs. Those that run are finished within SHUTDOWN_GRACE, or given back. */
   async stop(): Promise<void> {
     const stopping = [...this.work].map(async ([type, work]) => {
-      if ((await work.stop()) > 0) this.doorbell.ringLater(type, 0);
+      if ((await work.stop()) > 0) this.notifier.notifyLater(type, 0);
     });
     await Promise.all(stopping);
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ALL_OWNERS, inStage, type JobErrorCode, StageTimes, timingStages, Transactions } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { currentTraceparent, Log, Metrics, runInContext, Tracing } from '@app/observability';
-import { Doorbell, Settlements } from '@app/queue';
+import { QueueNotifier, Settlements } from '@app/queue';
 import { JobAudio } from '../audio/job-audio';
 import { JOB_TYPES, type JobType } from '../store/jobs.entities';
 import { JobsStore } from '../store/jobs.store';
@@ -52,7 +52,7 @@ export class RunJob {
     private readonly transactions: Transactions,
     private readonly endJobs: EndJobs,
     private readonly audio: JobAudio,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly log: Log,
     private readonly tracing: Tracing,
     private readonly metrics: Metrics,
@@ -113,7 +113,7 @@ export class RunJob {
         failed('attempts_exhausted', `Processing failed ${job.attempts} times and was given up`),
       );
     await this.jobs.retryLater(job.id, RETRY_DELAY_S);
-    this.doorbell.ringLater(job.type, RETRY_DELAY_S * 1_000);
+    this.notifier.notifyLater(job.type, RETRY_DELAY_S * 1_000);
     return 'again';
   }
 
@@ -124,7 +124,7 @@ export class RunJob {
     });
     if (!ended) return 'lost';
     if (job.type === 'transcription') await this.deleteAudio(job.id);
-    this.doorbell.ring('webhook-delivery');
+    this.notifier.notify('webhook-delivery');
     this.finished.inc({ type: job.type, outcome: outcome.status });
     this.log.info('job.finished', { attempt: job.attempts, reason: outcome.status });
     return outcome.status;

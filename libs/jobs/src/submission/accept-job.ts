@@ -3,7 +3,7 @@ import { Batch, inStage, newId, Transactions, type Owner, type Transaction } fro
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { currentContext, currentTraceparent, Metrics } from '@app/observability';
-import { Doorbell } from '@app/queue';
+import { QueueNotifier } from '@app/queue';
 import { jobBinding, type JobType } from '../store/jobs.entities';
 import { JobsStore, type NewJobRow } from '../store/jobs.store';
 import { Idempotency, type IdempotentRequest } from './idempotency';
@@ -48,7 +48,7 @@ export class AcceptJob {
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
     private readonly idempotency: Idempotency,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     metrics: Metrics,
   ) {
     this.accepted = metrics.counter('jobs_accepted_total', 'Jobs accepted', ['type']);
@@ -63,7 +63,7 @@ export class AcceptJob {
     );
     if (jobId !== id) return { jobId, replayed: true };
     this.accepted.inc({ type: job.type });
-    this.doorbell.ring(job.type);
+    this.notifier.notify(job.type);
     return { jobId, replayed: false };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@app/common';
-import { Doorbell } from '@app/queue';
+import { QueueNotifier } from '@app/queue';
 import { KeptDeliveries } from '@app/webhooks';
 import { JobsReadStore } from '../store/jobs-read.store';
 import { Retention } from './retention';
@@ -15,7 +15,7 @@ export class Sweep {
     private readonly transactions: Transactions,
     private readonly jobs: JobsReadStore,
     private readonly deliveries: KeptDeliveries,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly retention: Retention,
   ) {}
 
@@ -23,8 +23,8 @@ export class Sweep {
   async execute(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       if (!(await this.jobs.lockSweep(tx))) return false;
-      for (const type of await this.jobs.claimable()) this.doorbell.ring(type);
-      if (await this.deliveries.areDue()) this.doorbell.ring('webhook-delivery');
+      for (const type of await this.jobs.claimable()) this.notifier.notify(type);
+      if (await this.deliveries.areDue()) this.notifier.notify('webhook-delivery');
       await this.retention.execute();
       return true;
     });

@@ -120,7 +120,7 @@ const shaping = (encoding: unknown): RestoringParts<OpenAiObject, OpenAiObject> 
 
 const OFF =
   'Embeddings are off here, since vectors tell of the texts that they were made of; the operator can allow them ' +
-  'of texts with pseudonyms by DOOR_EMBEDDINGS=pseudonyms';
+  'of texts with pseudonyms by EMBEDDINGS=pseudonyms';
 
 /** Vectors cost what was sent, and have no answer that would cost more. */
 function usageOf({ usage }: OpenAiObject): { usage?: TokenUsage } {

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => context?.stop());
 
 const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
-const storeWith = (ring: KeyRing): PseudonymKeysStore =>
-  new PseudonymKeysStore(get(DataSource), new DataKeys(ring));
+const storeWith = (keyRing: KeyRing): PseudonymKeysStore =>
+  new PseudonymKeysStore(get(DataSource), new DataKeys(keyRing));
 const [old, young] = ['old', 'young'].map((id) => ({ id, key: generateKeySync('aes', { length: 256 }) })) as [
   { id: string; key: KeyObject },
   { id: string; key: KeyObject },

@@ -95,7 +95,7 @@ export class PoliciesStore {
        SELECT $1, $2::int + 1, $3, $4
        WHERE (SELECT coalesce(max(version), 0) FROM policy_versions WHERE organization_id = $1) = $2
        ON CONFLICT ON CONSTRAINT policy_versions_pkey DO NOTHING RETURNING version`,
-      [organizationId, version, key.subjectId, key.seal(document, placeOf(key.subjectId))],
+      [organizationId, version, key.subjectId, key.seal(document, bindingOf(key.subjectId))],
     );
     if (rows.length === 0) return false;
     await this.keys.keep(transaction, key);
@@ -123,9 +123,9 @@ export class PoliciesStore {
   }
 
   private open({ id, ...columns }: VersionRow, document: Buffer): string {
-    return this.keys.readPresent(id, columns).openText(document, placeOf(id));
+    return this.keys.readPresent(id, columns).openText(document, bindingOf(id));
   }
 }
 
 /** Associated data of the sealed column. */
-const placeOf = (id: string): string => `policy_versions.document:${id}`;
+const bindingOf = (id: string): string => `policy_versions.document:${id}`;

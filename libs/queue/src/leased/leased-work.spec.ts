@@ -39,7 +39,7 @@ describe('LeasedWork', () => {
     const property = fc.asyncProperty(cases, async ([damages, size]) => {
       const rows = damages.map((damaged, i) => row(String(i), damaged));
       const { work, ran, setAside, errors } = table(rows, { size });
-      await work.ring();
+      await work.wake();
       await work.stop();
       const ids = (damaged: boolean) => rows.filter((one) => one.damaged === damaged).map(({ id }) => id);
       expect([ran.sort(), setAside.sort()]).toEqual([ids(false).sort(), ids(true).sort()]);
@@ -69,7 +69,7 @@ describe('LeasedWork', () => {
           onError: () => undefined,
         },
       });
-      void work.ring();
+      void work.wake();
       await jest.advanceTimersByTimeAsync(10);
       mine.delete('a');
       await jest.advanceTimersByTimeAsync(5_000);
@@ -96,7 +96,7 @@ describe('LeasedWork', () => {
         onError: () => undefined,
       },
     });
-    void work.ring();
+    void work.wake();
     while (ran.length === 0) await new Promise(setImmediate);
     expect(await work.stop()).toBe(1);
     expect([ran, given]).toEqual([['quick'], ['slow']]);
@@ -104,7 +104,7 @@ describe('LeasedWork', () => {
 
   it('waits for what runs where no lease is renewed, and gives nothing back', async () => {
     const { work, ran } = table([row('a')]);
-    void work.ring();
+    void work.wake();
     await new Promise(setImmediate);
     expect(await work.stop()).toBe(0);
     expect(ran).toEqual(['a']);

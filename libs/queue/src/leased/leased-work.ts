@@ -66,8 +66,8 @@ export class LeasedWork<Row, Work extends { id: string }> {
   }
 
   /** Does what waits, until nothing more does that this process has room for. */
-  ring(): Promise<void> {
-    return this.slots.ring();
+  wake(): Promise<void> {
+    return this.slots.wake();
   }
 
   /** @returns up to `free` pieces of work that are this process's now, and fewer only where no more waits */

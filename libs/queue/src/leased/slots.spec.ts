@@ -25,7 +25,7 @@ function heap(count: number) {
 describe('Slots', () => {
   it('takes everything that waits on one ring, never more at once than there are slots', async () => {
     const work = heap(20);
-    await new Slots(work.options).ring();
+    await new Slots(work.options).wake();
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     expect(work.done).toHaveLength(20);
@@ -34,7 +34,7 @@ describe('Slots', () => {
 
   it('tells others when there may be more than it can take', async () => {
     const work = heap(4);
-    await new Slots(work.options).ring();
+    await new Slots(work.options).wake();
     expect(work.options.onMore).toHaveBeenCalled();
   });
 
@@ -48,21 +48,21 @@ describe('Slots', () => {
         const found = work.waiting.splice(0, free);
         if (claims === 1) {
           work.waiting.push(1);
-          void slots.ring();
+          void slots.wake();
         }
         return found;
       },
     });
-    await slots.ring();
+    await slots.wake();
     await slots.stop();
     expect(work.done).toEqual([1]);
   });
 
-  it('does not look again before it is rung for, where a claim found less than there were slots for', async () => {
+  it('does not look again before it is woken for, where a claim found less than there were slots for', async () => {
     const work = heap(1);
     const claim = jest.fn(work.options.claim);
     const slots = new Slots({ ...work.options, claim });
-    await slots.ring();
+    await slots.wake();
     await slots.stop();
     expect(work.done).toEqual([0]);
     expect(claim).toHaveBeenCalledTimes(1);
@@ -79,7 +79,7 @@ describe('Slots', () => {
         return piece === 0;
       },
     });
-    await slots.ring();
+    await slots.wake();
     while (work.done.length < 2) await new Promise(setImmediate);
     expect(work.done).toEqual([0, 1]);
   });
@@ -88,7 +88,7 @@ describe('Slots', () => {
     const work = heap(9);
     const claim = jest.fn(work.options.claim);
     const slots = new Slots({ ...work.options, claim });
-    await slots.ring();
+    await slots.wake();
     await slots.stop();
     expect(claim.mock.calls).toEqual([[3], [3], [3], [3]]);
   });
@@ -99,7 +99,7 @@ describe('Slots', () => {
       const work = heap(1);
       const claim = jest.fn(work.options.claim).mockRejectedValueOnce(new Error('database away'));
       const slots = new Slots({ ...work.options, claim });
-      await slots.ring();
+      await slots.wake();
       expect(work.errors).toHaveLength(1);
       jest.advanceTimersByTime(1_000);
       while (work.done.length === 0) await new Promise(setImmediate);
@@ -123,9 +123,9 @@ describe('Slots', () => {
         work.done.push(piece);
       },
     });
-    await slots.ring();
+    await slots.wake();
     failing = false;
-    await slots.ring();
+    await slots.wake();
     await slots.stop();
     expect(work.done).toEqual([1]);
     expect(work.errors).toHaveLength(2);
@@ -134,11 +134,11 @@ describe('Slots', () => {
   it('claims nothing after it was stopped, and waits for what runs', async () => {
     const work = heap(2);
     const slots = new Slots(work.options);
-    const ring = slots.ring();
+    const woken = slots.wake();
     await slots.stop();
-    await ring;
+    await woken;
     const left = work.waiting.length;
-    await slots.ring();
+    await slots.wake();
     expect(work.done).toHaveLength(2 - left);
     expect(slots.busy).toBe(0);
   });

@@ -25,7 +25,7 @@ const RETRY_MS = 1_000;
 export class Slots<T> {
   private readonly running = new Set<Promise<void>>();
   private filling: Promise<void> | undefined;
-  private rung = false;
+  private woken = false;
   private retry: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -37,8 +37,8 @@ export class Slots<T> {
   }
 
   /** Resolves once a claim that began after this call found nothing more. */
-  ring(): Promise<void> {
-    this.rung = true;
+  wake(): Promise<void> {
+    this.woken = true;
     this.filling ??= this.fill();
     return this.filling;
   }
@@ -53,7 +53,7 @@ export class Slots<T> {
 
   private async fill(): Promise<void> {
     const { size, onMore } = this.options;
-    while (this.rung && !this.stopped) {
+    while (this.woken && !this.stopped) {
       // Work that ends together frees its slots in one turn of the event loop: one claim fills them all.
       await setImmediate();
       if (this.stopped) break;
@@ -62,14 +62,14 @@ export class Slots<T> {
         await Promise.race(this.running);
         continue;
       }
-      this.rung = false;
+      this.woken = false;
       const work = await this.claim(free);
       for (const piece of work) this.start(piece);
       if (work.length < free) continue;
-      this.rung = true;
+      this.woken = true;
       onMore();
     }
-    // In the same step as the last look at `rung`: a ring in between would be lost.
+    // In the same step as the last look at `woken`: a ring in between would be lost.
     this.filling = undefined;
   }
 
@@ -79,7 +79,7 @@ export class Slots<T> {
     } catch (error) {
       this.options.onError(error);
       clearTimeout(this.retry);
-      if (!this.stopped) this.retry = setTimeout(() => void this.ring(), RETRY_MS);
+      if (!this.stopped) this.retry = setTimeout(() => void this.wake(), RETRY_MS);
       return [];
     }
   }
@@ -89,7 +89,7 @@ export class Slots<T> {
     this.running.add(slot);
     void slot.finally(() => {
       this.running.delete(slot);
-      if (!this.stopped && this.options.freesMore?.(work)) void this.ring();
+      if (!this.stopped && this.options.freesMore?.(work)) void this.wake();
     });
   }
 

@@ -7,7 +7,7 @@ import { KeyRing } from '@app/crypto';
 export const PENDING_TTL_S = 10 * 60;
 
 /** Associated data: what is sealed for this opens as nothing else. */
-const PLACE = 'oidc.pending-login';
+const BINDING = 'oidc.pending-login';
 
 const pendingLogin = z.object({
   /** Comes back with the answer of the provider. */
@@ -25,7 +25,7 @@ export type PendingLogin = z.infer<typeof pendingLogin>;
 @Injectable()
 export class PendingLogins {
   constructor(
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +33,7 @@ export class PendingLogins {
   seal(login: Omit<PendingLogin, 'expiresAt'>): string {
     const expiresAt = this.clock.now().getTime() + PENDING_TTL_S * 1000;
     const plain = Buffer.from(JSON.stringify({ ...login, expiresAt }));
-    const { keyId, sealed } = this.ring.seal(plain, PLACE);
+    const { keyId, sealed } = this.keyRing.seal(plain, BINDING);
     return `${keyId}.${sealed.toString('base64url')}`;
   }
 
@@ -42,7 +42,7 @@ export class PendingLogins {
     const dot = cookie.lastIndexOf('.');
     try {
       const sealed = Buffer.from(cookie.slice(dot + 1), 'base64url');
-      const plain = this.ring.open({ keyId: cookie.slice(0, dot), sealed }, PLACE);
+      const plain = this.keyRing.open({ keyId: cookie.slice(0, dot), sealed }, BINDING);
       const login = pendingLogin.parse(JSON.parse(plain.toString()));
       return login.expiresAt > this.clock.now().getTime() ? login : undefined;
     } catch {

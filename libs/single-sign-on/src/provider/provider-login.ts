@@ -30,13 +30,13 @@ export interface ProvidedLogin {
   claims: Readonly<Record<string, unknown>> & { sub: string };
   /** The provider's name of the login, where it has one: a logout there may name it. */
   sid: string | undefined;
-  vouchedUntil: Date;
+  confirmedUntil: Date;
   /** Asks the provider again after that time; not given: the person logs in again. */
   refreshToken: string | undefined;
 }
 
 /** What a refresh at the provider gives. */
-export type Vouched = Pick<ProvidedLogin, 'vouchedUntil' | 'refreshToken'>;
+export type ConfirmedLogin = Pick<ProvidedLogin, 'confirmedUntil' | 'refreshToken'>;
 
 /** Of a provider that does not say how long what it says holds. */
 const USUAL_LIFE_S = 5 * 60;
@@ -95,13 +95,13 @@ export class ProviderLogin {
    * @returns undefined where it no longer does
    * @throws AppError `unavailable` where it does not say
    */
-  async refresh(refreshToken: string): Promise<Vouched | undefined> {
+  async refresh(refreshToken: string): Promise<ConfirmedLogin | undefined> {
     const client = await this.provider.client();
     try {
       const tokens = await refreshTokenGrant(client, refreshToken);
-      const vouchedUntil = this.after(tokens.expiresIn() ?? USUAL_LIFE_S);
+      const confirmedUntil = this.after(tokens.expiresIn() ?? USUAL_LIFE_S);
       // A provider that gives no new one means the old one to be used again (RFC 6749, section 6).
-      return { vouchedUntil, refreshToken: tokens.refresh_token ?? refreshToken };
+      return { confirmedUntil, refreshToken: tokens.refresh_token ?? refreshToken };
     } catch (error) {
       if (error instanceof ResponseBodyError && REFUSALS.has(error.error)) return undefined;
       throw away(error) ?? providerAway(error);
@@ -128,7 +128,7 @@ export class ProviderLogin {
       return {
         claims,
         sid: typeof idToken['sid'] === 'string' ? idToken['sid'] : undefined,
-        vouchedUntil: this.after(tokens.expiresIn() ?? idTokenLife),
+        confirmedUntil: this.after(tokens.expiresIn() ?? idTokenLife),
         refreshToken: tokens.refresh_token,
       };
     } catch (error) {

@@ -4,11 +4,11 @@ import type { DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { managerOf } from '@app/database';
-import type { Vouched } from '../provider/provider-login';
+import type { ConfirmedLogin } from '../provider/provider-login';
 import { ProviderLoginRow } from './single-sign-on.entities';
 
 /** A login, as the provider knows it. */
-export interface NewProviderLogin extends Vouched {
+export interface NewProviderLogin extends ConfirmedLogin {
   loginId: string;
   issuer: string;
   subject: string;
@@ -31,12 +31,12 @@ export interface EndedLogin {
 /** How long one process may take to ask the provider before another one does. */
 const ASKING = '15 seconds';
 
-/** What the provider vouched for, by login. */
+/** What the provider confirmed for, by login. */
 @Injectable()
 export class ProviderLoginsStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
-    private readonly ring: KeyRing,
+    private readonly keyRing: KeyRing,
   ) {}
 
   async add(tx: Transaction, { refreshToken, sid, ...login }: NewProviderLogin): Promise<void> {
@@ -48,12 +48,12 @@ export class ProviderLoginsStore {
   }
 
   /** Undefined for a login that came of a password. */
-  async vouchedUntil(loginId: string): Promise<Date | undefined> {
+  async confirmedUntil(loginId: string): Promise<Date | undefined> {
     const row = await this.db.manager.findOne(ProviderLoginRow, {
-      select: { loginId: true, vouchedUntil: true },
+      select: { loginId: true, confirmedUntil: true },
       where: { loginId },
     });
-    return row?.vouchedUntil;
+    return row?.confirmedUntil;
   }
 
   /**
@@ -72,11 +72,11 @@ export class ProviderLoginsStore {
     return row && { refreshToken: this.open(loginId, row.refresh_token, row.key_id) };
   }
 
-  /** @param vouched not given: the provider was asked in vain */
-  async release(loginId: string, vouched?: Vouched): Promise<void> {
-    const renewed = vouched && {
-      vouchedUntil: vouched.vouchedUntil,
-      ...this.sealed(loginId, vouched.refreshToken),
+  /** @param confirmed not given: the provider was asked in vain */
+  async release(loginId: string, confirmed?: ConfirmedLogin): Promise<void> {
+    const renewed = confirmed && {
+      confirmedUntil: confirmed.confirmedUntil,
+      ...this.sealed(loginId, confirmed.refreshToken),
     };
     await this.db.manager.update(ProviderLoginRow, { loginId }, { askingUntil: null, ...renewed });
   }
@@ -96,15 +96,15 @@ export class ProviderLoginsStore {
   /** Under the main key itself: where that is taken away, its people log in again, and nothing is lost. */
   private sealed(loginId: string, refreshToken: string | undefined) {
     if (refreshToken === undefined) return { refreshToken: null, keyId: null };
-    const { keyId, sealed } = this.ring.seal(Buffer.from(refreshToken), placeOf(loginId));
+    const { keyId, sealed } = this.keyRing.seal(Buffer.from(refreshToken), bindingOf(loginId));
     return { refreshToken: sealed, keyId };
   }
 
   private open(loginId: string, sealed: Buffer | null, keyId: string | null): string | undefined {
-    if (!sealed || !keyId || !this.ring.ids.includes(keyId)) return undefined;
-    return this.ring.open({ keyId, sealed }, placeOf(loginId)).toString();
+    if (!sealed || !keyId || !this.keyRing.ids.includes(keyId)) return undefined;
+    return this.keyRing.open({ keyId, sealed }, bindingOf(loginId)).toString();
   }
 }
 
 /** Associated data of the sealed column. */
-const placeOf = (loginId: string): string => `provider_logins.refresh_token:${loginId}`;
+const bindingOf = (loginId: string): string => `provider_logins.refresh_token:${loginId}`;

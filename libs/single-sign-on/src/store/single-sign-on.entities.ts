@@ -14,7 +14,7 @@ export class ProviderLoginRow {
   /** The provider's name of its own login. */
   @Column('text', { nullable: true }) sid!: string | null;
   /** Until when the provider vouches for the person; then it is asked again. */
-  @Column('timestamptz', { name: 'vouched_until' }) vouchedUntil!: Date;
+  @Column('timestamptz', { name: 'vouched_until' }) confirmedUntil!: Date;
   /** One process asks, until then at the latest. */
   @Column('timestamptz', { name: 'asking_until', nullable: true }) askingUntil!: Date | null;
   /** Asks it, sealed under the main key that is named. Not there: the person logs in again. */

@@ -31,7 +31,7 @@ describe('runbooks', () => {
   });
 
   it.each(pages)(
-    'says in %s what it means, what users feel, how to look and mend, and how it was tried',
+    'says in %s what it means, what users feel, how to look and repair, and how it was tried',
     (page) => {
       const headings = [...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
       expect(headings).toEqual([

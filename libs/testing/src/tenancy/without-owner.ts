@@ -11,8 +11,9 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'LoadingStore.load': "A restore brings everybody's back, into tables that are empty.",
   'LoadingStore.lockEmpty': 'As LoadingStore.load.',
   'LoadingStore.copy': 'As LoadingStore.load.',
-  'BurialStore.bury': 'What tombstones name does not come back with a restore, whosever it was.',
-  whoseUserIsGone: 'As BurialStore.bury: all of a person who was erased.',
+  'RestoredRowsStore.deleteErased':
+    'What tombstones name does not come back with a restore, whosever it was.',
+  ofErasedUsers: 'As RestoredRowsStore.deleteErased: all of a person who was erased.',
   'PruningStore.withCallsBefore': 'Retention: calls of anybody whose time is over.',
   'SealsStore.waiting': 'A worker seals the entries of everybody, one organization at a time.',
   'SealsStore.oldestWaitingS': 'A number for the metrics.',

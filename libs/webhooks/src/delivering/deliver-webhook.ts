@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { Log, Metrics, runInContext, Tracing, type ActiveSpan } from '@app/observability';
-import { Doorbell, Settlements } from '@app/queue';
+import { QueueNotifier, Settlements } from '@app/queue';
 import { OrganizationEvents } from '../events/organization-events';
 import { signWebhook } from '../signing/sign-webhook';
 import { DeliveriesStore, type SettledAttempt } from '../store/deliveries.store';
@@ -56,7 +56,7 @@ export class DeliverWebhook {
     private readonly post: PostWebhook,
     private readonly events: OrganizationEvents,
     private readonly transactions: Transactions,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly log: Log,
     private readonly tracing: Tracing,
     metrics: Metrics,
@@ -107,7 +107,7 @@ export class DeliverWebhook {
     await this.settled.add(attempt);
     const isSlow = attempt.durationMs >= SLOW_MS;
     if (isSlow !== delivery.slow) await this.deliveries.rememberHost(hostKey, isSlow);
-    if (verdict.state === 'pending') this.doorbell.ringLater('webhook-delivery', verdict.inMs);
+    if (verdict.state === 'pending') this.notifier.notifyLater('webhook-delivery', verdict.inMs);
   }
 
   /** That a job's webhook is given up, its organization is told with it; of an event of its own that would never end. */

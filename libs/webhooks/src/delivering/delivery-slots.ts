@@ -3,7 +3,7 @@ import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { openEach, UNREADABLE_DELAY_S } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { Log, runInContext } from '@app/observability';
-import { Doorbell, LeasedWork } from '@app/queue';
+import { QueueNotifier, LeasedWork } from '@app/queue';
 import { SigningSecrets } from '../signing/signing-secrets';
 import { DeliveriesStore, type ClaimedDeliveryRow } from '../store/deliveries.store';
 import { deliveryBinding } from '../store/webhooks.entities';
@@ -28,7 +28,7 @@ export class DeliverySlots {
     private readonly keys: DataKeys,
     private readonly secrets: SigningSecrets,
     private readonly deliver: DeliverWebhook,
-    doorbell: Doorbell,
+    notifier: QueueNotifier,
     private readonly log: Log,
   ) {
     this.work = new LeasedWork({
@@ -37,15 +37,15 @@ export class DeliverySlots {
       open: (rows) => this.open(rows),
       setAside: (row, error) => this.setAside(row, error),
       run: (delivery) => this.run(delivery),
-      onMore: () => doorbell.ring('webhook-delivery'),
+      onMore: () => notifier.notify('webhook-delivery'),
       freesMore: ({ last }) => last,
       onError: (error) => log.error('webhook.delivery', error),
     });
   }
 
   /** Delivers what is due, until nothing more is. */
-  ring(): Promise<void> {
-    return this.work.ring();
+  wake(): Promise<void> {
+    return this.work.wake();
   }
 
   /** No new attempts; resolves when those under way have ended, which takes at most WEBHOOK_TIMEOUT. */

@@ -49,7 +49,7 @@ const locked = (organizationId: string): OrganizationEvent => ({
   organizationId,
   data: { user_id: newId() },
 });
-const deliver = () => part(DeliverySlots).ring();
+const deliver = () => part(DeliverySlots).wake();
 const deliveriesOf = async (organizationId: string) =>
   (
     await context.db.query<{ id: string; subject_id: string; state: string; event_type: string | null }>(

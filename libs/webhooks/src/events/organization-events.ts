@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock, newId, type Transaction } from '@app/common';
 import { DataKeys } from '@app/data-keys';
 import { currentContext, currentTraceparent } from '@app/observability';
-import { Doorbell } from '@app/queue';
+import { QueueNotifier } from '@app/queue';
 import { PublishEvent } from '../publish-event';
 import type { OrganizationEvent, OrganizationEventType, TEST_EVENT } from './organization-event';
 import { OrganizationWebhooksStore } from './organization-webhooks.store';
 
 /** After this the caller's transaction has ended, most likely; else the sweep rings. */
-const RING_AFTER_MS = 500;
+const NOTIFY_AFTER_MS = 500;
 
 /**
  * Tells organizations of what happens to them, by the webhook that they set (contract: Events of the organization).
@@ -20,7 +20,7 @@ export class OrganizationEvents {
     private readonly webhooks: OrganizationWebhooksStore,
     private readonly publish: PublishEvent,
     private readonly keys: DataKeys,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +32,7 @@ export class OrganizationEvents {
     const webhook = await this.webhooks.find(organizationId, tx);
     if (!webhook?.events.includes(type)) return;
     await this.publishTo(tx, webhook.url, organizationId, { type, data });
-    this.doorbell.ringLater('webhook-delivery', RING_AFTER_MS);
+    this.notifier.notifyLater('webhook-delivery', NOTIFY_AFTER_MS);
   }
 
   /** Whatever the organization wants to be told of. Ring for it after the commit. @returns the event's id */

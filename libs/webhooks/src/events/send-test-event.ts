@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
-import { Doorbell } from '@app/queue';
+import { QueueNotifier } from '@app/queue';
 import { TEST_EVENT } from './organization-event';
 import { OrganizationEvents } from './organization-events';
 import { OrganizationWebhooksStore } from './organization-webhooks.store';
@@ -16,7 +16,7 @@ export class SendTestEvent {
     private readonly webhooks: OrganizationWebhooksStore,
     private readonly events: OrganizationEvents,
     private readonly transactions: Transactions,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: QueueNotifier,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -29,7 +29,7 @@ export class SendTestEvent {
       await this.trail.record(tx, { action: 'webhook.test', subject, organizationId });
       return this.events.publishTo(tx, webhook.url, organizationId, { type: TEST_EVENT, data: {} });
     });
-    this.doorbell.ring('webhook-delivery');
+    this.notifier.notify('webhook-delivery');
     return id;
   }
 }

@@ -19,7 +19,7 @@ export async function playCrashes(
   await redis.cut();
   jobIds.push(await anonymize(stage, 'job without Redis'));
   await stage.ai('chat', { body: stage.prompt(stage.plants.sentence('chat without Redis')) });
-  await redis.mend();
+  await redis.repair();
   await postgres.cut();
   for (const path of ['chat', 'anonymize'])
     await stage.ai(path, { body: stage.prompt(stage.plants.sentence(`${path} without PostgreSQL`)) });
@@ -27,7 +27,7 @@ export async function playCrashes(
     userName: stage.plants.email('login without PostgreSQL', 'secret'),
     password: stage.plants.secret('password without PostgreSQL'),
   });
-  await postgres.mend();
+  await postgres.repair();
   await eventually(async () => {
     const { status } = await new ApiClient(stage.system).get('/health/ready');
     if (status !== 200) throw new Error('Not ready yet');

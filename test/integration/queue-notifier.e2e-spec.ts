@@ -3,12 +3,12 @@ import type { Queue } from 'bull';
 import { ModuleRef } from '@nestjs/core';
 import { eventually, startContext, startRelay, type Relay, type ServiceContext } from '@app/testing';
 import { Log } from '@app/observability';
-import { Doorbell } from '@app/queue';
+import { QueueNotifier } from '@app/queue';
 
-describe('Doorbell', () => {
+describe('QueueNotifier', () => {
   let relay: Relay;
   let context: ServiceContext;
-  let doorbell: Doorbell;
+  let notifier: QueueNotifier;
   let queue: Queue;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('Doorbell', () => {
   beforeEach(async () => {
     await queue.empty();
     // One of its own: what another test rang keeps a doorbell quiet for a while.
-    doorbell = new Doorbell(context.app.get(ModuleRef), context.app.get(Log, { strict: false }));
+    notifier = new QueueNotifier(context.app.get(ModuleRef), context.app.get(Log, { strict: false }));
   });
   afterAll(async () => {
     await context?.stop();
@@ -30,17 +30,17 @@ describe('Doorbell', () => {
   const waiting = async () => (await queue.getWaiting()).map(({ data }) => data);
 
   it('leaves an entry that carries nothing', async () => {
-    doorbell.ring('anonymization');
+    notifier.notify('anonymization');
     await eventually(async () => expect(await waiting()).toEqual([{}]));
   });
 
   it('makes many rings at once into two: the first, and one for all that came after it', async () => {
-    for (let i = 0; i < 50; i += 1) doorbell.ring('anonymization');
+    for (let i = 0; i < 50; i += 1) notifier.notify('anonymization');
     await eventually(async () => expect(await waiting()).toHaveLength(2));
   });
 
   it('rings later where it is told to', async () => {
-    doorbell.ringLater('anonymization', 3_600_000);
+    notifier.notifyLater('anonymization', 3_600_000);
     await eventually(async () => {
       const [entry] = await queue.getDelayed();
       expect(entry).toMatchObject({ data: {}, opts: { delay: 3_600_000 } });
@@ -50,11 +50,11 @@ describe('Doorbell', () => {
   it('neither fails nor keeps anybody while Redis is away, and leaves nothing for later: the sweep rings', async () => {
     await relay.cut();
     await eventually(() => expect(queue.client.status).not.toBe('ready'));
-    doorbell.ring('anonymization');
-    doorbell.ringLater('anonymization', 0);
-    await relay.mend();
+    notifier.notify('anonymization');
+    notifier.notifyLater('anonymization', 0);
+    await relay.repair();
     await eventually(() => expect(queue.client.status).toBe('ready'));
-    doorbell.ringLater('anonymization', 0);
+    notifier.notifyLater('anonymization', 0);
     await eventually(async () => expect(await waiting()).toEqual([{}]));
   });
 });

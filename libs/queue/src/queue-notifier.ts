@@ -13,7 +13,7 @@ const QUIET_MS = 50;
  * Redis is away the sweep finds it.
  */
 @Injectable()
-export class Doorbell implements OnApplicationShutdown {
+export class QueueNotifier implements OnApplicationShutdown {
   /** Queues that were rung a moment ago, and whether somebody else rang meanwhile. */
   private readonly quiet = new Map<QueueName, { timer: NodeJS.Timeout; again: boolean }>();
 
@@ -22,24 +22,24 @@ export class Doorbell implements OnApplicationShutdown {
     private readonly log: Log,
   ) {}
 
-  ring(name: QueueName): void {
+  notify(name: QueueName): void {
     const quiet = this.quiet.get(name);
     if (quiet) {
       quiet.again = true;
       return;
     }
     this.quiet.set(name, { timer: setTimeout(() => this.endQuiet(name), QUIET_MS), again: false });
-    this.ringLater(name, 0);
+    this.notifyLater(name, 0);
   }
 
   /** A ring of its own, after `delayMs`. */
-  ringLater(name: QueueName, delayMs: number): void {
+  notifyLater(name: QueueName, delayMs: number): void {
     const queue = this.moduleRef.get<Queue>(getQueueToken(name), { strict: false });
     // Not connected, a command would wait in memory; the sweep rings instead.
     if (queue.client.status !== 'ready') return;
     queue
       .add({}, { delay: delayMs, removeOnComplete: true, removeOnFail: true })
-      .catch((error: unknown) => this.log.error('queue.ring', error, { queue: name }));
+      .catch((error: unknown) => this.log.error('queue.notify', error, { queue: name }));
   }
 
   onApplicationShutdown(): void {
@@ -49,6 +49,6 @@ export class Doorbell implements OnApplicationShutdown {
   private endQuiet(name: QueueName): void {
     const { again } = this.quiet.get(name) ?? {};
     this.quiet.delete(name);
-    if (again) this.ring(name);
+    if (again) this.notify(name);
   }
 }

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Tombstone } from '@app/tombstones';
 
 /** Rows that a restore did not bring back. */
-export interface Buried {
+export interface ErasedRows {
   chats: number;
   documents: number;
   jobs: number;
@@ -26,16 +26,16 @@ const NOTE = `
 const ids = (...kinds: readonly string[]): string =>
   `(SELECT id FROM noted WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')}))`;
 
-const whoseUserIsGone = (kind: string, table: string): string => `
+const ofErasedUsers = (kind: string, table: string): string => `
   INSERT INTO noted (kind, id, at) SELECT '${kind}', id, now() FROM ${table} WHERE user_id IN ${ids('user')}
   ON CONFLICT DO NOTHING`;
 
 /** What goes with a person, and with a chat, a document, a job: as their deletions have it. */
 const WITH_THEM = [
-  whoseUserIsGone('chat', 'chats'),
-  whoseUserIsGone('document', 'documents'),
-  whoseUserIsGone('job', 'jobs'),
-  whoseUserIsGone('key', 'second_factors'),
+  ofErasedUsers('chat', 'chats'),
+  ofErasedUsers('document', 'documents'),
+  ofErasedUsers('job', 'jobs'),
+  ofErasedUsers('key', 'second_factors'),
   `INSERT INTO noted (kind, id, at) SELECT 'key', id, at FROM noted WHERE kind IN ('chat', 'document', 'job')
    ON CONFLICT DO NOTHING`,
 ];
@@ -83,7 +83,7 @@ const DEACTIVATED = `
 
 const LOGINS = 'UPDATE logins SET ended_at = now() WHERE ended_at IS NULL';
 
-const GONE: Readonly<Record<keyof Buried, string>> = {
+const GONE: Readonly<Record<keyof ErasedRows, string>> = {
   chats: `DELETE FROM chats WHERE id IN ${ids('chat')}`,
   documents: `DELETE FROM documents WHERE id IN ${ids('document')}`,
   jobs: `DELETE FROM jobs WHERE id IN ${ids('job')}`,
@@ -92,7 +92,7 @@ const GONE: Readonly<Record<keyof Buried, string>> = {
 };
 
 /** Does once more what tombstones tell of, in the transaction that loads a backup: nobody ever sees it restored. */
-export class BurialStore {
+export class RestoredRowsStore {
   constructor(private readonly client: Client) {}
 
   /** @param groups of tombstones; one that comes twice counts once */
@@ -107,14 +107,14 @@ export class BurialStore {
   }
 
   /** Deletes what was read, with all that goes with it. */
-  async bury(since: Date): Promise<Buried> {
+  async deleteErased(since: Date): Promise<ErasedRows> {
     for (const statement of [...WITH_THEM, FILES, ...JOBS, ...SEALED, ...REFERENCES, ...RIGHTS])
       await this.client.query(statement);
     await this.client.query(DEACTIVATED, [since]);
-    const buried: Partial<Record<keyof Buried, number>> = {};
-    for (const [what, statement] of Object.entries(GONE) as [keyof Buried, string][])
-      buried[what] = (await this.client.query(statement)).rowCount ?? 0;
-    return buried as Buried;
+    const erased: Partial<Record<keyof ErasedRows, number>> = {};
+    for (const [what, statement] of Object.entries(GONE) as [keyof ErasedRows, string][])
+      erased[what] = (await this.client.query(statement)).rowCount ?? 0;
+    return erased as ErasedRows;
   }
 
   /** Everybody logs in anew: some of these logins were ended since, and nobody knows which. */
