@@ -40,6 +40,7 @@ export type { Term, TermSearch } from './policy/term';
 export { TermFinder } from './policy/term-finder';
 export { inSlices, type Steps } from './steps';
 export { isForGood } from './spans/span';
+export { TooManyValues } from './spans/value-limit';
 export type { Span } from './spans/span';
 export type { FieldKind } from '../data/language-words';
 export type { Field } from './structure/field';

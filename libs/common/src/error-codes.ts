@@ -52,6 +52,11 @@ export const FAILURES = {
   gone: { status: 410, when: 'The content was deleted' },
   precondition_failed: { status: 412, when: '`If-Match` is not the current version' },
   too_large: { status: 413, when: 'The request or one of its parts is larger than the limit' },
+  too_many_values: {
+    status: 413,
+    when: 'The texts hold more personal values than one request may hide',
+    gateway: { code: 'too_large' },
+  },
   unsupported_media_type: { status: 415, when: 'The endpoint does not accept this content type' },
   too_many_requests: { status: 429, when: 'A rate limit is reached: see `Retry-After`' },
   budget_exceeded: {
@@ -138,8 +143,11 @@ export const JOB_FAILURES = {
   attempts_exhausted: 'Every attempt failed or was interrupted',
 } as const;
 
+/** Codes of requests with which jobs end, too: their text is refused again in another run. */
+export const TEXT_FAILURES = ['blocked_by_policy', 'too_many_values'] as const satisfies readonly ErrorCode[];
+
 /** Why a job failed. */
-export type JobErrorCode = keyof typeof JOB_FAILURES | 'blocked_by_policy';
+export type JobErrorCode = keyof typeof JOB_FAILURES | (typeof TEXT_FAILURES)[number];
 
 const definitionOf = (code: ErrorCode): Failure => FAILURES[code];
 

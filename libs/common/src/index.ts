@@ -5,6 +5,7 @@ export {
   codeOfStatus,
   FAILURES,
   JOB_FAILURES,
+  TEXT_FAILURES,
   mayRetry,
   statusOf,
   type ErrorCode,

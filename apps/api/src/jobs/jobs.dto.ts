@@ -7,7 +7,7 @@ import {
 } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
-import { JOB_FAILURES } from '@app/common';
+import { JOB_FAILURES, TEXT_FAILURES } from '@app/common';
 import { DELIVERIES, type Delivery } from '@app/jobs';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
@@ -128,7 +128,7 @@ export class DeliveryDto {
 }
 
 /** Codes with which jobs fail. */
-const JOB_CODES = ['blocked_by_policy', ...Object.keys(JOB_FAILURES)];
+const JOB_CODES = [...TEXT_FAILURES, ...Object.keys(JOB_FAILURES)];
 
 export class JobDto {
   @ApiProperty({}) job_id!: string;

@@ -190,6 +190,10 @@ export const de: Texts = {
         'Ihr zweiter Faktor wird gebraucht.',
         'Geben Sie den Code Ihrer Authenticator-App ein.',
       ],
+      too_many_values: [
+        'Der Text enthält mehr als 100.000 personenbezogene Angaben.',
+        'Senden Sie ihn in mehreren Teilen.',
+      ],
       too_large: [
         'Das ist größer, als der Dienst annimmt.',
         'Wählen Sie eine kleinere Datei, oder senden Sie einen kürzeren Text.',

@@ -161,6 +161,7 @@ export const en = {
         'Try again in a moment, or choose another model.',
       ],
       second_factor_required: ['Your second factor is needed.', 'Enter the code of your authenticator app.'],
+      too_many_values: ['The text contains more than 100,000 personal values.', 'Send it in several parts.'],
       too_large: [
         'This is larger than the service accepts.',
         'Choose a smaller file, or send a shorter text.',

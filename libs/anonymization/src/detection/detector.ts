@@ -4,6 +4,7 @@ import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
 import { kindsToSearch } from './kinds-to-search';
+import { TooManyValues } from '../spans/value-limit';
 import type { SpanFinder } from './ports';
 import { SpanCache } from './span-cache';
 
@@ -65,7 +66,7 @@ export class Detector {
    * @param signal stops the work; the promise then rejects with the signal's reason
    * @param request what is looked for: of other kinds some, all or no findings may come beside it
    * @returns one list of spans per text, in order; offsets in UTF-16 code units
-   * @throws AppError `unavailable` if detection fails or takes too long
+   * @throws AppError `unavailable` if detection fails or takes too long; TooManyValues
    */
   async detect(
     texts: readonly string[],
@@ -149,6 +150,7 @@ export class Detector {
       return found;
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof TooManyValues) throw error;
       const why = deadline.passed ? 'took too long' : 'failed';
       const message = `Detecting personal data ${why}; nothing was sent. Try again later.`;
       throw new AppError('unavailable', message, {}, { cause: error });

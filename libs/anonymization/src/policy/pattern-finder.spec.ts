@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, letrec, oneof, property, string, tuple } from 'fast-check';
 import { RE2JS } from 're2js';
 import { atOnce } from '../steps';
+import { TooManyValues } from '../spans/value-limit';
 import { PatternFinder, problemOfPattern } from './pattern-finder';
 
 const found = (pattern: string, text: string): string[] =>
@@ -28,6 +29,11 @@ describe('A pattern', () => {
     ['[a-z ]{900}', 'is too large: use fewer and smaller repeats'],
   ])('%s is refused: it %s', (pattern, problem) => {
     expect(problemOfPattern(pattern)).toBe(problem);
+  });
+
+  it('that matches more often than a request may hide values fails the search', () => {
+    expect(found('a', 'a'.repeat(100_000))).toHaveLength(100_000);
+    expect(() => found('a', 'a'.repeat(100_001))).toThrow(TooManyValues);
   });
 
   it('that is accepted never matches nothing, and finds what it says, whatever stands around', () => {

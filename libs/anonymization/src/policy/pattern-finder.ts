@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import type { Span } from '../spans/span';
+import { ValueLimit } from '../spans/value-limit';
 import type { Steps } from '../steps';
 import { characterStart } from '../text/words';
 import { type TermSearch, termSpan } from './term';
@@ -58,10 +59,17 @@ export class PatternFinder implements TermSearch {
     this.patterns = patterns.map(({ pattern, label }) => ({ compiled: RE2JS.compile(pattern), label }));
   }
 
+  /** @throws TooManyValues */
   *find(text: string): Steps<Span[]> {
     const spans: Span[] = [];
-    for (const pattern of this.patterns)
-      for (let from = 0; from < text.length;) from = yield* findInWindow(pattern, text, from, spans);
+    const limit = new ValueLimit();
+    for (const pattern of this.patterns) {
+      for (let from = 0; from < text.length;) {
+        const before = spans.length;
+        from = yield* findInWindow(pattern, text, from, spans);
+        limit.add(spans.length - before);
+      }
+    }
     return spans;
   }
 }

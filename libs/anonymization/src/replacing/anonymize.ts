@@ -4,6 +4,7 @@ import { AppliedRules, BlockedByPolicy, NO_RULES, type Rules } from '../policy/p
 import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import type { Range } from '../spans/ranges';
+import { ValueLimit } from '../spans/value-limit';
 import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, TextToAnonymize } from './anonymized-text';
 import { composeText, issueForms } from './compose-text';
@@ -46,10 +47,11 @@ const sentOf =
   ({ start, end }: Range): boolean =>
     end > (seams?.[0] ?? 0) && start < (seams?.at(-1) ?? text.length);
 
-/** @throws BlockedByPolicy where a text is new and holds what policy blocks */
+/** @throws BlockedByPolicy if a text is new and contains what the policy blocks; TooManyValues */
 function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps<ReadInput[]> {
   const applied = new Map<Rules, AppliedRules>();
   const read: ReadInput[] = [];
+  const limit = new ValueLimit();
   for (const input of inputs) {
     const { field, rules = NO_RULES } = input;
     const ready = applied.get(rules) ?? new AppliedRules(rules, table);
@@ -58,6 +60,7 @@ function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps
     const isNew = field !== undefined;
     const { spans, blocked, left } = yield* ready.decide({ ...input, readable, isNew });
     const isSent = sentOf(input);
+    limit.add(spans.length);
     const refused = blocked.filter((type) =>
       spans.some((span) => span.type === type && span.mode === 'block' && isSent(span)),
     );

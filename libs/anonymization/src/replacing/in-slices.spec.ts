@@ -3,6 +3,7 @@ import { parseLanguage } from '../language';
 import { restore, Restorer } from '../restoring/restore';
 import { TermFinder } from '../policy/term-finder';
 import { ReadableText } from '../readable/readable-text';
+import { TooManyValues } from '../spans/value-limit';
 import { atOnce, inSlices } from '../steps';
 import { anonymizeAll, anonymizeInSlices } from './anonymize';
 import type { TextToAnonymize } from './anonymized-text';
@@ -66,6 +67,16 @@ describe('a long text in slices', () => {
     const texts = Array.from({ length: 1_000 }, () => '');
     const turns = await turnsDuring(() => hide(texts.map((text) => ({ text, spans: [] }))));
     expect(turns).toBeGreaterThan(texts.length / 2);
+  });
+
+  it('is not hidden if it holds more values than one request may hide', async () => {
+    const text = 'Anna '.repeat(100_001);
+    const spans = Array.from({ length: 100_001 }, (_, i) => ({
+      start: 5 * i,
+      end: 5 * i + 4,
+      type: 'Names' as const,
+    }));
+    await expect(hide([{ text, spans }])).rejects.toThrow(TooManyValues);
   });
 
   it('lets others in between two encodings that it is searched for', async () => {

@@ -9,7 +9,7 @@ import {
   type ReplacementStyle,
 } from '@app/anonymization';
 import { CurrentPolicies } from '@app/policy';
-import { failWhereBlocked, JobRunner, type RunContext, type RunningJob } from './job-runner';
+import { failWhereRefused, JobRunner, type RunContext, type RunningJob } from './job-runner';
 
 /** What an anonymization job works on. Fields are only ever added: older workers meet newer jobs. */
 export interface AnonymizationInput {
@@ -39,10 +39,12 @@ export class AnonymizationRunner extends JobRunner {
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
     const choices = hiddenKinds(rules, asked.choices);
     const language = parseLanguage(lang);
-    const [spans = []] = await this.detector.detect([text], language, signal, { kinds: choices });
+    const [spans = []] = await this.detector
+      .detect([text], language, signal, { kinds: choices })
+      .catch(failWhereRefused);
     const table = EntityTable.create(style);
     const hiding = { text, spans, choices, language, rules, field: 'text' };
-    const [anonymized] = await anonymizeInSlices(table, [hiding], signal).catch(failWhereBlocked);
+    const [anonymized] = await anonymizeInSlices(table, [hiding], signal).catch(failWhereRefused);
     return { anonymized_text: anonymized!.text };
   }
 }

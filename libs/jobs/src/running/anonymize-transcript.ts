@@ -13,7 +13,7 @@ import {
 } from '@app/anonymization';
 import { CurrentPolicies } from '@app/policy';
 import type { Segment, Transcript } from '@app/transcription';
-import { failWhereBlocked, type RunningJob } from './job-runner';
+import { failWhereRefused, type RunningJob } from './job-runner';
 
 export interface TranscriptAnonymization {
   lang: string;
@@ -56,7 +56,7 @@ export class AnonymizeTranscript {
     signal: AbortSignal,
   ): Promise<Spoken> {
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
-    return this.hideUnder(rules, spoken, asked, signal).catch(failWhereBlocked);
+    return this.hideUnder(rules, spoken, asked, signal).catch(failWhereRefused);
   }
 
   /** The same under these rules. @throws BlockedByPolicy */

@@ -45,6 +45,17 @@ describe('a job under a policy', () => {
     await expect(anonymized({ modes: { Emails: 'block' } })).rejects.toEqual(blocked);
   });
 
+  it('fails for good if its text holds more values than one request may hide', async () => {
+    const text = 'a '.repeat(100_001);
+    const terms = [{ pattern: 'a' }];
+    const runner = new AnonymizationRunner(detector, policiesOf({ terms }));
+    const running = runner.run(
+      { ...job, input: { text, lang: 'en', choices: [], style: 'placeholders' } },
+      { signal, onProgress: () => undefined },
+    );
+    await expect(running).rejects.toMatchObject({ name: 'JobFailure', code: 'too_many_values' });
+  });
+
   it('delivers a transcript as it is where nobody wants anything else [PRIV-3]', async () => {
     expect((await transcript({})).text).toBe(TEXT);
   });

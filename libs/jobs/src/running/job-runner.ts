@@ -1,4 +1,4 @@
-import { BlockedByPolicy } from '@app/anonymization';
+import { BlockedByPolicy, TooManyValues } from '@app/anonymization';
 import type { JobErrorCode } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import type { JobType } from '../store/jobs.entities';
@@ -48,11 +48,13 @@ export class JobFailure extends Error {
   }
 }
 
-/** A text that the policy refuses is refused again in another run. */
-export function failWhereBlocked(error: unknown): never {
+/** A text that is refused is refused again in another run. */
+export function failWhereRefused(error: unknown): never {
   if (error instanceof BlockedByPolicy)
     throw new JobFailure('blocked_by_policy', `Blocked by policy: ${error.kinds.join(', ')}`, {
       cause: error,
     });
+  if (error instanceof TooManyValues)
+    throw new JobFailure('too_many_values', error.message, { cause: error });
   throw error;
 }

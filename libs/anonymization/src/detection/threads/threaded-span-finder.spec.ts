@@ -5,6 +5,7 @@ import { parseLanguage } from '../../language';
 import { PhoneRecognizer } from '../recognizers/phones/phone.recognizer';
 import type { DetectionTask } from './detection-task';
 import type { Span } from '../../spans/span';
+import { TooManyValues } from '../../spans/value-limit';
 import { DetectionThreads } from './detection-threads';
 import { ThreadedSpanFinder } from './threaded-span-finder';
 
@@ -69,6 +70,21 @@ describe('ThreadedSpanFinder', () => {
     const tasks = await tasksFor([SHORT, LONG], kinds);
     expect(tasks.map(({ kind }) => kind)).toContain('patterns');
     for (const task of tasks) if ('kinds' in task) expect(task.kinds).toEqual(kinds);
+  });
+});
+
+describe('texts with more values than one request may hide', () => {
+  it('fail their search', async () => {
+    const found = Array.from({ length: 50_001 }, () => ({ start: 0, end: 5, type: 'Emails' }));
+    const run = async (_: object, { kind }: DetectionTask) => (kind === 'patterns' ? found : []);
+    const threads = { run, hasIdle: () => false, drop: () => undefined } as unknown as DetectionThreads;
+    const finder = new ThreadedSpanFinder(threads, false, []);
+    const search = (count: number): Promise<unknown> =>
+      finder.find(Array(count).fill(LONG.slice(0, 2_000)), language, new AbortController().signal, [
+        'Emails',
+      ]);
+    await expect(search(1)).resolves.toHaveLength(1);
+    await expect(search(2)).rejects.toThrow(TooManyValues);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
 import { overlaps, type Range, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
+import { ValueLimit } from '../../spans/value-limit';
 import { inSlices } from '../../steps';
 import { findPatternsInAll, joinReadings, type PatternSearch } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
@@ -47,6 +48,8 @@ interface Search extends PatternSearch {
   isAlone: boolean;
   /** Aborted when the caller leaves or the time is up. The threads take turns between signals. */
   signal: AbortSignal;
+  /** Of all texts of the search. */
+  limit: ValueLimit;
 }
 
 /**
@@ -75,7 +78,7 @@ export class ThreadedSpanFinder extends SpanFinder {
       signal.throwIfAborted();
       return found;
     }
-    const search = { signal, language, kinds, isAlone: texts.length === 1 };
+    const search = { signal, language, kinds, isAlone: texts.length === 1, limit: new ValueLimit() };
     const giveUp = (): void => this.threads.drop(signal);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
@@ -148,7 +151,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     text: string,
     section: Range,
     head: string | undefined,
-    { signal, language, kinds }: Search,
+    { signal, language, kinds, limit }: Search,
   ): Promise<Span[]> {
     const { start, end } = widen(text, section, SURROUNDINGS);
     const row = head === undefined ? 0 : text.indexOf('\n', start) + 1;
@@ -156,9 +159,11 @@ export class ThreadedSpanFinder extends SpanFinder {
     const before = head === undefined ? '' : `${head}\n`;
     const given = { kind: 'patterns', text: before + text.slice(from, end), language, kinds } as const;
     const shift = from - before.length;
-    return (await this.threads.run(signal, given))
+    const found = (await this.threads.run(signal, given))
       .map((span) => shifted(span, shift))
       .filter((span) => span.start >= from && overlaps(span, section));
+    limit.add(found.length);
+    return found;
   }
 }
 
