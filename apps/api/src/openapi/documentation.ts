@@ -1,3 +1,4 @@
+import { VERSION } from '@app/common';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer, NestFactory, RouterModule } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -21,7 +22,7 @@ export function createDocument(app: INestApplication, config: HttpConfig): OpenA
   const settings = new DocumentBuilder()
     .setTitle('privacy-chat')
     .setDescription(DESCRIPTION)
-    .setVersion('1.0')
+    .setVersion(VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     // Relative: whoever reads the document calls the address that it came from.
     .addServer('/')
