@@ -1,4 +1,4 @@
-/** `npm run build`: the programs and, beside them, the console's page, into an empty dist/. */
+/** `npm run build`: the programs and, beside them, the console's page and the documents, into an empty dist/. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 process.chdir(resolve(import.meta.dirname, '..'));
 for (const folder of ['build', 'dist']) rmSync(folder, { recursive: true, force: true });
 await Promise.all([buildPrograms(), node('tools/console/build.mjs')]);
+await node('tools/help/build.mjs');
 writeFileSync('dist/commit', `${commit()}\n`);
 
 /** The image is built without the repository: there COMMIT names it (docker/Dockerfile). */

@@ -9,6 +9,7 @@ import './api/chat-streaming';
 import './api/continue';
 import './api/documents-in-chat';
 import './api/files';
+import './api/help';
 import './api/history';
 import './api/http-hardening';
 import './api/images';

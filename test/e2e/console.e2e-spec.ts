@@ -658,6 +658,19 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
+  it('opens the documents in a tab of their own', async () => {
+    await page.getByRole('button', { name: login.userName }).click();
+    const [help] = await Promise.all([
+      visitor.context.waitForEvent('page'),
+      page.getByRole('menuitem', { name: 'Help' }).click(),
+    ]);
+    await help.getByRole('button', { name: 'Search' }).click();
+    await help.getByPlaceholder('Search').fill('policy');
+    await help.locator('.results .result').first().waitFor();
+    await help.close();
+    expect(await visitor.faults()).toEqual([]);
+  });
+
   it('logs out in every tab', async () => {
     const other = await visitor.context.newPage();
     await other.goto(`${origin}/groups`);

@@ -7,6 +7,7 @@ import { assertReady } from '@app/core';
 import { FrameworkLogger, Log, Metrics, Tracing } from '@app/observability';
 import { ApiModule } from './api.module';
 import { serveConsole } from './console/serve-console';
+import { serveHelp } from './help/serve-help';
 import { accessLog, requestContext } from './http/access-log';
 import { privacyOverhead } from './http/privacy-overhead';
 import { refuseOtherMethods } from './http/allowed-methods';
@@ -55,7 +56,10 @@ export async function configure(
     next();
   });
   serveDocumentation(app, http);
-  if (http.console) serveConsole(app, http, singleSignOnConfig());
+  if (http.console) {
+    serveHelp(app);
+    serveConsole(app, http, singleSignOnConfig());
+  }
   const server = app.getHttpServer();
   limitHeads(server, http);
   answerClientErrors(server);

@@ -41,6 +41,9 @@ export function AccountMenu() {
         onChange={(theme) => setPreferences({ theme })}
       />
       <MenuLine />
+      <MenuItem icon="info" onSelect={() => window.open('/help/', '_blank', 'noopener')}>
+        {t.shell.help}
+      </MenuItem>
       <MenuItem icon="close" onSelect={() => void logOut()}>
         {t.shell.logOut}
       </MenuItem>

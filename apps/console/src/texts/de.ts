@@ -221,6 +221,7 @@ export const de: Texts = {
   },
   shell: {
     language: 'Sprache',
+    help: 'Hilfe',
     logOut: 'Abmelden',
     menu: 'Menü',
     navigation: 'Bereiche',

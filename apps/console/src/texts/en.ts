@@ -187,6 +187,7 @@ export const en = {
   },
   shell: {
     language: 'Language',
+    help: 'Help',
     logOut: 'Log out',
     menu: 'Menu',
     navigation: 'Screens',

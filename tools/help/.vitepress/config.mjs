@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { unlinkOutside } from '../outside-links.mjs';
+import { sidebarOf } from '../sidebar.mjs';
+
+const DOCS = resolve(import.meta.dirname, '../../../docs');
+
+const config = {
+  srcDir: DOCS,
+  base: '/help/',
+  title: 'privacy-chat',
+  lang: 'en',
+  // The content security policy of these pages allows no inline script.
+  appearance: false,
+  metaChunk: true,
+  rewrites: { 'README.md': 'index.md' },
+  themeConfig: {
+    sidebar: sidebarOf(readFileSync(resolve(DOCS, 'README.md'), 'utf8')),
+    outline: [2, 3],
+    search: { provider: 'local' },
+  },
+  // The documents are Markdown alone: `<id>` and `{{ value }}` are text.
+  markdown: { html: false, languageAlias: { promql: 'txt' }, config: unlinkOutside },
+  vue: { template: { compilerOptions: { delimiters: ['\u0000', '\u0000'] } } },
+  transformHtml: (html) => html.replaceAll(/<script id="check-mac-os">.*?<\/script>/g, ''),
+};
+
+// VitePress reads the default export.
+// oxlint-disable-next-line import/no-default-export
+export default config;
