@@ -14,18 +14,18 @@ import type { JsonObject } from './json';
 
 const NAME = 'Hans Müller';
 const USAGE = { prompt_tokens: 7, completion_tokens: 3 };
-/** Of a call in which names alone are hidden. */
+/** The protection of a call in which only names are hidden. */
 const SOME = { level: 'some', leftOutKinds: 16, leftInClear: 0 };
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
 const owner = { userId: newId(), organizationId: newId(), groups: [] };
 const forever = new AbortController().signal;
 
-/** The gateway before a model that answers with these chunks, or with their messages as a whole; what it was sent, and what was counted. */
+/** A gateway before a model that answers with these chunks, or with their messages as a whole. Records what is sent and counted. */
 function scene(...chunks: readonly OpenAiObject[]) {
   return sceneUnder({}, ...chunks);
 }
 
-/** The same in an organization with this policy. */
+/** Like `scene`, in an organization with this policy. */
 function sceneUnder(policy: Parameters<typeof policiesOf>[0], ...chunks: readonly OpenAiObject[]) {
   const sent: OpenAiObject[] = [];
   const counted: UsageInput[] = [];
@@ -75,7 +75,7 @@ describe('a call through the gateway', () => {
   it.each([
     { images: 'internal' as const, internal: { models: ['m'], modes: {} } },
     { images: 'passed' as const },
-  ])('hands images on where the policy says $images of its model', async (policy) => {
+  ])('forwards images if the policy sets images to $images for the model', async (policy) => {
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
     const { completeChat, sent } = sceneUnder(policy, { choices: [] });
     const messages = [{ role: 'user', content: [{ type: 'text', text: `Is it ${NAME}?` }, image] }];
@@ -86,15 +86,15 @@ describe('a call through the gateway', () => {
     });
   });
 
-  it.each([{ images: 'internal' as const }, {}])('hands none on otherwise', async (policy) => {
+  it.each([{ images: 'internal' as const }, {}])('refuses images otherwise', async (policy) => {
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
     const { completeChat, sent } = sceneUnder(policy, { choices: [] });
     const asked = input({ messages: [{ role: 'user', content: [image] }] });
-    await expect(completeChat.execute(owner, asked, forever)).rejects.toThrow(/unless the policy/);
+    await expect(completeChat.execute(owner, asked, forever)).rejects.toThrow(/only if the policy/);
     expect(sent).toEqual([]);
   });
 
-  it('hides what is personal, puts it back into the answer, and counts what the provider says', async () => {
+  it('hides personal data, restores it in the answer, and counts the usage that the provider reports', async () => {
     const message = { role: 'assistant', content: 'Hello [NAME_1]' };
     const { completeChat, sent, counted } = scene({ choices: [{ index: 0, message }], usage: USAGE });
     expect(await completeChat.execute(owner, input(), forever)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a call through the gateway', () => {
     expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST }]);
   });
 
-  it('does the same in chunks, and shows the cost to those alone who ask for it', async () => {
+  it('does the same in chunks, and shows the usage only to callers that ask for it', async () => {
     const chunks = [chunk('Hello [NA'), chunk('ME_1]', 'stop'), { choices: [], usage: USAGE }];
     const { completeChat, counted } = scene(...chunks);
     const shown = await streamed(completeChat);
@@ -130,7 +130,7 @@ describe('a call through the gateway', () => {
     [{ max_tokens: 1_000_000 }, 1_100],
     [{ max_tokens: 50, n: 4 }, 200],
     [{ n: 3 }, 3_300],
-  ])('reserves the largest answer that %j may bring: %i tokens', async (asked, tokens) => {
+  ])('reserves the largest answer that %j allows: %i tokens', async (asked, tokens) => {
     const { completeChat, largest } = scene(chunk('some', 'stop'));
     await streamed(completeChat, input(asked));
     expect(largest).toEqual([tokens]);
@@ -154,13 +154,13 @@ describe('a call through the gateway', () => {
     await expect(streamed(completeChat, input({ n: 129 }))).rejects.toThrow('n must be at most 128');
   });
 
-  it('is counted also where the answer has no words', async () => {
+  it('is counted even if the answer has no words', async () => {
     const { completeChat, counted } = scene(chunk('', 'content_filter'), { choices: [], usage: USAGE });
     await streamed(completeChat);
     expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST }]);
   });
 
-  it('is counted where nobody reads it to its end', async () => {
+  it('is counted if the caller does not read it to the end', async () => {
     const { completeChat, counted } = scene(chunk('some '), chunk('words'), chunk('', 'stop'));
     for await (const _ of completeChat.stream(owner, input(), forever)) break;
     const cut = { hidden: { Names: 1 }, cutShort: 'broken_off' };

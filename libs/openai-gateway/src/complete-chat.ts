@@ -17,7 +17,7 @@ const COMPLETION: CallForm = {
   restoring: (restoring) => new RestoringAnswer(restoring),
 };
 
-/** OpenAI's chat completions through the gateway. */
+/** Runs OpenAI's chat completions through the gateway. */
 @Injectable()
 export class CompleteChat {
   constructor(
@@ -31,7 +31,7 @@ export class CompleteChat {
     return this.relayCall.whole(owner, input, COMPLETION, (...asked) => model.relay(...asked), signal);
   }
 
-  /** The same in OpenAI's chunks, restored while they come. */
+  /** Like `execute`, but yields OpenAI's chunks and restores each as it arrives. */
   async *stream(
     owner: Caller,
     input: GatewayInput,
@@ -55,6 +55,6 @@ export class CompleteChat {
   }
 }
 
-/** The service asks for it in any case; a caller that did not gets no chunk that it does not expect. */
+/** The service always asks for usage. A caller that did not ask must not get the extra chunk. */
 const asksForUsage = ({ body: { stream_options: options } }: GatewayInput): boolean =>
   isObject(options) && options.include_usage === true;

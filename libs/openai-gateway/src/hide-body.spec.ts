@@ -70,7 +70,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a body hidden behind %s'
     ['the name of a parameter', body([], { petersen: 1 })],
     ['a key of a parameter', body([], { chat_template_kwargs: { petersen: 1 } })],
     ['thoughts', body([{ role: 'assistant', content: 'a', reasoning_content: 'Petersen?' }])],
-  ])('does not tell of anybody in %s [SEC-93]', async (_, given) => {
+  ])('reveals no person in %s [SEC-93]', async (_, given) => {
     const hidden = await hide(hider, given, { style });
     expect(JSON.stringify(hidden.body)).not.toMatch(PLANTED);
     expect(hidden.sent.join('\n')).not.toMatch(PLANTED);
@@ -86,7 +86,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a body hidden behind %s'
     expect(others.at(-1)?.content).toBe(`{"${bare}": 12}`);
   });
 
-  it('comes back in arguments, structured output, names and prose', async () => {
+  it('is restored in arguments, structured output, names and prose', async () => {
     const schema = {
       type: 'object',
       properties: { Petersen: { type: 'string' }, Schmidt: { type: 'string' } },
@@ -134,7 +134,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a body hidden behind %s'
 });
 
 describe('identifiers', () => {
-  it('keep ordinary words out of the other texts', async () => {
+  it('do not cause ordinary words in other texts to be hidden', async () => {
     const messages = [
       { role: 'user', name: 'user', content: 'Help the user to search for petersen hammers' },
       called('search', '{"mode":"search"}'),
@@ -144,7 +144,7 @@ describe('identifiers', () => {
     expect(sent).toEqual({ model: 'm', messages });
   });
 
-  it('hide a name in themselves alone', async () => {
+  it('hide their own name and no word of another text', async () => {
     const text = 'Schmid and petersen are not found here';
     const onlyInIdentifiers = hiderOf(['find Petersen']);
     const messages = [user(text), called('findPetersen', '{}'), answered('x')];
@@ -153,21 +153,21 @@ describe('identifiers', () => {
     expect([...identifiers.values()]).toEqual(['findPetersen']);
   });
 
-  it('hide in a hump what is known, also where no recognizer finds it there', async () => {
+  it('hide a known value in camel case even if no recognizer finds it there', async () => {
     const onlyInText = hiderOf(['Mr\\. Petersen']);
     const messages = [user('Ask Mr. Petersen.'), called('askPetersen', '{}'), answered('x')];
     const { body: sent } = await hide(onlyInText, { model: 'm', messages });
     expect(JSON.stringify(sent)).not.toContain('Petersen');
   });
 
-  it('are hidden behind the same hash in each request, as providers take names', async () => {
+  it('become the same hash in each request, in a form that providers accept as a name', async () => {
     const given = body([], { tools: [tool('find_petersen', {})] });
     const [one, other] = [await hide(hider, given), await hide(hider, given)];
     expect([...one.identifiers.keys()][0]).toMatch(/^NAME_\d{6}[A-Z]{3}$/);
     expect([...other.identifiers]).toEqual([...one.identifiers]);
   });
 
-  it('take a hash that nobody wrote before', async () => {
+  it('use a hash that no text contains', async () => {
     const given = (text: string) => ({
       model: 'm',
       messages: [user(text)],
@@ -180,7 +180,7 @@ describe('identifiers', () => {
     expect(await restoring.restorer.restore(`It is ${hash}.`)).toBe(`It is ${hash}.`);
   });
 
-  it('pass where they hold an everyday word in small letters', async () => {
+  it('pass if they contain an everyday word in lower case', async () => {
     const given = {
       model: 'm',
       messages: [user('hi')],
@@ -191,7 +191,7 @@ describe('identifiers', () => {
     expect(sent).toEqual(given);
   });
 
-  it('hide also what could be read as a replacement', async () => {
+  it('also hide text that could be read as a replacement', async () => {
     const given = body([], { tools: [tool('NAME_1', {})] });
     const hidden = await hide(hider, given, { style: 'placeholders' });
     const [{ function: sent }] = hidden.body.tools as [{ function: { name: string } }];

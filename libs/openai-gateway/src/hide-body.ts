@@ -24,46 +24,46 @@ import type { TextPlaces } from './reading/text-places';
 import { decideRuns, runsOf } from './text-runs';
 
 export interface GatewayInput {
-  /** As it came. */
+  /** As the caller sent it. */
   body: JsonObject;
-  /** Absent: the policy's default. */
+  /** If absent, the policy's default applies. */
   choices?: readonly EntityType[];
-  /** Those of them that were named by themselves. */
+  /** The choices that the request named individually. */
   named?: readonly EntityType[];
   style: ReplacementStyle;
-  /** Told, before anything is sent, which unknown parameters are left out. */
+  /** Called with the names of unknown parameters that are left out, before anything is sent. */
   onDropped(names: readonly string[]): void;
-  /** Is notified, before anything is sent, how the call is protected. */
+  /** Called with the protection level of the call, before anything is sent. */
   onProtection?(level: Protection): void;
 }
 
-/** The same under a policy. */
+/** An input to which a policy was applied. */
 export interface GovernedInput extends Omit<GatewayInput, 'onProtection'> {
-  /** Kinds of which new values are hidden. */
+  /** The kinds of the new values to hide. */
   choices: readonly EntityType[];
   rules: Rules;
-  /** The policy's own words before the conversation; empty: none. */
+  /** The policy's instructions before the conversation; empty if it has none. */
   systemPrompt: string;
-  /** Whether the policy lets images through to the model; not given: it does not. */
+  /** Whether the policy allows images for the model; false if absent. */
   images?: boolean;
 }
 
 export interface HiddenBody {
   body: JsonObject;
   table: EntityTable;
-  /** Everything that is sent, as it is sent. */
+  /** Every text and identifier, exactly as it is sent. */
   sent: string[];
-  /** The caller's own, by what is sent in its place. */
+  /** The caller's identifiers, by the identifier that is sent instead. */
   identifiers: ReadonlyMap<string, string>;
   /** Whether the answer was asked for as JSON. */
   json: boolean;
-  /** How many found values stay as they are because the policy excepts them. */
+  /** The number of found values that stay unchanged because the policy excepts them. */
   left: number;
-  /** Whether it holds images, which are sent unread. */
+  /** Whether the body contains images, which are sent unread. */
   hasImages: boolean;
 }
 
-/** Messages of chat completions, or items of responses, with a part that is an image. */
+/** Returns whether a chat completion message or a response item contains an image part. */
 const holdsImages = ({ messages, input }: JsonObject): boolean =>
   [messages, input].some(
     (list) =>
@@ -77,7 +77,7 @@ const holdsImages = ({ messages, input }: JsonObject): boolean =>
   );
 const IMAGES: ReadonlySet<unknown> = new Set(['image_url', 'input_image']);
 
-/** Hides what is personal in every text of a body, with a table of its own (contract: Chat). */
+/** Hides personal data in every text of a body, using its own entity table (contract: Chat). */
 @Injectable()
 export class HideBody {
   constructor(
@@ -86,8 +86,8 @@ export class HideBody {
   ) {}
 
   /**
-   * @param form what kind of body it is
-   * @throws BlockedByPolicy where a new message or what a tool answered holds what the policy blocks
+   * @param form the kind of body
+   * @throws BlockedByPolicy if a new message or a tool's answer contains what the policy blocks
    */
   async execute(
     owner: Owner,
@@ -99,7 +99,7 @@ export class HideBody {
       this.keyRing.hash('door-user', `${owner.organizationId} ${value}`);
     const read = form.read(given, pseudonym, images);
     const opening = JSON.stringify(form.opening(given));
-    // Of the opening alone: a conversation stays in one language however it grows, and what was found in it is known.
+    // Uses only the opening, so that the language of a conversation never changes and cached detections stay valid.
     const language = guessLanguage(opening);
     const table = EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, table, choices, rules, language };
@@ -122,7 +122,7 @@ export class HideBody {
     };
   }
 
-  /** Texts first: what an identifier tells of is hidden in it alone. */
+  /** Hides texts before identifiers: a value found in an identifier is hidden only there. */
   private async hide(
     places: TextPlaces,
     {
@@ -139,7 +139,7 @@ export class HideBody {
       fields.set(identifier, fields.get(identifier) ?? field);
     const names = [...fields.keys()];
     const readings = names.flatMap((name) => readingsOf(name).map((reading) => ({ name, ...reading })));
-    // Identifiers share their readable forms: each is searched once.
+    // Identifiers share readable forms, and each form is searched once.
     const detected = [...new Set(readings.filter(({ isDetected }) => isDetected).map(({ text }) => text))];
     const runs = runsOf(places.all);
     const searched = await this.hideTexts.search(
@@ -197,18 +197,18 @@ export class HideBody {
     return {
       sent: [...sent, ...places.escaped, ...names.map(sentAs)],
       identifiers: new Map(restored.map(([name, { replacement }]) => [replacement, name])),
-      // Of an identifier that is read in several ways, one counts.
+      // An identifier that is read in several ways counts once.
       left: texts.reduce((sum, text) => sum + text.left, 0) + keptIn(readings, decided),
     };
   }
 
-  /** The same conversation draws the same surrogates again, for as long as it begins alike. */
+  /** Returns the same seed, and so the same surrogates, for each request of a user's conversation with the same opening. */
   private seed({ userId }: Owner, opening: string): Buffer {
     return Buffer.from(this.keyRing.hash('door-surrogates', `${userId} ${opening}`), 'base64url');
   }
 }
 
-/** How many identifiers hold a value that is left as it is. */
+/** Returns how many identifiers contain a value that stays unchanged. */
 const keptIn = (
   readings: readonly { name: string }[],
   decided: readonly { left: readonly unknown[] }[],

@@ -23,7 +23,7 @@ const RULES: Rules = {
   ...NO_RULES,
   terms: [new TermFinder([{ phrase: 'Nordlicht' }]), new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }])],
 };
-/** Values by their words, which an identifier may join in its own way. */
+/** Values as lists of words. An identifier may join the words in its own way. */
 const VALUES: readonly (readonly string[])[] = [
   ['Katharina', 'Brinkmann'],
   ['Hans', 'Mueller'],
@@ -35,7 +35,7 @@ const VALUES: readonly (readonly string[])[] = [
   ['1974-05-03'],
   ['lena_k92'],
 ];
-/** Names of tools of agents, and of their parameters. */
+/** Names of tools of agents, and names of their parameters. */
 const ORDINARY = `
   get_weather edit_file read_file write_file list_directory run_shell_command apply_patch
   search_files web_fetch exec_command update_plan view_image todo_write notebook_edit Bash Read
@@ -48,14 +48,14 @@ const ORDINARY = `
   .trim()
   .split(/\s+/);
 
-/** Words that say nothing of a person. */
+/** Words without personal data. */
 const PLAIN: readonly (readonly string[])[] = [['get', 'status'], ['send'], ['v2']];
 
 const lower = (word: string): string => word.toLowerCase();
 const upper = (word: string): string => word.toUpperCase();
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 const asGiven = (word: string): string => word;
-/** The ways in which an identifier is written: between its words, and in them. */
+/** The ways in which an identifier is written: the separator and the case of its words. */
 const WRITINGS: readonly { separator: string; cased: (word: string) => string }[] = [
   ...['_', '-', '.', ':'].flatMap((separator) =>
     [lower, upper, capital, asGiven].map((cased) => ({ separator, cased })),
@@ -63,14 +63,14 @@ const WRITINGS: readonly { separator: string; cased: (word: string) => string }[
   { separator: '', cased: capital },
 ];
 type Writing = (typeof WRITINGS)[number];
-/** Without a separator, a number would go on in the next word. */
+/** Writes a value as an identifier. Without a separator, a number would run into the next word. */
 const written = (words: readonly string[], { separator, cased }: Writing): string =>
   words.map(cased).reduce((before, word) => {
     const goesOn = /\d$/.test(before) && /^[a-z]?\d/i.test(word);
     return before + (separator === '' && goesOn ? '_' : separator) + word;
   });
 
-/** A body of each kind that holds an identifier wherever it may hold one. */
+/** A body of each kind that contains an identifier in every allowed field. */
 const BODIES: Readonly<
   Record<string, { form: BodyForm; body(identifier: string, text: string): JsonObject }>
 > = {
@@ -144,10 +144,10 @@ const schemaOf = (identifier: string): JsonObject => ({
   dependentRequired: { [identifier]: [identifier] },
 });
 
-/** The letters and digits of a text alone: no spelling of a value escapes. */
+/** Returns only the letters and digits of a text, so that every spelling of a value matches. */
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Shows the language of a request. */
+/** A text that determines the language of a request. */
 const GREETING = 'Was steht in der Akte?';
 const STYLES: readonly ReplacementStyle[] = ['surrogates', 'placeholders'];
 const owner = { organizationId: 'o', userId: 'u' };
@@ -166,12 +166,12 @@ describe('an identifier', () => {
 
   interface Asked {
     style: ReplacementStyle;
-    /** What the text of the request says, so that it is known in identifiers. */
+    /** A text of the request that makes the value known before identifiers are read. */
     text?: string;
     modes?: Rules['modes'];
   }
 
-  /** What is hidden of a body that holds the identifier in all its places. */
+  /** Hides a body that contains the identifier in every allowed field. */
   function hide(name: string, identifier: string, { text = '', ...asked }: Asked): Promise<HiddenBody> {
     const { form, body } = BODIES[name]!;
     return send(form, body(identifier, `${GREETING} ${text}`.trim()), asked);
@@ -187,7 +187,7 @@ describe('an identifier', () => {
     return hider.execute(owner, { ...asked, onDropped: () => undefined }, signal, form);
   }
 
-  /** Those of the values that leave in an identifier made of them. */
+  /** Returns the values that are still readable in a sent identifier made of them. */
   async function leaked(
     words: readonly (readonly string[])[],
     writing: Writing,
@@ -216,7 +216,7 @@ describe('an identifier', () => {
           expect(await leaked([words], writing, { values: [words], style, text })).toEqual([]);
   });
 
-  it('carries none of the values that it is made of, known or not, in any place of a body [SEC-94]', async () => {
+  it('contains none of its values when sent, known or not, in any field of a body [SEC-94]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 4 }),
@@ -233,7 +233,7 @@ describe('an identifier', () => {
     );
   });
 
-  it.each(STYLES)('that is a known value alone is sent as its replacement behind %s', async (style) => {
+  it.each(STYLES)('that consists of a known value is sent as its replacement, using %s', async (style) => {
     const { sent, identifiers } = await hide('chat/completions', 'lena_k92', {
       style,
       text: 'Der Benutzername ist lena_k92.',
@@ -242,7 +242,7 @@ describe('an identifier', () => {
     expect([...identifiers]).toEqual([[name!.replace(/[[\]]/g, ''), 'lena_k92']]);
   });
 
-  it.each(STYLES)('without personal data is sent as it is behind %s', async (style) => {
+  it.each(STYLES)('without personal data is sent unchanged, using %s', async (style) => {
     for (const writing of WRITINGS) {
       const identifier = written(['get', 'order', 'status'], writing);
       for (const name of Object.keys(BODIES)) {
@@ -254,7 +254,7 @@ describe('an identifier', () => {
     }
   });
 
-  it('that is a name of an ordinary tool or field is sent as it is, whatever kinds are hidden', async () => {
+  it('that names an ordinary tool or field is sent unchanged, whatever kinds are hidden', async () => {
     const properties = Object.fromEntries(ORDINARY.map((name) => [name, { type: 'string' }]));
     const tools = ORDINARY.map((name) => ({
       type: 'function',
@@ -267,7 +267,7 @@ describe('an identifier', () => {
   });
 
   it.each([{ mode: 'remove' as const }, { mode: 'block' as const }])(
-    'with a value that the policy hides by $mode does not come back [SEC-95]',
+    'with a value that the policy hides by $mode is not restored [SEC-95]',
     async ({ mode }) => {
       const identifiers = ['katharina_brinkmann_0171_2345678', '0171_2345678'];
       for (const style of STYLES)

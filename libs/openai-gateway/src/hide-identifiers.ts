@@ -17,42 +17,42 @@ import { casedWords, isPlainWord, readable } from './identifier-readings';
 import type { IdentifierPlace } from './reading/text-places';
 
 export interface Hiding {
-  /** All texts of the request are hidden behind it already. */
+  /** The table after all texts of the request are hidden. */
   table: EntityTable;
   choices: readonly EntityType[];
   language: Language;
-  /** The texts, as they are sent. */
+  /** The texts as they are sent. */
   sent: readonly string[];
-  /** Aborted once the caller has gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** A keyed hash of an identifier. */
+  /** Returns a keyed hash of an identifier. */
   hash(identifier: string): Buffer;
 }
 
-/** What the recognizers or the policy found in an identifier. */
+/** A value that the recognizers or the policy found in an identifier. */
 export interface Finding extends Pick<Span, 'type' | 'mode'> {
   value: string;
 }
 
-/** What an identifier is sent as. */
+/** The form in which an identifier is sent. */
 export interface HiddenIdentifier {
   replacement: string;
-  /** Whether it holds a value that the policy removes: then the caller does not get it back. */
+  /** Whether it contains a value that the policy removes. The caller then does not get the identifier back. */
   isForGood: boolean;
 }
 
-/** What every provider takes in a name. */
+/** The characters and the length that every provider accepts in a name. */
 const SAFE = /^[\w$.:|=/+-]{1,128}$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const WHOLE_PLACEHOLDER = /^\[([A-Z]{4,5}_\d{1,6}[A-Z]{0,3})\]$/;
 
 /**
- * Decides what each identifier is sent as. One without personal data is sent as it is. One that consists of known values
- * is sent with their replacements. Any other becomes a keyed hash in the form of a placeholder, which comes back like
- * any other. Its words join no other text's (contract: The OpenAI gateway).
+ * Decides the form in which each identifier is sent. One without personal data is sent unchanged. One that consists of
+ * known values is sent with their replacements. Any other becomes a keyed hash in the form of a placeholder, which is
+ * restored like any other. Its words are not hidden in other texts (contract: The OpenAI gateway).
  *
- * @param found what the recognizers and the policy found in the readings of each identifier
- * @returns by identifier, those alone that are sent as something else
+ * @param found the values that the recognizers and the policy found in the readings of each identifier
+ * @returns the changed identifiers only, by original
  */
 export async function hideIdentifiers(
   places: readonly IdentifierPlace[],
@@ -89,7 +89,7 @@ export async function hideIdentifiers(
   return hidden;
 }
 
-/** The texts with what the table knows hidden, and nothing new. */
+/** Hides the known values of the table in the texts, and adds no new ones. */
 async function known(
   texts: readonly string[],
   { table, choices, language, signal }: Hiding,
@@ -102,7 +102,7 @@ async function known(
   );
 }
 
-/** Known values that are no names, in readable forms: an identifier has its own case and separators. */
+/** Finds known values other than names in readable forms, ignoring case: identifiers have their own case and separators. */
 async function knownInAnyCase(texts: readonly string[], { table, signal }: Hiding): Promise<Finding[][]> {
   const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
   const find = async (isRemoved: boolean): Promise<Decided[]> => {
@@ -133,10 +133,10 @@ export const findingOf = (text: string, { start, end, type, mode }: Span): Findi
 
 const isHidden = (text: AnonymizedText): boolean => text.detected.length > 0;
 
-/** Kinds that the recognizers also see in words of programs. */
+/** Kinds that the recognizers also find in the words of programs. */
 const BY_MEANING: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
 
-/** Every identifier has the form of a user name, as `get_weather` does. It counts as one only if a word holds a digit. */
+/** Every identifier, such as `get_weather`, has the form of a user name. It counts as one only if a word contains a digit. */
 const isEveryday = ({ type, value }: Finding): boolean => {
   const words = casedWords(value).toLowerCase().split(/\s+/);
   if (type === 'Usernames') return words.every((word) => !/\d/.test(word) || isPlainWord(word));
@@ -144,8 +144,8 @@ const isEveryday = ({ type, value }: Finding): boolean => {
 };
 
 /**
- * The identifier with the replacements in it, if known values are all that it says and providers take the result as a
- * name; a placeholder without brackets.
+ * Returns the identifier with replacements if it consists of known values and providers accept the result as a name.
+ * A placeholder loses its brackets.
  */
 function replacementIn(identifier: string, written: AnonymizedText | undefined): string | undefined {
   if (!written || !isHidden(written)) return undefined;
@@ -154,13 +154,13 @@ function replacementIn(identifier: string, written: AnonymizedText | undefined):
   return SAFE.test(text) ? text : undefined;
 }
 
-/** What stands between some spans of a text, which are in order and apart from each other. */
+/** Returns the text between the given spans, which are sorted and do not overlap. */
 function besides(text: string, spans: readonly Span[]): string {
   const starts = [...spans.map(({ start }) => start), text.length];
   return starts.map((start, i) => text.slice(spans[i - 1]?.end ?? 0, start)).join('');
 }
 
-/** The numbers of all texts that could be read as a pseudonym's. */
+/** Collects the numbers in all texts that could be read as the number of a pseudonym. */
 function* numbersIn(texts: readonly string[]): Steps<ReadonlySet<string>> {
   const numbers = new Set<string>();
   for (const text of texts) {
@@ -173,7 +173,7 @@ function* numbersIn(texts: readonly string[]): Steps<ReadonlySet<string>> {
   return numbers;
 }
 
-/** `NAME_583920QXK`: the same for the same identifier in every request of its user. No text of the request holds it. */
+/** Returns a pseudonym such as `NAME_583920QXK`: stable for the identifier and user, and absent from all texts of the request. */
 function pseudonym(
   identifier: string,
   { written, isRemoved }: { written: ReadonlySet<string>; isRemoved: boolean },

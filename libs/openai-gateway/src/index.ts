@@ -1,4 +1,4 @@
-/** The OpenAI-compatible gateway: existing clients get the privacy by changing a base URL. */
+/** The OpenAI-compatible gateway: existing clients use it by changing a base URL. */
 export { CompleteChat } from './complete-chat';
 export type { GatewayInput } from './hide-body';
 export type { JsonObject } from './json';

@@ -23,7 +23,7 @@ const telling = fc
   .tuple(ordinary, fc.constantFrom(...NAMES, ''), ordinary)
   .map(([before, name, after]) => `${before} ${name} ${after}`);
 
-/** JSON in odd layouts, with keys that come twice, escapes of all kinds, and numbers that no number type holds. */
+/** JSON with unusual layouts, duplicate keys, escapes of all kinds, and numbers that no number type can represent. */
 const jsonOf = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
     value: fc.oneof(
@@ -73,8 +73,8 @@ const textsOf = ({ body }: { body: unknown }): string[] => {
   return [call?.function.arguments ?? '', messages.at(-1)?.content ?? ''];
 };
 
-describe('JSON that tools are called with, and answer', () => {
-  it('is sent to the byte where nothing is found in it', async () => {
+describe('JSON of tool calls and tool answers', () => {
+  it('is sent byte for byte if nothing is found in it', async () => {
     const nobody = hiderOf([]);
     const json = fc.oneof(
       fc.json(),
@@ -90,7 +90,7 @@ describe('JSON that tools are called with, and answer', () => {
   });
 
   it.each([String.raw`{"id":"\"\"\\\\ Hans Müller \u00fc"}`, String.raw`{"id":"\"\\ Hans Müller \u00fc\""}`])(
-    'comes back where escapes stand before a name: %s',
+    'is restored if escapes precede a name: %s',
     async (text) => {
       const hidden = await hide(hiderOf(NAMES), toolAnswered(text), { style: 'surrogates' });
       const { restorer } = await restoringOf(hidden);
@@ -98,7 +98,7 @@ describe('JSON that tools are called with, and answer', () => {
     },
   );
 
-  it('holds no name when it is sent, has the same numbers in the same layout, and comes back to the byte', async () => {
+  it('contains no name when it is sent, keeps its numbers and layout, and is restored byte for byte', async () => {
     const hider = hiderOf(NAMES);
     const withoutStrings = (text: string) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
     await fc.assert(
@@ -118,7 +118,7 @@ describe('JSON that tools are called with, and answer', () => {
     );
   });
 
-  it('comes back with the same values where a name itself is written in escapes', async () => {
+  it('is restored with the same values if a name itself is written in escapes', async () => {
     const hider = hiderOf(NAMES);
     const inEscapes = fc.constantFrom(
       'Hans M\\u00fcller',
@@ -140,7 +140,7 @@ describe('JSON that tools are called with, and answer', () => {
     );
   });
 
-  it('is found where it is written, however it is escaped', () => {
+  it('has the right offsets, however it is escaped', () => {
     const text = '{ "a\\u002fb" : ["M\\u00fcller\\n", "x"] }';
     const pieces = jsonPieces(text) ?? [];
     expect(pieces.map((piece) => [piece.kind, piece.text])).toEqual([
@@ -158,7 +158,7 @@ describe('JSON that tools are called with, and answer', () => {
     expect(spliced(text, patchesOf(pieces[1]!, hidden))).toBe('{ "a\\u002fb" : ["Weber\\n", "x"] }');
   });
 
-  it('is read in one pass, however deep it is', () => {
+  it('is read in one pass, however deeply it is nested', () => {
     const deep = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
     expect(jsonPieces(deep)).toHaveLength(50_000);
   });

@@ -2,28 +2,28 @@ import { createScanner, ScanError, SyntaxKind } from 'jsonc-parser';
 import type { AnonymizedText } from '@app/anonymization';
 import { decodeJsonString, encodeJsonString } from './json';
 
-/** A stretch of JSON text in which a person may have written something, by offsets in UTF-16 units. */
+/** A range of JSON text that may contain a person's words, as offsets in UTF-16 code units. */
 export interface JsonPiece {
-  /** Inside the quotes, where it has any. */
+  /** The offset after the opening quote, if there is one. */
   start: number;
   end: number;
-  /** What it says. */
+  /** Its text without escapes. */
   text: string;
-  /** For each unit of `text` where it is written, from `start`; absent where nothing is escaped. */
+  /** The offset of each unit of `text`, counted from `start`. Absent if nothing is escaped. */
   offsets?: readonly number[];
   kind: 'string' | 'key' | 'stray';
 }
 
-/** What Python's `json.dumps` writes beyond JSON. */
+/** The literals that Python's `json.dumps` writes in addition to JSON. */
 const BEYOND_JSON = new Set(['NaN', 'Infinity', '-', '-Infinity']);
 const WORDS = /[\p{L}\p{N}]/u;
 
 /**
- * The strings and keys of a text that is JSON, several JSON texts, or the beginning of one: found token by token, so
- * that everything between them stays as it is written. Where a text only resembles JSON and holds escapes, what stands
- * between its strings is a piece too.
+ * Finds the strings and keys of a text that is JSON, several JSON texts, or the beginning of one. It reads token by token,
+ * so that everything between them stays unchanged. If a text only resembles JSON and contains escapes, the text between
+ * its strings is a piece too.
  *
- * @returns undefined for a text that is to be read as it stands
+ * @returns undefined if the text must be read as plain text
  */
 export function jsonPieces(text: string): JsonPiece[] | undefined {
   if (!/^\s*["[{]/.test(text)) return undefined;
@@ -57,7 +57,7 @@ function stringPiece(text: string, start: number, end: number): JsonPiece {
   return { start, end, kind: 'string', ...decodeJsonString(text.slice(start, end)) };
 }
 
-/** The scanner skips comments, in which anything may stand. */
+/** The scanner skips comments, which may contain any text. */
 function hasComment(text: string, strings: readonly JsonPiece[]): boolean {
   return between(text, strings).some(({ text: stray }) => stray.includes('/'));
 }
@@ -77,14 +77,14 @@ function between(text: string, strings: readonly JsonPiece[]): JsonPiece[] {
   return strays;
 }
 
-/** New text for a stretch of JSON, in JSON's own spelling. */
+/** A new text for a range of JSON, escaped as JSON. */
 export interface Patch {
   start: number;
   end: number;
   written: string;
 }
 
-/** What must be written to hide the values of one piece: they alone where they can be told, each in its own place. */
+/** Returns the patches that hide the values of one piece. Each value is patched on its own if its position is known. */
 export function patchesOf(piece: JsonPiece, hidden: AnonymizedText): Patch[] {
   if (hidden.detected.length === 0) return [];
   const { start, end, text, offsets, kind } = piece;
@@ -105,7 +105,7 @@ interface Replaced {
   replacement: string;
 }
 
-/** Which replacement stands for which span: one original may have several, by whom it means. */
+/** Assigns replacements to spans. One original may have several replacements if it means several persons. */
 function aligned(
   text: string,
   { text: output, detected, replacements }: AnonymizedText,
@@ -128,7 +128,7 @@ function aligned(
   return position === output.length ? found : undefined;
 }
 
-/** The text with its patches, which are in order and apart from each other; all else to the byte. */
+/** Applies patches, which are sorted and do not overlap. Everything else stays unchanged. */
 export function spliced(text: string, patches: readonly Patch[]): string {
   const pieces: string[] = [];
   let from = 0;

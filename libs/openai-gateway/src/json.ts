@@ -16,9 +16,9 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What the inside of a JSON string says (RFC 8259, section 7), an escape that is none as it stands.
+ * Decodes the inside of a JSON string (RFC 8259, section 7). An invalid escape stays unchanged.
  *
- * @returns with `offsets`, where anything is escaped: of each unit of `text` in `raw`, and at last the length of `raw`
+ * @returns if anything is escaped, also `offsets`: the position in `raw` of each unit of `text`, then the length of `raw`
  */
 export function decodeJsonString(raw: string): { text: string; offsets?: readonly number[] } {
   if (!raw.includes('\\')) return { text: raw };
@@ -40,5 +40,5 @@ export function decodeJsonString(raw: string): { text: string; offsets?: readonl
   return { text, offsets: [...offsets, raw.length] };
 }
 
-/** A text as the inside of a JSON string; a lone surrogate as an escape. */
+/** Encodes a text as the inside of a JSON string. A lone surrogate becomes an escape. */
 export const encodeJsonString = (text: string): string => JSON.stringify(text).slice(1, -1);

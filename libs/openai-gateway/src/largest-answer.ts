@@ -1,10 +1,10 @@
 import { MAX_CHOICES } from '@app/llm';
 
 /**
- * Tokens of all answers of a call, for budgets.
+ * Returns the largest possible number of tokens in all answers of a call, for budgets.
  *
- * @param bounds what the caller set for one answer, by whatever name: which of two a server goes by is its own affair
- * @param count of answers; one where it is none
+ * @param bounds the limits that the caller set for one answer under any parameter name. Servers differ in which one applies.
+ * @param count the number of answers; anything but a number counts as one
  * @param limit the context of the model, which bounds each answer
  */
 export function largestAnswer(bounds: readonly unknown[], count: unknown, limit: number): number {

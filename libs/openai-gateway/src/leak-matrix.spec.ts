@@ -48,7 +48,7 @@ const COMMON = {
   note: 'a parameter that nobody knows',
 };
 
-/** A body of each kind with something in every field that it may have. */
+/** A body of each kind with a value in every allowed field. */
 const BODIES: Readonly<Record<string, { form: BodyForm; body: JsonObject }>> = {
   'chat/completions': {
     form: CHAT,
@@ -154,7 +154,7 @@ const BODIES: Readonly<Record<string, { form: BodyForm; body: JsonObject }>> = {
   },
 };
 
-/** Bodies that go other ways to their servers. */
+/** Bodies that other use cases send. */
 const OTHERS: Readonly<Record<string, JsonObject>> = {
   embeddings: { model: 'm', input: ['a text', 'another'], encoding_format: 'float', user: 'u', note: 'x' },
   'images/generations': {
@@ -172,9 +172,9 @@ const OTHERS: Readonly<Record<string, JsonObject>> = {
 const CHOICES = ['Names', 'Emails', 'Phone', 'Addresses', 'Secrets'] as const;
 const owner = { organizationId: newId(), userId: newId(), groups: [] };
 
-describe('what leaves in the bodies of the gateway', () => {
+describe('what the gateway sends', () => {
   let detector: Detector;
-  /** What is sent of a body of each kind. */
+  /** Returns what is sent for a body of each kind. */
   let send: (name: string, body: JsonObject) => Promise<JsonValue>;
 
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('what leaves in the bodies of the gateway', () => {
       cancel: async () => undefined,
     } as Partial<Spending> as Spending;
     const usage = { record: async () => undefined } as Partial<UsageStore> as UsageStore;
-    // Embeddings ask for nothing themselves: everything is the organization's to hide.
+    // Embedding requests name no kinds. The organization decides what is hidden.
     const always = Object.fromEntries(CHOICES.map((kind) => [kind, 'always' as const]));
     const embeddings = new CreateEmbeddings(
       { embeddings: 'pseudonyms' },
@@ -238,12 +238,12 @@ describe('what leaves in the bodies of the gateway', () => {
   };
 
   it.each(Object.keys(ALL))(
-    'has nothing of a planted person, address, number or secret in %s [SEC-96]',
+    'contains no part of a planted person, address, number or secret in %s [SEC-96]',
     async (name) => {
       const leaks: string[] = [];
       let sent = 0;
       let refused = 0;
-      // Which model is asked is the policy's to decide, before anything is hidden.
+      // The policy checks the model before anything is hidden.
       const { model, ...fields } = ALL[name]!;
       for (const planted of plantedBodies(fields)) {
         try {
@@ -262,7 +262,7 @@ describe('what leaves in the bodies of the gateway', () => {
     240_000,
   );
 
-  it.each(Object.keys(ALL))('is tried in every field that the rules of %s know', (name) => {
+  it.each(Object.keys(ALL))('is tested in every field that has a rule in %s', (name) => {
     const tried = JSON.stringify(ALL[name]);
     const untried = LEAK_MATRIX[name]!.filter(({ fate }) => fate !== 'refused')
       .map(({ field }) => field.slice(field.lastIndexOf('.') + 1))
@@ -271,7 +271,7 @@ describe('what leaves in the bodies of the gateway', () => {
   });
 });
 
-/** Of a known shape without texts: tried by those of their kind. */
+/** Fields of a known shape without texts, which are tested with those of their kind. */
 const NUMBERS_AND_WORDS = new Set([
   'stream',
   'stop_token_ids',

@@ -5,7 +5,7 @@ import { describeBody, describeFields, type FieldFate } from './reading/describe
 import { CHAT_FIELDS } from './reading/read-body';
 import { RESPONSE_FIELDS } from './reading/read-response-body';
 
-/** For each body of the gateway, what happens to each of its fields: written by the rules that read them. */
+/** The fate of each field of each gateway body, derived from the rules that read the bodies. */
 export const LEAK_MATRIX: Readonly<Record<string, readonly FieldFate[]>> = {
   'chat/completions': describeBody(CHAT_FIELDS),
   responses: describeBody(RESPONSE_FIELDS),

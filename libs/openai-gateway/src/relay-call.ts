@@ -9,21 +9,21 @@ import type { JsonObject } from './json';
 import { largestAnswer } from './largest-answer';
 import type { Restoring } from './restore-answer';
 
-/** A kind of call of the model, from its body to its answer. */
+/** What differs between the kinds of model calls, from body to answer. */
 export interface CallForm {
   body: BodyForm;
-  /** The bounds that a body sets for the tokens of an answer, and how many answers it asks for. */
+  /** Returns the limits that a body sets for the tokens of an answer, and the number of answers it asks for. */
   bounds(body: OpenAiObject): { tokens: readonly unknown[]; answers: unknown };
-  /** What the model wrote in a part of its answer, and what it says that it cost. */
+  /** Returns the model's text in a part of its answer, and the usage that the server reports. */
   readPart(part: OpenAiObject): { text: string; usage: TokenUsage | undefined };
   /** @param given the caller's own body */
   restoring(restoring: Restoring, given: JsonObject): RestoringParts<OpenAiObject, OpenAiObject>;
 }
 
-/** Asks the model; a whole answer is one part. */
+/** Calls the model. A whole answer is one part. */
 export type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObject>;
 
-/** One call through the gateway: hide, ask, put back. Nothing of it is kept but its cost. */
+/** Runs one call through the gateway: hides, calls the model, restores. Stores only the call's cost. */
 @Injectable()
 export class RelayCall {
   constructor(
@@ -34,7 +34,7 @@ export class RelayCall {
 
   /**
    * @param comesAtOnce whether the answer is one part
-   * @returns the answer as its caller knows it, in the parts in which it comes
+   * @returns the restored answer, in the parts in which it arrives
    */
   async *execute(
     owner: Caller,
@@ -63,7 +63,7 @@ export class RelayCall {
     const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
     const { body, table, sent, json, identifiers, left, hasImages } = hidden;
     const searched = protectionOf(rules, choices, left);
-    // An image is sent unread.
+    // Images are sent unread.
     const protection =
       hasImages && searched.level === 'all' ? { ...searched, level: 'some' as const } : searched;
     input.onProtection?.(protection.level);
@@ -93,7 +93,7 @@ export class RelayCall {
     await this.privateModel.count(call, answer);
   }
 
-  /** The same where the model answers as a whole. */
+  /** Like `execute`, for a model that answers in one part. */
   async whole(
     owner: Caller,
     input: GatewayInput,

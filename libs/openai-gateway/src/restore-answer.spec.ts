@@ -21,7 +21,7 @@ const restoring = async (json = false) => ({
 });
 const placeholder = '[NAME_1]';
 
-/** One answer that is whole. */
+/** Restores one whole answer. */
 const restoreAnswer = async (answer: OpenAiObject, restoring: Restoring): Promise<OpenAiObject> =>
   (await new RestoringAnswer(restoring).write(answer))[0]!;
 
@@ -60,13 +60,13 @@ describe('an answer of the gateway', () => {
     });
   });
 
-  it('is escaped as a whole where JSON was asked for', async () => {
+  it('is escaped as a whole if JSON was asked for', async () => {
     const choices = [{ index: 0, message: { content: `{"to":"${placeholder}"}` } }];
     const restored = await restoreAnswer({ choices }, await restoring(true));
     expect(restored.choices).toEqual([{ index: 0, message: { content: JSON.stringify({ to: NAME }) } }]);
   });
 
-  it('is the same in chunks, wherever they are cut, choice by choice and call by call', async () => {
+  it('is the same in chunks, wherever they are cut, for each choice and each call', async () => {
     const answers = [`Dear ${placeholder}, and ${placeholder}`, placeholder];
     const args = [`{"a":"${placeholder}"}`, `{"b":"${placeholder}"}`];
     for (let size = 1; size < 12; size += 1) {

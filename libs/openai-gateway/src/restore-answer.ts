@@ -5,16 +5,16 @@ import { RestoringJson } from './restore-json';
 
 export interface Restoring {
   restorer: Restorer;
-  /** Whether the answer was asked for as JSON. */
+  /** Whether the caller asked for JSON. */
   json: boolean;
-  /** The caller's own identifiers, by what was sent in their place. */
+  /** The caller's identifiers, by the identifier that was sent instead. */
   identifiers: ReadonlyMap<string, string>;
 }
 
-/** Fields of a message, or of its delta, that hold what the model wrote. */
+/** Fields of a message, or of its delta, that contain the model's text. */
 const WRITTEN_FIELDS = ['content', 'refusal', 'reasoning_content', 'reasoning'] as const;
 
-/** What the key of a call's arguments begins with. */
+/** The prefix of the key of a call's arguments. */
 const CALL = 'call ';
 
 interface ToolCall {
@@ -25,16 +25,16 @@ interface ToolCall {
 
 interface Choice {
   index?: number;
-  /** Of a whole answer. */
+  /** Present in a whole answer. */
   message?: OpenAiObject;
-  /** Of a chunk. */
+  /** Present in a chunk. */
   delta?: OpenAiObject | null;
   finish_reason?: string | null;
 }
 
 /**
- * Restores an answer, whole or chunk by chunk, every choice and every call on its own. What was held back of a stream
- * comes with the last chunk of its choice; a message is a stream of one piece.
+ * Restores an answer, whole or chunk by chunk. Every choice and every call is restored on its own. Text of a stream that
+ * was held back is returned with the last chunk of its choice. A whole message is a stream of one piece.
  */
 export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObject> {
   /** The texts that have begun, by choice. */
@@ -63,7 +63,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
     return { ...choice, delta };
   }
 
-  /** @param whole whether no more of its texts will come */
+  /** @param whole whether its texts are complete */
   private async restore(choice: number, written: OpenAiObject, whole: boolean): Promise<OpenAiObject> {
     const restored = { ...written };
     for (const field of WRITTEN_FIELDS) {
@@ -86,7 +86,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
     return { ...restored, tool_calls: calls };
   }
 
-  /** A call under the identifiers that its caller knows. */
+  /** Replaces the sent identifiers of a call by the caller's. */
   private named(call: ToolCall): ToolCall {
     const { identifiers } = this.restoring;
     const own = (sent: string | undefined): string | undefined =>
@@ -129,7 +129,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
   }
 }
 
-/** Everything that the model wrote, for counting. */
+/** Returns everything that the model wrote, for counting. */
 export const writtenText = ({ choices }: OpenAiObject): string =>
   (choices as Choice[])
     .flatMap(({ message, delta }) => {

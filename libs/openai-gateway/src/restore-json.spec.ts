@@ -6,7 +6,7 @@ const PHONE = '+49 30 1234567';
 const NAME = 'Hans "Hansi" Müller';
 const LANGUAGE = { code: 'de' as const, regions: ['DE' as const] };
 
-/** Surrogates of a name and a number, and what puts them back. */
+/** Surrogates of a name and a number, and a restorer for them. */
 async function scene() {
   const table = EntityTable.create('surrogates');
   const text = `${NAME}, ${PHONE}`;
@@ -27,7 +27,7 @@ async function scene() {
 }
 
 describe('JSON that a model wrote', () => {
-  it('gets its values back in strings and keys, escaped, and keeps everything else to the byte', async () => {
+  it('is restored in strings and keys, with escapes, and otherwise unchanged byte for byte', async () => {
     const { restorer, name, phone } = await scene();
     const digits = phone.replace(/\D/g, '');
     const written = `{ "a" : ["${name}", ${digits}, 10.10],\n"${phone}":1e400, "a":"\\u00fc\\/ ${name}" }`;
@@ -37,7 +37,7 @@ describe('JSON that a model wrote', () => {
     );
   });
 
-  it('is refused with more strings than a text may hold', async () => {
+  it('is refused if it has more strings than a text may contain', async () => {
     const { restorer } = await scene();
     const strings = (count: number): string => JSON.stringify(Array.from({ length: count }, () => ''));
     await expect(restoreJson(restorer, strings(MAX_STRINGS))).resolves.toBe(strings(MAX_STRINGS));
@@ -46,7 +46,7 @@ describe('JSON that a model wrote', () => {
     });
   });
 
-  it('is restored as a whole where it is none', async () => {
+  it('is restored as plain text if it is not JSON', async () => {
     const { restorer, name } = await scene();
     expect(await restoreJson(restorer, `Sorry, ${name}`)).toBe('Sorry, Hans \\"Hansi\\" Müller');
   });

@@ -1,16 +1,16 @@
 import type { Restorer, RestoringText } from '@app/anonymization';
 import { tooLarge } from '@app/llm';
 
-/** Strings in one text of JSON, each of which is restored on its own. */
+/** Limit for the strings in one JSON text. Each string is restored on its own. */
 export const MAX_STRINGS = 100_000;
 
 /**
- * Restores JSON as it comes, inside its strings alone: a number that reads as a replacement stays a number, and what
- * stands between the strings stays to the byte. What does not begin as JSON is restored as a whole.
+ * Restores JSON while it arrives, only inside its strings: a number that resembles a replacement stays a number, and the
+ * text between strings stays unchanged. A text that does not begin as JSON is restored as plain text.
  */
 export class RestoringJson implements RestoringText {
   private isJson: boolean | undefined;
-  /** The string that is open, or the whole text where it is no JSON. */
+  /** The current string, or the whole text if it is not JSON. */
   private open: RestoringText | undefined;
   private escaped = false;
   private strings = 0;
@@ -40,7 +40,7 @@ export class RestoringJson implements RestoringText {
     return rest;
   }
 
-  /** Up to the next string and its quote. */
+  /** Reads up to and including the next opening quote. */
   private async between(piece: string, from: number): Promise<[number, string]> {
     const quote = piece.indexOf('"', from);
     if (quote < 0) return [piece.length, piece.slice(from)];
@@ -50,7 +50,7 @@ export class RestoringJson implements RestoringText {
     return [quote + 1, piece.slice(from, quote + 1)];
   }
 
-  /** Up to the quote that ends the string. */
+  /** Restores up to the closing quote. */
   private async inString(piece: string, from: number): Promise<[number, string]> {
     let at = from;
     for (; at < piece.length && (this.escaped || piece[at] !== '"'); at += 1)
@@ -65,7 +65,7 @@ export class RestoringJson implements RestoringText {
   }
 }
 
-/** A whole text of JSON, restored inside its strings. */
+/** Restores a whole JSON text inside its strings. */
 export async function restoreJson(restorer: Restorer, text: string): Promise<string> {
   const restoring = new RestoringJson(restorer);
   return (await restoring.write(text)) + (await restoring.end());

@@ -6,7 +6,7 @@ import type { JsonObject } from './json';
 
 const RULES: Rules = {
   ...NO_RULES,
-  // Whole values alone are excepted: the word in "Hans Müller" is hidden.
+  // Only whole values are excepted: the word in "Hans Müller" is hidden.
   exceptions: new KeptValues([{ value: 'Müller' }]),
   terms: [
     new TermFinder([{ phrase: 'Roter Adler Sieben' }]),
@@ -21,14 +21,14 @@ const message = (type: string, parts: readonly string[]): JsonObject => ({
   role: 'user',
   content: parts.map((text) => ({ type, text })),
 });
-/** What is sent of the last message, without the values that are hidden in it. */
+/** Returns what is sent of the last message, without the values that are hidden in it. */
 const leftOf = (messages: unknown): string => {
   const { content } = (messages as { content: { text: string }[] }[]).at(-1)!;
   return content.map(({ text }) => text.replace(/\[[A-Z]+_\d+[A-Z]*\]/g, '')).join('');
 };
 const CALL = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
 
-/** The ways in which texts are sent as parts of one message, and what is left of them. */
+/** The ways to send texts as parts of one message. Each returns the text that is sent. */
 const WAYS: Readonly<Record<string, (parts: readonly string[], rules: Rules) => Promise<string>>> = {
   'a message': async (parts, rules) => {
     const messages = [message('text', parts)];
@@ -66,11 +66,11 @@ describe.each(Object.keys(WAYS))('the parts of %s', (way) => {
     );
   });
 
-  it('are hidden also if one of them alone is an exception of the policy', async () => {
+  it('are hidden even if one of them alone is an exception of the policy', async () => {
     expect(await send(['Bitte an Hans ', 'Müller schreiben'], RULES)).toBe('Bitte an  schreiben');
   });
 
-  it('are refused if they hold together what the policy blocks', async () => {
+  it('are refused if together they contain what the policy blocks', async () => {
     const rules = { ...RULES, modes: { Terms: 'block' as const } };
     await expect(send(['Projekt Roter Adler', ' Sieben'], rules)).rejects.toThrow(/holds Terms/);
   });

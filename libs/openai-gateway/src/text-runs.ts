@@ -1,15 +1,15 @@
 import { BlockedByPolicy, decideAll, type Rules, type Span } from '@app/anonymization';
 import type { TextPlace } from './reading/text-places';
 
-/** Consecutive parts of one message, as the one text that a model reads. */
+/** Consecutive parts of one message, joined into the text that a model reads. */
 export interface TextRun {
   text: string;
   field: string | undefined;
-  /** The places of its parts among all texts, and where each part begins in `text`. */
+  /** Its parts: the index among all texts, and the range in `text`. */
   parts: { place: number; start: number; end: number }[];
 }
 
-/** The runs of more than one part. */
+/** Returns the runs of at least two parts. */
 export function runsOf(places: readonly TextPlace[]): TextRun[] {
   const runs: TextRun[] = [];
   for (const [place, { text, field, continues }] of places.entries()) {
@@ -25,11 +25,11 @@ export function runsOf(places: readonly TextPlace[]): TextRun[] {
 }
 
 /**
- * Finds what is to be hidden in each part because of the parts beside it.
+ * Finds the spans that each part must hide because of the parts before and after it.
  *
- * @param runs with what the recognizers found in each
- * @returns spans by the place of their part; a value that is divided has one in each of its parts
- * @throws BlockedByPolicy if a run is new and holds what the policy blocks
+ * @param runs with the detected spans of each run
+ * @returns spans by the index of their part. A value that is divided has one span in each of its parts.
+ * @throws BlockedByPolicy if a run is new and contains what the policy blocks
  */
 export async function decideRuns(
   rules: Rules,
@@ -59,7 +59,7 @@ export async function decideRuns(
   return byPlace;
 }
 
-/** The piece of a span that lies in a part. It is a value of its own. */
+/** Returns the piece of a span inside a part, as a separate value. */
 function within({ canonical, ...span }: Span, start: number, end: number): Span {
   const isWhole = span.start >= start && span.end <= end;
   const clipped = { start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start };

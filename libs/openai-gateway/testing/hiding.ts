@@ -11,11 +11,11 @@ import type { Restoring } from '../src/restore-answer';
 const OWNER = { organizationId: 'o', userId: 'u' };
 const EMAIL = /[\w.]+@[\w.-]+\.de/g;
 
-/** Hides bodies with a detector that finds e-mail addresses and the given names, in any case. */
+/** Returns a `HideBody` with a detector that finds e-mail addresses and the given names, in any case. */
 export const hiderOf = (names: readonly string[]): HideBody =>
   new HideBody(hideTextsOf(names), new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]));
 
-/** Finds them, and nothing else. */
+/** Returns a `HideTexts` with a detector that finds e-mail addresses and the given names. */
 export function hideTextsOf(names: readonly string[]): HideTexts {
   const patterns = names.map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'giu'));
   const find = (text: string): Span[] =>
@@ -38,7 +38,7 @@ export function hideTextsOf(names: readonly string[]): HideTexts {
   return new HideTexts(new Detector(finder, { timeoutMs: 60_000 }));
 }
 
-/** What is sent of a body, in the given style. */
+/** Returns what is sent for a body, in the given style. */
 export function hide(
   hider: HideBody,
   body: JsonObject,

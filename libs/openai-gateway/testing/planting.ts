@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '../src/json';
 
-/** In pieces: no source may look as if a key stood in it. */
+/** A key, split so that secret scanners do not report this file. */
 const SECRET = ['sk', 'proj', 'a1B2c3D4e5F6g7H8i9J0'].join('-');
 
-/** A person, two addresses, a number and a secret, as somebody writes them. */
+/** A text with a person, two addresses, a number and a secret. */
 export const PLANT =
   `Write to Mrs. Petra Brandstetter, petra@brandstetter.example, Lindenstraße 12, 10969 Berlin, ` +
   `call +49 30 23125 123; the key is ${SECRET}`;
-/** The same as far as an identifier can say it. */
+/** The plants that an identifier can contain. */
 export const PLANTED_NAMES: readonly string[] = ['Petra_Brandstetter', SECRET];
-/** Everything of it that may not leave. */
+/** Matches every planted value, which must not be sent. */
 export const PLANTED = /brandstetter|lindenstra|23125|23125123|a1B2c3D4/i;
 
-/** A body with something planted in one place, and what the place is. */
+/** A body with a plant in one place, and the path of the place. */
 export interface Planted {
   place: string;
   body: JsonObject;
@@ -21,8 +21,8 @@ export interface Planted {
 type Path = readonly (string | number)[];
 
 /**
- * A body in every variant with the plant in one of its places: in place of a string, behind it, as a further member's
- * value and key, and, where the string is JSON, escaped within it.
+ * Yields variants of a body with the plant in one of its places: instead of a string, after it, as the value and key of
+ * another member, and, if the string is JSON, escaped inside it.
  */
 export function* plantedBodies(body: JsonObject): Generator<Planted> {
   for (const [path, value] of placesOf(body, [])) {
@@ -55,7 +55,7 @@ function writings(value: string): [string, string][] {
   ];
 }
 
-/** Every string, list and object of a body. */
+/** Yields every string, list and object of a body. */
 function* placesOf(value: JsonValue | undefined, path: Path): Generator<[Path, JsonValue]> {
   if (typeof value === 'string') yield [path, value];
   if (typeof value !== 'object' || value === null) return;
@@ -73,7 +73,7 @@ function changed(body: JsonObject, path: Path, value: JsonValue): JsonObject {
   return copy;
 }
 
-/** Everything that a body says, its escapes undone. */
+/** Returns all texts of a body, without escapes. */
 export function saidIn(body: JsonValue): string {
   let said = JSON.stringify(body);
   for (let depth = 0; depth < 3; depth += 1)

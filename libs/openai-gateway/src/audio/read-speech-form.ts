@@ -13,7 +13,7 @@ export const SPEECH_FIELDS: Fields = {
   file: {
     fate: 'passed',
     about:
-      'to the speech engine or server of the deployment; what `X-Anonymize` names is hidden in the transcript',
+      'sent to the speech engine or server of the deployment; the kinds in `X-Anonymize` are hidden in the transcript',
   },
   model: dropped('the deployment has one speech model'),
   language: passed(
@@ -35,8 +35,8 @@ export const SPEECH_FIELDS: Fields = {
     (value, at) => (value === 'false' ? undefined : refuse(at, 'must be false: transcripts come whole')),
     'checked, and not sent',
   ),
-  prompt: dropped('a hint that would need hiding of its own'),
-  temperature: dropped('engines differ in what it means'),
+  prompt: dropped('it may contain personal data'),
+  temperature: dropped('its meaning differs between engines'),
   [OTHERS]: {
     fate: 'dropped',
     about: 'and named in `X-Dropped-Parameters`',
@@ -45,7 +45,7 @@ export const SPEECH_FIELDS: Fields = {
 };
 
 export interface SpeechForm {
-  /** As it was given. */
+  /** As the caller gave it. */
   language: string;
   format: TranscriptFormat;
   dropped: readonly string[];

@@ -38,7 +38,7 @@ describe('a transcript', () => {
 });
 
 describe('the form of a recording', () => {
-  it('says what is spoken and how it comes back, and names what is left out', () => {
+  it('names the language and the format, and reports the fields that are left out', () => {
     const form = { model: 'whisper-1', language: 'de', response_format: 'srt', prompt: 'Hans', mood: 'x' };
     expect(readSpeechForm(form)).toEqual({ language: 'de', format: 'srt', dropped: ['mood'] });
   });

@@ -3,7 +3,7 @@ import type { TranscriptFormat } from './read-speech-form';
 
 type Heard = Pick<Transcript, 'text' | 'segments' | 'seconds'>;
 
-/** A transcript as OpenAI gives it: an object, or for `text`, `srt` and `vtt` plain text. */
+/** Returns a transcript in OpenAI's shape: an object, or plain text for `text`, `srt` and `vtt`. */
 export function renderTranscript(heard: Heard, format: TranscriptFormat, language: string): object | string {
   const { text, segments, seconds } = heard;
   const usage = { type: 'duration', seconds: Math.ceil(seconds) };
@@ -28,7 +28,7 @@ export function renderTranscript(heard: Heard, format: TranscriptFormat, languag
 const times = (start: number, end: number, point: string): string =>
   `${clock(start, point)} --> ${clock(end, point)}`;
 
-/** `01:02:03,450` */
+/** Formats seconds as `01:02:03,450`. */
 function clock(seconds: number, point: string): string {
   const milliseconds = Math.round(seconds * 1000);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
@@ -37,5 +37,5 @@ function clock(seconds: number, point: string): string {
   return `${two(whole / 3600)}:${two((whole / 60) % 60)}:${two(whole % 60)}${point}${rest}`;
 }
 
-/** A blank line or an arrow would end a cue, or begin one (WebVTT, section 4.1). */
+/** Removes blank lines and arrows, which would end or begin a cue (WebVTT, section 4.1). */
 const cue = (text: string): string => text.replace(/\s*\n\s*/g, ' ').replaceAll('-->', '->');

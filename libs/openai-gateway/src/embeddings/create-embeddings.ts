@@ -13,7 +13,7 @@ import { Pseudonyms } from './pseudonyms';
 import { readEmbeddingsBody } from './read-embeddings';
 import { shapeEmbeddings } from './vectors';
 
-/** The same for every text: a value is read alike, and has one pseudonym, whatever stands beside it. */
+/** One language for all texts, so that a value is detected the same way and gets one pseudonym in every context. */
 const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
 
 type EmbeddingsInput = Pick<GatewayInput, 'body' | 'onDropped' | 'onProtection'>;
@@ -26,8 +26,8 @@ interface HiddenInput {
 }
 
 /**
- * Vectors of texts whose values have become pseudonyms. What is hidden is the organization's to say, not the request's:
- * a value that is hidden in one text and not in another would not be found.
+ * Creates vectors of texts in which pseudonyms replace the personal values. The organization decides which kinds are
+ * hidden, not the request: a value that is hidden in one text and not in another could not be found.
  */
 @Injectable()
 export class CreateEmbeddings {
@@ -43,7 +43,7 @@ export class CreateEmbeddings {
 
   /**
    * @returns OpenAI's answer
-   * @throws AppError `bad_request` where embeddings are off here, or the texts hold what the policy blocks
+   * @throws AppError `bad_request` if embeddings are disabled, or if a text contains what the policy blocks
    */
   async execute(owner: Caller, input: EmbeddingsInput, signal: AbortSignal): Promise<OpenAiObject> {
     if (this.config.embeddings !== 'pseudonyms') throw new AppError('bad_request', OFF);
@@ -112,17 +112,17 @@ export class CreateEmbeddings {
   }
 }
 
-/** Vectors have nothing to be restored. */
+/** Vectors contain nothing to restore. */
 const shaping = (encoding: unknown): RestoringParts<OpenAiObject, OpenAiObject> => ({
   write: async (answer) => [shapeEmbeddings(answer, encoding)],
   end: async () => [],
 });
 
 const OFF =
-  'Embeddings are off here, since vectors tell of the texts that they were made of; the operator can allow them ' +
-  'of texts with pseudonyms by EMBEDDINGS=pseudonyms';
+  'Embeddings are disabled: vectors can reveal their source text. The operator can enable them ' +
+  'for texts with pseudonyms by EMBEDDINGS=pseudonyms';
 
-/** Vectors cost what was sent, and have no answer that would cost more. */
+/** Only the input of an embedding costs tokens. */
 function usageOf({ usage }: OpenAiObject): { usage?: TokenUsage } {
   const { success, data } = tokenCount.safeParse(
     (usage as { prompt_tokens?: unknown } | null | undefined)?.prompt_tokens,

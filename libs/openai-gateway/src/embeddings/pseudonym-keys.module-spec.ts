@@ -24,7 +24,7 @@ const [old, young] = ['old', 'young'].map((id) => ({ id, key: generateKeySync('a
 ];
 
 describe('the key of pseudonyms', () => {
-  it('is one for an organization, also where many ask first at once, and another one for others', async () => {
+  it('is one per organization, even if many callers request it first at the same time', async () => {
     const store = storeWith(new KeyRing([old]));
     const organizationId = newId();
     const keys = await Promise.all(Array.from({ length: 8 }, () => store.keyOf(organizationId)));
@@ -32,7 +32,7 @@ describe('the key of pseudonyms', () => {
     expect((await store.keyOf(newId())).equals(keys[0]!)).toBe(false);
   });
 
-  it('stays the same when main keys are rotated, so that what was embedded is still found', async () => {
+  it('stays the same when main keys are rotated, so that texts embedded before are still found', async () => {
     const organizationId = newId();
     const before = await storeWith(new KeyRing([old])).keyOf(organizationId);
     const rings = new KeyRing([young, old]);

@@ -9,8 +9,8 @@ import { runPrepared, statement } from '@app/database';
 const PLACE = 'embeddings.pseudonyms';
 
 /**
- * The key under which an organization's values become pseudonyms. It is one of the data keys: rotating a main key wraps
- * it anew and leaves it as it is, so that what was embedded before is still found.
+ * Stores the key that turns an organization's values into pseudonyms. It is a data key: rotating a main key wraps it
+ * again and does not change it, so that texts embedded before are still found.
  */
 @Injectable()
 export class PseudonymKeysStore {
@@ -19,7 +19,7 @@ export class PseudonymKeysStore {
     private readonly keys: DataKeys,
   ) {}
 
-  /** Made where the organization has none. */
+  /** Returns the organization's key. Creates it if the organization has none. */
   async keyOf(organizationId: string): Promise<KeyObject> {
     const subject = subjectOf(organizationId);
     const key = (await this.read(organizationId, subject)) ?? (await this.make(organizationId, subject));
@@ -35,7 +35,7 @@ export class PseudonymKeysStore {
     return row && this.keys.read(subject, row);
   }
 
-  /** Of two that make one at once, the first one's is kept. */
+  /** Creates the key. If two callers create one at the same time, the first one is kept. */
   private async make(organizationId: string, subject: string): Promise<DataKey> {
     const { keyId, wrapped } = this.keys.wrap(this.keys.make(subject));
     const kept = statement(
@@ -50,7 +50,7 @@ export class PseudonymKeysStore {
   }
 }
 
-/** A UUIDv8 (RFC 9562, section 5.8) of the organization's id: its other keys have subjects of their own. */
+/** Returns a UUIDv8 (RFC 9562, section 5.8) of the organization's id. The organization's other keys have other subjects. */
 function subjectOf(organizationId: string): string {
   const bytes = createHash('sha256').update(`${PLACE} ${organizationId}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

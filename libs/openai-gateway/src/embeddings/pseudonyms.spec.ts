@@ -5,7 +5,7 @@ import { shapeEmbeddings } from './vectors';
 
 const key = createSecretKey(Buffer.alloc(32, 1));
 
-/** A text in which these values were found. */
+/** Builds the detection result of a text that contains these values. */
 function found(text: string, values: Readonly<Record<string, EntityType>>, removed: readonly string[] = []) {
   const detected = Object.entries(values)
     .map(([value, type]) => ({ start: text.indexOf(value), end: text.indexOf(value) + value.length, type }))
@@ -22,7 +22,7 @@ const write = (text: string, values: Readonly<Record<string, EntityType>>, under
   new Pseudonyms(under).write(text, found(text, values));
 
 describe('pseudonyms of an organization', () => {
-  it('stand for each part of a name, so that a text is found by one of them', () => {
+  it('replace each part of a name, so that one part is enough to find a text', () => {
     const whole = write('Dear Hans Müller, hello', { 'Hans Müller': 'Names' });
     expect(whole).toMatch(/^Dear \[NAME_[A-Z2-7]{13}\] \[NAME_[A-Z2-7]{13}\], hello$/);
     expect(whole).toContain(write('Müller', { Müller: 'Names' }));
@@ -37,20 +37,20 @@ describe('pseudonyms of an organization', () => {
     expect(write(one, { [one]: type })).toBe(write(other, { [other]: type }));
   });
 
-  it('are others for another organization, and for another kind [SEC-103]', () => {
+  it('differ between organizations, and between kinds [SEC-103]', () => {
     const one = write('Berlin', { Berlin: 'Names' });
     expect(write('Berlin', { Berlin: 'Names' }, createSecretKey(Buffer.alloc(32, 2)))).not.toBe(one);
     expect(write('Berlin', { Berlin: 'Locations' }).slice(-14)).not.toBe(one.slice(-14));
   });
 
-  it('tell nothing but the kind of what policy removes', () => {
+  it('show only the kind of a value that the policy removes', () => {
     const text = 'Write to a@firma.de';
     expect(new Pseudonyms(key).write(text, found(text, { 'a@firma.de': 'Emails' }, ['a@firma.de']))).toBe(
       'Write to [EMAIL]',
     );
   });
 
-  it('never have the form of a placeholder of a chat', () => {
+  it('never have the form of a placeholder in a chat', () => {
     const pseudonym = write('Müller', { Müller: 'Names' });
     expect(EntityTable.create('placeholders').behind(pseudonym)).toBeUndefined();
     expect(pseudonym).not.toMatch(/^\[NAME_\d+[A-Z]?\]$/);
@@ -67,7 +67,7 @@ describe('vectors', () => {
     [undefined, base64, floats],
     ['base64', floats, base64],
     ['base64', base64, base64],
-  ])('come as %s, whatever the server sent', (encoding, sent, shown) => {
+  ])('are returned as %s, whatever the server sent', (encoding, sent, shown) => {
     const answer = { data: [{ embedding: sent }], model: 'm', usage: { prompt_tokens: 2, total_tokens: 2 } };
     expect(shapeEmbeddings(answer, encoding)).toEqual({
       object: 'list',

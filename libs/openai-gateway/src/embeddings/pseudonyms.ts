@@ -5,21 +5,21 @@ import { EntityTable, LABELS, type AnonymizedText, type EntityType, type Span } 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const LETTERS = 13;
 const BITS = 5;
-/** Kinds of which every spelling is a run of letters and digits, however it is spaced. */
+/** Kinds in which every spelling is the same run of letters and digits, however it is spaced. */
 const COMPACT: ReadonlySet<EntityType> = new Set(['Cards', 'BankAccounts', 'IdNumbers', 'Phone', 'Plates']);
 
 /**
- * Values as pseudonyms of their organization: the same value has the same one in every text, so that texts about it are
- * found near each other; persons for each part of a name, so that they are found by one of them.
+ * Replaces values by pseudonyms of their organization. The same value has the same pseudonym in every text, so that
+ * similar texts get similar vectors. A person has one pseudonym for each part of the name, so that one part finds them.
  */
 export class Pseudonyms {
-  /** What stands for what, for counting. */
+  /** The pseudonyms in use, for counting. */
   readonly table = EntityTable.create('placeholders');
 
-  /** @param key of the organization */
+  /** @param key the organization's key */
   constructor(private readonly key: KeyObject) {}
 
-  /** A text with pseudonyms in place of what was hidden in it; what policy removes has none, only its kind. */
+  /** Returns the text with pseudonyms in place of its hidden values. A value that the policy removes leaves only its kind. */
   write(text: string, { detected, replacements }: AnonymizedText): string {
     const removed = new Set(replacements.filter((one) => one.removed).map(({ original }) => original));
     const pieces: string[] = [];
@@ -58,7 +58,7 @@ export class Pseudonyms {
   }
 }
 
-/** One spelling of all that mean the same value. */
+/** Returns the one spelling that all spellings of a value share. */
 function normalized(type: EntityType, value: string): string {
   const folded = value.normalize('NFKC').toLowerCase();
   if (COMPACT.has(type)) return folded.replace(/[^\p{L}\p{N}]/gu, '');

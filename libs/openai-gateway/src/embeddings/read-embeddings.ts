@@ -12,7 +12,7 @@ export const EMBEDDING_FIELDS: Fields = {
   model: MODEL,
   input: {
     fate: 'hidden',
-    about: 'behind pseudonyms of the organization, a text or a list of texts; lists of tokens are refused',
+    about: 'with pseudonyms of the organization; a text or a list of texts; lists of tokens are refused',
     read: readInput,
   },
   encoding_format: passed((value, at) =>

@@ -2,7 +2,7 @@ import type { OpenAiObject } from '@app/llm';
 
 const FLOAT_BYTES = 4;
 
-/** The vectors of an answer in the encoding that its caller asked for; not every server knows both. */
+/** Returns an answer's vectors in the encoding that the caller asked for, since not every server supports both. */
 export function shapeEmbeddings({ data, model, usage }: OpenAiObject, encoding: unknown): OpenAiObject {
   const vectors = (data as { embedding: number[] | string }[]).map(({ embedding }, index) => ({
     object: 'embedding',
@@ -12,7 +12,7 @@ export function shapeEmbeddings({ data, model, usage }: OpenAiObject, encoding: 
   return { object: 'list', data: vectors, model, usage: usage ?? null };
 }
 
-/** Floats of 32 bits, little-endian. */
+/** Encodes vectors as 32-bit floats, little-endian, in base64. */
 function toBase64(embedding: number[] | string): string {
   if (typeof embedding === 'string') return embedding;
   const bytes = Buffer.alloc(embedding.length * FLOAT_BYTES);

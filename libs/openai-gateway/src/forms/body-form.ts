@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '../json';
 import type { ReadBody } from '../reading/read-body';
 
-/** A kind of request of OpenAI's that is hidden, asked and restored: what differs between one and another. */
+/** The parts in which one kind of OpenAI request differs from another when it is hidden, sent and restored. */
 export interface BodyForm {
   /**
    * @param pseudonym a keyed hash of an end user's identifier
-   * @param images whether the policy lets images through to the model; false where it is not said
+   * @param images whether the policy allows images for the model; false if absent
    * @throws AppError `bad_request` that names the field
    */
   read(given: JsonObject, pseudonym: (value: string) => string, images?: boolean): ReadBody;
-  /** A read body with words before the caller's own, and others behind them; either may be empty. */
+  /** Returns a read body with instructions added before and after the caller's own. Either may be empty. */
   instruct(body: JsonObject, before: string, behind: string): JsonObject;
-  /** What its conversation began with: surrogates are drawn from it. */
+  /** Returns the opening of the conversation, which seeds the surrogates. */
   opening(given: JsonObject): JsonValue;
   /** Whether the answer is asked for as JSON. */
   isJson(given: JsonObject): boolean;

@@ -10,7 +10,7 @@ export const CHAT: BodyForm = {
     return readBody(given, CHAT_FIELDS, pseudonym, images);
   },
 
-  /** In one system message, where that can be: some models take no second one. */
+  /** Adds one system message if possible, since some models do not accept a second one. */
   instruct(body, before, behind) {
     if (before === '' && behind === '') return body;
     const [first, ...rest] = body.messages as JsonObject[];

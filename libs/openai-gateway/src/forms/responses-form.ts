@@ -4,13 +4,13 @@ import { readBody } from '../reading/read-body';
 import { RESPONSE_FIELDS } from '../reading/read-response-body';
 import { isJsonFormat, type BodyForm } from './body-form';
 
-/** OpenAI's responses; nothing of them is kept, neither here nor by the provider. */
+/** OpenAI's responses. Neither this service nor the provider stores them. */
 export const RESPONSES: BodyForm = {
   read(given, pseudonym, images) {
     if (given.input === undefined || given.input === null)
       refuse('input', 'must be a text or a list of items');
     const read = readBody(given, RESPONSE_FIELDS, pseudonym, images);
-    // In the body itself: its texts are put into it later.
+    // Changes the body itself, because its texts are put into it later.
     read.body.store = false;
     return read;
   },

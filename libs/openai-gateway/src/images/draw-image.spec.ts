@@ -11,7 +11,7 @@ import { DrawImage } from './draw-image';
 const owner = { userId: newId(), organizationId: newId(), groups: [] };
 const forever = new AbortController().signal;
 
-/** The gateway before an image server that makes this, or fails. */
+/** A gateway before an image server that returns this image, or fails. */
 function scene(made: Buffer | Error) {
   const asked: unknown[] = [];
   const counted: UsageInput[] = [];
@@ -46,7 +46,7 @@ const input = (body: JsonObject): GatewayInput => ({
 });
 
 describe('an image through the gateway', () => {
-  it('is made of a description without the personal data, and counted', async () => {
+  it('is made from a description without personal data, and counted', async () => {
     const { drawImage, asked, counted } = scene(Buffer.from('png'));
     const body = { model: 'any', prompt: 'A garden for Hans Müller', n: 1, size: '512x512', user: 'Hans' };
     expect(await drawImage.execute(owner, input(body), forever)).toEqual({
@@ -64,7 +64,7 @@ describe('an image through the gateway', () => {
     ]);
   });
 
-  it('is told of where it came to nothing', async () => {
+  it('is recorded as failed if the image server fails', async () => {
     const { drawImage, counted, open } = scene(new Error('away'));
     await expect(drawImage.execute(owner, input({ prompt: 'A tree' }), forever)).rejects.toThrow('away');
     expect(counted).toMatchObject([{ cutShort: 'failed' }]);
@@ -78,7 +78,7 @@ describe('an image through the gateway', () => {
     [{ prompt: 'x', size: 'Hans' }, 'size'],
     [{ prompt: 'x', quality: 'Hans' }, 'quality'],
     [{ prompt: 'x', stream: true }, 'stream'],
-  ])('is refused as %j', async (body, field) => {
+  ])('is refused for %j', async (body, field) => {
     const { drawImage, asked } = scene(Buffer.from('png'));
     await expect(drawImage.execute(owner, input(body), forever)).rejects.toMatchObject({
       details: { errors: [{ field }] },

@@ -10,7 +10,7 @@ import { UsageStore } from '@app/usage';
 import type { GatewayInput } from '../hide-body';
 import { readImageBody } from './read-image-body';
 
-/** One image through the gateway: hide what is personal in its description, have it made, keep nothing but the call. */
+/** Draws one image: hides personal data in its description, asks the image server, and stores only the call's cost. */
 @Injectable()
 export class DrawImage {
   constructor(
@@ -22,8 +22,8 @@ export class DrawImage {
   ) {}
 
   /**
-   * @returns OpenAI's answer, the image in base64
-   * @throws AppError `bad_request`; what the image server fails with
+   * @returns OpenAI's answer with the image in base64
+   * @throws AppError `bad_request`, or the failure of the image server
    */
   async execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
     const { options, places, dropped } = readImageBody(input.body);
@@ -55,7 +55,7 @@ export class DrawImage {
       await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
       throw error;
     } finally {
-      // An image is not counted in tokens.
+      // Images are not counted in tokens.
       await this.spending.cancel(reservation);
     }
   }

@@ -15,7 +15,7 @@ export const IMAGE_FIELDS: Fields = {
   model: dropped('the deployment has one image model'),
   prompt: hiddenText(),
   n: fixed(1, 'must be 1: one image is made at a time'),
-  response_format: fixed('b64_json', 'must be b64_json: no image is kept here that an address could lead to'),
+  response_format: fixed('b64_json', 'must be b64_json: images are not stored, so there is no URL'),
   stream: fixed(false, 'must be false: images come whole'),
   size: passed((value, at) =>
     typeof value === 'string' && SIZE.test(value)
@@ -23,7 +23,7 @@ export const IMAGE_FIELDS: Fields = {
       : refuse(at, 'must be auto or a size such as 1024x1024'),
   ),
   quality: passed((value, at) => (QUALITIES.has(value) ? value : refuse(at, 'is not a known quality'))),
-  user: dropped('image servers are told of nobody'),
+  user: dropped('image servers receive no user'),
   [OTHERS]: {
     fate: 'dropped',
     about: 'and named in `X-Dropped-Parameters`',

@@ -15,13 +15,13 @@ import { CHAT } from '../forms/chat-form';
 const MESSAGE = { role: 'user', content: 'hi' };
 const TOOL = { type: 'function', function: { name: 'find' } };
 const read = (body: JsonObject) => CHAT.read({ model: 'm', messages: [MESSAGE], ...body }, (value) => value);
-/** What a tool answered. */
+/** A tool's answer. */
 const answered = (content: JsonValue): JsonObject => ({
   messages: [{ role: 'tool', content: JSON.stringify(content) }],
 });
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
-describe('how much of what one body may hold', () => {
+describe('the size of one body', () => {
   it.each<[string, number, (count: number) => JsonObject]>([
     ['stop', MAX_STOPS, (count) => ({ stop: times(count, 'end') })],
     ['messages', MAX_MESSAGES, (count) => ({ messages: times(count, MESSAGE) })],
@@ -54,7 +54,7 @@ describe('how much of what one body may hold', () => {
     );
   });
 
-  it('leaves room for an agent with a hundred tools and thousands of messages', () => {
+  it('allows an agent with a hundred tools and thousands of messages', () => {
     const property = (name: string): JsonObject => ({ type: 'string', description: `Says what ${name} is` });
     const tools = times(100, 0).map((_, tool) => {
       const names = times(20, 0).map((_, i) => `property_${tool}_${i}`);
@@ -115,7 +115,7 @@ describe('the names of Object.prototype', () => {
     'logit_bias',
   ];
 
-  it('are fields, types and values like any other: taken, or refused with words [SEC-58]', () => {
+  it('are ordinary fields, types and values: accepted, or refused with a message [SEC-58]', () => {
     const body = fc.dictionary(fc.oneof(name, fc.constantFrom(...FIELDS)), value, { noNullPrototype: true });
     const message = fc.dictionary(
       fc.oneof(name, fc.constantFrom('content', 'name', 'refusal', 'tool_calls', 'tool_call_id')),

@@ -1,15 +1,15 @@
 import { OTHERS, type Fate, type Fields } from './field-rules';
 import { KNOWN_PARAMETERS, REFUSED_PARAMETERS } from './read-parameter';
 
-/** What happens to a field of a request, for people to read. */
+/** What happens to a field of a request, in words for documentation. */
 export interface FieldFate {
-  /** Where it stands: `messages[].content`. */
+  /** The path of the field, such as `messages[].content`. */
   field: string;
   fate: Fate;
   about?: string;
 }
 
-/** What the rules say of every field, in the order in which they stand. */
+/** Returns what the rules say about every field, in the order of the rules. */
 export function describeFields(fields: Fields, at = ''): FieldFate[] {
   return Object.entries(fields).flatMap(([name, { fate, about, within = {} }]) => {
     const field = at === '' ? name : `${at}.${name}`;
@@ -18,7 +18,7 @@ export function describeFields(fields: Fields, at = ''): FieldFate[] {
   });
 }
 
-/** The parameters that every body of texts may have beside its own fields. */
+/** The parameters that every body of texts may have in addition to its own fields. */
 export const PARAMETER_FATES: readonly FieldFate[] = [
   ...KNOWN_PARAMETERS.map((field): FieldFate => ({
     field,
@@ -28,7 +28,7 @@ export const PARAMETER_FATES: readonly FieldFate[] = [
   ...[...REFUSED_PARAMETERS].map(([field, about]): FieldFate => ({ field, fate: 'refused', about })),
 ];
 
-/** A body whose fields have these rules, and may hold parameters beside them. */
+/** Describes a body that has fields with these rules, and possibly parameters in addition. */
 export function describeBody(fields: Fields): FieldFate[] {
   const { [OTHERS]: others, ...named } = fields;
   const own = describeFields(named);

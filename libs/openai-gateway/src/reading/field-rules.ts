@@ -3,42 +3,42 @@ import { refuse } from './bounds';
 import type { TextPlaces } from './text-places';
 
 /**
- * What happens to a field on its way to the provider. An identifier passes unless it tells of somebody; what is hashed
- * is hashed under a key of this service.
+ * What happens to a field before it is sent to the provider. An identifier passes unless it contains personal data. A
+ * hash uses a key of this service.
  */
 export type Fate = 'hidden' | 'identifier' | 'hashed' | 'passed' | 'dropped' | 'refused';
 
-/** An object of a request that is read field by field into a copy that may be sent. */
+/** The copy of an object that is filled field by field and may be sent. */
 export interface Target {
   read: JsonObject;
   places: TextPlaces;
-  /** Parameters that nobody here knows and that are left out. */
+  /** Unknown parameters, which are left out. */
   dropped: string[];
   pseudonym(value: string): string;
-  /** Whether the policy lets images through to the model. */
+  /** Whether the policy allows images for the model. */
   images: boolean;
 }
 
-/** What happens to one field: what is documented of it, and what does it. */
+/** What happens to one field: its documentation and its implementation. */
 export interface Rule {
   fate: Fate;
-  /** Where the fate alone does not say it all. */
+  /** Details that the fate alone does not express. */
   about?: string;
-  /** The rules of what stands in the field, by the path from it: `[]`, `[].function`. */
+  /** The rules of the fields inside this field, by relative path: `[]`, `[].function`. */
   within?: Readonly<Record<string, Fields>>;
-  /** Puts what may be sent into the copy; absent: nothing of it is sent. */
+  /** Writes the part that may be sent into the copy. If absent, the field is not sent. */
   read?(target: Target, field: string, value: JsonValue, at: string): void;
 }
 
 export type Fields = Readonly<Record<string, Rule>>;
 
-/** The rule of every field that has none of its own stands here. */
+/** The key of the rule for all fields without a rule of their own. */
 export const OTHERS = 'other fields';
 
 /**
- * Reads each field of an object by its rule, and all that have none by that of the others; null is as good as absent.
+ * Reads each field of an object by its rule. A field without a rule is read by the rule of `OTHERS`. Null counts as absent.
  *
- * @param at the object as errors name it; empty: the body itself
+ * @param at the path of the object in error messages; empty for the body itself
  * @throws AppError `bad_request` that names the field
  */
 export function readFields(given: JsonObject, fields: Fields, target: Target, at: string): void {
@@ -49,7 +49,7 @@ export function readFields(given: JsonObject, fields: Fields, target: Target, at
   }
 }
 
-/** A text like any other. */
+/** Returns a rule that hides a text. */
 export const hiddenText = (about?: string): Rule => ({
   fate: 'hidden',
   ...(about !== undefined && { about }),
@@ -59,7 +59,7 @@ export const hiddenText = (about?: string): Rule => ({
   },
 });
 
-/** What a program goes by, of a form that `check` looks at. */
+/** Returns a rule for an identifier that `check` validates. */
 export const identifierOf = (check: (value: JsonValue, at: string) => string): Rule => ({
   fate: 'identifier',
   read: ({ read, places }, field, value, at) => {
@@ -68,14 +68,14 @@ export const identifierOf = (check: (value: JsonValue, at: string) => string): R
   },
 });
 
-/** Names of end users and the like. */
+/** A rule that hashes identifiers of end users. */
 export const HASHED: Rule = {
   fate: 'hashed',
   read: ({ read, pseudonym }, field, value) =>
     void (read[field] = pseudonym(typeof value === 'string' ? value : JSON.stringify(value))),
 };
 
-/** Known words and numbers: what `check` gives back is sent as it is, and may hold nobody's words. */
+/** Returns a rule that sends the result of `check` unchanged. The result must be a known word or number, not a user's text. */
 export const passed = (
   check: (value: JsonValue, at: string) => JsonValue | undefined,
   about?: string,
@@ -88,7 +88,7 @@ export const passed = (
   },
 });
 
-/** One of these words; anything else is left out. */
+/** Returns a rule that passes one of these words and leaves out anything else. */
 export const word = (...words: readonly string[]): Rule =>
   passed(
     (value) => (words.includes(String(value)) ? String(value) : undefined),
@@ -97,7 +97,7 @@ export const word = (...words: readonly string[]): Rule =>
 
 export const dropped = (about?: string): Rule => ({ fate: 'dropped', ...(about !== undefined && { about }) });
 
-/** Refused for what it would do; `false` and 0 do nothing, and are left out. */
+/** Returns a rule that refuses a parameter because of its effect. `false` and 0 have no effect and are left out. */
 export const refused = (why: string): Rule => ({
   fate: 'refused',
   read: (_, __, value, at) => {

@@ -2,10 +2,10 @@ import type { JsonValue } from '../json';
 import { refuse } from './bounds';
 
 const NAME = /^[\w.:/-]{1,128}$/;
-/** Some servers write what they want to hear again into the id of a call. */
+/** A long id of a call: some servers encode state in it. */
 const CALL_ID = /^[\w.:=|/+-]{1,16384}$/;
 
-/** What a program goes by. */
+/** Returns the identifier, or refuses the field. */
 export function identifier(value: JsonValue | undefined, at: string): string {
   return typeof value === 'string' && NAME.test(value)
     ? value

@@ -12,7 +12,7 @@ interface Way {
   body(role: string, parts: JsonValue[]): JsonObject;
   text: JsonObject;
   image(url: string): JsonObject;
-  /** The field of an image that stands behind one text. */
+  /** The field of an image that follows one text. */
   at: string;
 }
 const WAYS: readonly Way[] = [
@@ -47,12 +47,12 @@ describe.each(WAYS)('an image in $way', ({ form, body, text, image, at }) => {
     return 'none';
   };
 
-  it('is refused unless the policy lets it through, and the refusal says so', () => {
+  it('is refused unless the policy allows it, and the refusal says so', () => {
     expect(faultOf(() => read(false))).toContain(at);
-    expect(faultOf(() => read(false))).toMatch(/unless the policy/);
+    expect(faultOf(() => read(false))).toMatch(/only if the policy/);
   });
 
-  it('goes as it is beside the texts, and nothing else of its part goes', () => {
+  it('is sent unchanged next to the texts, without the other fields of its part', () => {
     const { body: sent, places } = read(true);
     expect(places.all.map((place) => place.text)).toEqual(['What is it?']);
     expect(JSON.stringify(sent)).toContain(DATA);
@@ -65,11 +65,11 @@ describe.each(WAYS)('an image in $way', ({ form, body, text, image, at }) => {
     ['another kind of data', 'data:text/html;base64,PGI+'],
     ['data that is no base64', 'data:image/png;base64,Anna Schmidt'],
     ['a file of the machine', 'file:///etc/passwd'],
-  ])('is refused where it is %s', (_, url) => {
+  ])('is refused if it is %s', (_, url) => {
     expect(faultOf(() => read(true, url))).toMatch(/must be a PNG, JPEG, WebP or GIF as a data: URL/);
   });
 
-  it('is refused in what a model is said to have answered', () => {
+  it('is refused in a message of the assistant', () => {
     expect(faultOf(() => read(true, DATA, 'assistant'))).toContain(at);
   });
 });

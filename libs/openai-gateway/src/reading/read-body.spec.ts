@@ -15,7 +15,7 @@ const loud = (text: string) => ({
   left: 0,
 });
 
-/** The body with every text that was found put in capitals, and every identifier between dots. */
+/** Returns the body with every text in capitals and every identifier between dots. */
 function shout(body: JsonObject): JsonObject {
   const { body: result, places } = read(body);
   for (const place of places.all) place.put(loud(place.text));
@@ -25,7 +25,7 @@ function shout(body: JsonObject): JsonObject {
 }
 
 describe('readBody', () => {
-  it('opens every text of a message, and tells identifiers from texts', () => {
+  it('collects every text of a message, and separates identifiers from texts', () => {
     const call = (args: string, dot = '') => ({
       id: `${dot}call_1${dot}`,
       type: 'function',
@@ -65,13 +65,13 @@ describe('readBody', () => {
     ['is as Python writes it', '{"a":"x","b":NaN,"c":-Infinity}', '{".a.":"X",".b.":NaN,".c.":-Infinity}'],
     ['is no JSON but holds escapes', '{\'a\': "M\\u00fc", b}', '{\'A\': "MÜ", B}'],
     ['has a comment', '{"a": 1 /* hans */}', '{"A": 1 /* HANS */}'],
-  ])('opens arguments where what was written %s', (_, given, expected) => {
+  ])('collects the texts of arguments that %s', (_, given, expected) => {
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: given } };
     const { messages } = shout({ messages: [user('hi'), { role: 'assistant', tool_calls: [call] }] });
     expect(messages).toMatchObject([{}, { tool_calls: [{ function: { arguments: expected } }] }]);
   });
 
-  it('takes an answer back with whatever servers and libraries added to it', () => {
+  it('accepts an answer as input, with any fields that servers and libraries added', () => {
     const extras = {
       annotations: [{ type: 'url_citation', url_citation: { title: 'Hans' } }],
       audio: null,
@@ -119,7 +119,7 @@ describe('readBody', () => {
     expect(texts.filter((text) => text === $schema)).toHaveLength(isPublished ? 1 : 2);
   });
 
-  it('opens all of a schema but its own words, and names as identifiers wherever they stand', () => {
+  it('collects all texts of a schema except its keywords, and treats names as identifiers everywhere', () => {
     const schema = (say: (text: string) => string, dot = '') => ({
       type: 'object',
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -158,7 +158,7 @@ describe('readBody', () => {
     expect(result.response_format).toEqual(format(shouted, '.'));
   });
 
-  it('opens predictions and stops', () => {
+  it('collects the texts of predictions and stops', () => {
     const result = shout({ prediction: { type: 'content', content: 'so be it' }, stop: ['end', 'fin'] });
     expect(result).toMatchObject({
       prediction: { type: 'content', content: 'SO BE IT' },
@@ -204,7 +204,7 @@ describe('readBody', () => {
     expect(shout({ tool_choice: choice('find') }).tool_choice).toEqual(choice('.find.'));
   });
 
-  it('drops what is for storing, and names the parameters that nobody here knows', () => {
+  it('drops storage parameters, and reports the names of unknown parameters', () => {
     const { body, dropped } = read({
       metadata: { who: 'hans' },
       store: true,
@@ -218,7 +218,7 @@ describe('readBody', () => {
     expect(dropped).toEqual(['a_new_text', 'a_new_map', 'Hans Müller', 'constructor', 'reasoning.whose']);
   });
 
-  it('drops a number whose name tells of somebody', () => {
+  it('drops a number if the name of its parameter contains personal data', () => {
     const { body, places, dropped } = read({ schmidt: 1 });
     for (const { identifier, put } of places.identifiers)
       put(identifier === 'schmidt' ? 'NAME_1' : identifier);
@@ -227,7 +227,7 @@ describe('readBody', () => {
   });
 
   it.each(['call_1|fc_2', 'a=b', 'x/y+z==', `call_1__thought__${'A'.repeat(9000)}`])(
-    'takes the id %.20s of a call',
+    'accepts the id %.20s of a call',
     (id) => {
       const call = { id, type: 'function', function: { name: 'f', arguments: '{}' } };
       const messages = [
@@ -239,7 +239,7 @@ describe('readBody', () => {
     },
   );
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its input', () => {
     const given: JsonObject = { model: 'm', messages: [user('hi')] };
     const { places } = CHAT.read(given, String);
     places.all[0]?.put(loud('hi'));
@@ -284,7 +284,7 @@ describe('readBody', () => {
     ['stream', { stream: 1 }],
     ['stream_options', { stream_options: 'Hans' }],
     ['tool_choice.allowed_tools.mode', { tool_choice: { type: 'allowed_tools', allowed_tools: {} } }],
-  ])('refuses a wrong %s, and names it', (field, body) => {
+  ])('refuses an invalid %s, and names the field', (field, body) => {
     expect(() => read(body)).toThrow(
       expect.objectContaining({
         code: 'bad_request',
@@ -293,7 +293,7 @@ describe('readBody', () => {
     );
   });
 
-  it('reads or refuses whatever it is given, under any name', async () => {
+  it('reads or refuses any value under any name', async () => {
     const known = [
       ...'model messages tools tool_choice response_format stop prediction reasoning thinking stream_options'.split(
         ' ',

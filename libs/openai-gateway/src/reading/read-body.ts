@@ -16,12 +16,12 @@ import { leftOut, PUBLISHED, readParameter, UNKNOWN } from './read-parameter';
 import { readResponseFormat, readToolChoice, readTools } from './read-tools';
 import { TextPlaces } from './text-places';
 
-/** A body that is read: a copy, and what is still to be done with it. */
+/** The copy of a body, with the work that remains on it. */
 export interface ReadBody {
-  /** May be sent once every place has its new text. */
+  /** The copy, which may be sent after every place has its new text. */
   body: JsonObject;
   places: TextPlaces;
-  /** Parameters that nobody here knows and that are left out; all are known once every place has its new text. */
+  /** Unknown parameters that are left out. The list is complete after every place has its new text. */
   dropped: string[];
 }
 
@@ -29,7 +29,7 @@ export const MODEL: Rule = passed((value, at) =>
   typeof value === 'string' ? value : refuse(at, 'must be the id of a model'),
 );
 
-/** Parameters that hold no texts: of a known shape, or numbers and booleans under a program's name. */
+/** The rule of parameters without texts: a known shape, or numbers and booleans with a program-like name. */
 export const PARAMETER: Rule = {
   fate: 'dropped',
   about: 'and named in `X-Dropped-Parameters`; numbers and booleans pass',
@@ -78,17 +78,17 @@ export const CHAT_FIELDS: Fields = {
   user: HASHED,
   safety_identifier: HASHED,
   prompt_cache_key: HASHED,
-  metadata: dropped('what is for the provider to keep'),
-  store: dropped('nothing is kept'),
+  metadata: dropped('it is for storage at the provider'),
+  store: dropped('nothing is stored'),
   [OTHERS]: PARAMETER,
 };
 
 /**
- * Sorts the fields of a body: texts to be anonymized, numbers and known words that pass, what is dropped, and what is
- * refused because it holds text that nobody can search (contract: The OpenAI gateway).
+ * Sorts the fields of a body: texts to hide, numbers and known words that pass, fields that are dropped, and fields that
+ * are refused because they contain text that cannot be searched (contract: The OpenAI gateway).
  *
  * @param pseudonym a keyed hash of an end user's identifier
- * @param images whether the policy lets images through to the model
+ * @param images whether the policy allows images for the model
  * @throws AppError `bad_request` that names the field
  */
 export function readBody(
@@ -98,7 +98,7 @@ export function readBody(
   images = false,
 ): ReadBody {
   const target: Target = { read: {}, places: new TextPlaces(), dropped: [], pseudonym, images };
-  // Other places are put into the copy, never into what the caller holds.
+  // Works on a copy: the places are written into it, and the caller's body does not change.
   readFields(structuredClone(given), fields, target, '');
   return { body: target.read, places: target.places, dropped: target.dropped };
 }
@@ -115,7 +115,7 @@ function readOther({ read, dropped, places }: Target, field: string, value: Json
     places.addKeys(known);
   } else if (!PUBLISHED.has(field))
     places.addName(field, (hidden) => {
-      // A name that holds personal data is not a parameter's.
+      // A name that contains personal data is not the name of a parameter.
       if (hidden === field) return;
       delete read[field];
       dropped.push(field);

@@ -16,7 +16,7 @@ import { imageData, imageDetail, notATextPart } from './image-parts';
 import { callId, identifier } from './identifiers';
 
 const ROLES: readonly JsonValue[] = ['user', 'system', 'developer', 'assistant'];
-/** Parts that are text, and the field that holds it. */
+/** The types of text parts, with the field that contains the text. */
 const TEXT_FIELDS: ReadonlyMap<JsonValue, string> = new Map([
   ['input_text', 'text'],
   ['output_text', 'text'],
@@ -25,10 +25,10 @@ const TEXT_FIELDS: ReadonlyMap<JsonValue, string> = new Map([
 ]);
 const ID = identifierOf(callId);
 const STATUS = word('in_progress', 'completed', 'incomplete');
-const OF_SERVERS = dropped('as servers and libraries add them');
+const OF_SERVERS = dropped('servers and libraries add them');
 const OF_CLIENTS: Rule = {
   fate: 'refused',
-  read: (_, __, ___, at) => refuse(at, 'is not handed on here, since it may hold personal data'),
+  read: (_, __, ___, at) => refuse(at, 'is not forwarded, since it may contain personal data'),
 };
 
 const MESSAGE: Fields = {
@@ -39,7 +39,7 @@ const MESSAGE: Fields = {
   content: {
     fate: 'hidden',
     about:
-      'texts and text parts; images of users pass unread where the policy lets them through to the model, else they are refused, as are audio and files',
+      'texts and text parts; images of users pass unread if the policy allows them for the model; other images, audio and files are refused',
     read: ({ read, places, images }, field, value, at) => {
       read[field] = readParts(value, at, images && read.role === 'user');
       places.addParts(textsIn(read, field));
@@ -50,7 +50,7 @@ const MESSAGE: Fields = {
   phase: word('commentary', 'final_answer'),
 };
 
-/** What happens to each field of each kind of item. */
+/** The fate of each field of each kind of item. */
 export const ITEMS: Readonly<Record<string, Fields>> = {
   message: { ...MESSAGE, [OTHERS]: OF_CLIENTS },
   'message of the assistant': { ...MESSAGE, [OTHERS]: OF_SERVERS },
@@ -96,16 +96,16 @@ export const ITEMS: Readonly<Record<string, Fields>> = {
   },
 };
 
-/** Kinds of items that a model wrote. */
+/** The kinds of items that a model wrote. */
 const ANSWERED: ReadonlySet<unknown> = new Set(['function_call', 'reasoning']);
 const isAnswered = (item: JsonValue): boolean =>
   isObject(item) && (ANSWERED.has(item.type) || (kindOf(item) === 'message' && item.role === 'assistant'));
 
 /**
- * The input of a response: a text, or items, each field checked, and the texts in them. New are those behind the last
- * answer, and what tools answered (contract: Policy and own terms).
+ * Reads the input of a response: a text or a list of items. Checks each field and collects its texts. Only the items after
+ * the last answer, and the answers of tools, are new (contract: Policy and own terms).
  *
- * @throws AppError that names what is wrong
+ * @throws AppError `bad_request` that names the field
  */
 export function readInput(target: Target, field: string, value: JsonValue): void {
   const { read, places } = target;
@@ -131,12 +131,12 @@ function readItem(item: JsonValue, at: string, target: Target, isNew: boolean): 
   if (kind === 'item_reference')
     return refuse(
       at,
-      'refers to what nobody keeps here: tell your client to set store to false, and it sends the item',
+      'refers to an item that is not stored: set store to false in your client, so that it sends the item itself',
     );
   if (!fields || !Object.hasOwn(ITEMS, kind))
     return refuse(
       `${at}.type`,
-      'must be message, function_call, function_call_output or reasoning: files, computers and built-in tools are not handed on',
+      'must be message, function_call, function_call_output or reasoning: files, computers and built-in tools are not forwarded',
     );
   if (kind === 'reasoning' && !isSelfContained(item)) return [];
   const read: JsonObject = {};
@@ -154,11 +154,11 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   function_call_output: ['call_id', 'output'],
 };
 
-/** Thoughts of which a client has nothing but the id are with a provider that keeps them, and none does here. */
+/** Returns false for reasoning with only an id: it refers to an item at a provider that stores it, and none does here. */
 const isSelfContained = ({ encrypted_content: sealed, content }: JsonObject): boolean =>
   typeof sealed === 'string' || (Array.isArray(content) && content.length > 0);
 
-/** @param images whether they pass unread */
+/** @param images whether images pass unread */
 function readParts(value: JsonValue, at: string, images = false): JsonValue {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of parts');
@@ -168,7 +168,7 @@ function readParts(value: JsonValue, at: string, images = false): JsonValue {
     if (!isObject(part) || !field) return refuse(`${at}[${i}]`, notATextPart(images));
     const { type } = part;
     const read = { type, [field]: text(part[field], `${at}[${i}].${field}`) };
-    // Servers expect the field, and what it tells of is in no text any more.
+    // Servers expect the field. Its annotations refer to a text that has changed.
     return type === 'output_text' ? { ...read, annotations: [] } : read;
   });
 }
@@ -190,7 +190,7 @@ function textsIn(read: JsonObject, field: string): [JsonObject, string][] {
     .map((part) => [part, 'refusal' in part ? 'refusal' : 'text']);
 }
 
-/** What a model thought, in parts of one type. */
+/** Returns the rule for a model's reasoning, in parts of one type. */
 function thoughts(type: string): Rule {
   return {
     fate: 'hidden',

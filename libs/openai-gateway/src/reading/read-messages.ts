@@ -17,10 +17,10 @@ import type { TextPlaces } from './text-places';
 
 const ROLES: readonly JsonValue[] = ['system', 'developer', 'user', 'assistant', 'tool'];
 /**
- * The messages of a body, each field checked, and the texts in them. New are those behind the last answer, and what tools
- * answered (contract: Policy and own terms).
+ * Reads the messages of a body: checks each field and collects its texts. Only the messages after the last answer, and the
+ * answers of tools, are new (contract: Policy and own terms).
  *
- * @throws AppError that names what is wrong
+ * @throws AppError `bad_request` that names the field
  */
 export function readMessages(value: JsonValue | undefined, target: Target): JsonObject[] {
   if (!Array.isArray(value) || value.length === 0) return refuse('messages', 'must be a list of messages');
@@ -35,7 +35,7 @@ export function readMessages(value: JsonValue | undefined, target: Target): Json
   return messages;
 }
 
-/** What happens to each field of a message. */
+/** The fate of each field of a message. */
 export const MESSAGE_FIELDS: Fields = {
   role: passed((value, at) =>
     ROLES.includes(value) ? value : refuse(at, `must be one of ${ROLES.join(', ')}`),
@@ -43,7 +43,7 @@ export const MESSAGE_FIELDS: Fields = {
   content: {
     fate: 'hidden',
     about:
-      'texts and text parts; of tools inside the strings and keys of their JSON alone; images of users pass unread where the policy lets them through to the model, else they are refused, as are audio and files',
+      'texts and text parts; of tools inside the strings and keys of their JSON alone; images of users pass unread if the policy allows them for the model; other images, audio and files are refused',
     read: ({ read, places, images }, _, value, at) => {
       const isUsers = read.role === 'user';
       read.content = readContent(value, at, {
@@ -55,7 +55,7 @@ export const MESSAGE_FIELDS: Fields = {
   },
   name: {
     fate: 'identifier',
-    about: 'of a participant it is hidden where the recognizers take it for a person',
+    about: 'the name of a participant is hidden if the recognizers find a person in it',
     read: ({ read, places }, field, value, at) => {
       read[field] = text(value, at);
       places.addIdentifier(read, field, read.role !== 'tool');
@@ -72,21 +72,21 @@ export const MESSAGE_FIELDS: Fields = {
   reasoning: thoughts(),
   [OTHERS]: {
     fate: 'dropped',
-    about: 'of assistant messages; of others refused',
+    about: 'in assistant messages; refused in others',
     read: ({ read }, _, __, at) => {
-      if (read.role !== 'assistant') refuse(at, 'is not handed on here, since it may hold personal data');
+      if (read.role !== 'assistant') refuse(at, 'is not forwarded, since it may contain personal data');
     },
   },
 };
 
-/** What a model thought, as servers show it; in anything but a text of an assistant's message it is a field like others. */
+/** Returns the rule for a model's reasoning. Unless it is a text in an assistant's message, the rule of other fields applies. */
 function thoughts(): Rule {
   return {
     fate: 'hidden',
-    about: 'of assistant messages',
+    about: 'in assistant messages',
     read: (target, field, value, at) => {
       const { read, places } = target;
-      if (read.role !== 'assistant') refuse(at, 'is not handed on here, since it may hold personal data');
+      if (read.role !== 'assistant') refuse(at, 'is not forwarded, since it may contain personal data');
       if (typeof value !== 'string') return;
       read[field] = value;
       places.addText(read, field);
@@ -105,14 +105,14 @@ function readMessage(message: JsonValue, at: string, target: Target, isNew: bool
   }
   if ('content' in read) return read;
   if (read.role !== 'assistant') return refuse(`${at}.content`, 'must be a text or a list of parts');
-  // Providers expect the field, and a text in it where nothing else is said.
+  // Providers expect the field, and a text in it if the message has nothing else.
   read.content = 'tool_calls' in read || 'refusal' in read ? null : '';
   return read;
 }
 
 function readToolCalls(read: JsonObject, value: JsonValue, at: string, places: TextPlaces): void {
   if (!Array.isArray(value)) return refuse(at, 'must be a list');
-  // Providers take no empty list, and some libraries write one.
+  // Providers refuse an empty list, but some libraries write one.
   if (value.length > 0) read.tool_calls = value.map((call, i) => readToolCall(call, `${at}[${i}]`, places));
 }
 
@@ -131,19 +131,19 @@ function readToolCall(call: JsonValue, at: string, places: TextPlaces): JsonObje
   return read;
 }
 
-/** Parts that are text, and the field that holds it. */
+/** The types of text parts, with the field that contains the text. */
 const TEXT_FIELDS: ReadonlyMap<JsonValue, string> = new Map([
   ['text', 'text'],
   ['refusal', 'refusal'],
 ]);
-/** Parts in which some servers show how a model came to its answer. */
+/** The types of parts in which some servers return a model's reasoning. */
 const THOUGHTS: ReadonlySet<JsonValue> = new Set(['thinking', 'redacted_thinking', 'reasoning', 'think']);
 
 /**
- * A text, or parts of text; images, audio and files cannot be searched for personal data.
+ * Reads a text, or parts of text. Images, audio and files cannot be searched for personal data.
  *
- * @param answered whether a model wrote it, with whose thoughts it may come back; they are left out
- * @param images whether they pass all the same
+ * @param answered whether a model wrote it. Its reasoning parts are then left out instead of refused.
+ * @param images whether images pass unread
  */
 export function readContent(
   value: JsonValue,
@@ -176,7 +176,7 @@ function readImage({ image_url: image }: JsonObject, at: string): JsonObject {
   };
 }
 
-/** Tools answer in JSON, where a name may be written in escapes. */
+/** Adds the answer of a tool as JSON, in which a name may be written with escapes. */
 export function addContent(holder: JsonObject, places: TextPlaces): void {
   const { content, role } = holder;
   const parts = typeof content === 'string' ? [holder] : (content as JsonObject[]);

@@ -8,7 +8,7 @@ const count = z.number().nullish();
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max', 'default']);
 const summary = z.enum(['auto', 'concise', 'detailed']).nullish();
 
-/** Parameters that hold more than a number or a boolean, and what they may hold. */
+/** The shapes of parameters that are not just a number or a boolean. */
 const SHAPES: ReadonlyMap<string, z.ZodType<JsonValue | undefined>> = new Map<
   string,
   z.ZodType<JsonValue | undefined>
@@ -36,7 +36,7 @@ const SHAPES: ReadonlyMap<string, z.ZodType<JsonValue | undefined>> = new Map<
       }),
     ]),
   ],
-  // Anything else could stream at the provider's and not here.
+  // Any other value could make the provider stream while this service does not.
   ['stream', z.boolean()],
   ['verbosity', z.enum(['low', 'medium', 'high'])],
   ['service_tier', z.enum(['auto', 'default', 'flex', 'scale', 'priority'])],
@@ -51,14 +51,17 @@ const SHAPES: ReadonlyMap<string, z.ZodType<JsonValue | undefined>> = new Map<
   ],
 ]);
 const REFUSED: ReadonlyMap<string, string> = new Map([
-  ['logprobs', 'is not handed on here: it would show the answer token by token'],
-  ['top_logprobs', 'is not handed on here: it would show the answer token by token'],
-  ['web_search_options', 'is not handed on here: the provider would search for what the messages say'],
-  ['functions', 'is not handed on here: use tools'],
+  ['logprobs', 'is not forwarded: it would show the answer token by token'],
+  ['top_logprobs', 'is not forwarded: it would show the answer token by token'],
+  [
+    'web_search_options',
+    'is not forwarded: the provider would search the web for the content of the messages',
+  ],
+  ['functions', 'is not forwarded: use tools'],
 ]);
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** Names that OpenAI and usual servers publish, of parameters that are numbers or booleans. */
+/** Parameters that OpenAI and common servers publish, and that are numbers or booleans. */
 export const PUBLISHED: ReadonlySet<string> = new Set([
   'frequency_penalty',
   'max_completion_tokens',
@@ -79,14 +82,14 @@ export const PUBLISHED: ReadonlySet<string> = new Set([
   'top_p',
 ]);
 
-/** A parameter of which nobody here knows what it holds. */
+/** The result for a parameter with an unknown meaning. */
 export const UNKNOWN = Symbol('unknown');
 
 /**
- * A parameter without texts: of a known shape, or a number or boolean under a program's name.
+ * Reads a parameter without texts: a known shape, or a number or boolean with a program-like name.
  *
- * @returns what may be sent, fields beyond the known shape left out
- * @throws AppError `bad_request` where a known parameter holds something else, or is one that is never handed on
+ * @returns the value that may be sent, without fields beyond the known shape
+ * @throws AppError `bad_request` if a known parameter has another shape, or if the parameter is never forwarded
  */
 export function readParameter(field: string, value: JsonValue): JsonValue | typeof UNKNOWN {
   const refusal = REFUSED.get(field);
@@ -96,16 +99,16 @@ export function readParameter(field: string, value: JsonValue): JsonValue | type
   if (!shape) return isPlain(value) && NAME.test(field) ? value : UNKNOWN;
   const { success, data } = shape.safeParse(value);
   if (success && data !== undefined) return data;
-  return refuse(field, 'holds something that is not known here; see /docs for what it may hold');
+  return refuse(field, 'has an unknown shape; see /docs for the accepted values');
 }
 
-/** Parameters of a known shape, and those that are refused with why, for people to read. */
+/** The names of parameters with a known shape, for documentation. */
 export const KNOWN_PARAMETERS: readonly string[] = [...SHAPES.keys()];
 export const REFUSED_PARAMETERS: ReadonlyMap<string, string> = REFUSED;
 
 const isPlain = (value: JsonValue): boolean => typeof value === 'number' || typeof value === 'boolean';
 
-/** The fields of a known parameter that were left out. */
+/** Returns the fields of a known parameter that were left out. */
 export const leftOut = (field: string, given: JsonObject, read: JsonObject): string[] =>
   Object.keys(given)
     .filter((key) => !Object.hasOwn(read, key))

@@ -58,12 +58,12 @@ describe('the body of a response', () => {
     );
   });
 
-  it('asks the provider to keep nothing, whatever its caller asks [SEC-105]', () => {
+  it('asks the provider to store nothing, whatever the caller asks [SEC-105]', () => {
     for (const store of [true, false, null, undefined])
       expect(read(store === undefined ? {} : { store }).body.store).toBe(false);
   });
 
-  it('is sent as it is where it holds no texts, and tells what was left out', () => {
+  it('is sent unchanged if it contains no texts, and the fields left out are reported', () => {
     const plain = {
       temperature: 0.5,
       max_output_tokens: 5,
@@ -79,13 +79,13 @@ describe('the body of a response', () => {
     expect(dropped).toEqual(['mood']);
   });
 
-  it('keeps sealed thoughts, and leaves out those that only a provider could know', () => {
+  it('keeps encrypted reasoning, and leaves out references to stored reasoning', () => {
     const sealed = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'Müller+/=' };
     const { body } = read(items(user, sealed, { type: 'reasoning', id: 'rs_2', summary: [] }));
     expect(body.input).toEqual([user, sealed]);
   });
 
-  it('takes its own answer back, with what servers and libraries add to it', () => {
+  it('accepts its own answer as input, with fields that servers and libraries add', () => {
     const answered = [
       {
         type: 'message',
@@ -119,7 +119,7 @@ describe('the body of a response', () => {
     ]);
   });
 
-  it('counts as new what stands behind the last answer, what tools answered, and instructions', () => {
+  it('treats as new everything after the last answer, answers of tools, and instructions', () => {
     const { places } = read({
       input: [
         { role: 'user', content: 'old' },

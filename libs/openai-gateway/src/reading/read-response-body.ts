@@ -8,8 +8,8 @@ import { readParameter, UNKNOWN } from './read-parameter';
 import { isChoiceWord, readNamedSchema, readToolList } from './read-tools';
 import type { TextPlaces } from './text-places';
 
-const NOTHING_IS_KEPT = 'must be absent: nothing is kept here; send the whole conversation as input';
-/** What an answer may include beside its text; the others are of tools that are not handed on. */
+const NOTHING_IS_KEPT = 'must be absent: responses are not stored; send the whole conversation as input';
+/** The only value of `include` that passes. The others belong to tools that are not forwarded. */
 const INCLUDED = 'reasoning.encrypted_content';
 const INCLUDABLE: ReadonlySet<JsonValue> = new Set([
   INCLUDED,
@@ -34,7 +34,7 @@ export const RESPONSE_FIELDS: Fields = {
     fate: 'hidden',
     read: ({ read, places }, field, value, at) => {
       read[field] = text(value, at);
-      // Every request brings its own: they are never part of what was said before.
+      // Every request has its own instructions, so they are always new.
       places.field = field;
       places.addText(read, field);
       places.field = undefined;
@@ -63,13 +63,13 @@ export const RESPONSE_FIELDS: Fields = {
   user: HASHED,
   safety_identifier: HASHED,
   prompt_cache_key: HASHED,
-  metadata: dropped('it comes back in the answer'),
+  metadata: dropped('repeated in the answer'),
   store: dropped('sent as false'),
   previous_response_id: refused(NOTHING_IS_KEPT),
   conversation: refused(NOTHING_IS_KEPT),
-  prompt: refused('must be absent: what a provider keeps of prompts is not known here'),
-  background: refused('must be absent: nothing is kept here that could be asked for later'),
-  context_management: refused('must be absent: what a provider makes of a conversation cannot be put back'),
+  prompt: refused('must be absent: stored prompts of a provider are unknown to this service'),
+  background: refused('must be absent: responses are not stored, so they cannot be fetched later'),
+  context_management: refused('must be absent: a conversation that the provider rewrites cannot be restored'),
   truncation: passed((value, at) =>
     value === 'auto' || value === 'disabled' ? value : refuse(at, 'must be auto or disabled'),
   ),
@@ -79,14 +79,14 @@ export const RESPONSE_FIELDS: Fields = {
 function readInclude(value: JsonValue, at: string): JsonValue | undefined {
   if (!Array.isArray(value)) return refuse(at, 'must be a list');
   const unknown = value.findIndex((one) => !INCLUDABLE.has(one));
-  if (unknown >= 0) return refuse(`${at}[${unknown}]`, 'is not handed on here');
+  if (unknown >= 0) return refuse(`${at}[${unknown}]`, 'is not forwarded');
   return value.includes(INCLUDED) ? [INCLUDED] : undefined;
 }
 
 function readTools(value: JsonValue, places: TextPlaces): JsonValue {
   return readToolList(value).map((tool, i) => {
     if (!isObject(tool) || tool.type !== 'function')
-      return refuse(`tools[${i}]`, 'must be a function: built-in and other tools are not handed on');
+      return refuse(`tools[${i}]`, 'must be a function: built-in and other tools are not forwarded');
     return readNamedSchema(tool, `tools[${i}]`, 'parameters', places, { type: 'function' });
   });
 }

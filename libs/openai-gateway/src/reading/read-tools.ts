@@ -4,12 +4,12 @@ import { identifier } from './identifiers';
 import { isFormat, isStandard, KEYWORDS, NAMED, SCHEMAS } from './schema-keywords';
 import type { TextPlaces } from './text-places';
 
-/** The tools of a body: functions, their texts open to replacing. */
+/** Reads the tools of a body. They must be functions. Collects their texts. */
 export function readTools(value: JsonValue, places: TextPlaces): JsonValue {
   return readToolList(value).map((tool, i) => {
     const at = `tools[${i}]`;
     if (!isObject(tool) || tool.type !== 'function' || !isObject(tool.function))
-      return refuse(at, 'must be a function: other tools are not handed on');
+      return refuse(at, 'must be a function: other tools are not forwarded');
     return {
       type: 'function',
       function: readNamedSchema(tool.function, `${at}.function`, 'parameters', places),
@@ -17,7 +17,7 @@ export function readTools(value: JsonValue, places: TextPlaces): JsonValue {
   });
 }
 
-/** A list of tools that is not too long. */
+/** Returns a list of tools if it is not too long. */
 export function readToolList(value: JsonValue): JsonValue[] {
   if (!Array.isArray(value)) return refuse('tools', 'must be a list of functions');
   refuseMore(value, MAX_TOOLS, 'tools', 'entries');
@@ -34,9 +34,9 @@ export function readResponseFormat(value: JsonValue, places: TextPlaces): JsonVa
 }
 
 /**
- * A function of a tool, or a schema of an answer: its name, and its texts open to replacing.
+ * Reads the function of a tool, or the schema of an answer, and collects its name and its texts.
  *
- * @param read what it is read into, and with what stands there already
+ * @param read the copy to fill, which may already contain fields
  */
 export function readNamedSchema(
   value: JsonObject,
@@ -60,7 +60,7 @@ export function readNamedSchema(
   return read;
 }
 
-/** What is no structure of JSON Schema is data: every string of it, and every key. */
+/** Collects the texts of a schema. A value that is not structure of JSON Schema is data: all its strings and keys are texts. */
 function addSchema(schema: JsonObject, places: TextPlaces): void {
   for (const [keyword, value] of Object.entries(schema)) {
     if (value !== undefined && !isStandard(keyword, value)) addKeyword(schema, keyword, value, places);
@@ -83,7 +83,7 @@ function addNamed(schemas: JsonObject, places: TextPlaces): void {
   places.addKeys(schemas);
 }
 
-/** A schema, a list of schemas, or what should be one. */
+/** Collects the texts of a schema or of a list of schemas. Any other value is data. */
 function addSchemas(holder: JsonObject | JsonValue[], key: string | number, places: TextPlaces): void {
   const value = (holder as Record<string | number, JsonValue>)[key];
   if (isObject(value)) addSchema(value, places);
@@ -99,7 +99,7 @@ function addDependent(dependent: JsonObject, places: TextPlaces): void {
   places.addKeys(dependent);
 }
 
-/** Property names stand here as they do where the properties are described. */
+/** Collects property names. They are the same places as in the descriptions of the properties. */
 function addNames(names: JsonValue[], places: TextPlaces): void {
   for (const [i, name] of names.entries()) {
     if (typeof name === 'string') places.addName(name, (hidden) => (names[i] = hidden));
@@ -107,7 +107,7 @@ function addNames(names: JsonValue[], places: TextPlaces): void {
   }
 }
 
-/** A JSON pointer into the schema itself (RFC 6901) goes by the names on its way. */
+/** Collects the names in a JSON pointer into the schema itself (RFC 6901). */
 function addReference(schema: JsonObject, reference: string, places: TextPlaces): void {
   if (!reference.startsWith('#/')) {
     if (reference !== '#') places.addText(schema, '$ref');
@@ -135,7 +135,7 @@ const WORDS: ReadonlySet<JsonValue> = new Set(['none', 'auto', 'required']);
 
 export const isChoiceWord = (value: JsonValue): boolean => WORDS.has(value);
 
-/** Whether and which tool is to be called. @throws AppError that names what is wrong */
+/** Reads which tool the model must or may call. @throws AppError `bad_request` that names the field */
 export function readToolChoice(value: JsonValue, places: TextPlaces): JsonValue {
   if (isChoiceWord(value)) return value;
   if (isObject(value) && value.type === 'function') return readFunction(value, FIELD, places);

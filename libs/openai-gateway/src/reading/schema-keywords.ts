@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json';
 
-/** Keywords of JSON Schema that hold a schema, or a list of schemas. */
+/** Keywords of JSON Schema that contain a schema, or a list of schemas. */
 export const SCHEMAS: ReadonlySet<string> = new Set([
   'items',
   'prefixItems',
@@ -20,7 +20,7 @@ export const SCHEMAS: ReadonlySet<string> = new Set([
   'oneOf',
 ]);
 
-/** Keywords whose keys are names that the schema's author chose, and whose values are schemas. */
+/** Keywords with names as keys, which the author of the schema chose, and schemas as values. */
 export const NAMED: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -29,7 +29,7 @@ export const NAMED: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** The other words of JSON Schema and of OpenAPI's dialect; any other keyword is somebody's own. */
+/** The other keywords of JSON Schema and of OpenAPI's dialect. Any other keyword is the author's own. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   ...SCHEMAS,
   ...NAMED,
@@ -50,13 +50,13 @@ const FORMAT = /^[a-z][a-z-]{0,40}$/;
 const DIALECT =
   /^https?:\/\/json-schema\.org\/(?:draft-0[3-7]\/|draft\/(?:2019-09|2020-12)\/)?(?:hyper-)?schema#?$/;
 
-/** Whether a keyword's value is a word of the standard. */
+/** Returns whether a keyword's value is a word of the standard. */
 export function isStandard(keyword: string, value: JsonValue): boolean {
   if (keyword === 'type') return (Array.isArray(value) ? value : [value]).every((type) => TYPES.has(type));
   if (keyword === '$schema') return typeof value === 'string' && DIALECT.test(value);
   return false;
 }
 
-/** Whether a value can only be the name of a format, such as `date-time`. */
+/** Returns whether a value can only be the name of a format, such as `date-time`. */
 export const isFormat = (keyword: string, value: JsonValue): boolean =>
   keyword === 'format' && typeof value === 'string' && FORMAT.test(value);

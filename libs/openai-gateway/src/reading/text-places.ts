@@ -3,45 +3,45 @@ import { encodeJsonString, isObject, type JsonObject, type JsonValue } from '../
 import { jsonPieces, patchesOf, spliced, type JsonPiece, type Patch } from '../json-pieces';
 import { MAX_DISTINCT_IDENTIFIERS, MAX_DISTINCT_TEXTS, MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './bounds';
 
-/** A text in a body: what it says, and how what was made of it is put in its place. */
+/** A text in a body, with the function that replaces it. */
 export interface TextPlace {
   text: string;
-  /** The field of the request that brings it; absent: it was sent before. */
+  /** The field of the request that contains it. Absent if the text was sent before. */
   field?: string;
-  /** Whether it continues the text before it: both are parts of one message. */
+  /** Whether it continues the previous text, as the next part of one message. */
   continues?: boolean;
   put(hidden: AnonymizedText): void;
 }
 
-/** A word that a program goes by. It passes as it is, unless it tells of somebody. */
+/** An identifier that programs use. It passes unchanged unless it contains personal data. */
 export interface IdentifierPlace {
   identifier: string;
-  /** As of a text. */
+  /** The field of the request that contains it. Absent if it was sent before. */
   field?: string;
-  /** It stands for a participant, whom it may well name. */
+  /** Whether it is the name of a participant, which may be a person's name. */
   isParticipant: boolean;
   put(identifier: string): void;
 }
 
 type Holder = JsonObject | JsonValue[];
 
-/** A key as programs choose them. Others are texts: words of a person, and a short number or date, which a value of its kind replaces. */
+/** A key as programs choose them. Any other key is a text: words of a person, or a short number or date. */
 const IDENTIFIER = /^(?![\d.-]{1,10}$)[\p{L}\p{M}\p{N}_$.:-]{1,128}$/u;
 
-/** Collects the places of a body where a person may have written something, for replacing them all together. */
+/** Collects the places of a body that may contain a person's words, so that all are replaced together. */
 export class TextPlaces {
   readonly all: TextPlace[] = [];
   readonly identifiers: IdentifierPlace[] = [];
-  /** After the texts were put: those that are written with escapes, as they are written. */
+  /** The texts that are written with escapes, as they are written. Filled when the new texts are put in place. */
   readonly escaped: string[] = [];
-  /** The field of a new message that is read at this moment; undefined: of none. */
+  /** The field of the new message that is being read. Undefined if the current text is not new. */
   field: string | undefined;
   private readonly finishers: (() => void)[] = [];
   /** Each text and each identifier once. */
   private readonly texts = new Set<string>();
   private readonly names = new Set<string>();
 
-  /** The string at `holder[key]`. @param continues as of a text */
+  /** Adds the string at `holder[key]`. @param continues as in `TextPlace` */
   addText(holder: Holder, key: string | number, continues = false): void {
     const at = holder as Record<string | number, JsonValue>;
     this.addPlace({
@@ -51,7 +51,7 @@ export class TextPlaces {
     });
   }
 
-  /** The texts of one message's parts, in order. @param mayBeJson whether a part may be JSON, which continues no text */
+  /** Adds the texts of one message's parts, in order. @param mayBeJson whether a part may be JSON, which continues no text */
   addParts(parts: readonly (readonly [JsonObject, string])[], mayBeJson = false): void {
     let continues = false;
     for (const [holder, key] of parts) {
@@ -62,20 +62,20 @@ export class TextPlaces {
     }
   }
 
-  /** The identifier at `holder[key]`. */
+  /** Adds the identifier at `holder[key]`. */
   addIdentifier(holder: Holder, key: string | number, isParticipant = false): void {
     const at = holder as Record<string | number, JsonValue>;
     const identifier = String(at[key]);
     this.addIdentifierPlace({ identifier, isParticipant, put: (hidden) => (at[key] = hidden) });
   }
 
-  /** A name that the author of a schema or of data chose: an identifier, or somebody's words. */
+  /** Adds a name that the author of a schema or of data chose: an identifier or a text. */
   addName(name: string, put: (name: string) => void): void {
     if (IDENTIFIER.test(name)) this.addIdentifierPlace({ identifier: name, isParticipant: false, put });
     else this.addPlace({ text: name, put: ({ text }) => put(text) });
   }
 
-  /** JSON written into the string at `holder[key]`; where it is none, the string is a text like any other. */
+  /** Adds the JSON in the string at `holder[key]`. A string that is not JSON is added as a text. */
   addJson(holder: JsonObject, key: string): void {
     this.addParts([[holder, key]], true);
   }
@@ -92,7 +92,7 @@ export class TextPlaces {
     this.finishers.push(() => (holder[key] = spliced(text, patches.flat())));
   }
 
-  /** Every string and every key in the value at `holder[key]`. */
+  /** Adds every string and every key in the value at `holder[key]`. */
   addTree(holder: Holder, key: string | number): void {
     const value = (holder as Record<string | number, JsonValue>)[key];
     if (typeof value === 'string') this.addText(holder, key);
@@ -103,7 +103,7 @@ export class TextPlaces {
     }
   }
 
-  /** The keys of an object that are names; those of `words` belong to a format. */
+  /** Adds the keys of an object that are names. `words` are keys of the format. */
   addKeys(holder: JsonObject, words: ReadonlySet<string> = new Set()): void {
     const renamed = new Map<string, string>();
     for (const name of Object.keys(holder).filter((key) => !words.has(key)))
@@ -113,7 +113,7 @@ export class TextPlaces {
     this.finishers.push(() => rename(holder, renamed));
   }
 
-  /** To be called when every place has its new text. */
+  /** Must be called after every place has its new text. */
   finish(): void {
     for (const finisher of this.finishers) finisher();
   }
@@ -163,7 +163,7 @@ const shiftedBy =
   (offset: number) =>
   ({ start, end, written }: Patch): Patch => ({ start: start - offset, end: end - offset, written });
 
-/** In place, keeping the order. */
+/** Renames keys in place and keeps their order. */
 function rename(holder: JsonObject, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
   const entries = Object.entries(holder);

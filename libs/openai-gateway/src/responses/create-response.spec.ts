@@ -12,7 +12,7 @@ import { RelayCall } from '../relay-call';
 import { CreateResponse } from './create-response';
 
 const NAME = 'Hans Müller';
-/** Of a call in which names alone are hidden. */
+/** The protection of a call in which only names are hidden. */
 const SOME = { level: 'some', leftOutKinds: 16, leftInClear: 0 };
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
 const owner = { userId: newId(), organizationId: newId(), groups: [] };
@@ -24,7 +24,7 @@ const answer = (text: string): OpenAiObject => ({
   usage: { input_tokens: 7, output_tokens: 3 },
 });
 
-/** The gateway before a model that answers like this; what it was sent, and what was counted. */
+/** A gateway before a model that answers like this. Records what is sent and counted. */
 function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
   const sent: OpenAiObject[] = [];
   const counted: UsageInput[] = [];
@@ -67,13 +67,13 @@ describe('a response through the gateway', () => {
     [{}, 1_100],
     [{ max_output_tokens: 50 }, 50],
     [{ max_output_tokens: 1_000_000 }, 1_100],
-  ])('reserves the largest answer that %j may bring', async (more, tokens) => {
+  ])('reserves the largest answer that %j allows', async (more, tokens) => {
     const { createResponse, largest } = scene(answer('Hello'));
     await createResponse.execute(owner, input(more), forever);
     expect(largest).toEqual([tokens]);
   });
 
-  it('is hidden, put back and counted, and the provider keeps nothing of it', async () => {
+  it('is hidden, restored and counted, and the provider stores nothing', async () => {
     const { createResponse, sent, counted } = scene(answer('Hello [NAME_1]'));
     const asked = input({ store: true, instructions: `You serve ${NAME}.` });
     expect(await createResponse.execute(owner, asked, forever)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a response through the gateway', () => {
     expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 2 }, protection: SOME, cost: COST }]);
   });
 
-  it('is all that in events too', async () => {
+  it('is handled in the same way as events', async () => {
     const place = { item_id: 'msg_1', output_index: 0, content_index: 0 };
     const { createResponse, counted } = scene({}, [
       { type: 'response.output_text.delta', ...place, delta: 'Hello [NA' },
@@ -111,7 +111,7 @@ describe('a response through the gateway', () => {
     expect(counted).toEqual([{ owner, model: 'm', hidden: { Names: 1 }, protection: SOME, cost: COST }]);
   });
 
-  it('is counted by a tokenizer where nobody reads it to its end', async () => {
+  it('is counted by a tokenizer if the caller does not read it to the end', async () => {
     const place = { item_id: 'msg_1', output_index: 0, content_index: 0 };
     const { createResponse, counted } = scene({}, [
       { type: 'response.output_text.delta', ...place, delta: 'some ' },

@@ -13,7 +13,7 @@ const RESPONSE: CallForm = {
   restoring: (restoring, given) => new RestoringResponse(restoring, given),
 };
 
-/** OpenAI's responses through the gateway. */
+/** Runs OpenAI's responses through the gateway. */
 @Injectable()
 export class CreateResponse {
   constructor(
@@ -27,7 +27,7 @@ export class CreateResponse {
     return this.relayCall.whole(owner, input, RESPONSE, (...asked) => model.respond(...asked), signal);
   }
 
-  /** The same in OpenAI's events, restored while they come. */
+  /** Like `execute`, but yields OpenAI's events and restores each as it arrives. */
   stream(owner: Caller, input: GatewayInput, signal: AbortSignal): AsyncGenerator<OpenAiObject, void, void> {
     const { model } = this;
     return this.relayCall.execute(

@@ -1,7 +1,7 @@
 import type { OpenAiObject } from '@app/llm';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 
-/** Fields of a request that a response repeats, with what OpenAI shows where the caller gave none. */
+/** Request fields that a response repeats, with OpenAI's defaults for fields that the caller left out. */
 const REPEATED: Readonly<Record<string, JsonValue>> = {
   instructions: null,
   metadata: {},
@@ -23,15 +23,15 @@ const REPEATED: Readonly<Record<string, JsonValue>> = {
   safety_identifier: null,
   prompt_cache_key: null,
 };
-/** Those of which the server may know better where the caller gave none. */
+/** Fields for which the server's value is used if the caller left them out. */
 const SERVERS_WORD = new Set(['parallel_tool_calls', 'temperature', 'top_p', 'truncation', 'service_tier']);
 
 /**
- * What the caller said, as the caller said it, and in the full shape that clients expect of a response: every field is
- * there, in tools and formats too.
+ * Returns the caller's fields in the full shape that clients expect of a response: every field is present, also in tools
+ * and formats.
  *
  * @param given the caller's own body
- * @param response as the server answered
+ * @param response the server's answer
  */
 export function repeatedFields(given: JsonObject, response: OpenAiObject): OpenAiObject {
   const repeated = Object.entries(REPEATED).map(([field, usual]) => [

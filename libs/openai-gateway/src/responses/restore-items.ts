@@ -2,7 +2,7 @@ import type { OpenAiObject } from '@app/llm';
 import type { Restoring } from '../restore-answer';
 import type { RestoringTexts } from './restoring-texts';
 
-/** The fields of each type of part that hold what the model wrote. */
+/** The field of each type of part that contains the model's text. */
 const PART_TEXTS: Readonly<Record<string, string>> = {
   output_text: 'text',
   reasoning_text: 'text',
@@ -10,22 +10,22 @@ const PART_TEXTS: Readonly<Record<string, string>> = {
   refusal: 'refusal',
 };
 
-/** What a part is called in the text that it is restored as, whole and in pieces. */
+/** Returns the key under which a part is restored, whole or in pieces. */
 export const partKey = (type: string, item: number, part: number): string => `${type} ${item} ${part}`;
 export const argumentsKey = (item: number): string => `arguments ${item}`;
 
-/** Whether the parts of a type are JSON in this answer. */
+/** Returns whether the parts of a type are JSON in this answer. */
 export const isJsonPart = (type: string, { json }: Pick<Restoring, 'json'>): boolean =>
   json && type === 'output_text';
 
-/** The items of a response as its caller knows them. Items of kinds that were not asked for are left empty. */
+/** Restores the items of a response. Items of kinds that were not asked for become empty. */
 export class RestoringItems {
   constructor(
     private readonly restoring: Restoring,
     private readonly texts: RestoringTexts,
   ) {}
 
-  /** @param at the place of the item in the output */
+  /** @param at the position of the item in the output */
   async item(item: OpenAiObject, at: number): Promise<OpenAiObject> {
     switch (item.type) {
       case 'message':
@@ -48,7 +48,7 @@ export class RestoringItems {
     }
   }
 
-  /** An item at its beginning: what it says comes in pieces behind it. */
+  /** Returns an item at its beginning, without texts: they follow in pieces. */
   begun(item: OpenAiObject): OpenAiObject {
     switch (item.type) {
       case 'message':
@@ -71,13 +71,13 @@ export class RestoringItems {
     return partOf(type, field, text);
   }
 
-  /** A part at its beginning. */
+  /** Returns a part at its beginning, without its text. */
   emptyPart({ type }: OpenAiObject): OpenAiObject {
     const field = PART_TEXTS[String(type)];
     return field === undefined ? { type } : partOf(String(type), field, '');
   }
 
-  /** Under the identifiers that the caller knows. */
+  /** Replaces the sent identifiers by the caller's. */
   named(item: OpenAiObject): OpenAiObject {
     const own = (sent: unknown): unknown => this.restoring.identifiers.get(String(sent)) ?? sent;
     return {
@@ -95,7 +95,7 @@ export class RestoringItems {
   }
 }
 
-/** Annotations and probabilities speak of places in a text that has other places now. */
+/** Returns a part without annotations and probabilities: they refer to positions in the hidden text. */
 const partOf = (type: string, field: string, text: string): OpenAiObject => ({
   type,
   [field]: text,

@@ -30,7 +30,7 @@ const restoring = async (given: JsonObject = {}, json = false): Promise<Restorin
   return new RestoringResponse({ restorer, json, identifiers }, given);
 };
 
-/** What a model says of somebody, in every place that it can say it in. */
+/** A model's text about a person, in every field that may contain it. */
 interface Said {
   summary: string;
   thought: string;
@@ -72,7 +72,7 @@ const said = (name: string, quoted = name): Said => ({
 const WRITTEN = output(said(HIDDEN), { name: HIDDEN_TOOL, call_id: HIDDEN_CALL });
 const SHOWN = output(said(NAME, 'Hans \\"Hansi\\" Müller'), { name: TOOL, call_id: CALL });
 
-/** The events of a response, its texts in pieces of these lengths. */
+/** Returns the events of a response, with its texts cut into pieces of these lengths. */
 function eventsOf(items: typeof WRITTEN, lengths: readonly number[]): OpenAiObject[] {
   let turn = 0;
   const pieces = (text: string): string[] => {
@@ -132,12 +132,12 @@ async function restored(events: readonly OpenAiObject[], given: JsonObject = {})
 }
 
 describe('a response', () => {
-  it('is restored wherever a model can write, and sealed thoughts stay as they are', async () => {
+  it('is restored in every field that a model writes, and encrypted reasoning stays unchanged', async () => {
     const [whole] = await (await restoring()).write({ id: 'resp_1', output: WRITTEN });
     expect(whole!.output).toEqual(SHOWN);
   });
 
-  it('repeats what its caller said, and nothing that was said besides', async () => {
+  it('repeats the fields of the caller, without the instructions of the service', async () => {
     const given = {
       instructions: `Greet ${NAME}`,
       tools: [{ type: 'function', name: TOOL }],
@@ -153,7 +153,7 @@ describe('a response', () => {
     expect(JSON.stringify(whole)).not.toContain('Never tell');
   });
 
-  it('is restored inside the strings of its JSON where JSON was asked for', async () => {
+  it('is restored inside the strings of its JSON if JSON was asked for', async () => {
     const text = `{"name":"${HIDDEN}"}`;
     const message = { type: 'message', content: [{ type: 'output_text', text }] };
     const [whole] = await (await restoring({}, true)).write({ output: [message] });
@@ -161,7 +161,7 @@ describe('a response', () => {
     expect(JSON.parse(content[0].text)).toEqual({ name: NAME });
   });
 
-  it('shows nothing of items that nobody asked for, and keeps their places', async () => {
+  it('empties items that the caller did not ask for, and keeps their positions', async () => {
     const search = { type: 'web_search_call', id: 'ws_1', action: { query: HIDDEN } };
     const [whole] = await (await restoring()).write({ output: [search, WRITTEN[1]!] });
     expect(whole!.output).toEqual([{ type: 'web_search_call', id: 'ws_1' }, SHOWN[1]]);
@@ -169,7 +169,7 @@ describe('a response', () => {
 });
 
 describe('the events of a response', () => {
-  it('say the same wherever its texts are cut: in pieces, at the end of each text, item and response', async () => {
+  it('contain the same text wherever it is cut: in pieces, and at the end of each text, item and response', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
@@ -203,7 +203,7 @@ describe('the events of a response', () => {
     for (const { obfuscation } of shown) expect(obfuscation).toBeUndefined();
   });
 
-  it('bring a text that only its last event tells', async () => {
+  it('contain a text that only the last event carries', async () => {
     const quiet = eventsOf(WRITTEN, [9]).filter(({ type }) => !String(type).endsWith('.delta'));
     const shown = await restored(quiet);
     const told = shown.filter(({ type }) => type === 'response.output_text.delta').map(({ delta }) => delta);
@@ -211,7 +211,7 @@ describe('the events of a response', () => {
     expect((shown.at(-1)!.response as OpenAiObject).output).toEqual(SHOWN);
   });
 
-  it('leave out those of tools that nobody asked for, and places in texts', async () => {
+  it('omit those of tools that the caller did not ask for, and annotations', async () => {
     const events = [
       { type: 'response.output_text.annotation.added', output_index: 0, annotation: { title: HIDDEN } },
       { type: 'response.web_search_call.searching', output_index: 0 },
@@ -229,7 +229,7 @@ describe('a response of a server that does not stop', () => {
     delta: 'a',
   });
 
-  it('is broken off with more texts than an answer may hold', async () => {
+  it('is aborted if it contains more texts than an answer may', async () => {
     const restorer = await restoring();
     for (let index = 0; index < MAX_ANSWER_TEXTS; index += 1) await restorer.write(part(index));
     await expect(restorer.write(part(MAX_ANSWER_TEXTS))).rejects.toMatchObject({ code: 'provider_failed' });

@@ -6,7 +6,7 @@ import { repeatedFields } from './repeated-fields';
 import { argumentsKey, isJsonPart, partKey, RestoringItems } from './restore-items';
 import { RestoringTexts } from './restoring-texts';
 
-/** Events that bring a piece of a text, by the part that it belongs to; `index` names its place in the item. */
+/** Events that carry a piece of a text, by the part that it belongs to. `index` names its position in the item. */
 const PIECES: Readonly<Record<string, { part: string; index: string }>> = {
   'response.output_text': { part: 'output_text', index: 'content_index' },
   'response.refusal': { part: 'refusal', index: 'content_index' },
@@ -14,7 +14,7 @@ const PIECES: Readonly<Record<string, { part: string; index: string }>> = {
   'response.reasoning_summary_text': { part: 'summary_text', index: 'summary_index' },
 };
 const ARGUMENTS = 'response.function_call_arguments';
-/** Events around a part, and the field that says which. */
+/** Events at the beginning and end of a part, with the field that contains the part. */
 const AROUND_PARTS: Readonly<Record<string, string>> = {
   'response.content_part': 'content_index',
   'response.reasoning_summary_part': 'summary_index',
@@ -23,7 +23,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
   ['created', 'queued', 'in_progress'].map((state) => `response.${state}`),
 );
 const ENDS: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete']);
-/** Fields of a response that are numbers and words of the server's own. */
+/** Fields of a response with the server's own numbers and words. */
 const OF_SERVERS = [
   'id',
   'object',
@@ -35,7 +35,7 @@ const OF_SERVERS = [
   'usage',
 ];
 
-/** Restores a response, whole or event by event; an event of which all is held back is left out. */
+/** Restores a response, whole or event by event. An event is omitted if all its text is held back. */
 export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObject> {
   private readonly texts: RestoringTexts;
   private readonly items: RestoringItems;
@@ -81,7 +81,7 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
     }
     if (name === ARGUMENTS)
       return this.piece(event, { key: argumentsKey(at), json: true, field: 'arguments' });
-    // Of tools that nobody asked for, or of places in a text that has other places now.
+    // An event of a tool that the caller did not ask for, or about positions in a text that has changed.
     return [];
   }
 
@@ -96,7 +96,7 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
     return { ...placed(event), part: restored };
   }
 
-  /** A piece of a text; at its end the rest that was held back, and the text as a whole. */
+  /** Restores a piece of a text. At its end, returns the rest that was held back and the whole text. */
   private async piece(
     event: OpenAiObject,
     { key, json, field }: { key: string; json: boolean; field: string },
@@ -138,13 +138,13 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
   }
 }
 
-/** `response.output_text.delta` as its name and its moment. */
+/** Splits a type such as `response.output_text.delta` into the name and the moment. */
 function splitType(type: string): [name: string, moment: string] {
   const dot = type.lastIndexOf('.');
   return [type.slice(0, dot), type.slice(dot + 1)];
 }
 
-/** The type of an event, and where what it tells of stands. */
+/** Returns the type of an event, and the position of the text that it refers to. */
 const placed = ({
   type,
   item_id,
@@ -159,7 +159,7 @@ const placed = ({
   ...(summary_index !== undefined && { summary_index }),
 });
 
-/** Everything that the model wrote, for counting: of a stream its pieces, or else the whole. */
+/** Returns everything that the model wrote, for counting: the pieces of a stream, or the whole answer. */
 export function writtenInResponse(part: OpenAiObject): string {
   if (typeof part.delta === 'string') return part.delta;
   if (!Array.isArray(part.output)) return '';

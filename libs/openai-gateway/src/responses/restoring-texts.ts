@@ -2,28 +2,28 @@ import type { Restorer, RestoringText } from '@app/anonymization';
 import { tooLarge } from '@app/llm';
 import { RestoringJson } from '../restore-json';
 
-/** Parts and arguments of calls of one response. */
+/** Limit for the parts and the arguments of calls in one response. */
 export const MAX_ANSWER_TEXTS = 1_024;
 
 interface Text {
   restoring: RestoringText;
-  /** As the model wrote it. */
+  /** The text as the model wrote it. */
   heard: string;
-  /** As its caller was shown it. */
+  /** The text as the caller received it. */
   shown: string;
   ended: boolean;
 }
 
-/** The texts of an answer that comes in pieces and is then said again as a whole, each restored once. */
+/** Restores the texts of an answer that arrives in pieces and is then repeated as a whole. Each is restored once. */
 export class RestoringTexts {
   private readonly texts = new Map<string, Text>();
 
   constructor(private readonly restorer: Restorer) {}
 
-  /** @returns what is certain of the text at `key` with its next piece */
+  /** @returns the part of the text at `key` that is final after this piece */
   async write(key: string, piece: string, json: boolean): Promise<string> {
     const text = this.texts.get(key) ?? this.begin(key, json);
-    // What comes behind its end was no part of it.
+    // A piece after the end of a text is not part of it.
     if (text.ended) return '';
     text.heard += piece;
     const shown = await text.restoring.write(piece);
@@ -32,8 +32,8 @@ export class RestoringTexts {
   }
 
   /**
-   * @param whole the text as the server says it at last, with what it left out of the pieces
-   * @returns what was not shown yet
+   * @param whole the complete text that the server sends at the end, including anything it left out of the pieces
+   * @returns the part that was not returned yet
    */
   async end(key: string, whole: string, json: boolean): Promise<string> {
     const text = this.texts.get(key) ?? this.begin(key, json);
@@ -42,7 +42,7 @@ export class RestoringTexts {
     return (await this.write(key, late, json)) + (await this.finish(text));
   }
 
-  /** All of a text, whether or not it came in pieces. */
+  /** Returns the complete restored text, whether or not it arrived in pieces. */
   async whole(key: string, whole: string, json: boolean): Promise<string> {
     await this.end(key, whole, json);
     return this.texts.get(key)!.shown;
@@ -55,7 +55,7 @@ export class RestoringTexts {
     return rest;
   }
 
-  /** @throws AppError `provider_failed` if the answer holds too many texts */
+  /** @throws AppError `provider_failed` if the answer contains too many texts */
   private begin(key: string, json: boolean): Text {
     if (this.texts.size === MAX_ANSWER_TEXTS) throw tooLarge();
     const restoring = json ? new RestoringJson(this.restorer) : this.restorer.begin();
