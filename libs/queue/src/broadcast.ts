@@ -9,8 +9,8 @@ import { QUEUE_NAMES } from './queue-contract';
 type Client = Queue['client'];
 
 /**
- * Tells all processes of the service something at once. Never waits and never fails, and may be missed: whoever
- * depends on it has to find out in another way too, only later.
+ * Sends a message to all processes of the service. Never waits and never fails. A message may be lost, so a receiver that
+ * depends on it must also detect the change in another way, later.
  */
 @Injectable()
 export class Broadcast implements OnApplicationShutdown {
@@ -22,17 +22,17 @@ export class Broadcast implements OnApplicationShutdown {
     private readonly log: Log,
   ) {}
 
-  /** @param message ids at most: Redis holds no texts */
+  /** @param message only ids: Redis must not contain texts */
   say(topic: string, message: string): void {
     const { client } = this;
-    // Not connected, a command would wait in memory, and be said too late.
+    // Without a connection, the command would wait in memory and be sent too late.
     if (client.status !== 'ready') return;
     client
       .publish(this.channel(topic), message)
       .catch((error: unknown) => this.log.error('queue.say', error, { queue: topic }));
   }
 
-  /** From now on, and again after each time that Redis was away. */
+  /** Calls the listener for each message from now on, and again after each reconnection to Redis. */
   hear(topic: string, listener: (message: string) => void): void {
     const subscriber = (this.subscriber ??= this.listen());
     const channel = this.channel(topic);
@@ -53,9 +53,9 @@ export class Broadcast implements OnApplicationShutdown {
   }
 
   private listen(): Client {
-    // It is ready when Redis has accepted it, not merely when it is connected, and subscribes again each time.
+    // The state is `ready` only when Redis accepts commands. The subscription is renewed after each reconnection.
     const subscriber = this.client.duplicate({ enableReadyCheck: true, autoResubscribe: false });
-    // It reconnects by itself; health shows the state of Redis. Without a listener, ioredis prints the error.
+    // ioredis reconnects automatically, and health shows the state of Redis. Without a listener, ioredis prints the error.
     return subscriber.on('error', () => undefined);
   }
 
@@ -63,7 +63,7 @@ export class Broadcast implements OnApplicationShutdown {
     return `${this.config.prefix}:broadcast:${topic}`;
   }
 
-  /** A connection that is there anyway. */
+  /** An existing connection. */
   private get client(): Client {
     return this.moduleRef.get<Queue>(getQueueToken(QUEUE_NAMES[0]), { strict: false }).client;
   }

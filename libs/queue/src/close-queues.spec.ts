@@ -13,14 +13,14 @@ async function shutDown(queue: object): Promise<jest.Mock> {
   return error;
 }
 
-/** Waits, where it is not told not to, for a ring that cannot be struck off. */
+/** Returns a queue that waits for the removal of an entry, unless it is told not to wait. */
 function waitingQueue(status: string) {
   const client = Object.assign(new EventEmitter(), { status, connect: jest.fn(), disconnect: jest.fn() });
   const close = (doNotWait: boolean) => (doNotWait ? Promise.resolve() : new Promise<void>(() => undefined));
   return { client, queue: { client, clients: [client], close } };
 }
 
-/** Closes as Bull does: it connects anew, and looks at what came of that only after what runs has ended. */
+/** Returns a queue that closes like Bull: it reconnects, and checks the result only after the running work has ended. */
 function closingQueue() {
   const outcomes: unknown[] = [];
   const client = {
@@ -42,26 +42,26 @@ function closingQueue() {
 }
 
 describe('CloseQueues', () => {
-  it('leaves no failure to connect that nobody handles, where Redis goes away as the process ends', async () => {
+  it('leaves no unhandled connection failure if Redis becomes unreachable while the process ends', async () => {
     const { queue, outcomes } = closingQueue();
     const error = await shutDown(queue);
     expect(outcomes).toEqual(['no failure that nobody handles']);
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('waits for no ring to be struck off while Redis is away', async () => {
+  it('does not wait for the removal of an entry while Redis is unreachable', async () => {
     const { client, queue } = waitingQueue('reconnecting');
     await shutDown(queue);
     expect(client.disconnect).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves connections alone that have ended: to end them again would start a timer', async () => {
+  it('does not end a connection twice, which would start a timer', async () => {
     const { client, queue } = waitingQueue('end');
     await shutDown(queue);
     expect(client.disconnect).not.toHaveBeenCalled();
   });
 
-  it('waits no longer where Redis goes away meanwhile', async () => {
+  it('stops waiting if Redis becomes unreachable meanwhile', async () => {
     const { client, queue } = waitingQueue('ready');
     const closed = shutDown(queue);
     client.emit('close');

@@ -6,8 +6,8 @@ import { Log } from '@app/observability';
 import { QUEUE_NAMES, type QueueName } from './queue-contract';
 
 /**
- * Closes Bull's connections when the process ends, whether Redis is there or not. Bull's own `close` fails where
- * Redis refuses a connection meanwhile, and would leave everybody else's connections open.
+ * Closes Bull's connections when the process ends, whether or not Redis is reachable. Bull's own `close` fails if Redis
+ * refuses a connection meanwhile, and would leave the connections of the other queues open.
  */
 @Injectable()
 export class CloseQueues implements OnModuleInit {
@@ -16,7 +16,7 @@ export class CloseQueues implements OnModuleInit {
     private readonly log: Log,
   ) {}
 
-  /** Takes the place of the hook that Nest's module gives each queue. */
+  /** Replaces the shutdown hook that Nest's module adds to each queue. */
   onModuleInit(): void {
     for (const name of QUEUE_NAMES) {
       const queue = this.moduleRef.get<Queue>(getQueueToken(name), { strict: false });
@@ -25,8 +25,8 @@ export class CloseQueues implements OnModuleInit {
   }
 
   private async close(name: QueueName, queue: Queue): Promise<void> {
-    // Bull connects anew, to be free of a command that waits, and listens to whether that fails only later: where Redis
-    // is away, a rejection that nobody handles would end the process.
+    // Bull reconnects to cancel a blocking command, but handles a failure to connect only later. If Redis is unreachable,
+    // the unhandled rejection would end the process.
     for (const client of queue.clients) {
       const connect = client.connect.bind(client);
       Object.assign(client, { connect: () => connect().catch(() => undefined) });
@@ -36,9 +36,9 @@ export class CloseQueues implements OnModuleInit {
     const closing = queue.close(isAway).catch((error: unknown) => {
       this.log.error('queue.close', error, { queue: name });
     });
-    // The work itself has ended by now. What Bull waits for is to strike rings off, for as long as Redis is away.
+    // The work itself has ended. Bull waits until it has removed entries, which lasts while Redis is unreachable.
     await (isAway ? closing : Promise.race([closing, new Promise((lost) => client.once('close', lost))]));
-    // On a connection that has ended, ioredis would start a timer that keeps the process for two seconds.
+    // If a connection has ended, ioredis would start a timer that delays the end of the process by two seconds.
     for (const one of queue.clients) if (one.status !== 'end') one.disconnect();
   }
 }

@@ -1,4 +1,4 @@
-/** The queues and their doorbell, and how work that lies in rows is done under leases by whoever has room. */
+/** Queues, queue notifications, and work on rows under leases. */
 export { Broadcast } from './broadcast';
 export { QueueNotifier } from './queue-notifier';
 export { LeasedWork, type LeasedWorkOptions } from './leased/leased-work';

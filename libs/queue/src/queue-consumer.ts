@@ -8,7 +8,7 @@ import type { QueueName } from './queue-contract';
 
 const RETRY_MS = 1_000;
 
-/** What Bull's types leave out: the connection that it subscribes by. */
+/** Bull's connection for subscriptions, which its types omit. */
 type SubscribingQueue = Queue & { eclient: Queue['client'] };
 
 /**
@@ -24,7 +24,7 @@ export class QueueConsumer implements OnApplicationShutdown {
     private readonly log: Log,
   ) {}
 
-  /** Returns at once; until Redis accepts this process, sweeps find the work. */
+  /** Returns immediately. Until Redis accepts this process, sweeps find the work. */
   consume(name: QueueName, handler: () => Promise<void>): void {
     const queue = this.moduleRef.get<SubscribingQueue>(getQueueToken(name), { strict: false });
     this.begin(queue, handler).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * One queue per kind of work, so that each can be scaled without the others. An entry carries nothing: it is a doorbell.
- * It says that there is work, the rows in PostgreSQL say which (contract: Jobs).
+ * One queue for each kind of work, so that each can be scaled separately. An entry has no content. It only notifies a
+ * worker that there is work; the rows in PostgreSQL contain the work (contract: Jobs).
  */
 export const QUEUE_NAMES = ['anonymization', 'transcription', 'webhook-delivery'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];

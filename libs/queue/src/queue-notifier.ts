@@ -5,17 +5,17 @@ import type { Queue } from 'bull';
 import { Log } from '@app/observability';
 import type { QueueName } from './queue-contract';
 
-/** Rings of one process closer together than this become one: whoever answers takes all that waits. */
-const QUIET_MS = 50;
+/** Within this time, a process merges its notifications of one queue: a worker claims all waiting work anyway. */
+const MERGE_MS = 50;
 
 /**
- * Tells the workers that there is work. Never waits and never fails: the row is committed before, and while
- * Redis is away the sweep finds it.
+ * Notifies the workers that there is work. Never waits and never fails: the row is committed before, and the sweep finds
+ * it if Redis is unreachable.
  */
 @Injectable()
 export class QueueNotifier implements OnApplicationShutdown {
-  /** Queues that were rung a moment ago, and whether somebody else rang meanwhile. */
-  private readonly quiet = new Map<QueueName, { timer: NodeJS.Timeout; again: boolean }>();
+  /** Queues that were notified recently, and whether another notification was requested since. */
+  private readonly recent = new Map<QueueName, { timer: NodeJS.Timeout; again: boolean }>();
 
   constructor(
     private readonly moduleRef: ModuleRef,
@@ -23,19 +23,19 @@ export class QueueNotifier implements OnApplicationShutdown {
   ) {}
 
   notify(name: QueueName): void {
-    const quiet = this.quiet.get(name);
-    if (quiet) {
-      quiet.again = true;
+    const recent = this.recent.get(name);
+    if (recent) {
+      recent.again = true;
       return;
     }
-    this.quiet.set(name, { timer: setTimeout(() => this.endQuiet(name), QUIET_MS), again: false });
+    this.recent.set(name, { timer: setTimeout(() => this.endMerging(name), MERGE_MS), again: false });
     this.notifyLater(name, 0);
   }
 
-  /** A ring of its own, after `delayMs`. */
+  /** Sends a separate notification after `delayMs`. */
   notifyLater(name: QueueName, delayMs: number): void {
     const queue = this.moduleRef.get<Queue>(getQueueToken(name), { strict: false });
-    // Not connected, a command would wait in memory; the sweep rings instead.
+    // Without a connection, the command would wait in memory. The sweep notifies instead.
     if (queue.client.status !== 'ready') return;
     queue
       .add({}, { delay: delayMs, removeOnComplete: true, removeOnFail: true })
@@ -43,12 +43,12 @@ export class QueueNotifier implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    for (const { timer } of this.quiet.values()) clearTimeout(timer);
+    for (const { timer } of this.recent.values()) clearTimeout(timer);
   }
 
-  private endQuiet(name: QueueName): void {
-    const { again } = this.quiet.get(name) ?? {};
-    this.quiet.delete(name);
+  private endMerging(name: QueueName): void {
+    const { again } = this.recent.get(name) ?? {};
+    this.recent.delete(name);
     if (again) this.notify(name);
   }
 }

@@ -5,7 +5,7 @@ describe('redisOptions', () => {
     expect(redisOptions('redis://127.0.0.1:6390/2')).toMatchObject({ host: '127.0.0.1', port: 6390, db: 2 });
   });
 
-  it('has defaults for what is not there', () => {
+  it('has defaults for missing parts', () => {
     expect(redisOptions('redis://cache')).toMatchObject({ host: 'cache', port: 6379, db: 0 });
   });
 
@@ -13,11 +13,11 @@ describe('redisOptions', () => {
     expect(redisOptions('redis://me:p%40ss@cache')).toMatchObject({ username: 'me', password: 'p@ss' });
   });
 
-  it('takes TLS from the scheme, and IPv6 without its brackets [PRIV-95]', () => {
+  it('enables TLS by the scheme, and removes the brackets of IPv6 addresses [PRIV-95]', () => {
     expect(redisOptions('rediss://[::1]:6379')).toMatchObject({ host: '::1', tls: {} });
   });
 
-  it('tries again after at most two seconds', () => {
+  it('retries after at most two seconds', () => {
     expect(redisOptions('redis://cache').retryStrategy?.(1_000)).toBe(2_000);
   });
 });

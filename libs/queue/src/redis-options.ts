@@ -1,6 +1,6 @@
 import type { RedisOptions } from 'ioredis';
 
-/** The address of a Redis as the options that Bull wants; `rediss://` means TLS. */
+/** Parses the URL of a Redis into Bull's options. `rediss://` enables TLS. */
 export function redisOptions(address: string): RedisOptions {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
   return {

@@ -3,7 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import { Redis } from 'ioredis';
 import { redisConfig, type RedisConfig } from '@app/config';
 
-/** Injection token of the one Redis connection that is not a queue's: for counting, never for keeping. */
+/** Injection token of the Redis connection that no queue uses. It serves counters, never storage. */
 export const REDIS = Symbol('REDIS');
 
 @Module({
@@ -15,12 +15,12 @@ export const REDIS = Symbol('REDIS');
       useFactory: ({ url, prefix }: RedisConfig) => {
         const redis = new Redis(url, {
           keyPrefix: `${prefix}:`,
-          // While Redis is away a command fails at once, and its caller goes on without.
+          // While Redis is unreachable, a command fails immediately and its caller continues without it.
           enableOfflineQueue: false,
           maxRetriesPerRequest: 0,
           retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
         });
-        // ioredis reconnects by itself; health and metrics show its state. Unheard, the event would end the process.
+        // ioredis reconnects automatically; health and metrics show its state. Without a listener, Node.js throws on `error`.
         redis.on('error', () => undefined);
         return redis;
       },

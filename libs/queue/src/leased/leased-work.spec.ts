@@ -6,7 +6,7 @@ interface Row {
   damaged: boolean;
 }
 
-/** Rows that wait, and what becomes of them. */
+/** A table of waiting rows that records what happens to them. */
 function table(rows: readonly Row[], more: Partial<LeasedWorkOptions<Row, Row>> = {}) {
   const waiting = [...rows];
   const [ran, setAside, errors]: [string[], string[], unknown[]] = [[], [], []];
@@ -34,7 +34,7 @@ function table(rows: readonly Row[], more: Partial<LeasedWorkOptions<Row, Row>> 
 const row = (id: string, damaged = false): Row => ({ id, damaged });
 
 describe('LeasedWork', () => {
-  it('does each row once on one ring, and sets aside those that cannot be read', async () => {
+  it('processes each row once after one notification, and sets aside rows that cannot be read', async () => {
     const cases = fc.tuple(fc.array(fc.boolean(), { maxLength: 30 }), fc.integer({ min: 1, max: 8 }));
     const property = fc.asyncProperty(cases, async ([damages, size]) => {
       const rows = damages.map((damaged, i) => row(String(i), damaged));
@@ -48,7 +48,7 @@ describe('LeasedWork', () => {
     await fc.assert(property);
   });
 
-  it('ends work whose lease is lost, and renews that of the rest', async () => {
+  it('aborts work with a lost lease, and renews the other leases', async () => {
     jest.useFakeTimers();
     try {
       const mine = new Set(['a', 'b']);
@@ -80,7 +80,7 @@ describe('LeasedWork', () => {
     }
   });
 
-  it('gives back, when its process stops, exactly what does not end within the grace', async () => {
+  it('releases the rows that do not finish within the grace period when its process stops', async () => {
     const given: string[] = [];
     const { work, ran } = table([row('quick'), row('slow')], {
       run: async ({ id }, signal) => {
@@ -102,7 +102,7 @@ describe('LeasedWork', () => {
     expect([ran, given]).toEqual([['quick'], ['slow']]);
   });
 
-  it('waits for what runs where no lease is renewed, and gives nothing back', async () => {
+  it('waits for running work without renewed leases, and releases no rows', async () => {
     const { work, ran } = table([row('a')]);
     void work.wake();
     await new Promise(setImmediate);

@@ -2,23 +2,23 @@ import { waitAtMost } from '@app/common';
 import { Leases } from './leases';
 import { Slots } from './slots';
 
-/** What an aggregate gives to be worked on under leases. Its store says in SQL which rows are next, and what counts. */
+/** The operations of an aggregate that leased work needs. The aggregate's store selects the next rows in SQL. */
 export interface LeasedWorkOptions<Row, Work extends { id: string }> {
-  /** How many pieces of work this process does at once. */
+  /** The number of rows that this process works on at the same time. */
   size: number;
   /** Leases up to `free` rows to this process. */
   claim: (free: number) => Promise<readonly Row[]>;
-  /** Reads claimed rows; one that cannot be read costs only itself. */
+  /** Reads claimed rows. A row that cannot be read does not affect the others. */
   open: (rows: readonly Row[]) => OpenedRows<Row, Work> | Promise<OpenedRows<Row, Work>>;
-  /** Lets go of a row that cannot be read: it waits, uncounted, until that may be mended. */
+  /** Releases a row that cannot be read. It waits, without counting an attempt, until it may be readable. */
   setAside: (row: Row, error: unknown) => Promise<void>;
-  /** Not given where work never outlasts the lease of its claim; then it is waited for at the end. */
+  /** If absent, work always ends within the lease of its claim, and `stop` waits for it. */
   lease?: RenewedLease;
-  /** @param signal aborted where the lease is lost, or the work is given back */
+  /** @param signal aborted if the lease is lost or the row is released */
   run: (work: Work, signal: AbortSignal) => Promise<void>;
-  /** A claim was answered in full: there may be more than this process can take. */
+  /** Called when a claim returned as many rows as requested: there may be more than this process can work on. */
   onMore: () => void;
-  /** Whether other work may have waited for this very piece to end. Not given: never. */
+  /** Returns whether other rows may have been waiting for this one to end. If absent, never. */
   freesMore?: (work: Work) => boolean;
   onError: (error: unknown) => void;
 }
@@ -30,23 +30,23 @@ export interface OpenedRows<Row, Work> {
 
 export interface RenewedLease {
   leaseMs: number;
-  /** How long work that runs when the process stops may take to end. */
+  /** The time that running work has to end when the process stops. */
   graceMs: number;
-  /** @returns the ids of those that this process still has */
+  /** @returns the ids that this process still leases */
   renew: (ids: readonly string[]) => Promise<readonly string[]>;
-  /** Lets go of rows, uncounted, for another process to begin anew. @returns how many were still this process's */
+  /** Releases rows, so that another process can restart them. @returns how many this process still leased */
   giveBack: (ids: readonly string[]) => Promise<number>;
-  /** Told of each lease that is found lost while its work runs. */
+  /** Called for each lease that is lost while its work runs. */
   onLost: () => void;
   onError: (error: unknown) => void;
 }
 
-/** The signal of work that keeps its lease for as long as it takes. */
+/** The signal of work without a renewed lease. */
 const NEVER = new AbortController().signal;
 
 /**
- * Work that lies in rows, done by whichever process has room: claimed under a lease, renewed while it runs, set aside
- * where it cannot be read, and given back where its process stops. Settling it is {@link Settlements}.
+ * Processes rows in any process with free slots. Rows are claimed under a lease, which is renewed while the work runs. A
+ * row that cannot be read is set aside. A process that stops releases its rows. {@link Settlements} stores the results.
  */
 export class LeasedWork<Row, Work extends { id: string }> {
   private readonly slots: Slots<Work>;
@@ -65,16 +65,16 @@ export class LeasedWork<Row, Work extends { id: string }> {
     });
   }
 
-  /** Does what waits, until nothing more does that this process has room for. */
+  /** Claims and processes rows until none is left, or until all slots of this process are taken. */
   wake(): Promise<void> {
     return this.slots.wake();
   }
 
-  /** @returns up to `free` pieces of work that are this process's now, and fewer only where no more waits */
+  /** @returns up to `free` rows that this process now leases; fewer only if no more rows wait */
   async claim(free: number): Promise<readonly Work[]> {
     const { claim, open, setAside } = this.options;
     const claimed: Work[] = [];
-    // What cannot be read leaves its room to others.
+    // A row that cannot be read leaves its slot free.
     for (let room = free; room > 0;) {
       const rows = await claim(room);
       if (rows.length === 0) break;
@@ -86,15 +86,15 @@ export class LeasedWork<Row, Work extends { id: string }> {
     return claimed;
   }
 
-  /** Somebody says that it was taken from this process: its lease is looked at now. */
+  /** Checks a lease now, after a notification that the row was taken from this process. */
   check(id: string): void {
     this.leases?.check(id);
   }
 
   /**
-   * No new work. What runs is waited for, where it has a renewed lease for its grace; then it is given back.
+   * Claims no more rows. Waits for running work; if it has a renewed lease, only for its grace period. Then releases it.
    *
-   * @returns how many were given back
+   * @returns the number of released rows
    */
   async stop(): Promise<number> {
     const stopped = this.slots.stop();

@@ -6,7 +6,7 @@ describe('Leases', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** Rows that this process has, for as long as they are in the set. */
+  /** A table in which this process leases the rows in the set. */
   function rows(...ids: string[]) {
     const mine = new Set(ids);
     const renew = jest.fn(async (asked: readonly string[]) => asked.filter((id) => mine.has(id)));
@@ -15,7 +15,7 @@ describe('Leases', () => {
     return { mine, renew, onError, onLost, leases };
   }
 
-  it('are renewed several times before they would run out, and no longer once they are forgotten', async () => {
+  it('are renewed several times before they expire, and no longer after they are forgotten', async () => {
     const { leases, renew } = rows('a', 'b');
     const signals = [leases.hold('a'), leases.hold('b')];
     await jest.advanceTimersByTimeAsync(10 * LEASE_MS);
@@ -29,17 +29,17 @@ describe('Leases', () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('end the work whose row was taken away, and no other', async () => {
+  it('abort the work on a row that was taken away, and no other', async () => {
     const { leases, mine, onLost } = rows('a', 'b');
     const [a, b] = [leases.hold('a'), leases.hold('b')];
     mine.delete('a');
     await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
     expect([a.aborted, b.aborted]).toEqual([true, false]);
-    // Once, however often it is looked at.
+    // Once, however often the leases are checked.
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('are looked at as soon as somebody says that one was taken away, which may be wrong', async () => {
+  it('are checked as soon as a hint arrives that one was taken away, which may be wrong', async () => {
     const { leases, mine } = rows('a', 'b');
     const [a, b] = [leases.hold('a'), leases.hold('b')];
     mine.delete('a');
@@ -51,7 +51,7 @@ describe('Leases', () => {
     expect([a.aborted, b.aborted]).toEqual([true, false]);
   });
 
-  it('bear a database that is away for less than they last, and end the work after that', async () => {
+  it('survive a database outage that is shorter than a lease, and abort the work after a longer one', async () => {
     const { leases, renew, onError } = rows('a');
     const signal = leases.hold('a');
     renew.mockRejectedValue(new Error('database away'));
@@ -62,7 +62,7 @@ describe('Leases', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('tell when none is held any more', async () => {
+  it('report when none is left', async () => {
     const { leases } = rows('a');
     leases.hold('a');
     const idle = leases.idle();

@@ -1,25 +1,25 @@
-/** A lease is renewed this often in its length. */
-const BEATS = 4;
+/** The number of renewals within the length of a lease. */
+const RENEWALS = 4;
 
 export interface LeasesOptions {
-  /** How long a lease lasts that nobody renews. */
+  /** The length of a lease without a renewal. */
   leaseMs: number;
-  /** Makes these leases last `leaseMs` from now. @returns the ids of those that this process still has */
+  /** Extends these leases to `leaseMs` from now. @returns the ids that this process still leases */
   renew: (ids: readonly string[]) => Promise<readonly string[]>;
-  /** Told of each lease that is found lost. */
+  /** Called for each lease that is found lost. */
   onLost: () => void;
   onError: (error: unknown) => void;
 }
 
 interface Held {
   abort: AbortController;
-  /** By the clock that only goes forward: a wall clock may be moved. */
+  /** Time by a monotonic clock, since a wall clock may be changed. */
   renewedAt: number;
 }
 
 /**
- * Keeps this process's leases on rows alive. Where one is gone (the row was taken away, or taken over after this process
- * was frozen), its signal is aborted, so that nothing is done twice at once.
+ * Renews this process's leases on rows. If a lease is lost (the row was taken away, or taken over after this process was
+ * frozen), its signal is aborted, so that two processes do not work on one row.
  */
 export class Leases {
   private readonly held = new Map<string, Held>();
@@ -28,15 +28,15 @@ export class Leases {
 
   constructor(private readonly options: LeasesOptions) {}
 
-  /** A lease that this process was just given is renewed until {@link forget}. @returns aborted once it is lost */
+  /** Renews a newly claimed lease until {@link forget}. @returns a signal that is aborted if the lease is lost */
   hold(id: string): AbortSignal {
     const abort = new AbortController();
     this.held.set(id, { abort, renewedAt: performance.now() });
-    this.timer ??= setInterval(() => void this.renew(), this.options.leaseMs / BEATS);
+    this.timer ??= setInterval(() => void this.renew(), this.options.leaseMs / RENEWALS);
     return abort.signal;
   }
 
-  /** This process is done with it. */
+  /** Stops renewing a lease, because its work has ended. */
   forget(id: string): void {
     this.held.delete(id);
     if (this.held.size > 0) return;
@@ -45,23 +45,23 @@ export class Leases {
     for (const tell of this.onIdle.splice(0)) tell();
   }
 
-  /** Somebody says that it was taken away. That is only a hint to look now: the rows decide. */
+  /** Checks the leases now, after a hint that one was taken away. Only the rows decide. */
   check(id: string): void {
     if (this.held.has(id)) void this.renew();
   }
 
-  /** Whoever works under a lease is told to stop. @returns the ids that are to be given back */
+  /** Aborts the work under all leases. @returns the ids to release */
   abandon(): string[] {
     for (const { abort } of this.held.values()) abort.abort();
     return [...this.held.keys()];
   }
 
-  /** Resolves as soon as nothing is held. */
+  /** Resolves as soon as no lease is left. */
   async idle(): Promise<void> {
     if (this.held.size > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
   }
 
-  /** Renews nothing any more: what is held runs out. */
+  /** Stops renewing. The remaining leases expire. */
   close(): void {
     clearInterval(this.timer);
   }
@@ -82,7 +82,7 @@ export class Leases {
     this.abortExpired();
   }
 
-  /** While the database is away nobody else can claim; once it is back, somebody may before the next renewal. */
+  /** During a database outage no other process can claim. Afterwards another process may, before the next renewal. */
   private abortExpired(): void {
     const now = performance.now();
     for (const held of this.held.values()) if (now - held.renewedAt > this.options.leaseMs) this.lose(held);

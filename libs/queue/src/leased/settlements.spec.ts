@@ -4,7 +4,7 @@ describe('Settlements', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  /** A database that is away for so many writes. */
+  /** A database that fails the given number of writes. */
   function ledger(failures: number, tries = 3) {
     const written: number[][] = [];
     const failed: number[] = [];
@@ -20,7 +20,7 @@ describe('Settlements', () => {
     });
     return { written, failed, settlements };
   }
-  /** The pauses between its tries pass at once. */
+  /** Waits for the promise and skips the pauses between tries. */
   async function settled<T>(promise: Promise<T>): Promise<T> {
     const over = jest.fn();
     void promise.then(over, over);
@@ -31,19 +31,19 @@ describe('Settlements', () => {
     return promise;
   }
 
-  it('are written down together with what ends just now', async () => {
+  it('are written together with others that end at the same moment', async () => {
     const { settlements, written } = ledger(0);
     expect(await settled(Promise.all([settlements.add(1), settlements.add(2)]))).toEqual([10, 20]);
     expect(written).toEqual([[1, 2]]);
   });
 
-  it('are tried again where the database is away, and written once', async () => {
+  it('are retried if the database is unreachable, and written once', async () => {
     const { settlements, written, failed } = ledger(2);
     expect(await settled(settlements.add(7))).toBe(70);
     expect([written, failed]).toEqual([[[7]], [701, 702]]);
   });
 
-  it('are given up after the last try', async () => {
+  it('fail after the last try', async () => {
     const { settlements, written, failed } = ledger(3);
     await expect(settled(settlements.add(7))).rejects.toThrow('database away');
     expect([written, failed]).toEqual([[], [701, 702, 703]]);

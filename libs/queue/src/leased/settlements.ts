@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Batch, type BatchOptions } from '@app/common';
 
 export interface SettlementsOptions<T, R> extends BatchOptions<T, R> {
-  /** How often it is tried to write one down. */
+  /** The number of tries to write a result. */
   tries: number;
   onError: (error: unknown, item: T, attempt: number) => void;
 }
 
-/** Added to the pause after each try that failed. */
+/** Added to the pause after each failed try. */
 const PAUSE_MS = 500;
 
 /**
- * Writes down how work ended, together with what else ends just now. The work is done: a database that restarts at that
- * moment is no reason to do it again.
+ * Writes the results of work, together with others that end at the same moment. The work is done, so a database restart
+ * at that moment must not cause it to run again.
  */
 export class Settlements<T, R> {
   private readonly batch: Batch<T, R>;
@@ -21,7 +21,7 @@ export class Settlements<T, R> {
     this.batch = new Batch(options);
   }
 
-  /** @throws what the last try failed with: the lease runs out, and somebody does the work again */
+  /** @throws the error of the last try; the lease then expires, and a process does the work again */
   async add(item: T): Promise<R> {
     const { tries, onError } = this.options;
     for (let attempt = 1; ; attempt += 1) {

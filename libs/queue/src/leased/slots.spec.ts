@@ -1,6 +1,6 @@
 import { Slots } from './slots';
 
-/** A heap of work that is claimed from the front. */
+/** A list of work that is claimed from the front. */
 function heap(count: number) {
   const waiting = Array.from({ length: count }, (_, index) => index);
   const done: number[] = [];
@@ -23,7 +23,7 @@ function heap(count: number) {
 }
 
 describe('Slots', () => {
-  it('takes everything that waits on one ring, never more at once than there are slots', async () => {
+  it('claims all waiting work after one notification, never more at once than there are slots', async () => {
     const work = heap(20);
     await new Slots(work.options).wake();
     await new Promise(setImmediate);
@@ -32,13 +32,13 @@ describe('Slots', () => {
     expect(work.most()).toBe(3);
   });
 
-  it('tells others when there may be more than it can take', async () => {
+  it('notifies others if there may be more work than it can claim', async () => {
     const work = heap(4);
     await new Slots(work.options).wake();
     expect(work.options.onMore).toHaveBeenCalled();
   });
 
-  it('does not lose a ring that comes during a claim', async () => {
+  it('does not lose a notification during a claim', async () => {
     const work = heap(0);
     let claims = 0;
     const slots: Slots<number> = new Slots({
@@ -58,7 +58,7 @@ describe('Slots', () => {
     expect(work.done).toEqual([1]);
   });
 
-  it('does not look again before it is woken for, where a claim found less than there were slots for', async () => {
+  it('does not claim again until the next notification if a claim found less work than slots', async () => {
     const work = heap(1);
     const claim = jest.fn(work.options.claim);
     const slots = new Slots({ ...work.options, claim });
@@ -68,7 +68,7 @@ describe('Slots', () => {
     expect(claim).toHaveBeenCalledTimes(1);
   });
 
-  it('looks again when a piece of work has ended that others waited for', async () => {
+  it('claims again when a piece of work ends that others waited for', async () => {
     const work = heap(2);
     let bound = 1;
     const slots = new Slots({
@@ -84,7 +84,7 @@ describe('Slots', () => {
     expect(work.done).toEqual([0, 1]);
   });
 
-  it('fills the slots that become free together by one claim', async () => {
+  it('fills slots that become free together with one claim', async () => {
     const work = heap(9);
     const claim = jest.fn(work.options.claim);
     const slots = new Slots({ ...work.options, claim });
@@ -93,7 +93,7 @@ describe('Slots', () => {
     expect(claim.mock.calls).toEqual([[3], [3], [3], [3]]);
   });
 
-  it('claims again by itself after a claim that failed', async () => {
+  it('retries a claim that failed', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     try {
       const work = heap(1);
@@ -109,7 +109,7 @@ describe('Slots', () => {
     }
   });
 
-  it('goes on after a claim or a piece of work that failed', async () => {
+  it('continues after a claim or a piece of work failed', async () => {
     const work = heap(2);
     let failing = true;
     const slots = new Slots({
@@ -131,7 +131,7 @@ describe('Slots', () => {
     expect(work.errors).toHaveLength(2);
   });
 
-  it('claims nothing after it was stopped, and waits for what runs', async () => {
+  it('claims nothing after it was stopped, and waits for running work', async () => {
     const work = heap(2);
     const slots = new Slots(work.options);
     const woken = slots.wake();

@@ -1,26 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 
 export interface SlotsOptions<T> {
-  /** How many run at once. */
+  /** The number of pieces of work that run at the same time. */
   size: number;
-  /** Takes up to `free` pieces of work, so that nobody else takes them. */
+  /** Claims up to `free` pieces of work exclusively. */
   claim: (free: number) => Promise<readonly T[]>;
-  /** Does one piece of work. What it throws is told to `onError`. */
+  /** Does one piece of work. Its error is passed to `onError`. */
   run: (work: T) => Promise<void>;
-  /** A claim was answered in full: there may be more than this process can take. */
+  /** Called when a claim returned as much work as requested: there may be more than this process can do. */
   onMore: () => void;
-  /** Whether other work may have waited for this very piece to end. Not given: never. */
+  /** Returns whether other work may have been waiting for this piece to end. If absent, never. */
   freesMore?: (work: T) => boolean;
   onError: (error: unknown) => void;
 }
 
-/** After a claim that failed, the next one comes by itself: whoever rang will not ring again. */
+/** The pause before a failed claim is retried. The sender of the notification does not repeat it. */
 const RETRY_MS = 1_000;
 
 /**
- * The slots in which one process does one kind of work. A ring makes it claim until nothing is left; as long
- * as all slots are taken it claims nothing, and other processes answer the rings. Own code, since queues such as
- * p-queue are handed work: here free slots decide how much is claimed.
+ * The slots in which one process does one kind of work. A notification makes it claim until no work is left. While all
+ * slots are taken it claims nothing, and other processes answer the notifications. This is own code because libraries
+ * such as p-queue accept pushed work, while here the free slots decide how much is claimed.
  */
 export class Slots<T> {
   private readonly running = new Set<Promise<void>>();
@@ -31,19 +31,19 @@ export class Slots<T> {
 
   constructor(private readonly options: SlotsOptions<T>) {}
 
-  /** Work in progress. */
+  /** The number of pieces of work in progress. */
   get busy(): number {
     return this.running.size;
   }
 
-  /** Resolves once a claim that began after this call found nothing more. */
+  /** Resolves when a claim that began after this call found no more work. */
   wake(): Promise<void> {
     this.woken = true;
     this.filling ??= this.fill();
     return this.filling;
   }
 
-  /** No new work; resolves when the work in progress has ended. */
+  /** Claims no more work. Resolves when the work in progress has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.retry);
@@ -54,7 +54,7 @@ export class Slots<T> {
   private async fill(): Promise<void> {
     const { size, onMore } = this.options;
     while (this.woken && !this.stopped) {
-      // Work that ends together frees its slots in one turn of the event loop: one claim fills them all.
+      // Work that ends together frees its slots in one turn of the event loop, and one claim fills them all.
       await setImmediate();
       if (this.stopped) break;
       const free = size - this.running.size;
@@ -69,7 +69,7 @@ export class Slots<T> {
       this.woken = true;
       onMore();
     }
-    // In the same step as the last look at `woken`: a ring in between would be lost.
+    // Synchronous with the last check of `woken`: otherwise a notification in between would be lost.
     this.filling = undefined;
   }
 
