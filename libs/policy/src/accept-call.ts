@@ -5,29 +5,29 @@ import { chooseModel, LanguageModel, type Model } from '@app/llm';
 import { CurrentPolicies } from './current-policies';
 import type { Policy } from './policy';
 
-/** What a request says about what is hidden in it. */
+/** The parts of a request that determine what is hidden. */
 export interface CallRequest {
-  /** The model's id as it was sent. */
+  /** The model's id as the caller sent it. */
   model: unknown;
-  /** Kinds of which new values are to be hidden; absent: the policy's default. */
+  /** The kinds of new values to hide. If absent, the policy's default applies. */
   choices?: readonly EntityType[];
-  /** Those of them that were named by themselves, and not meant by `All` or by default. */
+  /** The choices that the request named individually, not by `All` or by default. */
   named?: readonly EntityType[];
-  /** Words that are to be hidden, and found values that are to be left as they are. */
+  /** Words to hide, and found values to leave unchanged. */
   hide?: readonly string[];
   keep?: readonly string[];
 }
 
-/** A call that may be made, under the policy in force at this moment. */
+/** A call that is allowed, with the policy in force at that moment. */
 export interface AcceptedCall {
   model: Model;
   policy: Policy;
   rules: Rules;
-  /** Kinds of which new values are hidden. */
+  /** The kinds of new values to hide. */
   hidden: readonly EntityType[];
 }
 
-/** The first step of every call that names a model: may it be made, and under which rules? */
+/** The first step of every call that names a model: checks whether the call is allowed, and under which rules. */
 @Injectable()
 export class AcceptCall {
   constructor(
@@ -36,9 +36,9 @@ export class AcceptCall {
   ) {}
 
   /**
-   * @param calls whether the model is called; where it is only named, the rules are those of no model
-   * @throws AppError `bad_request` if the caller has no such model, or asks for what the policy leaves out or does not
-   * let users do; `protection_required`; `unavailable` if the policy is not known
+   * @param calls whether the model is called; if it is only named, the rules for no particular model apply
+   * @throws AppError `bad_request` if the caller has no such model, or requests a kind that the policy leaves out or an
+   *   option that it does not allow; `protection_required`; `unavailable` if the policy cannot be determined
    */
   async execute(caller: Caller, request: CallRequest, calls = true): Promise<AcceptedCall> {
     const policy = await this.policies.of(caller.organizationId);
@@ -47,7 +47,7 @@ export class AcceptCall {
     return { model, policy, rules, hidden: policy.hiddenKinds(rules, request.choices) };
   }
 
-  /** The models that a caller may use, the default first. */
+  /** Returns the models that a caller may use, the default first. */
   async models(caller: Caller): Promise<readonly Model[]> {
     return this.allowed(await this.policies.of(caller.organizationId), caller);
   }
@@ -58,9 +58,9 @@ export class AcceptCall {
 }
 
 /**
- * The rules of a call with what its request adds.
+ * Returns the rules of a call, including what its request adds.
  *
- * @throws AppError `bad_request` where it asks for what they leave out, or does not let users do
+ * @throws AppError `bad_request` if the request names a kind or an option that the rules do not allow
  */
 export function acceptRules(
   rules: Rules,
@@ -73,6 +73,9 @@ export function acceptRules(
       `must not name ${leftOut.join(', ')}, which the policy of your organization leaves out`,
     );
   if (keep.length > 0 && !rules.usersMayKeep)
-    throw invalid('keep', 'must be absent: the policy of your organization lets nobody leave found values');
+    throw invalid(
+      'keep',
+      'must be absent: the policy of your organization does not allow users to keep found values',
+    );
   return { ...rules, hide, keep };
 }

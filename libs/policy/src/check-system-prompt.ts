@@ -11,7 +11,7 @@ import { invalid } from '@app/common';
 import type { Modes, PolicyDocument } from './document/policy-document';
 import { Policy } from './policy';
 
-/** A system prompt goes out with every call: it may hold nothing that the policy keeps from every call. */
+/** Checks a system prompt: it is sent with every call, so it must not contain what the policy hides in every call. */
 @Injectable()
 export class CheckSystemPrompt {
   constructor(private readonly detector: Detector) {}
@@ -30,7 +30,7 @@ export class CheckSystemPrompt {
   }
 }
 
-/** What is removed from every text is refused in this one, and so is every term. */
+/** Returns modes that block what is removed from every text. Terms are blocked too. */
 function refusing(modes: Modes): Modes {
   const refused = (mode: Mode): Mode => (mode === 'remove' || mode === 'block' ? 'block' : 'asked');
   const kinds = Object.entries(modes).map(([kind, mode]) => [kind, refused(mode)] as const);
@@ -41,6 +41,6 @@ function refuse(error: unknown): never {
   if (!(error instanceof BlockedByPolicy)) throw error;
   throw invalid(
     'system_prompt',
-    `must not hold ${error.kinds.join(', ')}: the policy keeps that from every call`,
+    `must not contain ${error.kinds.join(', ')}: the policy hides that in every call`,
   );
 }

@@ -4,26 +4,26 @@ import { NO_POLICY, type PolicyDocument } from './document/policy-document';
 import { Policy } from './policy';
 import { PoliciesStore, type StoredPolicy } from './store/policies.store';
 
-/** So long a version is taken for the one in force without a look. */
+/** The time for which a version is used without a check. */
 const LOOK_MS = 2_000;
-/** So long a version serves that nobody could confirm. */
+/** The time for which a version is used if checks fail. */
 const TRUST_MS = 10_000;
-/** Terms and exceptions of all policies that are kept ready. */
+/** The limit for terms and exceptions of all cached policies. */
 const MOST_TERMS = 200_000;
 
 interface Known {
   policy: Policy;
-  /** When it was surely the one in force. */
+  /** When the version was last confirmed to be in force. */
   confirmedAt: number;
 }
 
 /**
- * The policies of the organizations that this process serves, compiled once for each version. A call takes the version at
- * its acceptance; one that cannot be sure of it does not go on (contract: Policy and own terms).
+ * The policies of the organizations that this process serves, compiled once for each version. A call uses the version at
+ * its acceptance. If no version was confirmed recently, the call is refused (contract: Policy and own terms).
  */
 @Injectable()
 export class CurrentPolicies {
-  /** The one that was used longest ago first. */
+  /** Least recently used first. */
   private readonly known = new Map<string, Known>();
   private readonly looking = new Map<string, Promise<Policy>>();
 
@@ -32,7 +32,7 @@ export class CurrentPolicies {
     private readonly clock: Clock,
   ) {}
 
-  /** The policy in force. @throws AppError `unavailable` where that has not been known for 10 s */
+  /** Returns the policy in force. @throws AppError `unavailable` if it has not been confirmed for 10 s */
   async of(organizationId: string): Promise<Policy> {
     const known = this.known.get(organizationId);
     if (known && this.age(known) < LOOK_MS) return known.policy;
@@ -46,10 +46,10 @@ export class CurrentPolicies {
   }
 
   /**
-   * The policy under which something was accepted.
+   * Returns the policy under which work was accepted.
    *
-   * @param version null where nobody wrote it down; the policy in force takes its place then, and where the version is gone
-   * @throws AppError `unavailable` where it cannot be read
+   * @param version null if none was recorded; then, and if the version was deleted, the policy in force is used
+   * @throws AppError `unavailable` if it cannot be read
    */
   async at(organizationId: string, version: number | null): Promise<Policy> {
     const current = await this.of(organizationId);
@@ -61,7 +61,7 @@ export class CurrentPolicies {
     return stored ? compiled(stored) : current;
   }
 
-  /** The next call looks: it was changed here just now. */
+  /** Makes the next call check, because this process changed the policy. */
   forget(organizationId: string): void {
     this.known.delete(organizationId);
   }
@@ -77,7 +77,7 @@ export class CurrentPolicies {
   }
 
   private async read(organizationId: string, known: Known | undefined): Promise<Policy> {
-    // Before it is asked: what is answered later may have changed meanwhile.
+    // Before the query, since the policy may change while the answer is on its way.
     const confirmedAt = this.clock.now().getTime();
     const stored = await this.store.latest(organizationId, known?.policy.version);
     const policy =
@@ -105,7 +105,7 @@ const compiled = ({ version, document }: StoredPolicy): Policy =>
 function compiledOf(stored: (Omit<StoredPolicy, 'document'> & { document?: string }) | undefined): Policy {
   if (!stored) return new Policy(0, NO_POLICY);
   const { document } = stored;
-  if (document === undefined) throw new Error('A version that is not known comes with its document');
+  if (document === undefined) throw new Error('A version that is not cached must be read with its document');
   return compiled({ ...stored, document });
 }
 

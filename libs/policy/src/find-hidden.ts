@@ -9,10 +9,10 @@ import {
   type Rules,
 } from '@app/anonymization';
 
-/** What happens to a value: as of a policy's modes, or `known`: the chat has hidden it before. */
+/** The mode of a value: a mode of the policy, or `known` if the chat has hidden it before. */
 export type ShownMode = 'asked' | 'always' | 'remove' | 'block' | 'known';
 
-/** A value in a text, offsets in UTF-16 code units. */
+/** A value in a text. Offsets are UTF-16 code units. */
 export interface HiddenValue {
   start: number;
   end: number;
@@ -25,11 +25,11 @@ export interface TextToShow {
   language: Language;
   choices: readonly EntityType[];
   rules: Rules;
-  /** What was hidden before; it may change, and is thrown away. Not given: nothing was. */
+  /** The values hidden before. The table may be changed and is then discarded. If absent, no value was hidden before. */
   table?: EntityTable;
 }
 
-/** Shows what would be hidden in a text, and keeps and sends nothing. */
+/** Returns what would be hidden in a text. Stores and sends nothing. */
 @Injectable()
 export class FindHidden {
   constructor(private readonly detector: Detector) {}
@@ -39,7 +39,7 @@ export class FindHidden {
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
     const hidden = hiddenKinds(rules, choices);
-    // What the table knows may be written otherwise here.
+    // A value that the table knows may be written differently here.
     const kinds = [...hidden, ...table.entities.map(({ type }) => type)];
     const [spans = []] =
       hidden.length > 0 ? await this.detector.detect([text], language, signal, { kinds }) : [];

@@ -1,4 +1,4 @@
-/** What an organization wants to happen to personal data: its document, its versions, and what of it a call meets. */
+/** An organization's rules for personal data: the document, its versions, and the rules that apply to a call. */
 export { AcceptCall, acceptRules, type AcceptedCall, type CallRequest } from './accept-call';
 export { CurrentPolicies } from './current-policies';
 export { IMAGE_RULES, type ImageRule, type PolicyDocument } from './document/policy-document';

@@ -31,7 +31,7 @@ afterAll(() => context?.stop());
 const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const set = (document: unknown, version: number | undefined) =>
   get(SetPolicy).execute(organizationId, document, version);
-/** Makes a group, and its organization if need be. @returns its id */
+/** Creates a group, and its organization if needed. @returns the id of the group */
 async function aGroup(of = organizationId): Promise<string> {
   const id = newId();
   await context.db.query(
@@ -44,14 +44,14 @@ async function aGroup(of = organizationId): Promise<string> {
 const read = () => get(ReadPolicy).execute(organizationId);
 
 describe('a policy', () => {
-  it('is version 0 and asks for nothing until one is set, and then has a version more with each change', async () => {
+  it('is version 0 without rules until one is set, and each change increments the version', async () => {
     expect(await read()).toMatchObject({ version: 0, createdAt: null, document: { modes: {}, terms: [] } });
     expect(await set({ modes: { Names: 'always' } }, 0)).toBe(1);
     expect(await set({ modes: { Cards: 'block' } }, 1)).toBe(2);
     expect(await read()).toMatchObject({ version: 2, document: { modes: { Cards: 'block' } } });
   });
 
-  it.each([undefined, 0, 2])('is not changed by whoever has seen version %s of it', async (version) => {
+  it.each([undefined, 0, 2])('is not changed by a caller that has seen version %s of it', async (version) => {
     await set({}, 0);
     await expect(set({ modes: { Names: 'always' } }, version)).rejects.toMatchObject({
       code: 'precondition_failed',
@@ -59,7 +59,7 @@ describe('a policy', () => {
     expect(await read()).toMatchObject({ version: 1, document: { modes: {} } });
   });
 
-  it('is changed by one of many at once', async () => {
+  it('is changed by one of many concurrent callers', async () => {
     await set({}, 0);
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, (_, i) => set({ system_prompt: `Version of ${i}` }, 1)),
@@ -72,7 +72,7 @@ describe('a policy', () => {
     expect((await read()).version).toBe(2);
   });
 
-  it("is one organization's, and no other reads or changes it, whatever a query asks for", async () => {
+  it('belongs to one organization, and no other can read or change it, whatever a query asks for', async () => {
     await set({ system_prompt: 'Ours' }, 0);
     const other = newId();
     expect((await get(ReadPolicy).execute(other)).version).toBe(0);
@@ -82,7 +82,7 @@ describe('a policy', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('lies sealed with a key of its own, and its change is told in the trail by numbers alone', async () => {
+  it('is sealed with a separate key, and the audit trail records its change only as counts', async () => {
     const document = {
       system_prompt: 'Be kind to Zebediah',
       terms: [{ phrase: 'Nordlicht' }],
@@ -109,7 +109,7 @@ describe('a policy', () => {
     expect(JSON.stringify(trail.rows)).not.toMatch(/Zebediah|Nordlicht/);
   });
 
-  it('says nothing in its system prompt that it keeps from every call', async () => {
+  it('must not contain in its system prompt what it hides in every call', async () => {
     const saying = (system_prompt: string, more: object) => set({ system_prompt, ...more }, 0);
     const refusal = { code: 'bad_request', details: { errors: [{ field: 'system_prompt' }] } };
     await expect(saying(`You work for ${NAME}`, { modes: { Names: 'remove' } })).rejects.toMatchObject(
@@ -122,12 +122,12 @@ describe('a policy', () => {
       saying('Write to a@b.example', { internal: { modes: { Emails: 'block' } } }),
     ).rejects.toMatchObject(refusal);
     await expect(saying('Project Nordlicht', { terms: [{ phrase: 'Nordlicht' }] })).rejects.toMatchObject({
-      message: 'system_prompt must not hold Terms: the policy keeps that from every call',
+      message: 'system_prompt must not contain Terms: the policy hides that in every call',
     });
     expect(await saying(`You work for ${NAME}`, { modes: { Names: 'always' } })).toBe(1);
   });
 
-  it('is kept for 90 days after another one has replaced it, and its key goes with it', async () => {
+  it('is deleted with its key 90 days after it was replaced', async () => {
     for (const version of [0, 1, 2]) await set({}, version);
     await context.db.query(
       `UPDATE policy_versions SET created_at = now() - interval '91 days' WHERE organization_id = $1 AND version < 3`,
@@ -145,7 +145,7 @@ describe('a policy', () => {
     expect(keys).toHaveLength(0);
   });
 
-  it('names groups of its own organization alone: another is refused with the field that names it', async () => {
+  it('names only groups of its own organization: another one is refused with the field that names it', async () => {
     const foreign = await aGroup(newId());
     const models = [
       { model: 'big', groups: [await aGroup(), foreign] },
@@ -164,7 +164,7 @@ describe('a policy', () => {
     expect(await read()).toMatchObject({ version: 0 });
   });
 
-  it('keeps models to groups: others do not see them, and get what an unknown model gets', async () => {
+  it('restricts models to groups: other users do not see them, and get the error of an unknown model', async () => {
     const group = await aGroup();
     await set(
       {
@@ -190,7 +190,7 @@ describe('a policy', () => {
 });
 
 describe('a process', () => {
-  /** One that looks at `store` by a clock of its own. */
+  /** A process that reads `store` and has its own clock. */
   function aProcess() {
     const clock = { time: 0, now: () => new Date(clock.time) };
     const store = new PoliciesStore(get(DataSource as never), get(DataKeys));
@@ -200,7 +200,7 @@ describe('a process', () => {
     return { clock, store, latest, version, policies };
   }
 
-  it('looks every two seconds, once for all that ask, and compiles a version once', async () => {
+  it('checks every two seconds, once for all callers, and compiles a version once', async () => {
     await set({ modes: { Names: 'always' } }, 0);
     const { clock, latest, version, policies } = aProcess();
     expect(await Promise.all([version(), version(), version()])).toEqual([1, 1, 1]);
@@ -218,7 +218,7 @@ describe('a process', () => {
     expect(latest).toHaveBeenCalledTimes(3);
   });
 
-  it('goes on for ten seconds where it cannot look, and then no call does, until it can again [SEC-102]', async () => {
+  it('serves calls for ten seconds if it cannot check, and then none until it can again [SEC-102]', async () => {
     await set({ modes: { Names: 'always' } }, 0);
     const { clock, latest, version } = aProcess();
     expect(await version()).toBe(1);
@@ -231,13 +231,13 @@ describe('a process', () => {
     expect(await version()).toBe(1);
   });
 
-  it('that never could look lets no call go on', async () => {
+  it('that could never check refuses every call', async () => {
     const { latest, version } = aProcess();
     latest.mockRejectedValue(new Error('connection refused'));
     await expect(version()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('lets no call go on under a policy that it cannot open', async () => {
+  it('refuses every call under a policy that it cannot open', async () => {
     await set({}, 0);
     await context.db.query(
       'DELETE FROM data_keys WHERE subject_id IN (SELECT id FROM policy_versions WHERE organization_id = $1)',
@@ -246,7 +246,7 @@ describe('a process', () => {
     await expect(aProcess().version()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('works on under the version at which something was accepted', async () => {
+  it('continues work under the version at which it was accepted', async () => {
     await set({ modes: { Names: 'always' } }, 0);
     await set({ modes: { Names: 'remove' } }, 1);
     const { policies } = aProcess();

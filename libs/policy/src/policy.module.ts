@@ -13,7 +13,7 @@ import { SetPolicy } from './set-policy';
 import { PoliciesStore } from './store/policies.store';
 import { PolicyVersionRow } from './store/policy-version.entity';
 
-/** Policies as they are read: for every program. */
+/** Reads policies. Every program needs it. */
 @Module({
   imports: [TypeOrmModule.forFeature([PolicyVersionRow])],
   providers: [
@@ -27,7 +27,7 @@ import { PolicyVersionRow } from './store/policy-version.entity';
 })
 export class PoliciesModule {}
 
-/** Calls under them, and their change: these need the detector. */
+/** Applies policies to calls and changes them. Both need the detector. */
 @Module({
   imports: [LlmModule, PoliciesModule],
   providers: [AcceptCall, CheckSystemPrompt, FindHidden, PreviewPolicy, SetPolicy],

@@ -12,14 +12,14 @@ import {
 import { AppError } from '@app/common';
 import type { PolicyDocument } from './document/policy-document';
 
-/** A version of an organization's policy, ready for calls: what takes time is done once. */
+/** A version of an organization's policy, compiled once for all calls. */
 export class Policy {
   private readonly external: Rules;
   private readonly internal: Rules;
   private readonly internalModels: ReadonlySet<string>;
   private readonly groups: ReadonlyMap<string, readonly string[]>;
 
-  /** @param version 0 where none was ever set */
+  /** @param version 0 if none was ever set */
   constructor(
     readonly version: number,
     readonly document: PolicyDocument,
@@ -40,21 +40,21 @@ export class Policy {
     this.groups = new Map(document.models.map(({ model, groups }) => [model, groups]));
   }
 
-  /** About how much memory it takes, in terms. */
+  /** The approximate memory use, in terms. */
   get size(): number {
     return 1 + this.document.terms.length + this.document.exceptions.length;
   }
 
-  /** Hidden if a request names no kinds. */
+  /** The kinds that are hidden if a request names none. */
   get defaultKinds(): readonly EntityType[] {
     return this.document.default_kinds ?? DEFAULT_TYPES;
   }
 
   /**
-   * The kinds of which new values are hidden in a call.
+   * Returns the kinds of new values that a call hides.
    *
-   * @param choices what the request names; absent: the policy's default
-   * @throws AppError `protection_required` if it would be none, and the policy does not allow that
+   * @param choices the kinds that the request names. If absent, the policy's default applies.
+   * @throws AppError `protection_required` if there would be none, and the policy does not allow that
    */
   hiddenKinds(rules: Rules, choices: readonly EntityType[] = this.defaultKinds): EntityType[] {
     const hidden = hiddenKinds(rules, choices);
@@ -69,7 +69,7 @@ export class Policy {
     return this.document.system_prompt;
   }
 
-  /** @param model whose call it is; not given: none's, or nobody knows whose */
+  /** @param model the model of the call. If absent, the call has none or it is unknown. */
   rulesFor(model?: string): Rules {
     return model !== undefined && this.internalModels.has(model) ? this.internal : this.external;
   }
@@ -78,13 +78,13 @@ export class Policy {
     return this.rulesFor(model).modes[kind] ?? 'asked';
   }
 
-  /** Whether images, which nobody here can read, may go to a model as they are. */
+  /** Returns whether images, which this service cannot read, may be sent to a model unchanged. */
   passesImages(model: string): boolean {
     const { images } = this.document;
     return images === 'passed' || (images === 'internal' && this.internalModels.has(model));
   }
 
-  /** Whether somebody in these groups may use a model. */
+  /** Returns whether a user in these groups may use a model. */
   allows(model: string, groups: readonly string[]): boolean {
     const needed = this.groups.get(model);
     return !needed?.length || needed.some((group) => groups.includes(group));

@@ -4,12 +4,12 @@ import { readPolicyDocument } from './document/read-policy-document';
 import { FindHidden, type HiddenValue } from './find-hidden';
 import { Policy } from './policy';
 
-/** What a policy would do to a text, in a request that asks for `All` of no model in particular; neither is kept. */
+/** Shows the effect of a policy on a text, for a request of `All` and no particular model. Stores neither. */
 @Injectable()
 export class PreviewPolicy {
   constructor(private readonly findHidden: FindHidden) {}
 
-  /** @throws AppError `bad_request` that names each field at fault */
+  /** @throws AppError `bad_request` that names each invalid field */
   execute(
     { policy, text, lang }: { policy: unknown; text: string; lang: string },
     signal?: AbortSignal,

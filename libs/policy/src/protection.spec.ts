@@ -12,7 +12,7 @@ describe('the protection of a call', () => {
     expect(protectionOf({ modes: { Locations: 'never' } }, hidden, 0).level).toBe('all');
   });
 
-  it('is some if a kind is not hidden, and says how many', () => {
+  it('is some if a kind is not hidden, with the number of such kinds', () => {
     const hidden = ENTITY_TYPES.filter((kind) => kind !== 'Locations' && kind !== 'Names');
     expect(protectionOf({ modes: {} }, hidden, 3)).toEqual({
       level: 'some',

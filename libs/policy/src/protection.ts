@@ -2,10 +2,10 @@ import { DEFAULT_TYPES, type EntityType, type Rules } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
 
 /**
- * How a call is protected that hides new values of the kinds `hidden`. `all` does not need `Dates`, nor a kind that the
- * policy leaves out.
+ * Returns the protection of a call that hides new values of the kinds `hidden`. `all` requires neither `Dates` nor a kind
+ * that the policy leaves out.
  *
- * @param leftInClear how many found values stay as they are
+ * @param leftInClear the number of found values that stay unchanged
  */
 export function protectionOf(
   { modes }: Pick<Rules, 'modes'>,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ALL_OWNERS, Transactions } from '@app/common';
 import { PoliciesStore } from './store/policies.store';
 
-/** So long a version is kept after another one has replaced it (contract: Policy and own terms). */
+/** The time for which a replaced version is retained (contract: Policy and own terms). */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
@@ -14,7 +14,7 @@ export class PrunePolicies {
     private readonly transactions: Transactions,
   ) {}
 
-  /** @param signal ends it after the step that runs */
+  /** @param signal stops it after the current step */
   async execute(signal: AbortSignal): Promise<void> {
     let pruned = BATCH;
     while (pruned === BATCH && !signal.aborted)

@@ -3,14 +3,14 @@ import { NO_POLICY, type PolicyDocument } from './document/policy-document';
 import { PoliciesStore } from './store/policies.store';
 
 export interface ShownPolicy {
-  /** 0 where none was ever set. */
+  /** 0 if none was ever set. */
   version: number;
-  /** When it was set. */
+  /** When this version was set. */
   createdAt: Date | null;
   document: PolicyDocument;
 }
 
-/** The policy in force, as its authors wrote it. */
+/** Returns the policy in force, as its authors wrote it. */
 @Injectable()
 export class ReadPolicy {
   constructor(private readonly store: PoliciesStore) {}

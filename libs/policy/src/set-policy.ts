@@ -20,9 +20,9 @@ export class SetPolicy {
 
   /**
    * @param given the whole document
-   * @param version the one that it replaces, as its author has seen it
+   * @param version the version that the author has read and wants to replace
    * @returns the new version
-   * @throws AppError `bad_request` that names each field at fault; `precondition_failed` where another version is in force
+   * @throws AppError `bad_request` that names each invalid field; `precondition_failed` if another version is in force
    */
   async execute(organizationId: string, given: unknown, version: number | undefined): Promise<number> {
     if (version === undefined) throw notTheLast();
@@ -42,7 +42,7 @@ export class SetPolicy {
     return version + 1;
   }
 
-  /** A group that the organization does not have lets no user in: its id would lock the model. */
+  /** Refuses ids of groups that the organization does not have: no user could use the model. */
   private async checkGroups(organizationId: string, { models }: PolicyDocument): Promise<void> {
     const named = models.flatMap(({ groups }, i) =>
       groups.map((id, j) => ({ id: id.toLowerCase(), field: `models[${i}].groups[${j}]` })),

@@ -1,50 +1,50 @@
 import type { EntityType, Mode } from '@app/anonymization';
 
-/** What happens to each kind; a kind that is not named is `asked`. */
+/** The mode of each kind. A kind that is absent is `asked`. */
 export type Modes = Partial<Record<EntityType, Mode>>;
 
 /** A phrase, or a pattern in RE2's syntax, that is always hidden. */
 export interface PolicyTerm {
   phrase?: string;
   pattern?: string;
-  /** Of a phrase: whether capitals and small letters must be as given */
+  /** For a phrase: whether upper and lower case must match */
   exact_case?: boolean;
-  /** Of its placeholders; not given: `TERM` */
+  /** The label of its placeholders. If absent, `TERM` */
   label?: string;
 }
 
 /** A value that is never hidden. */
 export interface PolicyException {
   value: string;
-  /** Not given: of every kind that may have exceptions */
+  /** If absent, every kind that may have exceptions */
   kind?: EntityType;
 }
 
-/** Whether images in requests of the gateway, which nobody here can read, go to no model, to internal ones, or to all. */
+/** The models to which images in gateway requests may go, which this service cannot read: none, internal ones, or all. */
 export const IMAGE_RULES = ['refused', 'internal', 'passed'] as const;
 export type ImageRule = (typeof IMAGE_RULES)[number];
 
-/** What an organization wants to happen to personal data, as it is written, stored and shown (contract: Policy and own terms). */
+/** An organization's rules for personal data, as they are written, stored and shown (contract: Policy and own terms). */
 export interface PolicyDocument {
   modes: Modes;
-  /** Models that run in the organization's own house, and what is different for them */
+  /** Models that the organization hosts itself, and the modes that differ for them */
   internal: { models: string[]; modes: Modes };
-  /** Whether a request may leave a found value as it is (`keep`) */
+  /** Whether a request may leave a found value unchanged (`keep`) */
   users_may_keep: boolean;
-  /** Whether a call may be made in which no kind is searched */
+  /** Whether a call is allowed in which no kind is searched */
   allow_unprotected: boolean;
-  /** Kinds that are hidden if a request names none; absent: all except `Dates` */
+  /** Kinds that are hidden if a request names none. If absent, all except `Dates` */
   default_kinds?: EntityType[];
   images: ImageRule;
   terms: PolicyTerm[];
   exceptions: PolicyException[];
-  /** Goes before every conversation; empty: nothing does */
+  /** Sent before every conversation; empty if there is none */
   system_prompt: string;
-  /** Models that only these groups may use, by the groups' ids; a model that is not named is everybody's */
+  /** Models that only these groups may use, by the ids of the groups. All users may use a model that is not listed. */
   models: { model: string; groups: string[] }[];
 }
 
-/** Of an organization that has set none: everything as requests ask. */
+/** The policy of an organization that has set none: every kind is hidden as requests ask. */
 export const NO_POLICY: PolicyDocument = {
   modes: {},
   internal: { models: [], modes: {} },
@@ -57,7 +57,7 @@ export const NO_POLICY: PolicyDocument = {
   models: [],
 };
 
-/** What of a policy may be told in the trail: how much of what, and no word of it. */
+/** Returns the counts of a policy that the audit trail may record. They contain none of its words. */
 export function countsOf(policy: PolicyDocument): Record<string, number> {
   const kinds: Record<string, number> = {};
   for (const [kind, mode] of Object.entries(policy.modes)) kinds[`${kind}.${mode}`] = 1;

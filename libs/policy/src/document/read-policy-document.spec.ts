@@ -14,7 +14,7 @@ function faultsOf(given: unknown): string[] {
 const terms = (...given: unknown[]) => ({ terms: given });
 
 describe('A policy', () => {
-  it('that says nothing asks for nothing', () => {
+  it('without fields has no rules', () => {
     expect(readPolicyDocument({})).toEqual(NO_POLICY);
   });
 
@@ -24,11 +24,11 @@ describe('A policy', () => {
       { internal: { models: [], modes: { Names: 'never' } } },
     ])
       expect(faultsOf({ ...modes, default_kinds: ['Emails', 'Names'] })).toEqual([
-        'default_kinds[1] must not be a kind whose mode is never',
+        'default_kinds[1] must not be a kind with the mode never',
       ]);
   });
 
-  it('is read as it was written', () => {
+  it('is read unchanged', () => {
     const given = {
       modes: { Cards: 'block', Secrets: 'remove', Names: 'always', Dates: 'never' },
       internal: { models: ['local'], modes: { Names: 'asked' } },
@@ -63,8 +63,12 @@ describe('A policy', () => {
     ['terms that are left out', { modes: { Terms: 'never' } }, /^modes\.Terms must not be never: /],
     ['a long phrase', terms({ phrase: 'x'.repeat(201) }), 'terms[0].phrase must be 1 to 200 characters'],
     ['a blank phrase', terms({ phrase: 'a' }, { phrase: ' ' }), 'terms[1].phrase must not be blank'],
-    ['a term of nothing', terms({}), 'terms[0].phrase must be there, or a pattern, and not both'],
-    ['a term of both', terms({ phrase: 'a', pattern: 'a' }), /^terms\[0\]\.phrase must be there, or/],
+    [
+      'a term of nothing',
+      terms({}),
+      'terms[0].phrase must be given if there is no pattern, and absent otherwise',
+    ],
+    ['a term of both', terms({ phrase: 'a', pattern: 'a' }), /^terms\[0\]\.phrase must be given if/],
     ['a long label', terms({ phrase: 'a', label: 'A'.repeat(17) }), /^terms\[0\]\.label must be 2 to 16/],
     ['a small label', terms({ phrase: 'a', label: 'project' }), /^terms\[0\]\.label must be 2 to 16/],
     [
@@ -94,7 +98,7 @@ describe('A policy', () => {
     [
       'an exception for cards',
       { exceptions: [{ value: 'a', kind: 'Cards' }] },
-      /^exceptions\[0\]\.kind must not be one/,
+      /^exceptions\[0\]\.kind must not be a kind without/,
     ],
     [
       'a group by its name',

@@ -17,14 +17,14 @@ import { IMAGE_RULES, type PolicyDocument } from './policy-document';
 export const MAX_TERMS = 10_000;
 export const MAX_PATTERNS = 200;
 export const MAX_EXCEPTIONS = 10_000;
-/** Instructions of all patterns together. */
+/** Limit for the instructions of all patterns together. */
 const MAX_PROGRAMS = 2_000;
 const MAX_LENGTH = 200;
 const MAX_PATTERN_LENGTH = 512;
 const MAX_SYSTEM_PROMPT = 8_000;
 const MAX_MODELS = 200;
 const MAX_GROUPS = 200;
-/** Of an answer: the first faults of a list of thousands say what is wrong. */
+/** Limit for the faults in one answer: the first faults of a long list are enough to explain it. */
 const SHOWN_FAULTS = 20;
 
 const KIND = `must be one of ${ENTITY_TYPES.join(', ')}`;
@@ -43,7 +43,7 @@ const list = <T extends z.ZodType>(of: T, max: number) => {
   return z.array(of, { error }).max(max, { error });
 };
 const flag = z.boolean({ error: 'must be true or false' });
-/** A field with a misspelled name would silently be no rule at all. */
+/** Refuses unknown fields: a rule with a misspelled name would silently have no effect. */
 const only = <T extends z.ZodRawShape>(shape: T) =>
   z.strictObject(shape, {
     error: ({ code }) =>
@@ -65,7 +65,7 @@ const modes = z
 
 function problemOfMode(kind: EntityType, mode: Mode): string | undefined {
   if (mode === 'block' && NEVER_BLOCKED.has(kind))
-    return 'must not be block: this kind is found by meaning alone';
+    return 'must not be block: this kind is found only by meaning';
   if (mode === 'never' && NEVER_LEFT_OUT.has(kind)) return 'must not be never: this kind cannot be left out';
   return undefined;
 }
@@ -84,9 +84,10 @@ const term = only({
   const fault = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if ((phrase === undefined) === (pattern === undefined))
-    return fault('phrase', 'must be there, or a pattern, and not both');
+    return fault('phrase', 'must be given if there is no pattern, and absent otherwise');
   if (pattern === undefined) return;
-  if (exactCase !== undefined) fault('exact_case', 'must not stand beside a pattern, which says it by (?i)');
+  if (exactCase !== undefined)
+    fault('exact_case', 'must be absent for a pattern; use (?i) in the pattern instead');
   const problem = problemOfPattern(pattern);
   if (problem) fault('pattern', problem);
 });
@@ -96,7 +97,7 @@ const exception = only({
   kind: z.enum(ENTITY_TYPES, { error: KIND }).optional(),
 }).superRefine(({ kind }, context) => {
   if (kind && NEVER_KEPT.has(kind))
-    context.addIssue({ code: 'custom', path: ['kind'], message: 'must not be one that has no exceptions' });
+    context.addIssue({ code: 'custom', path: ['kind'], message: 'must not be a kind without exceptions' });
 });
 
 const group = z.string({ error: 'must be the id of a group' }).refine(isId, 'must be the id of a group');
@@ -123,9 +124,9 @@ const policy = only({
 });
 
 /**
- * A policy that somebody wrote.
+ * Validates a policy document.
  *
- * @throws AppError `bad_request` that names each field at fault, such as `terms[3].phrase`, and quotes none
+ * @throws AppError `bad_request` that names each invalid field, such as `terms[3].phrase`, and quotes no values
  */
 export function readPolicyDocument(given: unknown): PolicyDocument {
   const parsed = policy.safeParse(given);
@@ -147,7 +148,7 @@ function faultsOfLists({
   const faults: FieldError[] = [];
   kinds.forEach((kind, i) => {
     if (modes[kind] === 'never' || internal.modes[kind] === 'never')
-      faults.push({ field: `default_kinds[${i}]`, message: 'must not be a kind whose mode is never' });
+      faults.push({ field: `default_kinds[${i}]`, message: 'must not be a kind with the mode never' });
   });
   const patterns = terms.flatMap(({ pattern }) => pattern ?? []);
   if (patterns.length > MAX_PATTERNS)
@@ -160,7 +161,7 @@ function faultsOfLists({
   return faults;
 }
 
-/** Returns the error that names each field at fault. */
+/** Returns the error that names each invalid field. */
 export function faulty(faults: readonly FieldError[]): AppError {
   const errors = faults.slice(0, SHOWN_FAULTS);
   return new AppError('bad_request', errors.map(({ field, message }) => `${field} ${message}`).join('; '), {
@@ -168,7 +169,7 @@ export function faulty(faults: readonly FieldError[]): AppError {
   });
 }
 
-/** `terms[3].phrase`; the policy itself where there is no path. A name that somebody chose is not said. */
+/** Returns a path such as `terms[3].phrase`; without a path, the policy itself. Omits names that the author chose. */
 function nameOf(path: readonly PropertyKey[]): string {
   let name = '';
   for (const part of path) {

@@ -9,7 +9,7 @@ import { managerOf, runOnce, runPrepared, statement } from '@app/database';
 export interface StoredPolicy {
   version: number;
   createdAt: Date;
-  /** As JSON. */
+  /** The document as JSON. */
   document: string;
 }
 
@@ -22,7 +22,7 @@ interface VersionRow extends KeyColumns {
 
 const COLUMNS = 'id, version, created_at';
 
-/** Policies at rest: every version is a row, and a change is a new one. */
+/** Stores policies: each version is a row, and a change adds a row. */
 @Injectable()
 export class PoliciesStore {
   constructor(
@@ -31,9 +31,9 @@ export class PoliciesStore {
   ) {}
 
   /**
-   * The version in force; the document is read where it is another one than `known`.
+   * Returns the version in force. Its document is read only if the version differs from `known`.
    *
-   * @returns undefined where the organization has set none
+   * @returns undefined if the organization has set none
    */
   async latest(
     organizationId: string,
@@ -54,7 +54,7 @@ export class PoliciesStore {
     return { version, createdAt, ...(document && { document: this.open(row, document) }) };
   }
 
-  /** @returns undefined where there is no such version, or no longer */
+  /** @returns undefined if there is no such version, or no longer */
   async at(organizationId: string, version: number): Promise<StoredPolicy | undefined> {
     const [row] = await runPrepared<VersionRow & { document: Buffer }>(
       this.db,
@@ -79,7 +79,7 @@ export class PoliciesStore {
   }
 
   /**
-   * Adds the version after `version`; of two at once one waits for the other, and is too late.
+   * Adds the version after `version`. Of two concurrent calls, the later one finds `version` replaced.
    *
    * @returns whether `version` was the one in force
    */
@@ -102,7 +102,7 @@ export class PoliciesStore {
     return true;
   }
 
-  /** Removes versions, whoever's, that another one replaced so long ago. @returns how many */
+  /** Deletes versions of all organizations that were replaced at least `ageMs` ago. @returns how many */
   async prune(transaction: Transaction, ageMs: number, limit: number): Promise<number> {
     const tx = managerOf(transaction);
     const [rows] = await tx.query<[{ id: string }[], number]>(
@@ -127,5 +127,5 @@ export class PoliciesStore {
   }
 }
 
-/** Associated data of the sealed column. */
+/** Returns the associated data of the sealed column. */
 const bindingOf = (id: string): string => `policy_versions.document:${id}`;
