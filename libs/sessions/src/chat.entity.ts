@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One conversation of one user. Everything that somebody wrote is sealed with the chat's own key. */
+/** One conversation of one user. All text is sealed with the chat's data key. */
 @Entity('chats')
 @Index('chats_by_last_use', ['userId', 'organizationId', 'lastUsedAt', 'id'])
 @Index('chats_by_age', ['lastUsedAt'])
@@ -9,9 +9,9 @@ export class ChatRow {
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
   @Column('uuid', { name: 'user_id' }) userId!: string;
   @Column('bytea') name!: Buffer;
-  /** The entity table; null until the first replacement, which also fixes the style. */
+  /** The entity table. Null until the first replacement, which also fixes the style. */
   @Column('bytea', { name: 'entity_table', nullable: true }) entityTable!: Buffer | null;
-  /** Prompts accepted so far, those that failed included: the ordinal of the latest. */
+  /** The number of accepted prompts, including failed ones: the ordinal of the latest. */
   @Column('integer', { name: 'accepted_turns' }) acceptedTurns!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, default: () => 'now()' })

@@ -14,7 +14,7 @@ describe('chatName', () => {
     expect(chatName(prompt)).toBe(name);
   });
 
-  it('is a beginning of the prompt, of at most 60 characters', () => {
+  it('is the beginning of the prompt, cut at 60 characters', () => {
     assert(
       property(string({ minLength: 1, maxLength: 200 }), (prompt) => {
         const name = chatName(prompt);

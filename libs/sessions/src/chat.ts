@@ -2,35 +2,35 @@ import { writeTableInSlices, type EntityTable } from '@app/anonymization';
 import { AppError, invalid, isId } from '@app/common';
 import type { DataKey } from '@app/crypto';
 
-/** A chat that a prompt was accepted into. */
+/** A chat that has accepted a prompt. */
 export interface OpenChat {
   id: string;
-  /** The prompt's, in the order of acceptance, from 1. */
+  /** The prompt's ordinal, in the order of acceptance, from 1. */
   ordinal: number;
   key: DataKey;
-  /** Nothing of it is stored: it is made with its first turn. */
+  /** Whether the chat is created with its first turn, so that none of it is stored yet. */
   isNew: boolean;
 }
 
-/** What of a new chat is stored with its first turn. */
+/** The parts of a new chat that are stored with its first turn. */
 export interface SealedChat {
   name: Buffer;
   entityTable: Buffer | null;
 }
 
-/** Chats are reached by ids that callers send. @throws AppError `bad_request` where this is none */
+/** Checks an id that a caller sent. @throws AppError `bad_request` if it is not an id */
 export function assertChatId(id: string | undefined): void {
   if (id !== undefined && !isId(id)) throw unknownChat();
 }
 
-/** Malformed, unknown or someone else's: all the same (contract: Addresses and the envelope). */
+/** Returns one error for malformed, unknown and foreign ids (contract: Addresses and the envelope). */
 export const unknownChat = (): AppError => invalid('chatId', 'must be the id of one of your chats');
 
-/** Where a chat's files lie in the blob store: they go with it. */
+/** Returns the folder of a chat's files in the blob store. It is deleted with the chat. */
 export const chatFolder = (chatId: string): string => `chats/${chatId}/`;
 export const chatFile = (chatId: string, name: string): string => `${chatFolder(chatId)}${name}`;
 
-/** A chat as its first prompt makes it. */
+/** Seals a chat as its first prompt creates it. */
 export async function sealChat(key: DataKey, prompt: string, table: EntityTable): Promise<SealedChat> {
   return { name: sealName(key, chatName(prompt)), entityTable: sealTable(key, await tableJson(table)) };
 }
@@ -38,7 +38,7 @@ export async function sealChat(key: DataKey, prompt: string, table: EntityTable)
 export const sealName = (key: DataKey, name: string): Buffer => key.seal(name, namePlace(key));
 export const openName = (key: DataKey, sealed: Buffer): string => key.openText(sealed, namePlace(key));
 
-/** Nothing is stored of a table that knows nobody and was told nothing. */
+/** Returns null for a table without entities and words, which is not stored. */
 export const tableJson = async (table: EntityTable): Promise<string | null> =>
   table.entities.length + table.hide.size + table.keep.size > 0 ? writeTableInSlices(table) : null;
 
@@ -52,7 +52,7 @@ const tablePlace = ({ subjectId }: DataKey): string => `chats.entity_table:${sub
 
 const MAX_NAME_LENGTH = 60;
 
-/** A chat's name is its first prompt, at most 60 characters, cut at a word (contract: Chat). */
+/** Returns a chat's name: its first prompt, at most 60 characters, cut at a word (contract: Chat). */
 export function chatName(prompt: string): string {
   const characters = [...prompt.trim()];
   if (characters.length <= MAX_NAME_LENGTH) return characters.join('');

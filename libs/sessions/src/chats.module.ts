@@ -26,7 +26,7 @@ import { WriteTurn } from './write-turn';
 
 const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
 
-/** Chats that there are: to read, to write into and to delete. */
+/** Reads, extends and deletes existing chats. */
 @Module({
   imports: [
     ConfigModule.forFeature(retentionConfig),
@@ -41,7 +41,7 @@ const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
 })
 export class ChatsModule {}
 
-/** Prompts into chats: these need models, which programs without an API do not have. */
+/** Sends prompts into chats. This needs models, which programs without an API do not have. */
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ChatsModule, PrivateModelModule],
   providers: [ChoosePassages, ContinueAnswer, PreparePrompt, PreviewPrompt, SendPrompt],

@@ -9,7 +9,7 @@ import { inScope, managerOf, runPrepared, statement } from '@app/database';
 import { openName, openTable, sealName, sealTable, tableJson, unknownChat, type OpenChat } from './chat';
 import { ChatRow } from './chat.entity';
 
-/** A chat as the list of chats shows it. */
+/** A chat as an entry of the chat list. */
 export interface ListedChat {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface ListedChat {
   lastUsedAt: Date;
 }
 
-/** Where a chat stands in the order of use. */
+/** A chat's position in the order of use. */
 export type ListPosition = Pick<ListedChat, 'lastUsedAt' | 'id'>;
 
 interface TableRow {
@@ -27,10 +27,10 @@ interface TableRow {
 const TABLE = 'SELECT entity_table FROM chats WHERE id = $1 AND user_id = $2 AND organization_id = $3';
 const STORE_TABLE =
   'UPDATE chats SET entity_table = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3';
-/** No two ciphertexts are alike. */
+/** Optimistic lock on the ciphertext, which differs after every write. */
 const IF_UNCHANGED = 'AND entity_table IS NOT DISTINCT FROM $5 RETURNING id';
 
-/** Chats at rest with their keys and entity tables, always scoped by their owner. Their turns are in `TurnsStore`. */
+/** Stores chats with their keys and entity tables, always scoped by their owner. `TurnsStore` stores their turns. */
 @Injectable()
 export class ChatsStore {
   constructor(
@@ -39,10 +39,10 @@ export class ChatsStore {
   ) {}
 
   /**
-   * Takes a prompt into a chat: gives it the next ordinal, or a chat that is made with its turn.
+   * Accepts a prompt into a chat and gives it the next ordinal. A new chat is created with its first turn.
    *
-   * @param id absent: a new chat
-   * @throws AppError `bad_request` where the owner has no such chat
+   * @param id if absent, a new chat
+   * @throws AppError `bad_request` if the owner has no such chat
    */
   async open(owner: Owner, id?: string): Promise<OpenChat> {
     if (id === undefined) {
@@ -59,20 +59,20 @@ export class ChatsStore {
       ),
       owner,
     );
-    // The key goes with the chat, should it be deleted just now.
+    // The key is deleted with the chat, which may be happening now.
     const key = row && this.keys.read(id, row);
     if (!row || !key) throw unknownChat();
     return { id, ordinal: row.accepted_turns, key, isNew: false };
   }
 
   /**
-   * Lets `change` work on the chat's entity table and stores what it added, as if nobody else were there (optimistic
-   * lock): where somebody was, `change` is made once more on the table as it is then, and holds the row meanwhile. The
-   * table of a new chat is stored with its turn.
+   * Runs `change` on the chat's entity table and stores what it added, under an optimistic lock. If another process changed
+   * the table meanwhile, `change` runs once more on the current table, with the row locked. The table of a new chat is
+   * stored with its turn.
    *
-   * @param style of a new table; where the chat has replacements already, another one is refused
-   * @param change made twice, it must not mind
-   * @param also written with it, both or neither
+   * @param style the style of a new table; another style is refused if the chat already has replacements
+   * @param change must be idempotent
+   * @param also written in the same transaction
    */
   async changeTable<T>(
     owner: Owner,
@@ -114,10 +114,10 @@ export class ChatsStore {
   }
 
   /**
-   * The entity table of a chat as it is now, for a look; what is changed in it is not stored.
+   * Returns the current entity table of a chat, for reading only. Changes to it are not stored.
    *
-   * @param id absent: a new chat's
-   * @throws AppError `bad_request` where the owner has no such chat
+   * @param id if absent, the table of a new chat
+   * @throws AppError `bad_request` if the owner has no such chat
    */
   async table(owner: Owner, id?: string): Promise<EntityTable> {
     if (id === undefined) return EntityTable.create('placeholders');
@@ -128,7 +128,7 @@ export class ChatsStore {
     return readTable(openTable(key, row.entity_table), { usual: 'placeholders' });
   }
 
-  /** The key of the owner's chat; undefined where there is no such chat, or no longer. */
+  /** Returns the key of the owner's chat; undefined if there is no such chat, or no longer. */
   async key(owner: Owner, id: string): Promise<DataKey | undefined> {
     const [row] = await runPrepared<KeyColumns>(
       this.db,
@@ -143,9 +143,9 @@ export class ChatsStore {
   }
 
   /**
-   * By last use, newest first.
+   * Returns a page of chats by last use, newest first.
    *
-   * @returns each without its name where it is being deleted at this moment, and has lost its key
+   * @returns a chat without a name if it is being deleted and has lost its key
    */
   async page(
     owner: Owner,
@@ -183,7 +183,7 @@ export class ChatsStore {
     });
   }
 
-  /** Chats that nobody used since then, whoever's, the oldest first: for retention. */
+  /** Returns chats of all owners that were not used since then, the oldest first, for retention. */
   async unused(since: Date, limit: number): Promise<(Owner & { id: string })[]> {
     const rows = await inScope(this.db, ALL_OWNERS, (tx) =>
       tx.find(ChatRow, {
@@ -197,9 +197,9 @@ export class ChatsStore {
   }
 
   /**
-   * With its turns and its key.
+   * Deletes a chat with its turns and its key.
    *
-   * @param unusedSince only if nobody used it since then
+   * @param unusedSince deletes it only if it was not used since then
    * @returns whether the owner had such a chat
    */
   async delete(transaction: Transaction, owner: Owner, id: string, unusedSince?: Date): Promise<boolean> {
@@ -211,7 +211,7 @@ export class ChatsStore {
   }
 }
 
-/** The condition that every query for a user's data carries. */
+/** Returns the condition that every query for a user's data has. */
 const ownedBy = ({ userId, organizationId }: Owner): Owner => ({ userId, organizationId });
 
 async function readTable(
@@ -225,4 +225,7 @@ async function readTable(
 }
 
 const otherStyle = (style: ReplacementStyle): AppError =>
-  new AppError('style_conflict', `This chat already uses ${style}; leave X-Replacements out or name them`);
+  new AppError(
+    'style_conflict',
+    `This chat already uses ${style}; omit X-Replacements or set it to that style`,
+  );

@@ -1,4 +1,4 @@
-/** Chats: prompts that leave anonymized, their history, and the entity table that each chat keeps. */
+/** Chats: anonymized prompts, their history, and the entity table of each chat. */
 export { assertChatId, chatFile, type OpenChat } from './chat';
 export { ChatsModule, PromptsModule } from './chats.module';
 export { ChatsStore } from './chats.store';

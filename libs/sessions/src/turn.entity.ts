@@ -12,25 +12,25 @@ export class TurnRow {
   @ManyToOne(() => ChatRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'chat_id', foreignKeyConstraintName: 'turns_chat_fkey' })
   chat?: ChatRow;
-  /** The order in which prompts were accepted; failed ones leave gaps. */
+  /** The position in the order in which prompts were accepted. Failed prompts leave gaps. */
   @Column('integer') ordinal!: number;
   /** The document that this turn attached. */
   @Column('uuid', { name: 'document_id', nullable: true }) documentId!: string | null;
   @Column('text', { name: 'response_type', default: 'text' }) responseType!: 'text' | 'image';
   @Column('text') model!: string;
-  /** What was newly hidden in the messages of this call. */
+  /** The kinds that were newly hidden in the messages of this call. */
   @Column('text', { name: 'hidden_types', array: true }) hiddenTypes!: EntityType[];
   @Column('bytea') prompt!: Buffer;
-  /** As it was sent then. */
+  /** The prompt as it was sent. */
   @Column('bytea', { name: 'anonymized_prompt' }) anonymizedPrompt!: Buffer;
-  /** As the model said it, with replacements. */
+  /** The model's answer, with replacements. */
   @Column('bytea') answer!: Buffer;
   @Column('bytea', { name: 'restored_answer' }) restoredAnswer!: Buffer;
   /** The replacements in prompt and answer, by first appearance, as JSON. */
   @Column('bytea') replacements!: Buffer;
-  /** What was detected in prompt and answer, as JSON. */
+  /** The spans detected in prompt and answer, as JSON. */
   @Column('bytea') findings!: Buffer;
-  /** Tokens of prompt and answer together, for choosing what still fits. */
+  /** The tokens of prompt and answer together, to choose the turns that fit the context. */
   @Column('integer', { name: 'context_tokens' }) contextTokens!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

@@ -11,44 +11,44 @@ import type { Protection } from '@app/audit';
 import type { DataKey } from '@app/crypto';
 import type { TurnRow } from './turn.entity';
 
-/** What was detected in a turn's texts, absent where nobody looked; and what they were sent with. */
+/** The spans detected in a turn's texts, absent for texts that were not searched, and the conditions of the call. */
 export interface Findings {
   /**
-   * The generation of detection that looked for all kinds; absent where none did, or the first. What an earlier one
-   * found is looked for again.
+   * The generation of detection that searched for all kinds. Absent if none did, or if it was the first one. Texts that an
+   * earlier generation searched are searched again.
    */
   generation?: number;
-  /** Where only some kinds were looked for. Versions before, which do not know of it, look again. */
+  /** Present if only some kinds were searched for. Earlier versions, which do not know the field, search again. */
   partly?: { generation: number; kinds: readonly EntityType[] };
   prompt?: Span[];
   answer?: Span[];
-  /** What in the answer reads as a replacement, and was not sent in its call. */
+  /** Spans of the answer that look like replacements but were not sent in its call. */
   madeUp?: Span[];
-  /** Absent in turns of versions before, and of images, with which nothing is sent. */
+  /** Absent in turns of earlier versions, and in turns with images, which send nothing else. */
   beside?: SentBeside;
   /**
-   * How many found values stayed in the messages of its call because a user kept them or the policy excepted them.
-   * Absent in turns of versions before: their answers may repeat such a value.
+   * The number of found values that stayed in the messages of its call because a user kept them or the policy excepted them.
+   * Absent in turns of earlier versions: their answers may repeat such a value.
    */
   left?: number;
-  /** How much of what was sent was searched; absent in turns of versions before, as the next. */
+  /** How much of the messages was searched. Absent in turns of earlier versions, like the next field. */
   protection?: Protection;
-  /** Why the answer ended, as the provider says; `stopped` if its caller left before the end. Absent of images. */
+  /** The finish reason of the provider; `stopped` if the caller disconnected before the end. Absent for images. */
   finish?: string;
   /**
-   * The turn whose answer this one continues, and from which offset of its restored answer on: the end of a cut answer may
-   * be the beginning of a replacement. In UTF-16 code units.
+   * The turn with the answer that this one continues, and the offset in its restored answer, in UTF-16 code units. The end
+   * of a cut answer may be the beginning of a replacement.
    */
   continues?: { turnId: string; at: number };
 }
 
-/** How it is noted with findings that these kinds were looked for. */
+/** Returns the fields of findings that record a search for these kinds. */
 export function searchedFor(wanted: readonly EntityType[]): Pick<Findings, 'generation' | 'partly'> {
   const [generation, kinds] = [DETECTION_GENERATION, kindsToSearch(wanted)];
   return kinds.length === ENTITY_TYPES.length ? { generation } : { partly: { generation, kinds } };
 }
 
-/** Findings without what was looked for by an earlier generation of detection, or for fewer kinds: there may be more. */
+/** Returns findings without those of an earlier generation of detection or of fewer kinds: there may be more. */
 export function findingsOf(
   { generation = 1, partly, prompt, answer, ...others }: Findings,
   wanted: readonly EntityType[],
@@ -64,13 +64,13 @@ export function findingsOf(
     : others;
 }
 
-/** What was sent with a prompt, in the same call. */
+/** What was sent with a prompt in the same call. */
 export interface SentBeside {
   /** Earlier turns of its chat. */
   turns: number;
-  /** Of the chat's documents. */
+  /** Passages of the chat's documents. */
   passages: number;
-  /** Whether the policy's system prompt stood before them. */
+  /** Whether the policy's system prompt came first. */
   systemPrompt: boolean;
 }
 
@@ -81,20 +81,20 @@ export interface Turn {
   model: string;
   /** The document that this turn attached. */
   documentId: string | null;
-  /** `image`: the answer is an image, kept under the turn's id. */
+  /** `image`: the answer is an image, stored under the turn's id. */
   responseType: 'text' | 'image';
-  /** What was newly hidden in the messages of its call. */
+  /** The kinds that were newly hidden in the messages of its call. */
   hiddenTypes: readonly EntityType[];
   prompt: string;
-  /** As it was sent then. */
+  /** The prompt as it was sent. */
   anonymizedPrompt: string;
-  /** As the model said it, with replacements. */
+  /** The model's answer, with replacements. */
   answer: string;
   restoredAnswer: string;
-  /** Those in prompt and answer, by first appearance. */
+  /** The replacements in prompt and answer, by first appearance. */
   replacements: readonly Replacement[];
   findings: Findings;
-  /** Tokens of prompt and answer. */
+  /** The tokens of prompt and answer. */
   contextTokens: number;
 }
 
@@ -119,7 +119,7 @@ export type SealedTurn = SealedQuestion &
     hiddenTypes: readonly EntityType[];
   };
 
-/** What of a turn is known before its answer. */
+/** Seals the parts of a turn that are known before its answer. */
 export function sealQuestion(
   { id, prompt, anonymizedPrompt }: Pick<Turn, 'id' | 'prompt' | 'anonymizedPrompt'>,
   key: DataKey,

@@ -11,7 +11,7 @@ import type { OpenChat, SealedChat } from './chat';
 import { openReplacements, openTurn, sealFindings, type KeptTurn, type SealedTurn, type Turn } from './turn';
 import { TurnRow } from './turn.entity';
 
-/** Those turns before turn `$2` that begin within the newest `$3` tokens. */
+/** The turns before turn `$2` that begin within the newest `$3` tokens. */
 const RECENT = `
   SELECT id, ordinal, model, document_id AS "documentId", response_type AS "responseType",
     hidden_types AS "hiddenTypes", prompt, anonymized_prompt AS "anonymizedPrompt", answer,
@@ -30,13 +30,13 @@ const RECENT = `
     )
   ORDER BY ordinal`;
 
-/** What is written of a turn at once. */
+/** The data that is written with a turn in one statement. */
 export interface WrittenTurn {
   chat: OpenChat;
-  /** For a new chat. */
+  /** Present for a new chat. */
   newChat?: SealedChat;
   turn: SealedTurn;
-  /** What was hidden in the call that made the answer, how it was protected, how it ended, and what it cost. */
+  /** The hidden kinds, protection, finish and cost of the call that made the answer. */
   call: Pick<UsageInput, 'hidden' | 'protection' | 'cutShort' | 'cost'>;
 }
 
@@ -46,12 +46,12 @@ export interface TurnPage {
 }
 
 export interface TurnCount {
-  /** Images included. */
+  /** Including images. */
   turns: number;
   images: number;
 }
 
-/** Turns at rest, always scoped by their chat's owner. Chats themselves are in `ChatsStore`. */
+/** Stores turns, always scoped by their chat's owner. `ChatsStore` stores the chats themselves. */
 @Injectable()
 export class TurnsStore {
   constructor(
@@ -61,10 +61,10 @@ export class TurnsStore {
   ) {}
 
   /**
-   * Writes a turn, its chat, its document and what tells of its call in one statement, and so in one round trip: all of
-   * it, or where the chat was deleted meanwhile the call alone.
+   * Writes a turn, its chat, its document and the record of its call in one statement, and so in one round trip. If the chat
+   * was deleted meanwhile, it writes only the record of the call.
    *
-   * @param transaction absent: one of its own
+   * @param transaction if absent, a new one
    * @returns whether the turn was written
    */
   async write(owner: Caller, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
@@ -78,7 +78,7 @@ export class TurnsStore {
         ...(turn.documentId && { attached: documentAttached(owner, turn.documentId) }),
         added: turnAdded(owner, chat, turn),
       },
-      // Not what the turn's own row returns: row-level security reads it again, and would not see a new chat yet.
+      // Does not use RETURNING of the turn: row-level security reads the row again, and would not see a new chat yet.
       statement('SELECT id FROM chat', []),
     );
     const rows = transaction
@@ -87,7 +87,7 @@ export class TurnsStore {
     return rows.length > 0;
   }
 
-  /** The complete turns before `chat.ordinal` that about fit into `tokens`, oldest first. */
+  /** Returns the complete turns before `chat.ordinal` that approximately fit into `tokens`, oldest first. */
   async recent(owner: Owner, { id, ordinal, key }: OpenChat, tokens: number): Promise<KeptTurn[]> {
     const rows = await runPrepared<TurnRow>(
       this.db,
@@ -97,7 +97,7 @@ export class TurnsStore {
     return rows.map((row) => openTurn(row, key));
   }
 
-  /** A page of turns, newest first, from before turn `before`. */
+  /** Returns a page of turns before turn `before`, newest first. */
   async page(owner: Owner, chatId: string, key: DataKey, { before, limit }: TurnPage): Promise<KeptTurn[]> {
     const rows = await inScope(this.db, owner, (tx) =>
       tx.find(TurnRow, {
@@ -109,7 +109,7 @@ export class TurnsStore {
     return rows.map((row) => openTurn(row, key));
   }
 
-  /** The replacements of each turn of a chat, oldest first. */
+  /** Returns the replacements of each turn of a chat, oldest first. */
   async replacements(owner: Owner, chatId: string, key: DataKey): Promise<Replacement[][]> {
     const rows = await inScope(this.db, owner, (tx) =>
       tx.find(TurnRow, {
@@ -128,7 +128,7 @@ export class TurnsStore {
     return { turns, images: await tx.countBy(TurnRow, { ...where, responseType: 'image' }) };
   }
 
-  /** The key of the chat that an image is in, whoever's: for links that are themselves the right to it. */
+  /** Returns the key of an image's chat, without a check of the owner: the signed link is the authorization. */
   async keyOfImage(imageId: string): Promise<DataKey | undefined> {
     const [row] = await runPrepared<KeyColumns & { chat_id: string }>(
       this.db,
@@ -142,7 +142,7 @@ export class TurnsStore {
     return row && this.keys.read(row.chat_id, row);
   }
 
-  /** Keeps what was detected later, so that nobody has to look again. */
+  /** Stores spans that were detected later, so that they are not searched for again. */
   async noteFindings(
     transaction: Transaction,
     owner: Owner,
@@ -156,7 +156,7 @@ export class TurnsStore {
   }
 }
 
-/** The condition on a `chat_id` column that it is this chat, and that the chat is this owner's. */
+/** Returns the condition that a `chat_id` column names this chat, and that the owner has it. */
 const ownChat = (chatId: string, { userId, organizationId }: Owner): FindOperator<string> =>
   Raw(
     (column) =>
@@ -165,7 +165,7 @@ const ownChat = (chatId: string, { userId, organizationId }: Owner): FindOperato
     { chatId, userId, organizationId },
   );
 
-// The parts of the statement of `write`. Those that follow read the chat from the part `chat`, where there is one.
+// The parts of the statement of `write`. Later parts read the chat from the part `chat`, if it exists.
 
 const chatMade = (owner: Owner, { id }: OpenChat, { name, entityTable }: SealedChat): Statement =>
   statement(
@@ -181,7 +181,7 @@ const chatUsed = (owner: Owner, { id }: OpenChat): Statement =>
     [id, owner.userId, owner.organizationId],
   );
 
-/** One that was deleted meanwhile is not attached. */
+/** Attaches a document, unless it was deleted meanwhile. */
 const documentAttached = (owner: Owner, documentId: string): Statement =>
   statement(
     `INSERT INTO chat_documents (chat_id, document_id)

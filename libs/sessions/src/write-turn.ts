@@ -6,12 +6,12 @@ import { sealChat, type OpenChat, type SealedChat } from './chat';
 import { sealAnswer, sealQuestion, type SealedQuestion, type Turn } from './turn';
 import { TurnsStore, type WrittenTurn } from './turns.store';
 
-/** What of a turn is made before its answer is there. */
+/** The parts of a turn that exist before its answer. */
 export interface TurnDraft {
   turnId: string;
   chat: OpenChat;
   table: EntityTable;
-  /** Of `table`, when `newChat` was sealed. */
+  /** The revision of `table` when `newChat` was sealed. */
   revision: number;
   newChat: SealedChat | undefined;
   prompt: string;
@@ -19,16 +19,16 @@ export interface TurnDraft {
   promptTokens: number;
 }
 
-/** What the answer makes of a turn. */
+/** The parts of a turn that depend on the answer. */
 export type TurnAnswer = Omit<Turn, 'id' | 'ordinal' | 'prompt' | 'anonymizedPrompt' | 'contextTokens'> &
   Pick<WrittenTurn, 'call'>;
 
-/** Keeps turns of chats, and makes the chat where a turn is its first. In two steps, for models take their time. */
+/** Stores turns, and the chat with its first turn. It has two steps, because models may take long. */
 @Injectable()
 export class WriteTurn {
   constructor(private readonly turns: TurnsStore) {}
 
-  /** @param table the chat's, as it is now */
+  /** @param table the chat's current table */
   async begin(
     chat: OpenChat,
     table: EntityTable,
@@ -48,8 +48,8 @@ export class WriteTurn {
   }
 
   /**
-   * @param tx absent: a transaction of its own
-   * @returns false where the chat was deleted meanwhile: then nothing is kept but that the model was called, and what that cost
+   * @param tx if absent, a new transaction
+   * @returns false if the chat was deleted meanwhile; then only the call and its cost are stored
    */
   async finish(
     owner: Caller,
@@ -58,7 +58,7 @@ export class WriteTurn {
     tx?: Transaction,
   ): Promise<boolean> {
     const { turnId: id, chat, table, prompt, question, promptTokens } = draft;
-    // Anew where the answer changed the table.
+    // Seals the chat again if the answer changed the table.
     const newChat = draft.revision === table.revision ? draft.newChat : await sealNew(chat, prompt, table);
     const { model, documentId, responseType, hiddenTypes } = answer;
     const turn = {

@@ -19,15 +19,15 @@ export interface ErasedChats {
 
 interface Deletion {
   chatId: string;
-  /** Why, where it was not its owner. */
+  /** The reason, unless the owner deletes the chat. */
   reason?: 'erased' | 'expired';
-  /** Only where nobody used it since. */
+  /** Deletes only chats that were not used since then. */
   unusedSince?: Date;
 }
 
 /**
- * Deletes chats for good, each in a transaction of its own. What a chat consists of goes together: turns, entity table,
- * images, the documents that no other chat uses, keys.
+ * Deletes chats permanently, each in a separate transaction: turns, entity table, images, keys, and the documents that no
+ * other chat uses.
  */
 @Injectable()
 export class DeleteChats {
@@ -44,17 +44,17 @@ export class DeleteChats {
   ) {}
 
   /**
-   * One, at its owner's word.
+   * Deletes one chat at its owner's request.
    *
-   * @throws AppError `bad_request` where the owner has no such chat; `unavailable` where it is gone, and not yet noted
-   *   that no backup may bring it back
+   * @throws AppError `bad_request` if the owner has no such chat; `unavailable` if it is deleted, but the tombstone that
+   *   keeps backups from restoring it is not written yet
    */
   async one(owner: Owner, chatId: string): Promise<void> {
     if (!isId(chatId) || !(await this.delete(owner, { chatId }))) throw unknownChat();
     await this.tombstones.execute();
   }
 
-  /** All of a person who is erased. */
+  /** Deletes all chats of a person who is erased. */
   async all(owner: Owner): Promise<ErasedChats> {
     const erased = { chats: 0, turns: 0, images: 0 };
     for (let found = STEP; found === STEP;) {
@@ -62,7 +62,7 @@ export class DeleteChats {
       found = chats.length;
       for (const { id: chatId } of chats) {
         const count = await this.delete(owner, { chatId, reason: 'erased' });
-        if (!count) continue; // Its owner was faster.
+        if (!count) continue; // Its owner deleted it first.
         erased.chats += 1;
         erased.turns += count.turns;
         erased.images += count.images;
@@ -71,7 +71,7 @@ export class DeleteChats {
     return erased;
   }
 
-  /** Those that nobody used for RETENTION_CHATS. @param signal ends it after the chat that it is at */
+  /** Deletes chats that were not used for RETENTION_CHATS. @param signal stops it after the current chat */
   async unused(signal: AbortSignal): Promise<void> {
     if (this.retention.chatsMs === undefined) return;
     const unusedSince = new Date(this.clock.now().getTime() - this.retention.chatsMs);
@@ -83,7 +83,7 @@ export class DeleteChats {
     }
   }
 
-  /** @returns what its turns were; undefined where the owner had no such chat */
+  /** @returns the deleted parts; undefined if the owner had no such chat */
   private async delete(
     owner: Owner,
     { chatId, reason, unusedSince }: Deletion,
@@ -99,7 +99,7 @@ export class DeleteChats {
       await this.trail.record(tx, { action: 'chat.delete', reason, subject, organizationId });
       return { count, documentFolders };
     });
-    // Without its keys nobody can read what a store that is down keeps for now.
+    // Without its keys, files that remain in an unreachable store cannot be read.
     if (gone) await this.removals.carryOut([folder, ...gone.documentFolders]);
     return gone?.count;
   }

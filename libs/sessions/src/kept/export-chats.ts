@@ -10,15 +10,15 @@ import { TurnsStore } from '../turns.store';
 import { ListChats } from './list-chats';
 
 export interface ExportedChat extends ListedChat {
-  /** Newest first, read as they are asked for. */
+  /** Newest first, read lazily. */
   turns: () => AsyncGenerator<KeptTurn>;
-  /** The image of a turn whose response is one. */
+  /** Opens the image of a turn with an image as its response. */
   image: (turnId: string) => Promise<Readable>;
 }
 
 const TURNS = 50;
 
-/** A person's chats by last use, newest first. */
+/** Exports a person's chats by last use, newest first. */
 @Injectable()
 export class ExportChats {
   constructor(
@@ -29,11 +29,11 @@ export class ExportChats {
   ) {}
 
   async *execute(owner: Owner): AsyncGenerator<ExportedChat> {
-    // All at once: the order is that of use, and pages would miss what is used meanwhile.
+    // Reads the whole list: it is ordered by use, so pages would miss chats that are used meanwhile.
     const { chats } = await this.list.execute(owner);
     for (const chat of chats) {
       const key = await this.chats.key(owner, chat.id);
-      if (!key) continue; // Deleted meanwhile.
+      if (!key) continue; // The chat was deleted meanwhile.
       const image = (turnId: string) => this.blobs.read(key, chatFile(chat.id, turnId));
       yield { ...chat, turns: () => this.turnsOf(owner, chat.id, key), image };
     }

@@ -11,7 +11,7 @@ const shown = (text: string, replacements: readonly Replacement[]) =>
   findReplacements(text, replacements).map(({ start, end, original }) => [text.slice(start, end), original]);
 
 describe('the replacements in a prompt as it was sent', () => {
-  it('stand where they were put, each time, in order', () => {
+  it('are found at each occurrence, in order', () => {
     const text = 'Jan met [EMAIL_1]; Jan left';
     const found = findReplacements(text, [
       name('Hans', 'Jan'),
@@ -32,7 +32,7 @@ describe('the replacements in a prompt as it was sent', () => {
     ]);
   });
 
-  it('say nothing of what was removed for good', () => {
+  it('have no original if it was removed by the policy', () => {
     expect(shown('[CARD_1]', [name('4929', '[CARD_1]', { removed: true })])).toEqual([
       ['[CARD_1]', undefined],
     ]);

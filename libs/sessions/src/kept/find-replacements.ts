@@ -1,17 +1,17 @@
 import type { EntityType, Replacement } from '@app/anonymization';
 
-/** A replacement in a text that was sent, offsets in UTF-16 code units. */
+/** A replacement in a text that was sent. Offsets are UTF-16 code units. */
 export interface PlacedReplacement {
   start: number;
   end: number;
   kind: EntityType;
-  /** What stands behind it; absent where the policy removed that for good. */
+  /** The replaced value. Absent if the policy removed it. */
   original?: string;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** Where the replacements of a turn stand in a text of it, in order; of two at one place the longer one. */
+/** Finds the replacements of a turn in one of its texts, in order. Of two at one position, the longer one counts. */
 export function findReplacements(text: string, replacements: readonly Replacement[]): PlacedReplacement[] {
   const placed: PlacedReplacement[] = [];
   const longestFirst = replacements.toSorted((a, b) => b.replacement.length - a.replacement.length);

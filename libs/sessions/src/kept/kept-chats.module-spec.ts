@@ -47,7 +47,7 @@ afterAll(() => context?.stop());
 
 const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 
-/** A turn of a chat, of a new one where none is named. @returns the chat's id and the turn's */
+/** Stores a turn in a chat, by default in a new one. @returns the ids of the chat and the turn */
 async function keep(prompt: string, chatId?: string, answer: Partial<TurnAnswer> = {}) {
   const chat = await get(ChatsStore).open(owner, chatId);
   const texts = { prompt, anonymizedPrompt: prompt };
@@ -55,7 +55,7 @@ async function keep(prompt: string, chatId?: string, answer: Partial<TurnAnswer>
   expect(await get(WriteTurn).finish(owner, draft, { ...ANSWER, ...answer })).toBe(true);
   return { chatId: chat.id, turnId: draft.turnId };
 }
-/** As if nobody had used it for that long. */
+/** Sets the last use of a chat to that many days ago. */
 const rest = (chatId: string, days: number) =>
   context.db.query('UPDATE chats SET last_used_at = $2 WHERE id = $1', [
     chatId,
@@ -67,7 +67,7 @@ const keysOf = async (chatId: string): Promise<number> =>
   (await context.db.query('SELECT FROM data_keys WHERE subject_id = $1', [chatId])).rows.length;
 
 describe('a turn', () => {
-  it("is kept in its caller's transaction, or not at all", async () => {
+  it("is stored in its caller's transaction, or not at all", async () => {
     const chat = await get(ChatsStore).open(owner);
     const table = EntityTable.create('placeholders');
     const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
@@ -79,7 +79,7 @@ describe('a turn', () => {
     expect([await listed(), await keysOf(chat.id)]).toEqual([[], 0]);
   });
 
-  it('is not kept in a chat of somebody else', async () => {
+  it('is not stored in a chat of another user', async () => {
     const { chatId } = await keep('a');
     const chat = await get(ChatsStore).open(owner, chatId);
     const table = EntityTable.create('placeholders');
@@ -92,7 +92,7 @@ describe('a turn', () => {
     expect((await get(ReadHistory).execute(owner, chatId)).turns).toHaveLength(1);
   });
 
-  it('takes the order in which its prompt was accepted, with gaps where others failed', async () => {
+  it('is ordered by the acceptance of its prompt, with gaps for failed prompts', async () => {
     const { chatId } = await keep('first');
     const early = await get(ChatsStore).open(owner, chatId);
     await get(ChatsStore).open(owner, chatId);
@@ -110,7 +110,7 @@ describe('a turn', () => {
 });
 
 describe('the list of chats', () => {
-  it('shows them under their first prompts, the last used first, page by page', async () => {
+  it('shows chats with their first prompts, the last used first, page by page', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.unshift((await keep(`chat ${i}`)).chatId);
     for (const [i, id] of ids.entries()) await rest(id, i);
@@ -125,13 +125,13 @@ describe('the list of chats', () => {
     expect(await listed()).toEqual(ids);
   });
 
-  it("shows nobody else's", async () => {
+  it("shows no other user's chats", async () => {
     await keep('mine');
     expect(await listed({ ...owner, userId: newId() })).toEqual([]);
     expect(await listed({ ...owner, organizationId: newId() })).toEqual([]);
   });
 
-  it('shows a new name, which only the owner gives', async () => {
+  it('shows a new name, which only the owner can set', async () => {
     const { chatId } = await keep('old');
     await get(RenameChat).execute(owner, chatId, '  new  ');
     await expect(
@@ -142,7 +142,7 @@ describe('the list of chats', () => {
 });
 
 describe('the history of a chat', () => {
-  it('comes in pages from the newest turn backwards, in order within a page', async () => {
+  it('is paged from the newest turn backwards, in order within a page', async () => {
     const { chatId } = await keep('1');
     for (const prompt of ['2', '3', '4', '5']) await keep(prompt, chatId);
     const pages: string[][] = [];
@@ -169,7 +169,7 @@ describe('the history of a chat', () => {
 });
 
 describe('a chat that is deleted', () => {
-  it('goes with its turns and its key, at the word of its owner alone', async () => {
+  it('is deleted with its turns and its key, only by its owner', async () => {
     const { chatId } = await keep('a');
     const stranger = { ...owner, userId: newId() };
     await expect(get(DeleteChats).one(stranger, chatId)).rejects.toMatchObject({ code: 'bad_request' });
@@ -181,7 +181,7 @@ describe('a chat that is deleted', () => {
     await expect(get(ReadHistory).execute(owner, chatId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is counted where all of a person go', async () => {
+  it('is counted if all chats of a person are deleted', async () => {
     const { chatId } = await keep('a');
     await keep('b', chatId);
     await keep('c', undefined, { responseType: 'image' });
@@ -189,7 +189,7 @@ describe('a chat that is deleted', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('was used by nobody for as long as the setting says', async () => {
+  it('was not used for the configured time', async () => {
     const [old, recent] = [await keep('old'), await keep('recent')];
     await rest(old.chatId, 31);
     await rest(recent.chatId, 29);

@@ -3,7 +3,7 @@ import { newId } from '@app/common';
 import { readCursor, writeCursor } from './list-chats';
 
 describe('a cursor of the chat list', () => {
-  it('leads back to where it came from', () => {
+  it('decodes to the position that it encodes', () => {
     assert(
       property(date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (lastUsedAt) => {
         const position = { id: newId(), lastUsedAt };
@@ -12,7 +12,7 @@ describe('a cursor of the chat list', () => {
     );
   });
 
-  it('that is none of ours is refused, whatever it is', () => {
+  it('that this service did not write is refused, whatever it is', () => {
     assert(
       property(string(), (cursor) => {
         expect(() => readCursor(cursor)).toThrow('cursor must be the next_cursor of an earlier page');

@@ -7,12 +7,12 @@ export interface ChatPage {
   nextCursor: string | null;
 }
 
-/** A user's chats by last use, newest first; all of them, or in pages. */
+/** Lists a user's chats by last use, newest first; all of them, or in pages. */
 @Injectable()
 export class ListChats {
   constructor(private readonly chats: ChatsStore) {}
 
-  /** @throws AppError `bad_request` where `cursor` is none of ours */
+  /** @throws AppError `bad_request` if this service did not write `cursor` */
   async execute(owner: Owner, page: { limit?: number; cursor?: string } = {}): Promise<ChatPage> {
     const { limit, cursor } = page;
     const found = await this.chats.page(owner, {
@@ -28,11 +28,11 @@ export class ListChats {
   }
 }
 
-/** Where a page of the chat list ended, as an opaque word. */
+/** Encodes the position at which a page of the chat list ended, as an opaque string. */
 export const writeCursor = ({ id, lastUsedAt }: ListPosition): string =>
   Buffer.from(`${lastUsedAt.getTime()} ${id}`).toString('base64url');
 
-/** @throws AppError `bad_request` where the word is none of ours */
+/** @throws AppError `bad_request` if this service did not write the cursor */
 export function readCursor(cursor: string): ListPosition {
   const [time = '', id] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const lastUsedAt = new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN);

@@ -6,12 +6,12 @@ import type { KeptTurn } from '../turn';
 import { TurnsStore } from '../turns.store';
 
 export interface History {
-  /** Of the whole chat, whatever the page shows. */
+  /** The replacements of the whole chat, whatever the page shows. */
   anonymizedValues: EntityMap;
   detectedValues: EntityMap;
-  /** In order. */
+  /** In order of acceptance. */
   turns: KeptTurn[];
-  /** For the page of older turns. */
+  /** The cursor of the page of older turns. */
   nextCursor: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface HistoryPage {
   cursor?: string;
 }
 
-/** A chat's turns: all of them, or a page from the newest backwards. */
+/** Returns a chat's turns: all of them, or a page from the newest backwards. */
 @Injectable()
 export class ReadHistory {
   constructor(
@@ -28,7 +28,7 @@ export class ReadHistory {
     private readonly turns: TurnsStore,
   ) {}
 
-  /** @throws AppError `not_found` where the owner has no such chat, `bad_request` for a cursor that is none */
+  /** @throws AppError `not_found` if the owner has no such chat, `bad_request` if the cursor is invalid */
   async execute(owner: Owner, chatId: string, { limit, cursor }: HistoryPage = {}): Promise<History> {
     const before = cursor === undefined ? undefined : readCursor(cursor);
     const key = isId(chatId) && (await this.chats.key(owner, chatId));
@@ -45,7 +45,7 @@ export class ReadHistory {
   }
 }
 
-/** A cursor is the ordinal of the oldest turn that was shown. */
+/** Reads a cursor: the ordinal of the oldest turn that was shown. */
 function readCursor(cursor: string): number {
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
   const message = 'must be the next_cursor of an earlier page';

@@ -5,7 +5,7 @@ import { ChatsStore } from '../chats.store';
 
 const MAX_LENGTH = 200;
 
-/** Gives a chat another name. */
+/** Renames a chat. */
 @Injectable()
 export class RenameChat {
   constructor(private readonly chats: ChatsStore) {}

@@ -7,7 +7,7 @@ const language = { code: 'en', regions: ['US'] } as const;
 const owner = { organizationId: newId(), userId: newId() };
 const passage = { documentId: 'd', start: 0, before: '', text: 'Anna Schmidt', after: '' } as DocumentPassage;
 
-/** One passage, what is kept of it, and how often it is searched. */
+/** A document of one passage, with its stored findings and the number of its searches. */
 function aDocument() {
   const kept = new Map<string, Span[]>();
   const searched: (readonly EntityType[])[] = [];
@@ -45,7 +45,7 @@ describe('ChoosePassages', () => {
     expect(searched).toEqual([['Emails'], ['Phone'], ['Names']]);
   });
 
-  it('searches a passage for nothing less, once it was searched for everything', async () => {
+  it('does not search a passage again after it was searched for all kinds', async () => {
     const { choose, searched } = aDocument();
     await choose(ENTITY_TYPES);
     await choose(['Emails']);

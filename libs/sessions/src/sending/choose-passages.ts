@@ -16,28 +16,28 @@ export interface PassageQuestion {
   prompt: string;
   /** The chat's documents, in the order in which they were attached. */
   documentIds: readonly string[];
-  /** What the passages may take of the model's context. */
+  /** The limit for the passages, in tokens. */
   tokens: number;
-  /** What is looked for in them; empty: nothing. */
+  /** The kinds to search for; empty for none. */
   kinds: readonly EntityType[];
   language: Language;
 }
 
 export interface ChosenPassage extends DocumentPassage {
-  /** What was detected in its text. */
+  /** The spans detected in its text. */
   spans: Span[];
 }
 
 export interface ChosenPassages {
   /** In document order. */
   passages: readonly ChosenPassage[];
-  /** Whether that is all that the documents hold. */
+  /** Whether the passages are the whole content of the documents. */
   complete: boolean;
 }
 
 export const NO_PASSAGES: ChosenPassages = { passages: [], complete: true };
 
-/** Chooses what of a chat's documents is sent, and looks for personal data in that alone. */
+/** Chooses the passages of a chat's documents that are sent, and searches only those for personal data. */
 @Injectable()
 export class ChoosePassages {
   constructor(
@@ -85,14 +85,14 @@ export class ChoosePassages {
   }
 }
 
-/** How it is noted what was looked for in passages; for all kinds as in versions before, which looked for nothing less. */
+/** Returns the key of a search in stored findings. A search for all kinds has the key that earlier versions used. */
 function variantOf({ code, regions }: Language, wanted: readonly EntityType[]): string {
   const kinds = kindsToSearch(wanted);
   const all = `${DETECTION_GENERATION}:${code}:${regions.join()}`;
   return kinds.length === ENTITY_TYPES.length ? all : `${all}:${kinds.join()}`;
 }
 
-/** Spans of a passage with what stands around it, as spans of the passage: what its edge cuts in two counts too. */
+/** Converts spans of a passage with its surroundings into spans of the passage. A span that crosses its edge counts too. */
 function within({ before, text }: DocumentPassage, spans: readonly Span[]): Span[] {
   return spans
     .map(({ start, end, ...rest }) => ({

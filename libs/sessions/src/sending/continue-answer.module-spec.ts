@@ -23,7 +23,7 @@ const forever = new AbortController().signal;
 let upstream: Upstream;
 let context: ServiceContext;
 let owner: Caller;
-/** What the model answers next, and why it ends. */
+/** The next answers of the model, with their finish reasons. */
 let answers: [content: string, finish: string][];
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('an answer that was cut', () => {
     ['between two words', 'Dear [NAME_1], welcome', ' to us.', `Dear ${NAME}, welcome to us.`],
     ['within a replacement', 'Dear [NA', 'ME_1], welcome.', `Dear ${NAME}, welcome.`],
     ['right behind a replacement', 'Dear [NAME_1]', ' and all.', `Dear ${NAME} and all.`],
-  ])('%s is continued, and both parts are one restored text', async (_, first, rest, whole) => {
+  ])('%s is continued, and both parts form one restored text', async (_, first, rest, whole) => {
     answers = [
       [first, 'length'],
       [rest, 'stop'],
@@ -94,7 +94,7 @@ describe('an answer that was cut', () => {
     await expect(goOn(chatId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it("is nobody else's to continue", async () => {
+  it('cannot be continued by another user', async () => {
     answers = [['One,', 'length']];
     const { chatId } = await send('Count');
     const stranger = { ...owner, userId: newId() };

@@ -5,19 +5,19 @@ import { ChatsStore } from '../chats.store';
 import { TurnsStore } from '../turns.store';
 import type { PromptInput } from './prepare-prompt';
 
-/** The instruction that is sent, and stored as the prompt of the turn. */
+/** The instruction that is sent and stored as the prompt of the turn. */
 const INSTRUCTION =
   'Continue your last answer exactly where it ended. Repeat nothing of it, and add no introduction.';
-/** Why an answer ended that can be continued: at its largest size, or stopped by its caller. */
+/** The finish reasons of answers that can be continued: at the maximum size, or stopped by the caller. */
 const CUT: ReadonlySet<string | undefined> = new Set(['length', 'stopped']);
 
 export interface ContinueInput {
   chatId: string;
-  /** Absent: the model of the answer. */
+  /** If absent, the model of the answer. */
   model?: string;
 }
 
-/** Makes the prompt that continues a chat's last answer, under what was hidden in it. */
+/** Builds the prompt that continues a chat's last answer, with the kinds that were hidden in it. */
 @Injectable()
 export class ContinueAnswer {
   constructor(

@@ -12,17 +12,18 @@ const SOME =
   'out ("[...]"). Do not claim to have read more than this.';
 const GAP = '\n[...]\n';
 
-/** The messages of a call, and what is in them beside the prompt. */
+/** The messages of a call, and what they contain in addition to the prompt. */
 export interface FittedContext {
   messages: ChatMessage[];
   beside: SentBeside;
 }
 
 /**
- * The messages of a call: what the policy says before every conversation, as many of the newest turns as the model's context takes, then the passages of the chat's
- * documents with the prompt, in one message since some models take no two of one role.
+ * Returns the messages of a call: the policy's instructions, as many of the newest turns as the model's context allows,
+ * then the passages of the chat's documents with the prompt. These share one message, since some models do not accept two
+ * consecutive messages of one role.
  *
- * @throws AppError `prompt_too_long` that says by how much, if the prompt alone does not fit
+ * @throws AppError `prompt_too_long` with the number of excess tokens, if the prompt alone does not fit
  */
 export async function fitContext(
   { turns: hiddenTurns, prompt, passages, systemPrompt }: HiddenConversation,
@@ -37,7 +38,7 @@ export async function fitContext(
     (turn, i) => knownTokens(turn, hiddenTurns[i]!) ?? mostTokens(hiddenTurns[i]!),
   );
   const fitsSurely = passages.length === 0 && sum([...most, ...mostOfTurns]) <= model.promptTokens;
-  // Nothing is counted that fits however many tokens it has.
+  // A text is not tokenized if it fits whatever its number of tokens.
   let room = Infinity;
   if (!fitsSurely)
     room = model.promptTokens - sum(await Promise.all(always.map((text) => countMessageTokens(text))));
@@ -57,7 +58,7 @@ export async function fitContext(
     );
     replaced ||= hasReplacements(hidden.prompt) || hasReplacements(hidden.answer);
   }
-  // One message: some models take no second one.
+  // One message, since some models do not accept a second system message.
   const content = [systemPrompt.text, replaced ? instructions : ''].filter(Boolean).join('\n\n');
   const system: ChatMessage[] = content === '' ? [] : [{ role: 'system', content }];
   return {
@@ -72,7 +73,7 @@ export async function fitContext(
 
 const hasReplacements = ({ replacements }: AnonymizedText): boolean => replacements.length > 0;
 
-/** Hiding may have made passages longer than they were when they were chosen: then the last ones stay behind. */
+/** Hiding may have lengthened the passages since they were chosen. Then the last ones are left out. */
 async function fitDocuments(
   hidden: readonly HiddenPassage[],
   chosen: ChosenPassages,
@@ -87,9 +88,9 @@ async function fitDocuments(
 }
 
 /**
- * The attached documents as the model reads them; empty where there is nothing to read.
+ * Returns the attached documents as the model reads them; empty if there are no passages.
  *
- * @param hidden the text of each of `chosen.passages`, anonymized
+ * @param hidden the anonymized text of each of `chosen.passages`
  */
 function documentMessage(hidden: readonly HiddenPassage[], { passages, complete }: ChosenPassages): string {
   if (hidden.length === 0) return '';
@@ -105,7 +106,7 @@ function documentMessage(hidden: readonly HiddenPassage[], { passages, complete 
   return `${text}\n--- End of the documents ---\n\n`;
 }
 
-/** Counted when the turn was kept; again only where something in it is hidden now that was not then. */
+/** Returns the tokens that were counted when the turn was stored. Counts again only if more is hidden in it now. */
 async function turnTokens(turn: Turn, hidden: HiddenTurn): Promise<number> {
   const { prompt, answer } = hidden;
   return (

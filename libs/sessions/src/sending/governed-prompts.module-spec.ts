@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
-/** Puts the next version in force. */
+/** Sets the next version of the policy. */
 async function govern(document: Partial<PolicyDocument>): Promise<void> {
   const { version } = await get(CurrentPolicies).of(owner.organizationId);
   await get(SetPolicy).execute(owner.organizationId, document, version);
@@ -64,12 +64,12 @@ const input = (parts: Partial<PromptInput> = {}): PromptInput => ({
 });
 const send = (parts: Partial<PromptInput> = {}): Promise<ChatResult> =>
   get(SendPrompt).execute(owner, input(parts), forever);
-/** The messages of the latest call. */
+/** Returns the messages of the latest call. */
 const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
 const calls = () => upstream.requests.filter(({ path }) => path.endsWith('/completions')).length;
 
 describe('a prompt under a policy', () => {
-  it('is sent without what the policy always hides, also where nothing is to be anonymized', async () => {
+  it('is sent without the values that the policy always hides, even if the request hides none', async () => {
     await govern({ modes: { Names: 'always' } });
     const result = await send();
     expect(sent().at(-1)).toBe(`Write to [NAME_1] <${EMAIL}> about Nordlicht`);
@@ -79,7 +79,7 @@ describe('a prompt under a policy', () => {
     });
   });
 
-  it('never gets back what the policy removes; its author still reads what he wrote', async () => {
+  it('never has the removed values in its answer; its author still reads the original prompt', async () => {
     await govern({ modes: { Emails: 'remove' } });
     const { chatId, ...result } = await send({ choices: ['Names'] });
     expect(result).toMatchObject({
@@ -91,7 +91,7 @@ describe('a prompt under a policy', () => {
     expect(history.detectedValues).toEqual({ Names: [NAME] });
   });
 
-  it('is refused with what the policy blocks, before a stream begins, and nothing is kept or sent', async () => {
+  it('is refused with what the policy blocks, before a stream begins, and nothing is stored or sent', async () => {
     await govern({ modes: { Emails: 'block' } });
     const refusal = {
       code: 'blocked_by_policy',
@@ -105,7 +105,7 @@ describe('a prompt under a policy', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('comes with earlier turns from which is removed what the policy blocks since', async () => {
+  it('is sent with earlier turns without the values that the policy has blocked since', async () => {
     const { chatId } = await send();
     expect(sent().at(-1)).toBe(PROMPT);
     await govern({ modes: { Emails: 'block' }, terms: [{ phrase: 'Nordlicht', label: 'PROJECT' }] });
@@ -115,14 +115,14 @@ describe('a prompt under a policy', () => {
     expect(replacedResponse).toBe('You said: Go on');
   });
 
-  it('is searched for terms where nothing else is looked for', async () => {
+  it('is searched for terms even if no kind is searched', async () => {
     await govern({ terms: [{ phrase: 'nordlicht' }, { pattern: 'p[a-z]{3}@', label: 'BOX' }] });
     await send();
     expect(sent().at(-1)).toMatch(/about \[TERM_1\]$/);
     expect(sent().join()).not.toContain('post@');
   });
 
-  it('goes behind the system prompt of the policy, in which what is known is hidden', async () => {
+  it('follows the system prompt of the policy, in which known values are hidden', async () => {
     await govern({ system_prompt: `You work for ${NAME}.` });
     const { anonymizedPrompt } = await send({ choices: ['Names'] });
     expect(sent()[0]).toMatch(/^You work for \[NAME_1\]\.\n\n/);
@@ -131,7 +131,7 @@ describe('a prompt under a policy', () => {
     expect(sent()[0]).toBe(`You work for ${NAME}.`);
   });
 
-  it('is kept with how much was sent beside it, in every turn', async () => {
+  it('is stored with the amount that was sent with it, in every turn', async () => {
     await govern({ system_prompt: 'Be brief.' });
     const { chatId } = await send();
     await govern({ system_prompt: '' });
@@ -145,14 +145,14 @@ describe('a prompt under a policy', () => {
     ]);
   });
 
-  it('goes to a model of the own house under its own modes', async () => {
+  it('is sent to an internal model under the modes of that model', async () => {
     const internal = { models: ['test-model'], modes: { Emails: 'asked' } } as const;
     await govern({ modes: { Emails: 'block' }, internal: { ...internal, models: [...internal.models] } });
     await send();
     expect(sent().at(-1)).toBe(PROMPT);
   });
 
-  it('may not name what the policy leaves out, and gets along without it where All is meant', async () => {
+  it('must not name a kind that the policy leaves out, but may ask for All', async () => {
     await govern({ modes: { Names: 'never' } });
     await expect(send({ choices: ENTITY_TYPES, named: ['Names'] })).rejects.toMatchObject({
       message: 'choices must not name Names, which the policy of your organization leaves out',
@@ -161,7 +161,7 @@ describe('a prompt under a policy', () => {
     expect(sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> about Nordlicht`);
   });
 
-  it('keeps words hidden and false finds as they are for its chat, where the policy lets it', async () => {
+  it('keeps words hidden and false finds unchanged in its chat, if the policy allows that', async () => {
     const { chatId } = await send({ choices: ENTITY_TYPES, hide: ['about'], keep: [NAME] });
     expect(sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> [TERM_1] Nordlicht`);
     await send({ chatId, choices: ENTITY_TYPES, prompt: `${NAME}, ABOUT that` });
@@ -172,7 +172,7 @@ describe('a prompt under a policy', () => {
     expect(sent().at(-1)).toBe('[NAME_1]');
   });
 
-  it('remembers a word that is to be hidden before it first comes up', async () => {
+  it('remembers a word to hide before its first occurrence', async () => {
     const { chatId } = await send({ prompt: 'Hello', hide: ['Nordlicht'] });
     await send({ chatId, prompt: 'Nordlicht' });
     expect(sent().at(-1)).toBe('[TERM_1]');
@@ -217,7 +217,7 @@ describe('a preview', () => {
       mode,
     ]);
 
-  it('shows what would be hidden and why, and keeps nothing', async () => {
+  it('shows what would be hidden and why, and stores nothing', async () => {
     const terms = [{ phrase: 'Nordlicht' }];
     await govern({ modes: { Emails: 'block' }, terms });
     expect(await shown({ choices: ['Names'], hide: ['Write'] })).toEqual([
@@ -231,20 +231,20 @@ describe('a preview', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('knows what the chat has hidden, and reserves no replacement in it', async () => {
+  it('knows the hidden values of the chat, and reserves no replacement in it', async () => {
     const { chatId } = await send({ choices: ['Names'] });
     expect(await shown({ chatId, prompt: `${NAME}, c@d.example`, choices: ['Emails'] })).toEqual([
       [NAME, 'Names', 'known'],
       ['c@d.example', 'Emails', 'asked'],
     ]);
-    // The second, after that of the first turn; the preview has taken none.
+    // The second replacement, after that of the first turn; the preview has used none.
     await send({ chatId, choices: ['Emails'], prompt: 'a@b.example' });
     expect(sent().at(-1)).toBe('[EMAIL_2]');
     owner = { ...owner, userId: newId() };
     await expect(preview({ chatId })).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('ends the one before of the same user, and nobody else’s', async () => {
+  it('ends the previous one of the same user, and none of another user', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     detector.before = () => held;

@@ -29,7 +29,7 @@ const aTurn = (parts: Partial<Turn>): Turn => ({
   ...parts,
 });
 
-/** Finds a name over the whole of each text, and remembers what it was asked. */
+/** Returns a detector that finds a name spanning each whole text, and records its inputs. */
 function aDetector(): {
   detector: Detector;
   asked: string[][];
@@ -61,7 +61,7 @@ const find = async (turns: Turn[], choices: readonly EntityType[]) => {
 };
 
 describe('findPersonalData', () => {
-  it('looks at the prompt alone, where all earlier turns were hidden alike', async () => {
+  it('searches only the prompt if all earlier turns were hidden in the same way', async () => {
     const turns = [aTurn({ id: '1' }), aTurn({ id: '2' })];
     const found = await find(turns, ALL);
     expect(found.asked).toEqual([['new']]);
@@ -70,13 +70,13 @@ describe('findPersonalData', () => {
     expect(found.searched).toEqual([]);
   });
 
-  it('looks at nothing where nothing is to be hidden', async () => {
+  it('searches no text if no kind is hidden', async () => {
     const found = await find([aTurn({ findings: {}, hiddenTypes: [] })], []);
     expect(found.asked).toEqual([]);
     expect(found.prompt).toBeUndefined();
   });
 
-  it('looks again at turns that were sent as they stood, prompt and answer', async () => {
+  it('searches prompts and answers of turns that were sent unchanged', async () => {
     const open = aTurn({ id: 'open', findings: {}, hiddenTypes: [] });
     const found = await find([open, aTurn({ id: 'closed' })], ALL);
     expect(found.asked).toEqual([['new', 'a prompt', 'an answer']]);
@@ -88,7 +88,7 @@ describe('findPersonalData', () => {
     });
   });
 
-  it('looks at an answer that was given when less was hidden', async () => {
+  it('searches an answer that was given when fewer kinds were hidden', async () => {
     const found = await find([aTurn({ hiddenTypes: ['Emails'] })], ['Emails', 'Names']);
     expect(found.asked).toEqual([['new', 'an answer']]);
   });
@@ -99,12 +99,12 @@ describe('findPersonalData', () => {
     expect(found.asked).toEqual([['new', 'an answer']]);
   });
 
-  it('looks again at what an earlier generation of detection looked at: it may have missed a kind', async () => {
+  it('repeats the search of an earlier generation of detection, which may have missed a kind', async () => {
     const found = await find([aTurn({ findings: { prompt: [] }, hiddenTypes: [] })], ['Cards']);
     expect(found.asked).toEqual([['new', 'a prompt', 'an answer']]);
   });
 
-  it('looks for what is hidden alone, and notes that it looked for no more', async () => {
+  it('searches only for the kinds to hide, and records these kinds', async () => {
     const open = aTurn({ findings: {}, hiddenTypes: [] });
     const found = await find([open], ['Emails']);
     expect(found.lookedFor).toEqual([['Emails']]);
@@ -113,7 +113,7 @@ describe('findPersonalData', () => {
   });
 
   it.each<[EntityType[]]>([[['Names']], [['Emails', 'Phone']], [[...ALL]]])(
-    'looks again at what was looked at for fewer kinds: now for %j',
+    'repeats a search that covered fewer kinds, now for %j',
     async (choices) => {
       const [seen] = (await find([aTurn({ findings: {}, hiddenTypes: [] })], ['Emails'])).turns;
       const again = await find([seen!], choices);
@@ -122,24 +122,24 @@ describe('findPersonalData', () => {
     },
   );
 
-  it('looks at an answer for fewer kinds than at its prompt, and at both for more again', async () => {
+  it('searches an answer for fewer kinds than its prompt, and both again for more', async () => {
     const half = aTurn({ hiddenTypes: [] });
     const [seen] = (await find([half], ['Emails'])).turns;
     expect((await find([seen!], ['Emails'])).asked).toEqual([['new']]);
     expect((await find([seen!], ['Cards'])).asked).toEqual([['new', 'a prompt', 'an answer']]);
   });
 
-  it('looks for what was hidden in the chat before, too: it may be written otherwise now', async () => {
+  it('also searches for the kinds hidden in the chat before, since a value may be written differently now', async () => {
     const found = await find([aTurn({ hiddenTypes: ['Organizations'] })], ['Emails']);
     expect(found.lookedFor[0]).toContain('Organizations');
   });
 
-  it('never looks twice', async () => {
+  it('never searches twice', async () => {
     const [seen] = (await find([aTurn({ findings: {}, hiddenTypes: [] })], ALL)).turns;
     expect((await find([seen!], ALL)).asked).toEqual([['new']]);
   });
 
-  it('fails where detection fails', async () => {
+  it('fails if detection fails', async () => {
     const detector = { detect: () => Promise.reject(new Error('no detector')) } as unknown as Detector;
     const search = { prompt: 'new', turns: [], choices: ALL, language, userId: 'u' };
     await expect(findPersonalData(detector, search, never)).rejects.toThrow('no detector');

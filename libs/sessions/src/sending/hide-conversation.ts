@@ -19,25 +19,25 @@ export interface Search {
   turns: readonly Turn[];
   choices: readonly EntityType[];
   language: Language;
-  /** Whose chat it is. */
+  /** The owner of the chat. */
   userId: string;
 }
 
 export interface Found {
-  /** What was looked for. */
+  /** The kinds that were searched for. */
   kinds: readonly EntityType[];
-  /** Absent where nothing was to be hidden, and so nobody looked. */
+  /** Absent if no kind was to be hidden, so that the prompt was not searched. */
   prompt?: Span[];
-  /** All turns, with what is known of them now. */
+  /** All turns, with their current findings. */
   turns: readonly Turn[];
-  /** Those of them that something was looked for in just now. */
+  /** The turns that were searched by this call. */
   searched: readonly Turn[];
 }
 
 /**
- * Looks for personal data in the prompt, and in those earlier texts that nobody looked at yet under these choices:
- * after `anonymized: false`, or fewer choices, what was let through then must not be sent again (contract: Chat).
- * One call for all texts.
+ * Searches the prompt, and the earlier texts that were not yet searched for these choices. After `anonymized: false` or
+ * fewer choices, earlier texts may contain values that must not be sent again (contract: Chat). Searches all texts in one
+ * call.
  */
 export async function findPersonalData(
   detector: Detector,
@@ -67,15 +67,15 @@ export async function findPersonalData(
 }
 
 /**
- * What is looked for in a chat: also what was hidden in it before, since a value that its table knows may be written
- * otherwise now.
+ * Returns the kinds to search for in a chat. They include kinds that were hidden in it before, since a value that its table
+ * knows may be written differently now.
  */
 export const kindsOf = (turns: readonly Turn[], choices: readonly EntityType[]): readonly EntityType[] =>
   kindsToSearch([...choices, ...turns.flatMap(({ hiddenTypes }) => hiddenTypes)]);
 
 /**
- * The texts of a turn that were not searched for these kinds. An answer needs no search if all of `choices` was hidden
- * in the messages of its call and no found value stayed in them: then it repeats nothing that has to be found.
+ * Returns the texts of a turn that were not searched for these kinds. An answer needs no search if all of `choices` was
+ * hidden in the messages of its call and no found value stayed in them: then it cannot repeat such a value.
  */
 function unseenTexts(
   { findings, hiddenTypes }: Turn,
@@ -91,15 +91,15 @@ export interface Conversation {
   /** Complete turns, oldest first. */
   turns: readonly Turn[];
   prompt: string;
-  /** What was detected in the prompt. */
+  /** The spans detected in the prompt. */
   spans: readonly Span[];
-  /** Of the chat's documents. */
+  /** Passages of the chat's documents. */
   passages: readonly ChosenPassage[];
-  /** What is newly hidden; what the table knows is hidden in any case. */
+  /** The kinds of new values to hide. Known values are always hidden. */
   choices: readonly EntityType[];
   language: Language;
   rules: Rules;
-  /** The policy's own words before the conversation; empty: none. */
+  /** The policy's instructions before the conversation; empty if there are none. */
   systemPrompt: string;
 }
 
@@ -108,17 +108,17 @@ export interface HiddenConversation {
   prompt: AnonymizedText;
   passages: HiddenPassage[];
   systemPrompt: AnonymizedText;
-  /** How many found values stay in all of it because a user keeps them or the policy excepts them. */
+  /** The number of found values that stay in the messages because a user keeps them or the policy excepts them. */
   left: number;
 }
 
 /**
- * Passes the whole conversation through the table as it is now, oldest text first: hidden once, hidden for the
- * life of the chat (contract: Chat). Answers are the service's own stored output, so their replacements stand; those
- * that the model made up do not. Prompt and passages are new. In the policy's own words only what is known is hidden.
+ * Hides the whole conversation with the current table, oldest text first: a value that was hidden once stays hidden for the
+ * life of the chat (contract: Chat). Answers were stored with replacements, which stay; replacements that the model made
+ * up are text. Prompt and passages are new. In the policy's instructions, only known values are hidden.
  *
- * @param signal aborted when the caller leaves
- * @throws BlockedByPolicy if a new text holds what the rules block; the signal's reason
+ * @param signal aborted when the caller disconnects
+ * @throws BlockedByPolicy if a new text contains what the rules block; the signal's reason
  */
 export async function hideConversation(
   table: EntityTable,
@@ -139,7 +139,7 @@ export async function hideConversation(
       },
     ]),
     { text: prompt, spans, ...hiding, field: 'prompt' },
-    // As runs, so that what is hidden does not depend on where a document was cut.
+    // As runs, so that the result does not depend on where a document was cut.
     ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
     { text: systemPrompt, spans: [], choices: [], language },
   ];

@@ -23,7 +23,7 @@ const rules: Rules = {
   hide: ['Blaue Tonne'],
 };
 
-/** Each value's first half is found in a passage if the text around the passage completes it. */
+/** A value with a first half that is found in a passage if the text around the passage completes it. */
 const PERSON = 'Hans Müller';
 const findPersons = (text: string): Span[] =>
   [...text.matchAll(new RegExp(PERSON, 'g'))].map(({ index }) => ({
@@ -32,7 +32,7 @@ const findPersons = (text: string): Span[] =>
     type: 'Names',
   }));
 
-/** A passage of a document with what is found in it and in the text around it. */
+/** Returns a passage of a document, with the spans in it and in the text around it. */
 function passageOf(document: string, start: number, end: number): ChosenPassage {
   const before = document.slice(Math.max(0, start - MARGIN), start);
   const text = document.slice(start, end);
@@ -72,7 +72,7 @@ const words = array(
 ).map((parts) => parts.join(' '));
 
 describe('passages of a document', () => {
-  it('hide the same as the whole document, wherever it is cut', async () => {
+  it('hide the same values as the whole document, wherever it is cut', async () => {
     await assert(
       asyncProperty(words, array(integer({ min: 1, max: 150 }), { maxLength: 6 }), async (document, cuts) => {
         const [whole] = await anonymizeInSlices(EntityTable.create('placeholders'), [
@@ -86,7 +86,7 @@ describe('passages of a document', () => {
     );
   });
 
-  it('send no part of a term of which the rest is not sent', async () => {
+  it('send no part of a term if the rest of the term is not sent', async () => {
     const document = 'Es geht um Roter Adler Sieben und mehr.';
     for (const cut of [14, 18, 22, 26]) {
       expect(await hide([passageOf(document, 0, cut)])).toEqual(['Es geht um [TERM_1]']);
@@ -94,7 +94,7 @@ describe('passages of a document', () => {
     }
   });
 
-  it('are not refused for a value that stands beside them and is not sent', async () => {
+  it('are not refused for a value next to them that is not sent', async () => {
     const document = 'Es geht um Roter Adler Sieben. Und mehr.';
     const blocking: Rules = { ...rules, modes: { Terms: 'block' } };
     expect(await hide([passageOf(document, 30, document.length)], blocking)).toEqual([' Und mehr.']);

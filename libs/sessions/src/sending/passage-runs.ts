@@ -1,18 +1,18 @@
 import type { AnonymizedText, Span } from '@app/anonymization';
 import type { ChosenPassage } from './choose-passages';
 
-/** Passages that follow one another in their document, as one text. */
+/** Consecutive passages of a document, joined into one text. */
 interface Run {
-  /** The passages between the text before the first one and the text after the last one. */
+  /** The passages, with the text before the first one and after the last one. */
   text: string;
   spans: Span[];
-  /** Where each passage begins, and where the last one ends. */
+  /** The start of each passage, and the end of the last one. */
   seams: number[];
 }
 
 /**
- * Joins passages that follow one another, so that a value that a cut divides is found whole. The text around a run is
- * part of it: it shows values that the run's own edges divide, and is not sent.
+ * Joins consecutive passages, so that a value that a cut divides is found whole. The text around a run is searched too,
+ * because it may complete values at the edges of the run. It is not sent.
  */
 export function runsOf(passages: readonly ChosenPassage[]): Run[] {
   const runs: Run[] = [];
@@ -31,21 +31,21 @@ export function runsOf(passages: readonly ChosenPassage[]): Run[] {
   return runs;
 }
 
-/** Whether a passage begins where another one ends. */
+/** Returns whether a passage begins where another one ends. */
 export const follows = (passage: ChosenPassage, previous: ChosenPassage): boolean =>
   passage.documentId === previous.documentId && passage.start === previous.start + previous.text.length;
 
-/** The hidden passages of a run, without the text around it. */
+/** Returns the hidden passages of a run, without the text around it. */
 export const passagesOf = ({ parts, replacements }: AnonymizedText): HiddenPassage[] =>
   parts.slice(1, -1).map((text) => ({ text, isReplaced: replacements.length > 0 }));
 
 export interface HiddenPassage {
   text: string;
-  /** Whether something is replaced in its run. */
+  /** Whether any value in its run is replaced. */
   isReplaced: boolean;
 }
 
-/** Adds a span of the passage that comes next; the two halves of a value that the cut divides become one span. */
+/** Adds a span of the next passage. The two halves of a value that the cut divides become one span. */
 function addSpan({ text, spans, seams }: Run, { start, end, ...rest }: Span): void {
   const seam = seams.at(-1)!;
   const half =

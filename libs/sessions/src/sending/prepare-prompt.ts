@@ -22,25 +22,25 @@ import { fitContext } from './fit-context';
 import { findPersonalData, hideConversation, type Found } from './hide-conversation';
 import { rememberWords } from './remember-words';
 
-/** Without `choices`, nothing is newly hidden but what the policy wants. */
+/** A prompt into a chat. Without `choices`, only the kinds that the policy requires are newly hidden. */
 export interface PromptInput extends CallRequest {
   prompt: string;
   choices: readonly EntityType[];
   language: Language;
   model: string;
-  /** Absent: a new chat. */
+  /** If absent, a new chat. */
   chatId?: string;
-  /** A document that the chat uses from this turn on; absent: none. */
+  /** A document that the chat uses from this turn on. */
   documentId?: string;
-  /** Absent: the chat's own, or the configured one. */
+  /** If absent, the chat's style, or the configured one for a new chat. */
   style?: ReplacementStyle;
-  /** Stores the turn with what came of the answer if the caller leaves after its first part. */
+  /** Whether the turn is stored with the partial answer if the caller disconnects after the first part. */
   keepsStopped?: boolean;
-  /** The turn whose answer this one continues; absent: none. */
+  /** The turn with the answer that this one continues. */
   continues?: Pick<Turn, 'answer' | 'restoredAnswer'> & { turnId: string };
 }
 
-/** A prompt that may leave, and what is needed to keep its turn. */
+/** A prompt that may be sent, with the data to store its turn. */
 export interface PreparedPrompt {
   chat: OpenChat;
   input: PromptInput;
@@ -50,11 +50,11 @@ export interface PreparedPrompt {
   hidden: AnonymizedText;
   findings: Findings;
   messages: ChatMessage[];
-  /** What the messages say. */
+  /** The texts of the messages. */
   sent: readonly string[];
 }
 
-/** Takes a prompt into its chat, finds and hides what is personal, and lays out the messages for the model. */
+/** Accepts a prompt into its chat, hides personal data, and builds the messages for the model. */
 @Injectable()
 export class PreparePrompt {
   constructor(
@@ -67,7 +67,7 @@ export class PreparePrompt {
     private readonly choosePassages: ChoosePassages,
   ) {}
 
-  /** @throws AppError `blocked_by_policy` if the prompt or a document holds what the policy blocks; `prompt_too_long` */
+  /** @throws AppError `blocked_by_policy` if the prompt or a document contains what the policy blocks; `prompt_too_long` */
   async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
     assertChatId(input.chatId);
     if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
@@ -78,7 +78,7 @@ export class PreparePrompt {
       chat.isNew ? [] : this.turns.recent(owner, chat, model.promptTokens),
       this.documentsOf(owner, chat, input),
     ]);
-    // No transaction is open here: detection and model may take their time.
+    // No transaction is open here, because detection and model may take long.
     const search = { ...input, choices: call.hidden, turns, userId: owner.userId };
     const found = await findPersonalData(this.detector, search, signal);
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
@@ -154,11 +154,11 @@ interface Accepted {
   chosen: ChosenPassages;
 }
 
-/** What the frame around passages takes, with room to spare for replacements that are longer than the originals. */
+/** The tokens of the text around passages, with a reserve for replacements that are longer than the originals. */
 const FRAME_TOKENS = 300;
 const SHARE_OF_ROOM = 0.85;
 
-/** What is left of the context after the prompt and the recent turns, which may take half of it (contract: Chat). */
+/** Returns the rest of the context after the prompt and the recent turns, which may use half of it (contract: Chat). */
 async function roomForDocuments(
   { prompt }: PromptInput,
   turns: readonly Turn[],

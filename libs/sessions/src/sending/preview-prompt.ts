@@ -17,13 +17,13 @@ export interface PreviewInput extends Omit<CallRequest, 'model'> {
   prompt: string;
   choices: readonly EntityType[];
   language: Language;
-  /** Whose call it would be; absent: no model's. */
+  /** The model of the call. If absent, the rules for no particular model apply. */
   model?: string;
-  /** Absent: a new chat. */
+  /** If absent, a new chat. */
   chatId?: string;
 }
 
-/** Shows what would be hidden in a prompt, before it is sent; one at a time for each user, and the newest wins. */
+/** Shows what would be hidden in a prompt before it is sent. Runs once per user; a new preview cancels the previous one. */
 @Injectable()
 export class PreviewPrompt {
   private readonly running = new Map<string, AbortController>();
@@ -36,9 +36,9 @@ export class PreviewPrompt {
   ) {}
 
   /**
-   * @param signal aborted when the caller goes away
-   * @returns in order; nothing is kept, and no replacement is reserved
-   * @throws AppError `conflict` where a newer preview of this user began
+   * @param signal aborted when the caller disconnects
+   * @returns the values in order; stores nothing and reserves no replacement
+   * @throws AppError `conflict` if this user began a newer preview
    */
   async execute(caller: Caller, input: PreviewInput, signal: AbortSignal): Promise<HiddenValue[]> {
     const { userId } = caller;

@@ -1,13 +1,13 @@
 import type { EntityTable } from '@app/anonymization';
 import { invalid } from '@app/common';
 
-/** Of a chat: what its user had hidden, and what was left. */
+/** Limit for the words that a user hid or kept in one chat. */
 const MOST_WORDS = 1_000;
 
 /**
- * Words stay hidden, and false finds are left, for the life of a chat.
+ * Remembers for the life of a chat which words are hidden and which false finds stay unchanged.
  *
- * @throws AppError `bad_request` where there would be too many
+ * @throws AppError `bad_request` if there would be too many
  */
 export function rememberWords(
   { hide, keep }: EntityTable,
@@ -15,7 +15,7 @@ export function rememberWords(
 ): void {
   for (const word of hidden) hide.add(word);
   for (const value of kept) keep.add(value);
-  const message = `must not bring the words of a chat above ${MOST_WORDS}`;
+  const message = `must not increase the words of a chat beyond ${MOST_WORDS}`;
   if (hide.size > MOST_WORDS) throw invalid('hide', message);
   if (keep.size > MOST_WORDS) throw invalid('keep', message);
 }

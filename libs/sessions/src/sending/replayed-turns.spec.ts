@@ -50,12 +50,12 @@ interface Step {
   usersMayKeep: boolean;
 }
 
-/** A chat whose model repeats all that it is sent. Each step is a prompt under a policy of its own. */
+/** A chat with a model that repeats its input. Each step is a prompt under a separate policy. */
 class Chat {
   readonly table = EntityTable.create('placeholders');
   turns: Turn[] = [];
 
-  /** @returns what is sent; undefined if the policy blocks the prompt or the document */
+  /** @returns the sent messages; undefined if the policy blocks the prompt or the document */
   async send(step: Step): Promise<string[] | undefined> {
     const rules: Rules = {
       ...NO_RULES,
@@ -128,7 +128,7 @@ const step = record({
   usersMayKeep: constantFrom(true, true, false),
 });
 
-describe('a chat whose model, policy, exceptions, kept words and documents change from turn to turn', () => {
+describe('a chat with a model, policy, exceptions, kept words and documents that change from turn to turn', () => {
   it('sends no value that the policy in force always hides, removes or blocks', async () => {
     await assert(
       asyncProperty(array(step, { minLength: 2, maxLength: 5 }), async (steps) => {

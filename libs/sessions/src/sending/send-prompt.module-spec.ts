@@ -73,11 +73,11 @@ async function streamed(parts: Partial<PromptInput> = {}): Promise<{ text: strin
   throw new Error('A stream ends with its result');
 }
 
-/** The messages of the latest call. */
+/** Returns the messages of the latest call. */
 const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
 const turnsOf = async (chatId: string) => (await get(ReadHistory).execute(owner, chatId)).turns;
 
-/** How many rows there are of the owner. */
+/** Counts the rows of the owner. */
 async function kept(): Promise<{ chats: number; turns: number; calls: number; keys: number }> {
   const { rows } = await context.db.query<Record<'chats' | 'turns' | 'calls' | 'keys', string>>(
     `SELECT
@@ -92,7 +92,7 @@ async function kept(): Promise<{ chats: number; turns: number; calls: number; ke
 }
 
 describe('a prompt', () => {
-  it("reaches the model without what is personal in it, and its answer comes with the caller's own values", async () => {
+  it("reaches the model without personal data, and its answer contains the caller's own values", async () => {
     const result = await send();
     expect(sent().at(-1)).toBe('Write to [NAME_1] <[EMAIL_1]>');
     expect(result).toMatchObject({
@@ -103,7 +103,7 @@ describe('a prompt', () => {
     });
   });
 
-  it('says, whole and streamed, how it was protected and why its answer ended, and keeps both', async () => {
+  it('returns and stores, whole and streamed, its protection and its finish reason', async () => {
     upstream.intercept = ({ path, body }, response) => {
       if (!path.endsWith('/completions')) return false;
       const part = { index: 0, finish_reason: 'length' };
@@ -136,7 +136,7 @@ describe('a prompt', () => {
     expect(rows).toContainEqual({ protection: 'off', counts: { left_out_kinds: 17, unprotected: 1 } });
   });
 
-  it('notes how many found values were left in clear because its user keeps them', async () => {
+  it('records the number of found values that stayed unchanged because its user keeps them', async () => {
     const { chatId } = await send({ keep: [NAME] });
     const [turn] = await turnsOf(chatId);
     expect(turn!.findings.left).toBe(1);
@@ -147,7 +147,7 @@ describe('a prompt', () => {
     expect(rows).toEqual([{ counts: { Emails: 1, left_in_clear: 1 } }]);
   });
 
-  it('is answered with the same whole and streamed', async () => {
+  it('has the same answer whole and streamed', async () => {
     upstream.answer = () => ['Dear [NA', 'ME_1], ', 'not [NAME_2', '], [EMAIL_', '1]'];
     const whole = await send();
     const { text, result } = await streamed();
@@ -156,7 +156,7 @@ describe('a prompt', () => {
     expect(result).toEqual({ ...whole, chatId: result.chatId });
   });
 
-  it('is kept with its chat, its key and its cost', async () => {
+  it('is stored with its chat, its key and its cost', async () => {
     const { chatId } = await send();
     expect(await kept()).toEqual({ chats: 1, turns: 1, calls: 1, keys: 1 });
     expect(await turnsOf(chatId)).toMatchObject([
@@ -170,7 +170,7 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('stands nowhere in the database as it was written', async () => {
+  it('is nowhere in the database in clear text', async () => {
     await send();
     const { rows } = await context.db.query<{ row: string }>(
       `SELECT encode(convert_to(turns::text || chats::text, 'UTF8'), 'escape') AS row
@@ -183,7 +183,7 @@ describe('a prompt', () => {
     expect(rows[0]!.row).not.toContain(hex);
   });
 
-  it('is refused in a chat of somebody else as in none, and the model is not asked', async () => {
+  it('is refused in a chat of another user like an unknown chat, and the model is not called', async () => {
     const { chatId } = await send();
     upstream.requests.length = 0;
     const stranger = { ...owner, userId: newId() };
@@ -197,7 +197,7 @@ describe('a prompt', () => {
 });
 
 describe('the next prompt of a chat', () => {
-  it('goes with the turns before it, under the same replacements', async () => {
+  it('is sent with the turns before it and the same replacements', async () => {
     const { chatId } = await send();
     await send({ chatId, prompt: `And ${OTHER}? ${NAME}!` });
     expect(sent().slice(1)).toEqual([
@@ -208,7 +208,7 @@ describe('the next prompt of a chat', () => {
     expect(await kept()).toEqual({ chats: 1, turns: 2, calls: 2, keys: 1 });
   });
 
-  it('hides what was let through before, and looks for it once', async () => {
+  it('hides values that were sent unchanged before, and searches for them once', async () => {
     const { chatId } = await send({ choices: [] });
     expect(sent().at(-1)).toBe(PROMPT);
     await send({ chatId, prompt: 'Go on' });
@@ -218,25 +218,25 @@ describe('the next prompt of a chat', () => {
     expect(detector.asked).toEqual(['And on']);
   });
 
-  it('keeps hiding what the chat knows where nothing new is to be hidden', async () => {
+  it('hides values that the chat knows even if no new value is hidden', async () => {
     const { chatId } = await send();
     await send({ chatId, choices: [], prompt: `${NAME} and ${OTHER}` });
     expect(sent().at(-1)).toBe(`[NAME_1] and ${OTHER}`);
   });
 
-  it('is refused another style than the chat has', async () => {
+  it('is refused if its style differs from the style of the chat', async () => {
     const { chatId } = await send();
     await expect(send({ chatId, style: 'surrogates' })).rejects.toMatchObject({
-      message: 'This chat already uses placeholders; leave X-Replacements out or name them',
+      message: 'This chat already uses placeholders; omit X-Replacements or set it to that style',
     });
   });
 
   it.each([1, 2, 3, 4, 5])(
-    'may come with others at once: no two people get one replacement, round %d',
+    'may be concurrent with others: no two people share a replacement, round %d',
     async () => {
       const { chatId } = await send({ prompt: 'Hello' });
       const names = [NAME, OTHER, NAME, OTHER];
-      // All of them are searched before the first of them is hidden.
+      // All prompts are searched before the first of them is hidden.
       let searched = 0;
       const all = new Promise<void>((resolve) => {
         detector.before = () => {
@@ -256,7 +256,7 @@ describe('the next prompt of a chat', () => {
 });
 
 describe('a call that does not end with a turn', () => {
-  it('leaves nothing where the provider fails', async () => {
+  it('stores nothing if the provider fails', async () => {
     upstream.intercept = ({ path }, response) =>
       path.endsWith('/completions') && Boolean(response.writeHead(500).end(PROMPT));
     const failed = { code: 'provider_failed', message: expect.not.stringContaining(NAME) };
@@ -265,7 +265,7 @@ describe('a call that does not end with a turn', () => {
     expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 0, keys: 0 });
   });
 
-  it('leaves its cost alone where the provider breaks off', async () => {
+  it('stores only its cost if the provider ends the stream early', async () => {
     upstream.intercept = ({ path }, response) => {
       if (!path.endsWith('/completions')) return false;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -283,7 +283,7 @@ describe('a call that does not end with a turn', () => {
   });
 
   it.each<['whole' | 'streamed']>([['whole'], ['streamed']])(
-    'leaves its cost alone where its caller goes away, %s',
+    'stores only its cost if its caller disconnects, %s',
     async (form) => {
       const gone = new AbortController();
       upstream.intercept = ({ path }) => {
@@ -297,7 +297,7 @@ describe('a call that does not end with a turn', () => {
     },
   );
 
-  it('leaves a turn that is marked as stopped if its caller left after the first part and wanted that', async () => {
+  it('stores a turn marked as stopped if its caller requested that and disconnected after the first part', async () => {
     const gone = new AbortController();
     upstream.intercept = ({ path }, response) => {
       if (!path.endsWith('/completions')) return false;
@@ -323,13 +323,13 @@ describe('a call that does not end with a turn', () => {
     expect(rows).toEqual([{ reason: 'broken_off', counts: { Names: 1, Emails: 1 } }]);
   });
 
-  it('leaves its cost alone where nobody reads the stream to its end', async () => {
+  it('stores only its cost if the caller does not read the stream to its end', async () => {
     upstream.answer = () => ['one ', 'two ', 'three '];
     for await (const event of stream()) if ('delta' in event) break;
     expect(await kept()).toEqual({ chats: 0, turns: 0, calls: 1, keys: 0 });
   });
 
-  it('leaves its cost alone where its chat is deleted meanwhile', async () => {
+  it('stores only its cost if its chat is deleted meanwhile', async () => {
     const { chatId } = await send();
     upstream.intercept = async ({ path }) => {
       if (path.endsWith('/completions')) await get(DeleteChats).one(owner, chatId);

@@ -28,20 +28,20 @@ export interface ChatResult {
   anonymizedValues: EntityMap;
   totalTokens: number;
   protection: Protection;
-  /** Why the answer ended, as the provider says; `stopped` if its caller left before the end. */
+  /** The finish reason of the provider; `stopped` if the caller disconnected before the end. */
   finish: string;
-  /** The offset of the continued answer, as restored, at which `replacedResponse` goes on; only of a continued answer. */
+  /** Present if this answer continues another one: the offset in the restored answer at which `replacedResponse` starts. */
   continuesAt?: number;
 }
 
-/** The chat's id and the protection of the call with the first restored text, then more text as it comes. */
+/** The chat's id and the protection of the call with the first restored text, then each further text. */
 type AnswerEvent = { start: string; protection: Protection; continuesAt?: number } | { delta: string };
-/** At last, once the turn is kept, the whole result. */
+/** The last event is the whole result, after the turn is stored. */
 export type ChatEvent = AnswerEvent | { result: ChatResult };
 
 type Ask = (request: CompletionRequest, signal: AbortSignal) => AsyncIterable<CompletionEvent>;
 
-/** One chat turn: hide what is personal, ask the model, put it back, keep the turn. */
+/** Runs one chat turn: hides personal data, calls the model, restores the answer, stores the turn. */
 @Injectable()
 export class SendPrompt {
   constructor(
@@ -51,7 +51,7 @@ export class SendPrompt {
     private readonly writeTurn: WriteTurn,
   ) {}
 
-  /** @param signal aborted when the caller leaves: then the call is stopped, and no turn is stored */
+  /** @param signal aborted when the caller disconnects: then the call is stopped, and no turn is stored */
   async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
     const { model } = this;
     const ask: Ask = async function* (request, signal) {
@@ -67,8 +67,8 @@ export class SendPrompt {
   }
 
   /**
-   * The same, its answer restored while it comes. Ends with `result`, or throws. With `keepsStopped` it also ends with
-   * `result`, for no reader, if the caller left after the first part of the answer.
+   * Like `execute`, but yields the restored answer while it arrives. Ends with `result`, or throws. With `keepsStopped` it
+   * also ends with `result`, without a reader, if the caller disconnected after the first part of the answer.
    */
   async *stream(
     owner: Caller,
@@ -88,7 +88,7 @@ export class SendPrompt {
     const prepared = await this.preparePrompt.execute(owner, input, signal);
     const { chat, call, protection, table, hidden, messages, sent } = prepared;
     const texts = { prompt: input.prompt, anonymizedPrompt: hidden.text };
-    // No transaction is open here: a slow model must not hold a database connection.
+    // No transaction is open here: a slow model must not occupy a database connection.
     const answer = yield* this.privateModel.ask(
       {
         owner,
@@ -118,7 +118,7 @@ export class SendPrompt {
     prepared: PreparedPrompt,
     whole: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
-    // Also if the turn cannot be stored: the reservation must not outlive the call.
+    // Settles even if the turn cannot be stored: the reservation must not outlive the call.
     return this.store(owner, prepared, whole).finally(() => this.privateModel.settle(whole));
   }
 
@@ -173,7 +173,7 @@ export class SendPrompt {
   }
 }
 
-/** An answer that comes, and the turn that it will belong to. */
+/** An answer while it arrives, and the turn that will store it. */
 class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
   restored = '';
   finish = 'stop';
@@ -187,7 +187,7 @@ class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
   ) {}
 
   /**
-   * An answer that continues another one is restored together with the end of that one, which may be the beginning of a
+   * Restores an answer that continues another one together with the end of that one, which may contain the beginning of a
    * replacement.
    */
   static async begin(
@@ -200,7 +200,7 @@ class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
     const settled = await text.write(continues.answer);
     if (continues.restoredAnswer.startsWith(settled))
       return new AnswerInProgress(draft, restorer, text, protection, settled.length);
-    // Other turns were sent with this call than with that one: its end stays as it was shown.
+    // This call sent other turns than the earlier one, so the end of the earlier answer stays as it was shown.
     return new AnswerInProgress(
       draft,
       restorer,
@@ -230,7 +230,7 @@ class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
   }
 }
 
-/** The replacements of the table that stand in an answer as the model wrote it, by first appearance. */
+/** Returns the replacements of the table in the model's answer, by first appearance. */
 async function replacementsIn(
   answer: string,
   table: EntityTable,
