@@ -1,29 +1,29 @@
 import type { ErrorCode } from './error-codes';
 
-/** One field of a request that is at fault. Never quotes the value that was sent. */
+/** One invalid field of a request. Never quotes the value that was sent. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
 export interface AppErrorDetails {
-  /** Single fields at fault. */
+  /** The invalid fields. */
   errors?: readonly FieldError[];
   /** Seconds after which the caller may try again (`Retry-After`). */
   retryAfterS?: number;
-  /** A retry changes nothing before the caller or an operator does something (`X-Should-Retry`). */
+  /** A retry fails until the caller or an operator changes something (`X-Should-Retry`). */
   retry?: false;
-  /** Whether the provider may have received the prompt (`X-Prompt-Sent`). Absent: unknown. */
+  /** Whether the provider may have received the prompt (`X-Prompt-Sent`). If absent, unknown. */
   promptSent?: boolean;
-  /** Methods that the addressed route knows (`Allow`). */
+  /** The methods that the route supports (`Allow`). */
   allow?: readonly string[];
 }
 
 /**
- * What every lib throws, with the stable code by which clients decide.
+ * The error that every lib throws, with the stable code by which clients decide.
  *
- * The message goes to the caller: it says what is wrong and what is expected, and never holds
- * a value that somebody sent, nor a library's or provider's own words.
+ * The message is sent to the caller. It says what is wrong and what is expected. It never contains a value from the
+ * request, or the words of a library or provider.
  */
 export class AppError extends Error {
   constructor(
@@ -38,9 +38,9 @@ export class AppError extends Error {
 }
 
 /**
- * What is thrown where one field of a request is at fault.
+ * Returns the error for one invalid field of a request.
  *
- * @param message what follows the field's name, such as `must not be empty`
+ * @param message the text after the field's name, such as `must not be empty`
  */
 export const invalid = (field: string, message: string, code: ErrorCode = 'bad_request'): AppError =>
   new AppError(code, `${field} ${message}`, { errors: [{ field, message }] });

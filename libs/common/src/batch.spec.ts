@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Batch } from './batch';
 
-/** Work that is under way until it is let go. */
+/** Work that runs until it is released. */
 class Gate {
   readonly batches: number[][] = [];
   private readonly open: (() => void)[] = [];
@@ -20,7 +20,7 @@ class Gate {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batch', () => {
-  it('does at once what is asked for in one turn, and answers each with its own', async () => {
+  it('runs the items of one turn together, and returns each its own result', async () => {
     const gate = new Gate();
     const batch = new Batch({ work: gate.work, room: 10 });
     const results = Promise.all([1, 2, 3].map((item) => batch.add(item)));
@@ -30,7 +30,7 @@ describe('Batch', () => {
     expect(gate.batches).toEqual([[1, 2, 3]]);
   });
 
-  it('gathers what comes while two batches are under way', async () => {
+  it('collects items while two batches are running', async () => {
     const gate = new Gate();
     const batch = new Batch({ work: gate.work, room: 10 });
     const results: Promise<number>[] = [];
@@ -46,7 +46,7 @@ describe('Batch', () => {
     expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  it('never puts more together than there is room for, but takes what is heavier alone', async () => {
+  it('never exceeds the capacity of a batch, but runs a heavier item alone', async () => {
     const batches: number[][] = [];
     const work = async (items: readonly number[]): Promise<readonly number[]> => {
       batches.push([...items]);
@@ -57,7 +57,7 @@ describe('Batch', () => {
     expect(batches).toEqual([[2, 3], [1], [9], [1, 1]]);
   });
 
-  it('tries each alone where a batch failed, so that one fails nobody else', async () => {
+  it('retries each item alone if a batch failed, so that one does not fail the others', async () => {
     const work = async (items: readonly number[]): Promise<readonly number[]> => {
       if (items.includes(2)) throw new Error('two');
       return items;
@@ -71,7 +71,7 @@ describe('Batch', () => {
     ]);
   });
 
-  it('answers everybody, whatever comes when and whatever fails', async () => {
+  it('settles every item, whatever the order and whatever fails', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ fails: fc.boolean(), pause: fc.boolean() }), { maxLength: 40 }),

@@ -1,7 +1,7 @@
 export interface BatchOptions<T, R> {
-  /** Does several at once, all or none. Must bear being called again with what an earlier call had done. */
+  /** Processes several items, all or none. Must be idempotent: it may be called again with items of an earlier call. */
   work: (items: readonly T[]) => Promise<readonly R[]>;
-  /** How much of `room` an item takes; an item that takes more than all of it goes alone. Not given: 1. */
+  /** The share of the capacity `room` that an item uses. A heavier item runs alone. If absent, 1. */
   weigh?: (item: T) => number;
   room: number;
 }
@@ -12,13 +12,13 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void;
 }
 
-/** At once under way: behind a heavy batch the light ones need not wait. */
+/** The number of concurrent batches, so that light ones need not wait for a heavy one. */
 const LANES = 2;
 
 /**
- * Gathers what is asked for while earlier work is under way, and does it together: under load many share one
- * statement and one flush to disk, and nobody waits for company. Where a batch fails, each of it is tried alone,
- * so that one cannot fail the others.
+ * Collects items while earlier work is running, and processes them together: under load, many share one statement and one
+ * flush to disk, and no item waits for others. If a batch fails, each of its items is retried alone, so that one cannot
+ * fail the others.
  */
 export class Batch<T, R> {
   private readonly waiting: Waiting<T, R>[] = [];
@@ -26,12 +26,12 @@ export class Batch<T, R> {
 
   constructor(private readonly options: BatchOptions<T, R>) {}
 
-  /** @returns what `work` returned for this item; rejects where it failed for this item alone */
+  /** @returns the result of `work` for this item; rejects if it failed for this item alone */
   add(item: T): Promise<R> {
     const result = new Promise<R>((resolve, reject) => this.waiting.push({ item, resolve, reject }));
     if (this.lanes < LANES) {
       this.lanes += 1;
-      // What the same turn of the event loop adds comes along.
+      // Items added in the same turn of the event loop join the batch.
       setImmediate(() => void this.drain());
     }
     return result;
@@ -39,7 +39,7 @@ export class Batch<T, R> {
 
   private async drain(): Promise<void> {
     while (this.waiting.length > 0) await this.settle(this.next());
-    // In the same step as the last look at what waits.
+    // Synchronous with the last check for waiting items.
     this.lanes -= 1;
   }
 

@@ -2,11 +2,11 @@ import { AppError } from './app-error';
 
 export interface ErrorDescription {
   errorClass: string;
-  /** Ours, of an AppError. */
+  /** The code of an AppError. */
   errorCode?: string;
-  /** The system's (`ECONNREFUSED`), PostgreSQL's (`57P03`) or the first word of a reply of Redis (`WRONGPASS`). */
+  /** The code of the system (`ECONNREFUSED`), of PostgreSQL (`57P03`), or the first word of a reply of Redis (`WRONGPASS`). */
   code?: string;
-  /** `file:line:column` of our own code, innermost first. */
+  /** `file:line:column` of the project's own code, innermost first. */
   frames: string[];
   cause?: ErrorDescription;
 }
@@ -15,7 +15,7 @@ const OWN_FRAME = /((?:apps|libs)\/[^\s()]+:\d+:\d+)/;
 const CLASS_NAME = /^[A-Za-z]{1,60}$/;
 const CODE = /^[A-Z0-9_]{3,40}$/;
 
-/** Returns what may be logged of an error: class, codes, own frames. Never a message, a library's or a driver's detail. */
+/** Returns the parts of an error that may be logged: class, codes, own frames. Omits messages and details of libraries. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { errorClass: typeof error, frames: [] };
   const name = error.constructor.name;
@@ -29,16 +29,16 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** Returns the code of a library's error, if it has the form of one: such a word quotes no value. */
+/** Returns the code of a library's error if it has the form of one. Such a word quotes no value. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { code?: unknown };
-  // Redis puts its code in front of the message.
+  // Redis puts its code before the message.
   const word = error.name === 'ReplyError' ? error.message.split(' ', 1)[0] : code;
   return typeof word === 'string' && CODE.test(word) ? word : undefined;
 }
 
-/** The stack's head repeats the message, which may hold anything, also lines that look like frames: it is cut off. */
+/** Returns the frames after the message, which the stack repeats and which may contain any text, even lines like frames. */
 function ownFrames({ stack = '', message }: Error): string[] {
   return stack
     .slice(stack.indexOf(message) + message.length)

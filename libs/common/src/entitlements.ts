@@ -1,8 +1,8 @@
-/** What is open to an organization only once an operator says so (contract: Jobs). */
+/** The endpoints that an operator must grant to an organization (contract: Jobs). */
 export const GRANTS = ['transcribe', 'anonymize'] as const;
 export type Grant = (typeof GRANTS)[number];
 
-/** What is counted per user or organization. Routes of one kind share one count. */
+/** The kinds of rate limits, counted per user or organization. Routes of one kind share one count. */
 export const RATE_LIMIT_KINDS = [
   'chat',
   'anonymize',
@@ -14,13 +14,13 @@ export const RATE_LIMIT_KINDS = [
 ] as const;
 export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
 
-/** What an organization's people share, rather than having one each. */
+/** The kinds that an organization's users share, instead of one count for each user. */
 export const SHARED_KINDS: readonly RateLimitKind[] = ['jobs'];
 
-/** What a person is in an organization (contract: People, groups and keys). A service account has no role. */
+/** The role of a user in an organization (contract: People, groups and keys). A service account has no role. */
 export const ROLES = ['member', 'auditor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a key may be used for. */
+/** The permissions that a key may have. */
 export const SCOPES = ['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,28 +1,28 @@
-/** One kind of failure: a promise to clients, which decide by its code and never by its sentence. */
+/** One kind of failure. Its code is a promise to clients, which must not depend on its message. */
 interface Failure {
-  /** The HTTP status of its answer. */
+  /** The HTTP status of the response. */
   status: number;
-  /** When it happens, for the documentation. */
+  /** The condition under which it occurs, for the documentation. */
   when: string;
-  /** False: a retry changes nothing before the caller or an operator does something. */
+  /** False if a retry fails until the caller or an operator changes something. */
   retry?: false;
-  /** What the gateway answers instead: the code that OpenAI's clients know, and its status if that differs. */
+  /** The code that the gateway returns instead, as OpenAI's clients know it, and its status if that differs. */
   gateway?: { code: string; status?: number };
 }
 
-/** The gateway's code for every failure of a provider that has no code of its own there. */
+/** The gateway's code for every failure of a provider without a more specific code. */
 const UPSTREAM_FAILED = { code: 'upstream_failed' };
 
 /**
- * Every failure of the service by its stable code (contract: Error codes). The first code of a status is its general one:
- * the gateway answers with that one for the others of the same status, unless they name a code of their own.
+ * Every failure of the service by its stable code (contract: Error codes). The first code of a status is its general one.
+ * The gateway returns the general code for the other failures of a status, unless they have a gateway code.
  */
 export const FAILURES = {
   bad_request: { status: 400, when: 'The request is malformed, or a field is invalid: `errors` names it' },
-  blocked_by_policy: { status: 400, when: 'A text holds a kind of personal data that the policy blocks' },
-  protection_required: { status: 400, when: 'The policy allows no call in which nothing is searched' },
+  blocked_by_policy: { status: 400, when: 'A text contains a kind of personal data that the policy blocks' },
+  protection_required: { status: 400, when: 'The policy does not allow calls in which no kind is searched' },
   prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
-  invalid_file: { status: 400, when: 'A file cannot be read as what its name says' },
+  invalid_file: { status: 400, when: 'A file cannot be read as the type that its name indicates' },
   style_conflict: { status: 400, when: 'The chat uses the other style of replacements' },
   unauthenticated: { status: 401, when: 'The token or key is missing, malformed, expired or revoked' },
   invalid_credentials: { status: 401, when: 'The password is wrong' },
@@ -40,7 +40,7 @@ export const FAILURES = {
     when: 'The organization requires a second factor, and the user has none',
   },
   password_login_off: { status: 403, when: 'The operator allows single sign-on only' },
-  not_found: { status: 404, when: 'The address, or what it names, does not exist for the caller' },
+  not_found: { status: 404, when: 'The address, or the object that it names, does not exist for the caller' },
   model_not_found: {
     status: 404,
     when: 'The caller may use no model with this id',
@@ -54,26 +54,26 @@ export const FAILURES = {
   too_large: { status: 413, when: 'The request or one of its parts is larger than the limit' },
   too_many_values: {
     status: 413,
-    when: 'The texts hold more personal values than one request may hide',
+    when: 'The texts contain more personal values than one request may hide',
     gateway: { code: 'too_large' },
   },
   unsupported_media_type: { status: 415, when: 'The endpoint does not accept this content type' },
   too_many_requests: { status: 429, when: 'A rate limit is reached: see `Retry-After`' },
   budget_exceeded: {
     status: 429,
-    when: 'A budget has too little left for the call',
+    when: 'The rest of a budget is too small for the call',
     gateway: { code: 'budget_exceeded' },
   },
   too_many_failures: { status: 429, when: 'Too many logins or codes failed: see `Retry-After`' },
   internal: { status: 500, when: 'The service failed; its log has the details under the request id' },
   provider_failed: {
     status: 502,
-    when: 'The provider answered with a server error, or with something that is no answer',
+    when: 'The provider answered with a server error or an invalid response',
     gateway: UPSTREAM_FAILED,
   },
   provider_unreachable: {
     status: 502,
-    when: 'No connection to the provider was possible',
+    when: 'The provider could not be reached',
     gateway: UPSTREAM_FAILED,
   },
   provider_broke_off: {
@@ -135,10 +135,10 @@ export const FAILURES = {
 /** The stable code of a failure. */
 export type ErrorCode = keyof typeof FAILURES;
 
-/** Codes with which jobs end, and that no request is answered with. */
+/** Codes of failed jobs that no request returns. */
 export const JOB_FAILURES = {
-  unsupported_audio: 'The recording cannot be decoded, is damaged or holds no audio',
-  no_words: 'The recording holds speech of which no word was recognized',
+  unsupported_audio: 'The recording cannot be decoded, is damaged or contains no audio',
+  no_words: 'The recording contains speech, but no word was recognized',
   cancelled: 'The owner cancelled the job',
   attempts_exhausted: 'Every attempt failed or was interrupted',
 } as const;
@@ -146,22 +146,22 @@ export const JOB_FAILURES = {
 /** Codes of requests with which jobs end, too: their text is refused again in another run. */
 export const TEXT_FAILURES = ['blocked_by_policy', 'too_many_values'] as const satisfies readonly ErrorCode[];
 
-/** Why a job failed. */
+/** The reason why a job failed. */
 export type JobErrorCode = keyof typeof JOB_FAILURES | (typeof TEXT_FAILURES)[number];
 
 const definitionOf = (code: ErrorCode): Failure => FAILURES[code];
 
 export const statusOf = (code: ErrorCode): number => definitionOf(code).status;
 
-/** Whether a retry may succeed without a change by the caller or an operator. */
+/** Returns whether a retry may succeed without a change by the caller or an operator. */
 export const mayRetry = (code: ErrorCode): boolean => definitionOf(code).retry !== false;
 
-/** The general code of a status that a library chose. */
+/** Returns the general code of a status that a library chose. */
 export const codeOfStatus = (status: number): ErrorCode =>
   (Object.keys(FAILURES) as ErrorCode[]).find((code) => statusOf(code) === status) ??
   (status >= 400 && status < 500 ? 'bad_request' : 'internal');
 
-/** The code and status that the gateway answers with, as OpenAI's clients know them. */
+/** Returns the code and status that the gateway returns, as OpenAI's clients know them. */
 export function atGateway(code: ErrorCode): { code: string; status: number } {
   const { status, gateway } = definitionOf(code);
   return { code: gateway?.code ?? codeOfStatus(status), status: gateway?.status ?? status };

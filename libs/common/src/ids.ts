@@ -2,24 +2,24 @@ import { uuidv7 } from 'uuidv7';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A new UUIDv7 (RFC 9562, section 5.7): ordered by time of making. */
+/** Returns a new UUIDv7 (RFC 9562, section 5.7), ordered by creation time. */
 export const newId = (): string => uuidv7();
 
-/** Whether `value` has the form of an identifier, so that it may be put into a query. */
+/** Returns whether `value` has the form of an id, so that it may be used in a query. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-/** Whose data it is. Every query for a user's rows carries both. */
+/** The owner of data. Every query for a user's rows contains both ids. */
 export interface Owner {
   userId: string;
   organizationId: string;
 }
 
-/** Who calls, and what that depends on beside whose data it is. */
+/** The caller of a request: the owner, and the attributes that limits and policies depend on. */
 export interface Caller extends Owner {
-  /** Not given: a person calls. */
+  /** If absent, a person calls without a key. */
   key?: { readonly id: string };
   /** Ids of the groups that the user is in. */
   groups: readonly string[];
-  /** Whether the organization has budgets at all: where it has none, nothing is looked up. Not given: it is not known. */
+  /** Whether the organization has any budget. If false, budgets are not looked up. If absent, it is unknown. */
   budgeted?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Kernel: what every lib speaks. No Nest, and hardly any I/O: it finds the package's own folder and ends a program. */
+/** Types and functions that every lib uses, without Nest. Its only I/O finds the package folder and ends a program. */
 export { AppError, invalid, type AppErrorDetails, type FieldError } from './app-error';
 export {
   atGateway,

@@ -16,7 +16,7 @@ async function read(source: AsyncIterable<Uint8Array>): Promise<string[]> {
 const line = () => string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ''));
 
 describe('linesOf', () => {
-  it('gives the same lines however the text was cut, also within a character', async () => {
+  it('yields the same lines however the text was cut, even within a character', async () => {
     const property = asyncProperty(array(line()), array(integer({ min: 0, max: 7 })), async (lines, cuts) => {
       const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(''));
       expect(await read(inPieces(bytes, cuts))).toEqual(lines);
@@ -24,11 +24,11 @@ describe('linesOf', () => {
     await assert(property);
   });
 
-  it('gives a last line without an end', async () => {
+  it('yields a last line without a line end', async () => {
     expect(await read(inPieces(Buffer.from('a\n\nb'), [1]))).toEqual(['a', '', 'b']);
   });
 
-  it('fails where its source does, and where a text is cut within a character', async () => {
+  it('fails if its source fails, and if the text ends within a character', async () => {
     const broken = async function* () {
       yield Buffer.from('a\nb');
       throw new Error('the disk is gone');

@@ -1,6 +1,6 @@
 /**
- * The lines of a text that comes in pieces, without their ends; the last one may lack its own. Unlike `node:readline` it
- * fails where its source does.
+ * Yields the lines of a text that arrives in pieces, without line ends. The last line may have no end. Unlike
+ * `node:readline`, it fails if its source fails.
  */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -5,7 +5,7 @@ const PATTERNS = [/a/g, /[ab]+/gu, /(?<=x)|b*/gu, /^.?/gmu, /\p{L}(?<rest>\p{M}*
 const TEXT = fc.string({ unit: fc.constantFrom('a', 'b', 'x', 'é', '😀', '\n', '\ud83d') });
 
 describe('matchesOf', () => {
-  it('gives what matchAll gives', () => {
+  it('yields the same matches as matchAll', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PATTERNS), TEXT, (pattern, text) => {
         expect([...matchesOf(pattern, text)]).toEqual([...text.matchAll(new RegExp(pattern))]);
@@ -13,7 +13,7 @@ describe('matchesOf', () => {
     );
   });
 
-  it('goes on where it was, whoever used the pattern meanwhile', () => {
+  it('continues at its position even if other code used the pattern meanwhile', () => {
     const pattern = /[ab]/g;
     const seen: string[] = [];
     for (const [first] of matchesOf(pattern, 'ab'))
@@ -21,7 +21,7 @@ describe('matchesOf', () => {
     expect(seen).toEqual(['ab', 'aa', 'bb', 'ba']);
   });
 
-  it('refuses a pattern that would match for ever', () => {
+  it('refuses a pattern that would match forever', () => {
     expect(() => [...matchesOf(/a/, 'a')]).toThrow(TypeError);
   });
 });

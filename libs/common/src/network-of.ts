@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Who counts as one caller: an IPv4 address; of IPv6 the 64 bits that one subscriber gets, or counting would be
- * pointless (RFC 6177).
+ * Returns the address that counts as one caller: an IPv4 address, or the 64 bits of an IPv6 address that one subscriber
+ * controls. Single IPv6 addresses would make counting pointless (RFC 6177).
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

@@ -10,7 +10,7 @@ it('is the version of the package', () => {
   expect(VERSION).toBe(version);
 });
 
-/** Runs `code` in a program of its own. @returns how it ended, and all that it wrote */
+/** Runs `code` in a separate program. @returns how it ended, and all of its output */
 const runs = (code: string): Promise<{ exitCode: number; output: string }> =>
   new Promise((done) => {
     const cwd = packageRoot();
@@ -22,13 +22,13 @@ const runs = (code: string): Promise<{ exitCode: number; output: string }> =>
   });
 
 describe('a program', () => {
-  /** As ioredis reports a refused password. */
+  /** An error of ioredis for a refused password. */
   const refused = `Object.assign(new Error('WRONGPASS invalid password hunter2'), { name: 'ReplyError', command: { args: ['hunter2'] } })`;
 
   it.each([
     ['uncaughtException', `setImmediate(() => { throw ${refused}; });`],
     ['unhandledRejection', `void Promise.reject(${refused});`],
-  ])('ends with 1 at an %s, and prints its class, code and frames alone [SEC-114]', async (reason, code) => {
+  ])('ends with 1 at an %s, and prints only its class, code and frames [SEC-114]', async (reason, code) => {
     const { exitCode, output } = await runs(code);
     expect(exitCode).toBe(1);
     expect(JSON.parse(output)).toEqual({
@@ -43,7 +43,7 @@ describe('a program', () => {
     });
   });
 
-  it('whose start fails says why on one line', async () => {
+  it('that fails to start prints the reason on one line', async () => {
     expect(await runs(`throw new Error('two\\nlines');`)).toEqual({ exitCode: 1, output: 'two lines\n' });
   });
 });

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeError } from './describe-error';
 
-/** The product's version, as `package.json` has it. */
+/** The product's version, the same as in `package.json`. */
 export const VERSION = '0.1.0';
 
-/** The commit that the programs were built from, which the build wrote down (`tools/build.mjs`). */
+/** The commit from which the programs were built, as the build recorded it (`tools/build.mjs`). */
 export const COMMIT = readCommit();
 
-/** The folder of package.json, from the sources as from the build. */
+/** Returns the folder of package.json, both from the sources and from the build. */
 export function packageRoot(from = __dirname): string {
   if (existsSync(join(from, 'package.json'))) return from;
   const parent = dirname(from);
@@ -23,14 +23,14 @@ function readCommit(): string {
 }
 
 /**
- * Runs a program's start. If it fails, one line on standard error says why, and the process ends with 1. No request was
- * read yet, so the error's own message may be shown.
+ * Runs a program's start. If it fails, prints one line with the reason on standard error, and ends the process with 1. No
+ * request was read yet, so the error's own message may be shown.
  *
- * From then on an error that no code handles ends the process with 1 too. One line says its class, its code and our own
- * stack frames: what Node.js prints by itself holds all fields of the error, such as the command that sent a password.
+ * Afterwards an unhandled error also ends the process with 1. One line contains its class, its code and the project's own
+ * stack frames. Node.js would print all fields of the error, such as the command that sent a password.
  */
 export async function runProgram(start: () => Promise<void>): Promise<void> {
-  // Rejections that no code handles come here too (Node.js, `--unhandled-rejections=throw`).
+  // Unhandled rejections also arrive here (Node.js, `--unhandled-rejections=throw`).
   process.on('uncaughtException', (error, origin) => {
     const line = { level: 60, time: new Date().toISOString(), pid: process.pid, event: 'process.failed' };
     process.stderr.write(`${JSON.stringify({ ...line, reason: origin, ...describeError(error) })}\n`);

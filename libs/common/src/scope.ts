@@ -1,10 +1,10 @@
 import type { Owner } from './ids';
 
-/** What works on rows whosever they are: leases, sweeps, retention, operators. Each place is listed with its reason. */
+/** The scope of work on the rows of all owners: leases, sweeps, retention, operators. Each use is listed with its reason. */
 export const ALL_OWNERS = 'all owners';
 
 /**
- * Whose rows a transaction reaches. PostgreSQL holds it (row-level security): a query that forgets to ask for its owner
- * finds nothing of others. An organization alone reaches what is the organization's, and nothing of its users.
+ * The rows that a transaction can access. PostgreSQL enforces it (row-level security): a query without a condition on the
+ * owner finds no rows of others. An organization as scope covers the organization's own rows, and none of its users' rows.
  */
 export type RowScope = Owner | Pick<Owner, 'organizationId'> | typeof ALL_OWNERS;

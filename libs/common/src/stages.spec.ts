@@ -9,7 +9,7 @@ describe('the stages of a piece of work', () => {
   afterEach(() => jest.restoreAllMocks());
   const pass = async (ms: number): Promise<void> => void (now += ms);
 
-  it('are told in the order in which they began, with what each took', async () => {
+  it('are listed in the order in which they began, with their durations', async () => {
     const times = new StageTimes();
     await timingStages(times, async () => {
       await inStage('detect', () => pass(5));
@@ -22,7 +22,7 @@ describe('the stages of a piece of work', () => {
     ]);
   });
 
-  it('may be gone through again and again: a stage lasts from its first beginning, and counts what it ran', async () => {
+  it('may run repeatedly: a stage starts at its first run, and counts the sum of its runs', async () => {
     const times = new StageTimes();
     await timingStages(times, async () => {
       for (let part = 0; part < 3; part += 1) {
@@ -36,7 +36,7 @@ describe('the stages of a piece of work', () => {
     ]);
   });
 
-  it('count once while several pieces of one run', async () => {
+  it('count overlapping runs of one stage once', async () => {
     const times = new StageTimes();
     await timingStages(times, async () => {
       const longer = inStage('provider', async () => {
@@ -49,7 +49,7 @@ describe('the stages of a piece of work', () => {
     expect(times.ms('provider')).toBe(15);
   });
 
-  it('are counted also where they fail, and while they still run', async () => {
+  it('are counted even if they fail, and while they still run', async () => {
     const times = new StageTimes();
     const failing = timingStages(times, () =>
       inStage('store', async () => {
@@ -62,7 +62,7 @@ describe('the stages of a piece of work', () => {
     expect(times.ms('store')).toBe(3);
   });
 
-  it('cost nothing, and change nothing, where nobody times them', async () => {
+  it('cost nothing, and change nothing, without a timer', async () => {
     expect(await inStage('hide', async () => 'done')).toBe('done');
     expect(currentStages()).toBeUndefined();
   });

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a request or job may go through, in the order in which a chat does. */
+/** The stages of a request or job, in the order of a chat. */
 export const STAGES = ['guard', 'detect', 'hide', 'provider', 'restore', 'store'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** One stage of a piece of work; times by `performance.now()`. */
+/** One stage of a piece of work. Times are from `performance.now()`. */
 export interface StageTime {
   stage: Stage;
   beganAt: number;
   endedAt: number;
-  /** For how long it ran between the two, in milliseconds: a stream goes from one stage to another and back. */
+  /** The sum of its runs, in milliseconds: a stream alternates between stages. */
   ms: number;
 }
 
-/** Which stages a piece of work went through, and how long each took. */
+/** Records the stages of a piece of work, and the duration of each. */
 export class StageTimes {
   private readonly clocks = new Map<Stage, Clock>();
 
@@ -27,18 +27,18 @@ export class StageTimes {
     this.clocks.get(stage)?.end();
   }
 
-  /** How long a stage has run so far, in milliseconds. */
+  /** Returns how long a stage has run so far, in milliseconds. */
   ms(stage: Stage): number {
     return this.clocks.get(stage)?.read().ms ?? 0;
   }
 
-  /** Those that began, in the order in which they did. One that still runs is read as if it ended now. */
+  /** Returns the stages that have begun, in that order. A running stage is read as if it ended now. */
   all(): StageTime[] {
     return [...this.clocks].map(([stage, clock]) => ({ stage, ...clock.read() }));
   }
 }
 
-/** Runs while at least one piece of the stage does: of several at once the time counts once. */
+/** Measures the time in which at least one run of a stage is active, so that overlapping runs count once. */
 class Clock {
   private readonly beganAt = performance.now();
   private running = 0;
@@ -68,13 +68,13 @@ class Clock {
 
 const current = new AsyncLocalStorage<StageTimes>();
 
-/** Runs a piece of work, in which every {@link inStage} counts for `times`. */
+/** Runs a piece of work in which every {@link inStage} counts for `times`. */
 export const timingStages = <T>(times: StageTimes, work: () => T): T => current.run(times, work);
 
-/** Of the running piece of work, where somebody times it. */
+/** Returns the stages of the running piece of work, if they are timed. */
 export const currentStages = (): StageTimes | undefined => current.getStore();
 
-/** Does a part of the running piece of work that counts as a stage of it. */
+/** Runs a part of the current piece of work as one of its stages. */
 export async function inStage<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
   const times = current.getStore();
   if (!times) return work();

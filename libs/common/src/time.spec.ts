@@ -4,18 +4,18 @@ describe('waitAtMost', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('waits until it is done, and leaves no timer behind', async () => {
+  it('waits until the promise settles, and leaves no timer behind', async () => {
     await waitAtMost(1_000, Promise.resolve('done'));
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('waits no longer than it may', async () => {
+  it('waits no longer than the limit', async () => {
     const waited = waitAtMost(1_000, new Promise(() => {}));
     jest.advanceTimersByTime(1_000);
     await expect(waited).resolves.toBeUndefined();
   });
 
-  it('fails as what it waits for does, unless that is too late', async () => {
+  it('rejects like its promise, unless that is too late', async () => {
     await expect(waitAtMost(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     let fail: (error: Error) => void = () => {};
     const waited = waitAtMost(1_000, new Promise((_, reject) => (fail = reject)));
@@ -29,14 +29,14 @@ describe('Deadline', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('gives back what comes in time, and leaves no timer behind, also where it fails', async () => {
+  it('returns a result in time, and leaves no timer behind, even on failure', async () => {
     const deadline = new Deadline();
     expect(await deadline.within(1_000, async () => 'done')).toBe('done');
     await expect(deadline.within(1_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect([jest.getTimerCount(), deadline.passed]).toEqual([0, false]);
   });
 
-  it('aborts what takes too long, and runs only while it is waited for', async () => {
+  it('aborts work that takes too long, and runs only while a caller waits', async () => {
     const deadline = new Deadline();
     const untilAborted = () =>
       new Promise((_, reject) =>

@@ -1,4 +1,4 @@
-/** The time of day, as a port: tests move it. */
+/** The time of day as a port, so that tests can set it. */
 export abstract class Clock {
   abstract now(): Date;
 }
@@ -9,7 +9,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** Waits for `awaited`, but no longer than `ms`; rejects where it does so in that time. */
+/** Waits for `awaited`, but no longer than `ms`. Rejects if `awaited` rejects in that time. */
 export async function waitAtMost(ms: number, awaited: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
@@ -21,8 +21,8 @@ export async function waitAtMost(ms: number, awaited: Promise<unknown>): Promise
 }
 
 /**
- * A timer that runs only while somebody waits, and aborts what they wait for. `AbortSignal.timeout` runs on after that, and
- * until it fires keeps all that the context of its caller holds: at many calls a second that is most of the memory.
+ * A timer that runs only while a caller waits, and aborts the awaited work. `AbortSignal.timeout` runs on after that. Until
+ * it fires it retains everything in its caller's context, which at many calls a second is most of the memory.
  */
 export class Deadline {
   private readonly controller = new AbortController();
