@@ -6,7 +6,7 @@ import { namedKeys } from './named-keys';
 import { isWeakKey, refuseWeak } from './weak-secrets';
 import { duration } from './setting-types';
 
-/** Tokens: who signs them, for whom, how long they live. The first of `JWT_KEYS` signs, all of them verify. */
+/** Signing, audience and lifetime of tokens. The first of `JWT_KEYS` signs, and all of them verify. */
 export const authConfig = registerAs('auth', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -18,7 +18,7 @@ export const authConfig = registerAs('auth', () => {
     SESSION_MAX_TTL: duration('90d'),
   });
   const isWeak = env.JWT_KEYS.some(({ key }) => isWeakKey(privateNumber(key)));
-  refuseWeak(env.NODE_ENV, 'JWT_KEYS', isWeak, 'random keys, as npm run cli -- keys generate makes them');
+  refuseWeak(env.NODE_ENV, 'JWT_KEYS', isWeak, 'random keys from npm run cli -- keys generate');
   return {
     keys: env.JWT_KEYS,
     issuer: env.JWT_ISSUER,
@@ -38,6 +38,6 @@ function p256PrivateKey(base64: string): KeyObject | undefined {
     const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
     return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined;
   } catch {
-    return undefined; // Not a key at all: the caller says what is expected.
+    return undefined; // Not a key: the caller reports what is expected.
   }
 }

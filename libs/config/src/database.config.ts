@@ -4,7 +4,7 @@ import { parseSettings } from './parse-settings';
 import { isWeakPassword, refuseWeak } from './weak-secrets';
 import { integer, url } from './setting-types';
 
-/** Where PostgreSQL is, and how many connections one process may hold. */
+/** The address of PostgreSQL, and the number of connections of one process. */
 export const databaseConfig = registerAs('database', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -14,10 +14,10 @@ export const databaseConfig = registerAs('database', () => {
   });
   const { DATABASE_URL, DATABASE_OWNER_URL = DATABASE_URL } = env;
   for (const [name, value] of Object.entries({ DATABASE_URL, DATABASE_OWNER_URL }))
-    refuseWeak(env.NODE_ENV, name, isWeakPassword(value), 'a password of its own, long and random');
+    refuseWeak(env.NODE_ENV, name, isWeakPassword(value), 'a unique, long and random password');
   return {
     url: DATABASE_URL,
-    /** For migrations, and for commands on the audit trail: as the owner of the tables. */
+    /** The owner of the tables, for migrations and for commands on the audit trail. */
     ownerUrl: DATABASE_OWNER_URL,
     poolSize: env.DATABASE_POOL_SIZE,
   };

@@ -3,11 +3,11 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { parseSettings } from './parse-settings';
 import { integer } from './setting-types';
 
-/** Looking for personal data, off the event loop (contract: Anonymizing and restoring). */
+/** Detection of personal data in worker threads (contract: Anonymizing and restoring). */
 export const detectionConfig = registerAs('detection', () => {
   const env = parseSettings({ DETECTION_THREADS: integer(Math.min(2, availableParallelism()), 1, 64) });
   return {
-    /** Of one process; each holds an entity model of its own. */
+    /** Threads of one process. Each loads its own entity model. */
     threads: env.DETECTION_THREADS,
   };
 });

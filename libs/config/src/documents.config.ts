@@ -2,7 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { parseSettings } from './parse-settings';
 import { duration, integer, size } from './setting-types';
 
-/** How large documents may be, what reading one may cost, and when an unused one is deleted (contract: Upload). */
+/** Limits for the size and the reading of documents, and the retention of unused ones (contract: Upload). */
 export const documentsConfig = registerAs('documents', () => {
   const env = parseSettings({
     MAX_UPLOAD_BYTES: size('25MiB'),
@@ -14,10 +14,10 @@ export const documentsConfig = registerAs('documents', () => {
   return {
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     unattachedTtlMs: env.UNATTACHED_DOCUMENT_TTL,
-    /** Documents that one api process reads at once, each in a process of its own. */
+    /** The number of documents that one api process reads at the same time, each in a separate process. */
     concurrency: env.DOCUMENT_CONCURRENCY,
     timeoutMs: env.DOCUMENT_TIMEOUT,
-    /** The most that reading one document may take. */
+    /** The memory limit for reading one document. */
     memoryBytes: env.DOCUMENT_MEMORY,
   };
 });

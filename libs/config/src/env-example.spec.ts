@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 const ROOT = join(__dirname, '../../..');
 
-/** The names that the namespaces of this lib read, from their sources: each stands at the start of a line. */
+/** Returns the names that the namespaces of this lib read, from their sources. Each is at the start of a line. */
 const read = (): string[] =>
   readdirSync(__dirname)
     .filter((file) => file.endsWith('.config.ts'))
@@ -12,10 +12,10 @@ const read = (): string[] =>
       ...readFileSync(join(__dirname, file), 'utf8').matchAll(/(?:^|[{,])\s*([A-Z][A-Z0-9_]{3,}):/gm),
     ])
     .map(([, name]) => name!)
-    // The system's own.
+    // A variable of the system.
     .filter((name) => name !== 'PATH');
 
-/** What the compose file fixes itself: the stores and what the container's own network and disk settle. */
+/** Variables that the compose file sets itself: the stores, and values that the container's network and disk determine. */
 const FIXED = new Set([
   'DATABASE_OWNER_URL',
   'DATABASE_URL',
@@ -31,11 +31,11 @@ describe('.env.example', () => {
   const text = readFileSync(join(ROOT, '.env.example'), 'utf8');
   const shown = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name!);
 
-  it('shows every setting, and none that nobody reads [PRIV-27]', () => {
+  it('shows every setting, and none that no code reads [PRIV-27]', () => {
     expect(shown.toSorted()).toEqual([...new Set(read())].toSorted());
   });
 
-  it('is handed on as a whole by the compose file, in which unset stays unset', () => {
+  it('is passed completely by the compose file, which leaves unset variables unset', () => {
     const compose = parse(readFileSync(join(ROOT, 'docker/compose.yaml'), 'utf8'), { merge: true }) as {
       services: Record<string, { environment: Record<string, string> }>;
     };
@@ -50,7 +50,7 @@ describe('.env.example', () => {
     }
   });
 
-  it('shows each once', () => {
+  it('shows each setting once', () => {
     expect(new Set(shown).size).toBe(shown.length);
   });
 });

@@ -9,7 +9,7 @@ const basePath = (fallback: string) =>
     .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'expected a path such as /ai/v1')
     .default(fallback);
 
-/** On which port the api listens, under which prefixes, and how much it takes at once. */
+/** The port and the prefixes of the api, and its limits for concurrent work. */
 export const httpConfig = registerAs('http', () => {
   const env = parseSettings({
     PORT: integer(3000, 0, 65_535),
@@ -33,14 +33,14 @@ export const httpConfig = registerAs('http', () => {
     idmBasePath: env.IDM_BASE_PATH,
     /** Whether the console is served at `/`. */
     console: env.CONSOLE === 'on',
-    /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+    /** Addresses or networks of proxies with a trusted `X-Forwarded-For`. */
     trustProxy: env.TRUST_PROXY,
-    /** Origins whose pages may call; none: browsers let no page of elsewhere call. */
+    /** Origins of pages that may call. If empty, browsers allow no page of another origin to call. */
     corsOrigins: env.CORS_ORIGINS,
-    /** How long a client may take for its head, let a body or an answer rest. */
+    /** The timeout for a client's request head, and for pauses in a body or an answer. */
     clientTimeoutMs: env.CLIENT_TIMEOUT,
     maxPromptBytes: env.MAX_PROMPT_BYTES,
-    /** Bytes of the bodies that one process works on at once, and of those of one user. */
+    /** The limit in bytes for all bodies that one process works on, and for those of one user. */
     maxBodiesAtOnce: env.MAX_BODIES_AT_ONCE,
     maxUserBodiesAtOnce: env.MAX_USER_BODIES_AT_ONCE,
   };

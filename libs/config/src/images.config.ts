@@ -4,7 +4,7 @@ import { parseSettings } from './parse-settings';
 import { isExample, refuseWeak } from './weak-secrets';
 import { duration, networks, url } from './setting-types';
 
-/** The image server, and how long links to images are good for (contract: Image generation). */
+/** The image server, and the lifetime of links to images (contract: Image generation). */
 export const imagesConfig = registerAs('images', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -15,16 +15,16 @@ export const imagesConfig = registerAs('images', () => {
     IMAGE_URL_TTL: duration('24h'),
     IMAGE_ALLOWED_NETWORKS: networks(),
   });
-  refuseWeak(env.NODE_ENV, 'IMAGE_API_KEY', isExample(env.IMAGE_API_KEY), 'the key that the server gave out');
+  refuseWeak(env.NODE_ENV, 'IMAGE_API_KEY', isExample(env.IMAGE_API_KEY), 'the key that the server issued');
   return {
-    /** Not set: no images can be made. */
+    /** If absent, no images can be generated. */
     baseUrl: env.IMAGE_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.IMAGE_API_KEY,
-    /** Not set: the server's own choice. */
+    /** If absent, the server chooses. */
     model: env.IMAGE_MODEL,
     timeoutMs: env.IMAGE_TIMEOUT,
     urlTtlMs: env.IMAGE_URL_TTL,
-    /** CIDRs from which images may be fetched, beside the public addresses and the server's own origin. */
+    /** CIDRs from which images may be fetched, in addition to public addresses and the server's own origin. */
     allowedNetworks: env.IMAGE_ALLOWED_NETWORKS,
   };
 });

@@ -1,4 +1,4 @@
-/** Typed, validated settings, a namespace per concern; the only reader of the process environment. */
+/** Typed, validated settings, one namespace for each concern. Only this lib reads the process environment. */
 import './telemetry-off';
 
 export { authConfig, type AuthConfig } from './auth.config';

@@ -2,7 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { parseSettings } from './parse-settings';
 import { duration, integer, list, size } from './setting-types';
 
-/** How jobs are claimed, retried, swept and forgotten. */
+/** How jobs are claimed, retried, swept and deleted. */
 export const jobsConfig = registerAs('jobs', () => {
   const env = parseSettings({
     WORKER_PORT: integer(3001, 0, 65_535),
@@ -16,7 +16,7 @@ export const jobsConfig = registerAs('jobs', () => {
   });
   return {
     workerPort: env.WORKER_PORT,
-    /** The queues that this worker serves; none named: all. */
+    /** The queues that this worker serves; empty for all. */
     queues: env.WORKER_QUEUES,
     maxTextBytes: env.MAX_TEXT_BYTES,
     leaseMs: env.JOB_LEASE,

@@ -11,7 +11,7 @@ describe('llmConfig', () => {
     for (const name of settings) delete process.env[name];
   });
 
-  it('takes a context that has room for a prompt beside the answer', () => {
+  it('accepts a context that leaves room for a prompt in addition to the answer', () => {
     const most = { LLM_MAX_ANSWER_TOKENS: '1024' };
     expect(read({ ...most, LLM_CONTEXT_TOKENS: '1025', LLM_MODELS: 'small=2048,usual' })).toMatchObject({
       contextTokens: 1025,
@@ -19,7 +19,7 @@ describe('llmConfig', () => {
     });
   });
 
-  it('starts with every context if no answer is set, since the answer is a share of it', () => {
+  it('accepts every context if no answer limit is set, since the answer is a share of it', () => {
     expect(read({ LLM_CONTEXT_TOKENS: '256' })).toMatchObject({ maxAnswerTokens: undefined });
   });
 
@@ -37,8 +37,8 @@ describe('llmConfig', () => {
       { LLM_MODELS: 'wide=32768,narrow=512', LLM_ANSWER_TOKENS: 'wide=8000,narrow=512' },
       /^LLM_ANSWER_TOKENS: expected less than the context of each model \(512\)$/,
     ],
-    [{ LLM_ANSWER_TOKENS: 'wide' }, /^LLM_ANSWER_TOKENS: expected model=tokens, with commas$/],
-  ])('refuses %j, which has none', (values, line) => {
+    [{ LLM_ANSWER_TOKENS: 'wide' }, /^LLM_ANSWER_TOKENS: expected model=tokens, separated by commas$/],
+  ])('refuses %j, which leaves no room', (values, line) => {
     expect(() => read(values)).toThrow(line);
   });
 });

@@ -4,7 +4,7 @@ import { ConfigError, parseSettings } from './parse-settings';
 import { isExample, refuseWeak } from './weak-secrets';
 import { duration, integer, list, oneOf, optionalInteger, url } from './setting-types';
 
-/** The language model server, its models, and how much each may read and say. */
+/** The language model server, its models, and the sizes of their contexts and answers. */
 export const llmConfig = registerAs('llm', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -20,33 +20,33 @@ export const llmConfig = registerAs('llm', () => {
     EMBEDDINGS: oneOf(['off', 'pseudonyms'], 'off'),
     CHAT_REPLACEMENTS: oneOf(['surrogates', 'placeholders'], 'surrogates'),
   });
-  refuseWeak(env.NODE_ENV, 'LLM_API_KEY', isExample(env.LLM_API_KEY), 'the key that the server gave out');
+  refuseWeak(env.NODE_ENV, 'LLM_API_KEY', isExample(env.LLM_API_KEY), 'the key that the server issued');
   assertRoomForPrompts(env);
   return {
     baseUrl: env.LLM_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.LLM_API_KEY,
-    /** What the gateway's responses are asked for by; absent: what the server offers. */
+    /** The API to which the gateway's responses are sent. If absent, the one that the server offers. */
     api: env.LLM_API,
     models: env.LLM_MODELS,
     contextTokens: env.LLM_CONTEXT_TOKENS,
-    /** Of the answer of a model that `answerTokens` does not name; absent: a share of its context. */
+    /** The limit for answers of models that `answerTokens` does not name. If absent, a share of the context. */
     maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,
-    /** Of the answers of single models, by id. */
+    /** The limits for answers of single models, by id. */
     answerTokens: env.LLM_ANSWER_TOKENS,
-    /** To the first byte. */
+    /** The timeout until the first byte. */
     timeoutMs: env.LLM_TIMEOUT,
-    /** Between chunks of a streamed answer. */
+    /** The timeout between chunks of a streamed answer. */
     chunkTimeoutMs: env.LLM_CHUNK_TIMEOUT,
-    /** Without a server, a model that only echoes is offered, and never in production. */
+    /** Whether a model that only echoes is offered. It requires that no server is set, and is never offered in production. */
     demo: env.LLM_BASE_URL === undefined && env.NODE_ENV !== 'production',
-    /** Whether the gateway serves embeddings: only of texts whose values have become pseudonyms. */
+    /** Whether the gateway serves embeddings, which use pseudonyms instead of personal values. */
     embeddings: env.EMBEDDINGS,
     replacements: env.CHAT_REPLACEMENTS,
   };
 });
 export type LlmConfig = ConfigType<typeof llmConfig>;
 
-/** A context that the answer alone fills has no room for a prompt. */
+/** Checks that each context is larger than its answer, so that there is room for a prompt. */
 function assertRoomForPrompts({
   LLM_MAX_ANSWER_TOKENS: most = 0,
   LLM_ANSWER_TOKENS: ofModels,
@@ -69,25 +69,26 @@ function assertRoomForPrompts({
   }
 }
 
-/** `model=tokens`. */
+/** Reads entries of the form `model=tokens`. */
 function readAnswerTokens(entries: readonly string[], context: z.RefinementCtx): ReadonlyMap<string, number> {
   return new Map(
     entries.map((entry) => {
       const [, id = '', tokens = ''] = /^([^=]+)=([1-9]\d{0,8})$/.exec(entry) ?? [];
-      if (!id) context.addIssue({ code: 'custom', message: 'expected model=tokens, with commas' });
+      if (!id) context.addIssue({ code: 'custom', message: 'expected model=tokens, separated by commas' });
       return [id, Number(tokens)];
     }),
   );
 }
 
-/** `id` or `id=context tokens`. */
+/** Reads entries of the form `id` or `id=context tokens`. */
 function readModels(
   entries: readonly string[],
   context: z.RefinementCtx,
 ): { id: string; contextTokens?: number }[] {
   return entries.map((entry) => {
     const [, id = '', tokens] = /^([^=]+)(?:=(\d+))?$/.exec(entry) ?? [];
-    if (!id) context.addIssue({ code: 'custom', message: 'expected id or id=context tokens, with commas' });
+    if (!id)
+      context.addIssue({ code: 'custom', message: 'expected id or id=context tokens, separated by commas' });
     return tokens ? { id, contextTokens: Number(tokens) } : { id };
   });
 }

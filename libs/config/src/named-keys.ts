@@ -6,12 +6,12 @@ export interface NamedKey<K> {
 }
 
 /**
- * `id:key,id:key`: the first is used for new things, all of them for old ones.
+ * A setting of the form `id:key,id:key`. The first key is used for new data, and all of them for old data.
  *
- * @param read turns a key's text into a key, or into undefined where it is none
+ * @param read parses a key's text; returns undefined if it is not a key
  */
 export const namedKeys = <K>(read: (text: string) => K | undefined, key: string) => {
-  const error = `expected id:key pairs with commas, ids unique, each key ${key}`;
+  const error = `expected id:key pairs, separated by commas, ids unique, each key ${key}`;
   return z.string({ error }).transform((text, context): [NamedKey<K>, ...NamedKey<K>[]] => {
     const keys = text.split(',').map((entry) => {
       const [, id, value] = /^\s*([A-Za-z0-9._-]{1,64}):(\S+)\s*$/.exec(entry) ?? [];

@@ -5,7 +5,7 @@ import type { ZodRawShape } from 'zod';
 import type * as Settings from './parse-settings';
 import { duration, durations, flag, integer, list, oneOf, rate, retention, size, url } from './setting-types';
 
-/** The environment is read once per process: each case gets a fresh one. */
+/** Parses the settings in a fresh module registry: a process reads its environment once. */
 function parse<S extends ZodRawShape>(shape: S, env: Record<string, string>) {
   const before = process.env;
   process.env = env;
@@ -19,7 +19,7 @@ function parse<S extends ZodRawShape>(shape: S, env: Record<string, string>) {
 }
 
 describe('the names of Object.prototype', () => {
-  it.each(Object.getOwnPropertyNames(Object.prototype))('are values of no setting: %s', (word) => {
+  it.each(Object.getOwnPropertyNames(Object.prototype))('are not valid values of any setting: %s', (word) => {
     const types = [duration('1h'), durations('1s'), size('1KiB'), integer(3), flag(false), oneOf(['a'], 'a')];
     for (const type of [...types, url('http'), rate('60/1m'), retention('off')])
       expect(() => parse({ NAME: type }, { NAME: word })).toThrow(/^NAME: expected /);
@@ -45,7 +45,7 @@ describe('parseSettings', () => {
 
   it.each([
     [duration('1h'), '5 minutes', 'NAME: expected a duration such as 500ms, 5s, 1m, 2h or 30d'],
-    [durations('5s'), '5s,soon', 'NAME: expected durations with commas, such as 5s,1m,5m'],
+    [durations('5s'), '5s,soon', 'NAME: expected durations, separated by commas, such as 5s,1m,5m'],
     [size('1KiB'), '25MB', 'NAME: expected a size such as 25MiB, 64KiB or a number of bytes'],
     [integer(3, 1, 5), '6', 'NAME: expected a whole number from 1 to 5'],
     [integer(3, 1, 5), '2.5', 'NAME: expected a whole number from 1 to 5'],
@@ -64,7 +64,7 @@ describe('parseSettings', () => {
     expect(parse({ NAME: integer(7) }, { NAME: '' })).toEqual({ NAME: 7 });
   });
 
-  it('names every variable that is wrong', () => {
+  it('names every invalid variable', () => {
     expect(() => parse({ A: integer(1), B: flag(true) }, { A: 'x', B: 'x' })).toThrow(/^A: .*; B: [^\n]*$/);
   });
 
@@ -72,20 +72,20 @@ describe('parseSettings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'privacy-chat-config-'));
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('takes a secret from the file that NAME_FILE names [PRIV-96]', () => {
+    it('reads a secret from the file that NAME_FILE names [PRIV-96]', () => {
       writeFileSync(join(folder, 'secret'), 'https://s3cret.example\n');
       expect(parse({ NAME: url('https') }, { NAME_FILE: join(folder, 'secret') })).toEqual({
         NAME: 'https://s3cret.example',
       });
     });
 
-    it('says so where that file cannot be read', () => {
+    it('reports a file that cannot be read', () => {
       expect(() => parse({ NAME: url('https') }, { NAME_FILE: join(folder, 'nowhere') })).toThrow(
         /^NAME_FILE: names a file/,
       );
     });
 
-    it('completes the environment from runtime.env, which the environment overrules', () => {
+    it('completes the environment from runtime.env, and prefers the environment', () => {
       writeFileSync(join(folder, 'runtime.env'), 'A=1\nB=2\n');
       const shape = { A: integer(0), B: integer(0) };
       expect(parse(shape, { DATA_DIR: folder, B: '3' })).toEqual({ A: 1, B: 3 });

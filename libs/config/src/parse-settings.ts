@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { environment } from './environment';
 
-/** A wrong or missing setting. Its message is one line that names the variable, never its value. */
+/** An invalid or missing setting. Its message is one line that names the variable, never its value. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -11,10 +11,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the variables that `shape` names. `NAME_FILE` names a file that holds the value of `NAME`;
- * an empty variable counts as unset.
+ * Reads the variables that `shape` names. `NAME_FILE` names a file that contains the value of `NAME`. An empty variable
+ * counts as unset.
  *
- * @throws ConfigError with one line that lists the bad variables by name, and never their values
+ * @throws ConfigError with one line that lists the invalid variables by name, and never their values
  */
 export function parseSettings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> {
   const env = environment();

@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { parseSettings } from './parse-settings';
 import { list } from './setting-types';
 
-/** What tokens of a model cost, in millionths of the currency for a million of them. */
+/** The price of a model's tokens, in millionths of the currency per million tokens. */
 export interface Price {
   prompt: number;
   completion: number;
 }
 
 export interface Prices {
-  /** ISO 4217; not given where no model has a price. */
+  /** ISO 4217. Absent if no model has a price. */
   currency?: string;
   of: ReadonlyMap<string, Price>;
 }
 
-/** What calls of models cost, for budgets in money (contract: Budgets). */
+/** The prices of model calls, for budgets in money (contract: Budgets). */
 export const pricesConfig = registerAs(
   'prices',
   () => parseSettings({ LLM_PRICES: list().transform(readPrices) }).LLM_PRICES,
@@ -23,7 +23,7 @@ export const pricesConfig = registerAs(
 export type PricesConfig = ConfigType<typeof pricesConfig>;
 
 const ENTRY = /^(.{1,200})=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?) per 1M ([A-Z]{3})$/;
-const EXPECTED = 'expected model=in/out per 1M CUR, with commas, such as small=0.15/0.60 per 1M EUR';
+const EXPECTED = 'expected model=in/out per 1M CUR, separated by commas, such as small=0.15/0.60 per 1M EUR';
 
 function readPrices(entries: readonly string[], context: z.RefinementCtx): Prices {
   const of = new Map<string, Price>();

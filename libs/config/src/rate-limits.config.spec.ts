@@ -12,7 +12,7 @@ describe('rateLimitsConfig', () => {
     for (const name of Object.keys(process.env)) if (name.startsWith('RATE_LIMIT')) delete process.env[name];
   });
 
-  it('takes how many in how much time', () => {
+  it('accepts a number of calls and a time', () => {
     const { usual, failedLogins } = read({ RATE_LIMIT_CHAT: '300/1m', RATE_LIMIT_FAILED_LOGINS: '5/1h' });
     expect(usual.chat).toEqual({ points: 300, seconds: 60 });
     expect(usual.anonymize).toEqual({ points: 120, seconds: 60 });
@@ -23,7 +23,7 @@ describe('rateLimitsConfig', () => {
     'refuses %j',
     (value) => {
       expect(() => read({ RATE_LIMIT_CHAT: value })).toThrow(
-        /^RATE_LIMIT_CHAT: expected how many in how much time, such as 60\/1m or 10\/15m$/,
+        /^RATE_LIMIT_CHAT: expected a number and a time, such as 60\/1m or 10\/15m$/,
       );
     },
   );
@@ -35,7 +35,7 @@ describe('rateLimitsConfig', () => {
 });
 
 describe('a rate', () => {
-  it('is read back as it was written', () => {
+  it('is the same after it is formatted and parsed', () => {
     const points = fc.integer({ min: 1, max: 1_000_000 });
     const seconds = fc.integer({ min: 1, max: 86_400 });
     fc.assert(
@@ -45,7 +45,7 @@ describe('a rate', () => {
     );
   });
 
-  it('is no name of Object.prototype', () => {
+  it('is not a name of Object.prototype', () => {
     for (const name of Object.getOwnPropertyNames(Object.prototype)) expect(parseRate(name)).toBeUndefined();
   });
 });

@@ -4,7 +4,10 @@ import { RATE_LIMIT_KINDS, type RateLimitKind } from '@app/common';
 import { ConfigError, parseSettings } from './parse-settings';
 import { integer, oneOf, rate, type Rate } from './setting-types';
 
-/** How often a user, an organization or an address may call, where nothing else is stored for it (contract: Addresses and the envelope). */
+/**
+ * The default rate limits of a user, an organization or an address, which stored limits override (contract: Addresses and
+ * the envelope).
+ */
 export const rateLimitsConfig = registerAs('rateLimits', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -42,7 +45,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
     failedLoginsOfAddress: env.RATE_LIMIT_FAILED_LOGINS_ADDRESS,
     usersPerAddress: env.RATE_LIMIT_USERS_PER_ADDRESS,
-    /** No stored limit counts above it. */
+    /** The maximum for stored limits. */
     ceiling: env.RATE_LIMIT_CEILING,
   };
 });

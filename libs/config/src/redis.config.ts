@@ -4,7 +4,7 @@ import { parseSettings } from './parse-settings';
 import { isWeakPassword, refuseWeak } from './weak-secrets';
 import { url } from './setting-types';
 
-/** Where Redis is. Several deployments may share one under prefixes of their own. */
+/** The address of Redis. Several deployments may share one if each has its own prefix. */
 export const redisConfig = registerAs('redis', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -14,12 +14,7 @@ export const redisConfig = registerAs('redis', () => {
       .regex(/^[a-z0-9_-]{1,64}$/, 'expected letters, digits, - and _')
       .default('privacy-chat'),
   });
-  refuseWeak(
-    env.NODE_ENV,
-    'REDIS_URL',
-    isWeakPassword(env.REDIS_URL),
-    'a password of its own, long and random',
-  );
+  refuseWeak(env.NODE_ENV, 'REDIS_URL', isWeakPassword(env.REDIS_URL), 'a unique, long and random password');
   return { url: env.REDIS_URL, prefix: env.REDIS_PREFIX };
 });
 export type RedisConfig = ConfigType<typeof redisConfig>;

@@ -2,7 +2,7 @@ import { registerAs, type ConfigType } from '@nestjs/config';
 import { parseSettings } from './parse-settings';
 import { retention } from './setting-types';
 
-/** After how long data is deleted; undefined: it stays until somebody deletes it. */
+/** The time after which data is deleted. If undefined, it is stored until a user deletes it. */
 export const retentionConfig = registerAs('retention', () => {
   const env = parseSettings({
     RETENTION_CHATS: retention('off'),
@@ -13,11 +13,11 @@ export const retentionConfig = registerAs('retention', () => {
   return {
     /** Since the last use. */
     chatsMs: env.RETENTION_CHATS,
-    /** Since the upload; also out of the chats that use it. */
+    /** Since the upload. Also removes documents from the chats that use them. */
     documentsMs: env.RETENTION_DOCUMENTS,
-    /** Since its end, with all that is left of it. */
+    /** Since the end of the job. Deletes all its remaining data. */
     jobsMs: env.RETENTION_JOBS,
-    /** Entries of the audit trail that tell of calls of models; whole days. */
+    /** For entries of the audit trail about model calls, in whole days. */
     auditCallsMs: env.RETENTION_AUDIT_CALLS,
   };
 });

@@ -4,7 +4,7 @@ import { parseSettings } from './parse-settings';
 import { isWeakSecret, refuseWeak } from './weak-secrets';
 import { duration, oneOf } from './setting-types';
 
-/** What holds for every process: the environment's name, where it listens, where files go, how long a stop may take. */
+/** Settings of every process: environment name, listen address, data folder, and the time limit for a shutdown. */
 export const runtimeConfig = registerAs('runtime', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -18,12 +18,12 @@ export const runtimeConfig = registerAs('runtime', () => {
   refuseWeak(env.NODE_ENV, 'METRICS_TOKEN', isWeak, 'at least 16 random characters');
   return {
     production: env.NODE_ENV === 'production',
-    /** The address that the process listens on. */
+    /** The address on which the process listens. */
     host: env.HOST,
     dataDir: env.DATA_DIR,
     logLevel: env.LOG_LEVEL,
     shutdownGraceMs: env.SHUTDOWN_GRACE,
-    /** Bearer token for `/metrics`; without it only loopback may read them. */
+    /** Bearer token for `/metrics`. If absent, only loopback may read the metrics. */
     metricsToken: env.METRICS_TOKEN,
   };
 });

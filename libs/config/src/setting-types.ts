@@ -11,17 +11,17 @@ function parseDuration(text: string): number | undefined {
   return amount ? Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS] : undefined;
 }
 
-/** How many are allowed in how much time. */
+/** A number of calls that is allowed within a time. */
 export interface Rate {
   points: number;
   seconds: number;
 }
 
-/** Counting costs memory for as long as a window lasts, and a window is counted in whole seconds. */
+/** The longest window. Counting uses memory for the whole window, and windows are counted in whole seconds. */
 const LONGEST_S = 24 * 60 * 60;
 const MAX_POINTS = 1_000_000;
 
-/** @returns the rate that `60/1m` says; undefined for anything else, for none at all, and for windows over a day */
+/** @returns the rate of a text such as `60/1m`; undefined for anything else, for zero, and for windows over a day */
 export function parseRate(text: string): Rate | undefined {
   const [, points, window] = /^(\d{1,7})\/(\d+[a-z]+)$/.exec(text) ?? [];
   const rate = { points: Number(points), seconds: (parseDuration(window ?? '') ?? Number.NaN) / 1_000 };
@@ -31,11 +31,11 @@ export function parseRate(text: string): Rate | undefined {
 
 const UNIT_BYTES = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 } as const;
 
-/** `500ms`, `5s`, `1m`, `2h`, `30d`, as milliseconds. */
+/** A duration such as `500ms`, `5s`, `1m`, `2h` or `30d`, in milliseconds. */
 export const duration = (fallback: string) =>
   parsed(parseDuration, 'expected a duration such as 500ms, 5s, 1m, 2h or 30d', fallback);
 
-/** `off` (undefined), or a duration of an hour or more, as milliseconds: less would be a slip that deletes everything. */
+/** `off` (undefined), or a duration of at least an hour, in milliseconds: a shorter one by mistake would delete all data. */
 export const retention = (fallback: string) =>
   parsed(
     (text) => {
@@ -47,36 +47,36 @@ export const retention = (fallback: string) =>
     fallback,
   ).transform(({ ms }) => ms);
 
-/** `25MiB`, `64KiB` or plain bytes, as bytes. */
+/** A size such as `25MiB`, `64KiB` or a number of bytes, in bytes. */
 export const size = (fallback: string) =>
   parsed(parseSize, 'expected a size such as 25MiB, 64KiB or a number of bytes', fallback);
 
-/** Durations with commas, as milliseconds. */
+/** Comma-separated durations, in milliseconds. */
 export const durations = (fallback: string) =>
   parsed(
     (text) => every(split(text).map(parseDuration)),
-    'expected durations with commas, such as 5s,1m,5m',
+    'expected durations, separated by commas, such as 5s,1m,5m',
     fallback,
   );
 
-/** Words with commas. */
+/** Comma-separated words. */
 export const list = (fallback = '') => z.string().default(fallback).transform(split);
 
-/** `60/1m`: how many in how much time. */
+/** A rate such as `60/1m`: a number of calls within a time. */
 export const rate = (fallback: string) =>
-  parsed(parseRate, 'expected how many in how much time, such as 60/1m or 10/15m', fallback);
+  parsed(parseRate, 'expected a number and a time, such as 60/1m or 10/15m', fallback);
 
-/** CIDRs with commas. */
+/** Comma-separated CIDRs. */
 export const networks = () =>
   list().refine((cidrs) => cidrs.every((cidr) => ipaddr.isValidCIDR(cidr)), {
-    error: 'expected networks with commas, such as 10.0.0.0/8,fd00::/8',
+    error: 'expected networks, separated by commas, such as 10.0.0.0/8,fd00::/8',
   });
 
 /** A whole number of at least `min`. */
 export const integer = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   parsed(wholeNumber(min, max), `expected a whole number from ${min} to ${max}`, String(fallback));
 
-/** The same without a default. */
+/** An optional whole number of at least `min`, without a default. */
 export const optionalInteger = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
   checked(wholeNumber(min, max), `expected a whole number from ${min} to ${max}`).optional();
 
@@ -94,11 +94,11 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 export const flag = (fallback: boolean) =>
   parsed((text) => FLAGS.get(text.toLowerCase()), 'expected true or false', String(fallback));
 
-/** One of a few words. */
+/** One of the given words. */
 export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
   parsed((text) => values.find((value) => value === text), `expected one of ${values.join(', ')}`, fallback);
 
-/** An absolute address with one of the given schemes. */
+/** An absolute URL with one of the given schemes. */
 export const url = (...schemes: readonly string[]) => {
   const error = `expected an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return z
@@ -106,7 +106,7 @@ export const url = (...schemes: readonly string[]) => {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), { error });
 };
 
-/** Whether a host of an address is this machine itself. */
+/** Returns whether a host name of a URL is this machine itself. */
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 

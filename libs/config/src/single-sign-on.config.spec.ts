@@ -10,7 +10,7 @@ const GIVEN = {
 const read = (settings: Record<string, string>) => withSettings(settings, async () => singleSignOnConfig());
 
 describe('the settings of single sign-on', () => {
-  it('are none, where no issuer is named', async () => {
+  it('are absent if no issuer is named', async () => {
     expect(await read({})).toEqual({ passwordLogin: true, provider: undefined });
   });
 
@@ -59,11 +59,11 @@ describe('the settings of single sign-on', () => {
     ['OIDC_ROLE_MAP', { ...GIVEN, OIDC_GROUPS_CLAIM: 'groups', OIDC_ROLE_MAP: 'Admins' }],
     ['OIDC_AUDIENCE', { ...GIVEN, OIDC_AUDIENCE: 'privacy-chat' }],
     ['OIDC_CLIENT_SECRET', { ...GIVEN, NODE_ENV: 'production', OIDC_CLIENT_SECRET: 'changeme' }],
-  ])('name %s where it is wrong', async (name, settings) => {
+  ])('name %s if it is invalid', async (name, settings) => {
     await expect(read(settings)).rejects.toThrow(new RegExp(`^${name}: `));
   });
 
-  it('allow plain http on this machine alone', async () => {
+  it('allow plain http only on this machine', async () => {
     for (const OIDC_ISSUER of ['http://localhost:8080', 'http://127.0.0.1:8080/a', 'http://[::1]:8080'])
       expect((await read({ ...GIVEN, OIDC_ISSUER })).provider?.issuer).toBe(OIDC_ISSUER);
   });

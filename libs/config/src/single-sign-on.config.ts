@@ -6,7 +6,7 @@ import { isLoopback, list, oneOf, url } from './setting-types';
 
 const ROLES = ['member', 'auditor', 'admin'] as const;
 
-/** Who logs people in beside us: an OpenID provider; and whether passwords still do. */
+/** The OpenID provider for logins, and whether passwords are still accepted. */
 export const singleSignOnConfig = registerAs('singleSignOn', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -15,7 +15,7 @@ export const singleSignOnConfig = registerAs('singleSignOn', () => {
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_SCOPES: list('openid,email,profile'),
-    OIDC_ORGANIZATION: z.uuid('expected the id of an organization, as org list shows it').optional(),
+    OIDC_ORGANIZATION: z.uuid('expected the id of an organization from org list').optional(),
     OIDC_ORGANIZATION_CLAIM: z.string().optional(),
     OIDC_GROUPS_CLAIM: z.string().optional(),
     OIDC_ROLE_MAP: list().transform(readRoleMap),
@@ -26,23 +26,27 @@ export const singleSignOnConfig = registerAs('singleSignOn', () => {
     env.NODE_ENV,
     'OIDC_CLIENT_SECRET',
     isExample(env.OIDC_CLIENT_SECRET),
-    'the secret that the provider gave out',
+    'the secret that the provider issued',
   );
   const organization = organizationOf(env);
   return {
     passwordLogin: env.PASSWORD_LOGIN === 'on',
     provider: {
       issuer: checkedIssuer(env.OIDC_ISSUER),
-      clientId: given('OIDC_CLIENT_ID', env.OIDC_CLIENT_ID, 'expected the id that the provider gave us'),
-      /** Not given: a public client, which PKCE alone protects. */
+      clientId: given(
+        'OIDC_CLIENT_ID',
+        env.OIDC_CLIENT_ID,
+        'expected the client id that the provider issued',
+      ),
+      /** If absent, the service is a public client that only PKCE protects. */
       clientSecret: env.OIDC_CLIENT_SECRET,
       scopes: withOpenId(env.OIDC_SCOPES),
       organization,
-      /** Names a list of groups, or one. Not given: groups and roles are not the provider's business. */
+      /** The claim with a list of groups, or with one. If absent, the provider does not control groups and roles. */
       groupsClaim: groupsClaimOf(env),
-      /** Groups of the provider, and the role that each gives: the highest of a person's counts. */
+      /** The role that each group of the provider gives. The highest role of a person applies. */
       roles: env.OIDC_ROLE_MAP,
-      /** Whom the provider's access tokens are for, where programs may call with them. */
+      /** The audience of the provider's access tokens. Present if programs may call with them. */
       audience: audienceOf(env),
     },
   };
@@ -63,16 +67,16 @@ type Role = (typeof ROLES)[number];
 
 function withoutProvider({ PASSWORD_LOGIN }: Given): true {
   if (PASSWORD_LOGIN === 'off')
-    throw new ConfigError('PASSWORD_LOGIN: expected on where OIDC_ISSUER is not set: nobody could log in');
+    throw new ConfigError('PASSWORD_LOGIN: expected on unless OIDC_ISSUER is set: no user could log in');
   return true;
 }
 
-/** Everything is at stake over plain http, but on the machine itself. */
+/** Refuses plain http except on loopback, because it would expose every login. */
 function checkedIssuer(issuer: string): string {
   const { protocol, hostname, search, hash } = new URL(issuer);
   if (search || hash) throw new ConfigError('OIDC_ISSUER: expected an address without ? and #');
   if (protocol === 'https:' || isLoopback(hostname)) return issuer;
-  throw new ConfigError('OIDC_ISSUER: expected an address that begins with https://, but on loopback');
+  throw new ConfigError('OIDC_ISSUER: expected an address that begins with https://, except on loopback');
 }
 
 function given(name: string, value: string | undefined, expected: string): string {
@@ -80,7 +84,7 @@ function given(name: string, value: string | undefined, expected: string): strin
   throw new ConfigError(`${name}: is missing; ${expected}`);
 }
 
-/** One organization for everybody, or the one that a claim names. */
+/** Returns the organization of all users, or the claim that names it. */
 function organizationOf({ OIDC_ORGANIZATION: id, OIDC_ORGANIZATION_CLAIM: claim }: Given) {
   if (id !== undefined && claim === undefined) return { id } as const;
   if (id === undefined && claim !== undefined) return { claim } as const;
@@ -90,21 +94,23 @@ function organizationOf({ OIDC_ORGANIZATION: id, OIDC_ORGANIZATION_CLAIM: claim 
 function groupsClaimOf({ OIDC_GROUPS_CLAIM: claim, OIDC_ROLE_MAP: roles }: Given): string | undefined {
   if (roles.size > 0 && claim === undefined)
     throw new ConfigError(
-      'OIDC_GROUPS_CLAIM: is missing; expected the claim whose groups OIDC_ROLE_MAP maps',
+      'OIDC_GROUPS_CLAIM: is missing; expected the claim with the groups that OIDC_ROLE_MAP maps',
     );
   return claim;
 }
 
-/** An ID token tells us who logged in; a program that got hold of one must not call with it. */
+/** Refuses the client id as audience: an ID token is for this service, and a program that obtains one must not call with it. */
 function audienceOf({ OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: clientId }: Given): string | undefined {
   if (audience !== undefined && audience === clientId)
-    throw new ConfigError('OIDC_AUDIENCE: expected another one than OIDC_CLIENT_ID, whom ID tokens are for');
+    throw new ConfigError(
+      'OIDC_AUDIENCE: expected a value other than OIDC_CLIENT_ID, which is the audience of ID tokens',
+    );
   return audience;
 }
 
 const withOpenId = (scopes: readonly string[]): string => [...new Set(['openid', ...scopes])].join(' ');
 
-/** `group=role`. */
+/** Reads entries of the form `group=role`. */
 function readRoleMap(entries: readonly string[], context: z.RefinementCtx): ReadonlyMap<string, Role> {
   const roles = new Map<string, Role>();
   for (const entry of entries) {
@@ -113,7 +119,7 @@ function readRoleMap(entries: readonly string[], context: z.RefinementCtx): Read
     if (at < 1 || !role)
       context.addIssue({
         code: 'custom',
-        message: `expected group=role with commas, each role one of ${ROLES.join(', ')}`,
+        message: `expected group=role, separated by commas, each role one of ${ROLES.join(', ')}`,
       });
     else roles.set(entry.slice(0, at).trim(), role);
   }

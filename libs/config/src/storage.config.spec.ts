@@ -10,12 +10,12 @@ describe('storageConfig', () => {
     ['S3_ACCESS_KEY_ID', {}],
     ['S3_ACCESS_KEY_ID', { S3_SECRET_ACCESS_KEY: 'Sdo3mK2ldnE9dkw0' }],
     ['S3_SECRET_ACCESS_KEY', { S3_ACCESS_KEY_ID: 'id' }],
-  ])('does not look around for keys of the machine where %s is missing [SEC-118]', (missing, keys) => {
+  ])('does not search for keys of the machine if %s is missing [SEC-118]', (missing, keys) => {
     Object.assign(process.env, keys);
     expect(() => storageConfig()).toThrow(`${missing}: is missing; expected both keys`);
   });
 
-  it('lets the AWS SDK look for them where it is told to', () => {
+  it('allows the AWS SDK to search for keys if it is configured', () => {
     process.env.S3_CREDENTIALS = 'machine';
     expect(storageConfig()).toMatchObject({ kind: 's3', credentials: undefined });
   });

@@ -4,7 +4,7 @@ import { ConfigError, parseSettings } from './parse-settings';
 import { isWeakSecret, refuseWeak } from './weak-secrets';
 import { oneOf, url } from './setting-types';
 
-/** Where files go: a folder of this machine, or an S3-compatible store that several machines share. */
+/** The store for files: a folder of this machine, or an S3-compatible store that several machines share. */
 export const storageConfig = registerAs('storage', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -26,21 +26,21 @@ export const storageConfig = registerAs('storage', () => {
   return {
     kind: 's3' as const,
     bucket: env.S3_BUCKET,
-    /** Not set: Amazon's own. */
+    /** If absent, Amazon's endpoint. */
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
-    /** Undefined: the machine's own, as the AWS SDK finds them. */
+    /** If undefined, the machine's own credentials, as the AWS SDK finds them. */
     credentials: env.S3_CREDENTIALS === 'machine' ? undefined : keys(env),
   };
 });
 export type StorageConfig = ConfigType<typeof storageConfig>;
 
-/** Looking for the machine's own asks addresses of the network around it: nothing does that unless it is told to. */
+/** Returns the keys. Credentials of the machine must be requested, because the search calls addresses in the network. */
 function keys(env: { S3_ACCESS_KEY_ID?: string; S3_SECRET_ACCESS_KEY?: string }) {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
   const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
   throw new ConfigError(
-    `${missing}: is missing; expected both keys, or S3_CREDENTIALS=machine for those that the machine is given`,
+    `${missing}: is missing; expected both keys, or S3_CREDENTIALS=machine to use the credentials of the machine`,
   );
 }

@@ -7,7 +7,7 @@ import { isExample, refuseWeak } from './weak-secrets';
 import { duration, integer, size, url } from './setting-types';
 import { TELEMETRY_OFF } from './telemetry-off';
 
-/** Speech recognition: on this machine with local models, or by a server; and how much of it at once. */
+/** Speech recognition: local models or a server, and its concurrency. */
 export const transcriptionConfig = registerAs('transcription', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -31,27 +31,27 @@ export const transcriptionConfig = registerAs('transcription', () => {
     env.NODE_ENV,
     'TRANSCRIPTION_API_KEY',
     isExample(env.TRANSCRIPTION_API_KEY),
-    'the key that the server gave out',
+    'the key that the server issued',
   );
   return {
     modelsDir: env.MODELS_DIR ?? join(env.DATA_DIR, 'models'),
     maxAudioBytes: env.MAX_AUDIO_BYTES,
-    /** An OpenAI-compatible server; without one, the models in `modelsDir` are used. */
+    /** An OpenAI-compatible server. If absent, the models in `modelsDir` are used. */
     baseUrl: env.TRANSCRIPTION_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.TRANSCRIPTION_API_KEY,
     model: env.TRANSCRIPTION_MODEL,
-    /** What is spoken where a client of OpenAI's does not say. */
+    /** The spoken language if an OpenAI client does not name it. */
     language: env.TRANSCRIPTION_LANGUAGE,
-    /** The largest request that the server takes; longer audio is sent in pieces. */
+    /** The largest request that the server accepts. Longer audio is sent in pieces. */
     requestBytes: env.TRANSCRIPTION_REQUEST_BYTES,
-    /** For one piece of audio. */
+    /** The timeout for one piece of audio. */
     timeoutMs: env.TRANSCRIPTION_TIMEOUT,
-    /** Jobs at once in one worker; each has an engine of its own. */
+    /** The number of jobs that one worker runs at the same time, each with a separate engine. */
     concurrency: env.TRANSCRIPTION_CONCURRENCY,
-    /** Of each embedded engine. */
+    /** The threads of each embedded engine. */
     threads: env.TRANSCRIPTION_THREADS,
     ffmpegPath: env.FFMPEG_PATH,
-    /** All that the decoder and the engine, which read hostile bytes, learn of the environment: no keys. */
+    /** The whole environment of the decoder and the engine, which read untrusted bytes. It contains no keys. */
     childEnvironment: { PATH: environment().PATH ?? '/usr/bin:/bin', ...TELEMETRY_OFF },
   };
 });

@@ -5,8 +5,8 @@ describe('a key', () => {
   it.each([
     ['of zeros', Buffer.alloc(32)],
     ['of one byte', Buffer.alloc(32, 0xa5)],
-    ['that counts', Buffer.from(Array.from({ length: 32 }, (_, i) => i))],
-    ['that repeats itself', Buffer.alloc(32, randomBytes(8))],
+    ['of consecutive numbers', Buffer.from(Array.from({ length: 32 }, (_, i) => i))],
+    ['that repeats a pattern', Buffer.alloc(32, randomBytes(8))],
     ['that is a text', Buffer.from('correct horse battery staple 123')],
     ['of RFC 6979', Buffer.from('c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721', 'hex')],
     ['of RFC 7515', Buffer.from('jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'base64url')],
@@ -48,7 +48,7 @@ describe('a secret', () => {
     expect(isWeakSecret('4920a7318b5062947c13580697412358')).toBe(false);
   });
 
-  it('in an address is weak where it is a name of that address', () => {
+  it('in an address is weak if it is a name in that address', () => {
     expect(isWeakPassword('postgres://privacy_chat:privacy_chat@db/x')).toBe(true);
     expect(isWeakPassword('postgres://u:privacy_chat@db/privacy_chat')).toBe(true);
     expect(isWeakPassword('postgres://u:p%40ssword@db/x')).toBe(false);

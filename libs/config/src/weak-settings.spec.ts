@@ -1,6 +1,6 @@
 import type * as Config from './index';
 
-/** The environment is read once per process: each case gets a fresh one. */
+/** Loads a namespace in a fresh module registry: a process reads its environment once. */
 function load(
   name: 'redisConfig' | 'runtimeConfig' | 'llmConfig' | 'imagesConfig' | 'transcriptionConfig',
   env: Record<string, string>,

@@ -7,7 +7,7 @@ describe('webhooksConfig', () => {
     delete process.env.WEBHOOK_ALLOW_HTTP;
   });
 
-  it('tries again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each time for 15 s', () => {
+  it('retries after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, with a timeout of 15 s', () => {
     const [second, minute, hour] = [1_000, 60_000, 3_600_000];
     expect(webhooksConfig()).toMatchObject({
       timeoutMs: 15 * second,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigError, parseSettings } from './parse-settings';
 import { duration, durations, flag, integer, networks } from './setting-types';
 
-/** Where webhooks may go, how long they may take, and when they are tried again (contract: Webhooks). */
+/** The allowed destinations, timeouts and retries of webhooks (contract: Webhooks). */
 export const webhooksConfig = registerAs('webhooks', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
@@ -26,12 +26,12 @@ export const webhooksConfig = registerAs('webhooks', () => {
     timeoutMs: env.WEBHOOK_TIMEOUT,
     retryScheduleMs: env.WEBHOOK_RETRY_SCHEDULE,
     secretOverlapMs: env.WEBHOOK_SECRET_OVERLAP,
-    /** CIDRs that are allowed beside the public addresses. */
+    /** CIDRs that are allowed in addition to public addresses. */
     allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
     allowHttp: env.WEBHOOK_ALLOW_HTTP,
-    /** Certificates that are trusted beside the usual ones, in PEM. */
+    /** Certificates that are trusted in addition to the default ones, in PEM. */
     ca: env.WEBHOOK_CA,
-    /** Deliveries at once, in one worker and to one host. */
+    /** Concurrent deliveries in one worker, and to one host. */
     concurrency: env.WEBHOOK_CONCURRENCY,
     hostConcurrency: env.WEBHOOK_HOST_CONCURRENCY,
   };
