@@ -37,7 +37,7 @@ export class ApiModule {
       providers: [
         BodiesAtOnce,
         { provide: APP_FILTER, useClass: EnvelopeFilter },
-        // In this order: who is it, how often, what may they (contract: Jobs).
+        // Guards run in this order: authentication, rate limits, authorization (contract: Jobs).
         { provide: APP_GUARD, useExisting: JwtAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useExisting: AccessGuard },

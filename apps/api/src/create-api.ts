@@ -16,7 +16,10 @@ import { limitBodies, limitHeads } from './http/slow-clients';
 import { warnOfProxies } from './http/warn-of-proxies';
 import { serveDocumentation } from './openapi/documentation';
 
-/** The api, ready to listen. @throws ConfigError where a setting is wrong, a key does not fit, or migrations are pending */
+/**
+ * Creates the api, ready to listen.
+ * @throws ConfigError if a setting is wrong, a key does not fit, or migrations are pending
+ */
 export async function createApi(): Promise<NestExpressApplication> {
   const http = httpConfig();
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.register(http), {
@@ -30,7 +33,7 @@ export async function createApi(): Promise<NestExpressApplication> {
   return configure(app, http);
 }
 
-/** What is not a module's: the server's limits, security headers, documentation. */
+/** Configures what belongs to no module: the server's limits, security headers and documentation. */
 export async function configure(
   app: NestExpressApplication,
   http: HttpConfig,
@@ -50,7 +53,7 @@ export async function configure(
   allowOrigins(app, http);
   app.use(refuseOtherMethods);
   if (http.trustProxy.length === 0) app.use(warnOfProxies(app.get(Log)));
-  // Answers hold people's data: nobody between keeps them. A route may say otherwise.
+  // Responses contain personal data, so proxies must not cache them. A route may override this.
   app.use((_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Cache-Control', 'no-store');
     next();
@@ -67,7 +70,7 @@ export async function configure(
   return app;
 }
 
-/** What a page may read of an answer, beside its body. */
+/** Response headers that scripts of other origins may read. */
 const EXPOSED = [
   'X-Request-Id',
   'X-Job-Id',
@@ -81,7 +84,7 @@ const EXPOSED = [
 ];
 const PREFLIGHT_S = 600;
 
-/** Lets pages of the origins of `CORS_ORIGINS` call; where none is named, browsers let no page of elsewhere call. */
+/** Allows the origins of `CORS_ORIGINS`. Without any, browsers block pages of other origins. */
 function allowOrigins(app: NestExpressApplication, { corsOrigins }: HttpConfig): void {
   if (corsOrigins.length === 0) return;
   app.enableCors({ origin: [...corsOrigins], exposedHeaders: EXPOSED, maxAge: PREFLIGHT_S });

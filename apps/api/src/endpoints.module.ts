@@ -71,7 +71,7 @@ import { UploadController } from './upload/upload.controller';
 import { BudgetController } from './usage/budget.controller';
 import { UsageController } from './usage/usage.controller';
 
-/** What is served under {ai_base}. */
+/** The endpoints under {ai_base}. */
 @Module({
   imports: [
     ConfigModule.forFeature(httpConfig),
@@ -124,7 +124,7 @@ import { UsageController } from './usage/usage.controller';
 })
 export class AiModule {}
 
-/** What is served under {idm_base}. */
+/** The endpoints under {idm_base}. */
 @Module({
   imports: [ConfigModule.forFeature(httpConfig), AccountsModule, AuthModule, SecondFactorModule],
   controllers: [
@@ -138,7 +138,7 @@ export class AiModule {}
 })
 export class IdmModule {}
 
-/** What is served under {admin_base}. */
+/** The endpoints under {admin_base}. */
 @Module({
   imports: [
     ConfigModule.forFeature(documentsConfig),
@@ -174,7 +174,7 @@ export class IdmModule {}
 })
 export class AdminModule {}
 
-/** Which of them is served under which prefix. */
+/** Returns the prefix of each module. */
 export const routes = ({ adminBasePath, aiBasePath, idmBasePath }: HttpConfig): Routes => [
   { path: adminBasePath, module: AdminModule },
   { path: aiBasePath, module: AiModule },

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-// The settings come first: they keep what is loaded after them from calling its maker.
+// The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { httpConfig, runtimeConfig } from '@app/config';
 import { COMMIT, runProgram, VERSION } from '@app/common';
 import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
@@ -18,9 +18,10 @@ void runProgram(async () => {
 });
 
 /**
- * Keeps compiled functions, however rarely they run. V8 drops those that rested over some garbage collections, and an
- * idle process collects: callers after a quiet half minute would wait for everything to be compiled anew, which takes
- * two to three times what their request takes. Each collection reads the flag, so it may be set in a running program.
+ * Keeps compiled functions that rarely run. V8 discards functions that were unused over some garbage collections, and
+ * an idle process collects garbage. Without this, callers after half a minute without requests would wait two to three
+ * times as long, until everything is compiled again. V8 reads the flag at each collection, so it may be set at run
+ * time.
  */
 function keepCompiledCode(): void {
   setFlagsFromString('--no-flush-bytecode');

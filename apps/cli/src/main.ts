@@ -6,7 +6,7 @@ void runProgram(async () => {
   try {
     await createProgram().parseAsync();
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return; // Help or version was asked for.
+    if (error instanceof CommanderError && error.exitCode === 0) return; // The user asked for help or the version.
     throw error;
   }
 });

@@ -1,4 +1,4 @@
-// The settings come first: they keep what is loaded after them from calling its maker.
+// The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { databaseConfig } from '@app/config';
 import { runProgram } from '@app/common';
 import { migrate } from '@app/database';

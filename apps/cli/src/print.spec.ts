@@ -33,7 +33,7 @@ describe('print', () => {
     ]);
   });
 
-  it('says so where a list is empty', () => {
+  it('states that a list is empty', () => {
     print([], {});
     expect(lines).toEqual(['none']);
   });

@@ -1,8 +1,6 @@
 type Row = object;
 
-/**
- * One row as lines of `name: value`, a list as a table; with `json` one JSON document and nothing else.
- */
+/** Prints one row as lines of `name: value`, and a list as a table; with `json`, only one JSON document. */
 export function print(result: Row | readonly Row[], { json }: { json?: boolean }): void {
   if (json) console.log(JSON.stringify(result, null, 2));
   else if (isList(result)) printTable(result);

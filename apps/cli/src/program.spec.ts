@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { Command } from 'commander';
 import { createProgram } from './program';
 
-/** Whatever takes long to load: whoever only reads help, or mistypes, must not wait for it. */
+/** Modules that load slowly. Help and errors must not wait for them. */
 jest.mock('@nestjs/common', () => loadedTooEarly());
 jest.mock('@nestjs/core', () => loadedTooEarly());
 jest.mock('typeorm', () => loadedTooEarly());
@@ -12,7 +12,7 @@ function loadedTooEarly(): never {
   throw new Error('Loaded before a command runs');
 }
 
-/** The words with which commander refuses; nothing of it is printed before main does. */
+/** Returns the message with which commander refuses. Only main prints it. */
 const refusal = async (...args: string[]): Promise<string> => {
   const failure = await createProgram()
     .parseAsync(args, { from: 'user' })
@@ -64,13 +64,13 @@ describe("the operator's program", () => {
     [['org', 'list', '--yaml'], /unknown option '--yaml'/],
     [['org', 'grant', 'x', 'everything'], /Allowed choices are transcribe, anonymize/],
     [['user', 'create', 'a@b.example', '--password-stdin'], /--org <ORG>/],
-  ])('refuses %j and says what it expects, on one line', async (args, words) => {
+  ])('refuses %j with what it expects, on one line', async (args, words) => {
     const message = await refusal(...args);
     expect(message).toMatch(words);
     expect(message).not.toContain('\n');
   });
 
-  it('generates keys that the settings take, anew each time', async () => {
+  it('generates valid keys that differ each time', async () => {
     const [first, second] = [
       JSON.parse(await printed('keys', 'generate', '--json')),
       JSON.parse(await printed('keys', 'generate', '--json')),

@@ -15,12 +15,12 @@ import { userCommand } from './commands/user';
 import { webhookCommand } from './commands/webhook';
 
 /**
- * The operator's commands (contract: Running it): a noun is one file under `commands/`, and one line here. What a
- * command does is loaded from `work/` when it runs, so that help and mistakes are told at once.
+ * Creates the operator's commands (contract: Running it). Each noun is one file under `commands/` and one line here. A
+ * command's code is loaded from `work/` when it runs, so that help and errors appear without delay.
  */
 export function createProgram(): Command {
   const program = new Command('cli')
-    .version(`${VERSION} (${COMMIT})`, '--version', 'print the version and the commit that it was built from')
+    .version(`${VERSION} (${COMMIT})`, '--version', 'print the version and its commit')
     .description("The operator's commands of privacy-chat. Each has --help, and --json for scripts.")
     .addCommand(orgCommand())
     .addCommand(userCommand())
@@ -39,7 +39,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Mistakes are thrown, for main to print on one line: commander would add help and suggestions. */
+/** Errors are thrown for main to print on one line. Commander would add help and suggestions. */
 function strict(command: Command): void {
   command
     .exitOverride()

@@ -1,6 +1,10 @@
 const INTERVAL_MS = 1_000;
 
-/** Says about once a second how far something has come, and once at its end. @returns to be told how much of how much is done */
+/**
+ * Prints progress about once a second and at the end.
+ *
+ * @returns a function that receives the amounts done and total
+ */
 export function progressLine(
   output: NodeJS.WritableStream,
   things: string,
@@ -16,7 +20,11 @@ export function progressLine(
 
 const WIDTH = 30;
 
-/** Draws on a terminal, and nowhere else. @returns to be told how much of how much is done */
+/**
+ * Draws a progress bar, only on a terminal.
+ *
+ * @returns a function that receives the amounts done and total
+ */
 export function progressBar(output: NodeJS.WriteStream): (done: number, all: number) => void {
   let shown = -1;
   return (done, all) => {

@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers';
 import { AppError } from '@app/common';
 
 /**
- * A password from a prompt that shows nothing of it, asked for twice; or, with `passwordStdin`, all of standard
- * input but its last line break. Never from an argument, which others could read in the process list.
+ * Reads a password twice from a prompt without echo; or, with `passwordStdin`, from standard input without its last
+ * line break. Never reads it from an argument, because the process list would show it to other users.
  *
  * @throws AppError `bad_request`
  */
 export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string> {
   if (passwordStdin) return (await text(process.stdin)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY)
-    throw new AppError('bad_request', 'No terminal to ask for the password; use --password-stdin');
+    throw new AppError('bad_request', 'There is no terminal to ask for the password; use --password-stdin');
   const password = await ask('Password: ');
-  if (password === (await ask('Once more: '))) return password;
+  if (password === (await ask('Repeat password: '))) return password;
   throw new AppError('bad_request', 'The two passwords differ');
 }
 
@@ -24,7 +24,7 @@ async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
   try {
     const interrupted = new Promise<never>((_, reject) => {
-      // Ctrl-D closes too; after an answer it no longer matters who closed.
+      // Ctrl-D also closes the terminal; after an answer, closing no longer matters.
       for (const event of ['SIGINT', 'close'])
         terminal.on(event, () => reject(new AppError('bad_request', 'No password was given')));
     });

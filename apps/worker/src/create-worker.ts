@@ -6,7 +6,11 @@ import { FrameworkLogger, Log, Tracing } from '@app/observability';
 import { isQueueName, QUEUE_NAMES, type QueueName } from '@app/queue';
 import { WorkerModule } from './worker.module';
 
-/** The worker, ready to listen for health and metrics. @throws ConfigError where a setting is wrong, a key does not fit, or migrations are pending */
+/**
+ * Creates the worker, ready to serve health and metrics.
+ *
+ * @throws ConfigError if a setting is wrong, a key does not fit, or migrations are pending
+ */
 export async function createWorker(): Promise<INestApplication> {
   const app = await NestFactory.create(WorkerModule.register(servedQueues(jobsConfig().queues)), {
     abortOnError: false,
@@ -19,9 +23,9 @@ export async function createWorker(): Promise<INestApplication> {
   return app;
 }
 
-/** Those that WORKER_QUEUES names; none named: all. */
+/** Returns the queues that WORKER_QUEUES names, or all queues if it names none. */
 function servedQueues(names: readonly string[]): readonly QueueName[] {
   if (!names.every(isQueueName))
-    throw new ConfigError(`WORKER_QUEUES: expected names with commas, of ${QUEUE_NAMES.join(', ')}`);
+    throw new ConfigError(`WORKER_QUEUES: expected comma-separated names of ${QUEUE_NAMES.join(', ')}`);
   return names.length > 0 ? names.filter(isQueueName) : QUEUE_NAMES;
 }

@@ -4,7 +4,7 @@ import { AnonymizationRunner, JobSlots, TranscriptionRunner } from '@app/jobs';
 import { QueueConsumer } from '@app/queue';
 import { DeliverySlots } from '@app/webhooks';
 
-// Each holds its queue's entry until nothing waits: meanwhile other workers hear the next rings.
+// Keeps its queue entry active until no work waits. Other workers receive the next notifications meanwhile.
 
 @Injectable()
 export class AnonymizationProcessor implements OnModuleInit {

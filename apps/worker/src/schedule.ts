@@ -23,28 +23,28 @@ import { DeliverySlots } from '@app/webhooks';
 /** Injection token: the queues that this worker serves. */
 export const SERVED_QUEUES = Symbol('SERVED_QUEUES');
 
-/** How often this worker looks for work itself while Redis, and with it the doorbell, is away. */
+/** How often this worker polls for work while Redis, and with it queue notifications, is unreachable. */
 const DEAF_INTERVAL_MS = 1_000;
 
 /** How often entries of the audit trail are sealed. */
 const SEAL_INTERVAL_MS = 2_000;
-/** How often the ends of its chains are logged, calls of models expire, keys that soon end are told of, and budgets summed. */
+/** How often chain ends are logged, calls of models expire, expiring keys are reported, and budgets are summed. */
 const HOUR_MS = 60 * 60_000;
 
-/** What is done at intervals, under the name that its failure has in the log. */
+/** A periodic task, with the log event of its failure. */
 type Task = readonly [event: string, run: () => Promise<unknown>];
 
-/** Tasks that are done one after another, and never twice at once in this process. */
+/** Tasks that run one after another. A round never overlaps with itself in this process. */
 interface Round {
   tasks: readonly Task[];
   running?: Promise<void>;
 }
 
 /**
- * What this worker does unasked: every JOB_SWEEP_INTERVAL and at the start, sweeping and deleting; when Redis comes back, the
- * sweep at once; the audit trail's rounds at intervals of their own. Every worker does it. That they do not get in each
- * other's way is up to each task: advisory locks (the sweep, old documents, the trail), rows that others have locked are
- * skipped (erasures), or doing it twice is harmless (budgets, chats, files, the log).
+ * Runs the periodic tasks of a worker. Every JOB_SWEEP_INTERVAL and at startup it sweeps and deletes. When Redis is
+ * reachable again, it sweeps immediately. The audit trail's rounds have their own intervals. Every worker runs all
+ * tasks. Each task prevents conflicts itself: with advisory locks (the sweep, old documents, the trail), by skipping
+ * locked rows (erasures), or by being idempotent (budgets, chats, files, the log).
  */
 @Injectable()
 export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -110,11 +110,13 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.begin(this.hourly);
   }
 
-  /** Before connections are closed: no new work, and what runs is finished or given back (contract: Running it). */
+  /**
+   * Runs before connections close: claims no new work, and finishes or releases running work (contract: Running it).
+   */
   async beforeApplicationShutdown(): Promise<void> {
     this.redis.off('ready', this.sweep);
     for (const timer of this.timers) clearInterval(timer);
-    // What is deleted ends after its step.
+    // Deletions stop after their current step.
     await Promise.all([
       this.jobs.stop(),
       this.deliveries.stop(),
@@ -134,7 +136,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.begin(this.sweeping);
   };
 
-  /** Takes what waits without having been rung for. */
+  /** Claims waiting work without a queue notification. */
   private lookAround(): void {
     for (const type of this.jobs.types) void this.jobs.wake(type);
     if (this.queues.includes('webhook-delivery')) void this.deliveries.wake();

@@ -17,7 +17,7 @@ import { Schedule, SERVED_QUEUES } from './schedule';
 
 @Module({})
 export class WorkerModule {
-  /** @param queues those that this worker answers; the others need another worker */
+  /** @param queues the queues that this worker serves; the other queues need another worker */
   static register(queues: readonly QueueName[]): DynamicModule {
     const serves = (queue: QueueName): boolean => queues.includes(queue);
     return {

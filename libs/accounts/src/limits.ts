@@ -71,7 +71,7 @@ export type LimitChanges = Readonly<Partial<Record<RateLimitKind, string | null>
 export function withLimits(limits: StoredLimits, changes: LimitChanges, field = 'limits'): StoredLimits {
   for (const [kind, rate] of Object.entries(changes))
     if (rate !== null && !parseRate(rate))
-      throw invalid(`${field}.${kind}`, 'must be how many in how much time, such as 300/1m');
+      throw invalid(`${field}.${kind}`, 'must be a number of requests per period, such as 300/1m');
   return Object.fromEntries(Object.entries({ ...limits, ...changes }).filter(([, rate]) => rate !== null));
 }
 

@@ -238,7 +238,10 @@ export class Users {
     const row = await this.store.lockedUser(tx, id);
     if (!active || !row.active || row.role !== 'admin') return;
     if ((await this.store.otherAdmins(tx, row)) > 0) return;
-    throw new AppError('conflict', 'This is the only admin of the organization; make another one first');
+    throw new AppError(
+      'conflict',
+      'This is the only admin of the organization; give another user the role admin first',
+    );
   }
 
   private async endAccess(tx: Transaction, user: MemberRef): Promise<void> {

@@ -44,7 +44,7 @@ export class Credentials {
     if (!this.config.passwordLogin)
       throw new AppError(
         'password_login_off',
-        'Passwords let nobody in here; log in by single sign-on, at /oidc/login',
+        'Password login is disabled here; log in by single sign-on at /oidc/login',
       );
     const user = await this.find(userName);
     const isOneTime = user?.oneTimePasswordHash != null;

@@ -39,7 +39,7 @@ export class RefreshTokens {
     const tokens = await this.transactions.run((tx) => this.spend(tx, hash, kind, confirmation));
     // Thrown out here: a throw inside would roll the end of the login back.
     if (!tokens)
-      throw new AppError('unauthenticated', 'The refresh token is not valid, or no longer; log in again');
+      throw new AppError('unauthenticated', 'The refresh token is not valid or has expired; log in again');
     return tokens;
   }
 

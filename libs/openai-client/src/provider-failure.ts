@@ -53,7 +53,7 @@ const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
   provider_content_filter: "The provider's content filter refused the request",
   provider_misconfigured:
     'The provider refused the key or the rights of this service; its operator must set them right',
-  provider_model_unknown: 'The provider does not know this model, or nothing answers at its address',
+  provider_model_unknown: 'The provider does not know this model, or its address returned 404',
 };
 
 const messageOf = (code: ErrorCode, name: string): string =>

@@ -67,7 +67,8 @@ export class SecondFactor {
   async confirm(owner: Owner, otp: string): Promise<string[]> {
     const factor = await this.store.find(owner.userId);
     if (factor?.confirmedAt) throw alreadyActive();
-    if (!factor) throw new AppError('conflict', 'No second factor is being set up; begin with a new secret');
+    if (!factor)
+      throw new AppError('conflict', 'No second factor is being set up; create a new secret first');
     const codes = makeRecoveryCodes();
     const isRight = await this.attempts.count(owner.userId, () =>
       this.transactions.run(async (tx) => {
@@ -135,7 +136,7 @@ export class SecondFactor {
 
 const hashOf = (code: string): string => hashRecoveryCode(code)!;
 
-const wrongCode = (): AppError => invalid('otp', 'is wrong, or was used before');
+const wrongCode = (): AppError => invalid('otp', 'is wrong or was used before');
 
 const alreadyActive = (): AppError =>
-  new AppError('conflict', 'A second factor is set up already; disable it first to set up another');
+  new AppError('conflict', 'A second factor is already set up; disable it before you set up another');

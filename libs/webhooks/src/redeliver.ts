@@ -28,7 +28,7 @@ export class Redeliver {
   async execute({ id: subjectId, organizationId }: EventSubject, newUrl?: string): Promise<void> {
     await this.transactions.runFor({ organizationId }, async (tx) => {
       const delivery = await this.deliveries.lock(tx, { id: subjectId, organizationId });
-      if (!delivery?.url) throw new AppError('gone', 'The result was deleted: there is nothing to deliver');
+      if (!delivery?.url) throw new AppError('gone', 'The result was deleted; there is nothing to deliver');
       if (delivery.running)
         throw new AppError(
           'conflict',

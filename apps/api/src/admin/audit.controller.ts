@@ -26,7 +26,7 @@ import {
 const USUAL_PAGE = 50;
 const TEXT = { schema: { type: 'string' } };
 
-/** The organization's own audit trail. */
+/** Reads, exports and verifies the audit trail of the caller's organization. */
 @ApiTags('administration')
 @Access({ roles: ['auditor', 'admin'] })
 @Controller('audit')
@@ -39,9 +39,10 @@ export class AdminAuditController {
 
   @Get()
   @ApiOperation({
-    summary: 'Who did what when in your organization, the newest first',
+    summary: 'Actions in your organization, newest first',
     description:
-      'Ids and counts; no names, no addresses, nothing that anybody wrote. Calls of models are entries too.',
+      'Entries contain ids and counts. They contain no names, addresses or texts of users. Calls of ' +
+      'models are entries too.',
   })
   @ApiAnswer(AuditListDto, { success: true, message: 'Audit trail', data: [ENTRY], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
@@ -61,15 +62,16 @@ export class AdminAuditController {
   @RateLimit('exports')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'The audit trail as a file, the oldest entry first',
+    summary: 'The audit trail as a file, oldest entry first',
     description:
-      'With all that hashes are over: `hash` of a line is SHA-256 over the line without `hash` and `user_id`, as JSON ' +
-      "with its keys in order and no blanks (RFC 8785; `jq -cS 'del(.hash, .user_id)'`); `prev` is the hash of the " +
-      'line before in its `chain`. In a CSV nothing begins like a formula: what would, has an apostrophe before it.',
+      'Contains everything that the hashes cover. The `hash` of a line is SHA-256 over the line ' +
+      'without `hash` and `user_id`, as JSON with sorted keys and without white space (RFC 8785; `jq ' +
+      "-cS 'del(.hash, .user_id)'`). `prev` is the hash of the line before it in its `chain`. In CSV, " +
+      'a cell that a spreadsheet would read as a formula starts with an apostrophe.',
   })
   @ApiResponse({
     status: 200,
-    description: 'A line for each entry',
+    description: 'One line per entry',
     content: { 'application/x-ndjson': TEXT, 'text/csv': TEXT },
   })
   @ApiFailure(400, 'format must be one of ndjson, csv', ['format'])
@@ -88,11 +90,12 @@ export class AdminAuditController {
   @RateLimit('exports')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Whether the audit trail is as it was written',
+    summary: 'Verifies that the audit trail was not changed',
     description:
-      'Walks through both chains and names the first entry at which one is broken, and what waits for its seal. A trail ' +
-      'that was cut off at its end, or put back to an earlier state with the whole database, is intact and lacks hashes ' +
-      'that were noted before: give one as `hash`.',
+      'Checks both chains and returns the first broken entry and the number of entries that are not ' +
+      'sealed yet. If the end of a trail was cut off, or the whole database was restored to an earlier ' +
+      'state, the chains are intact but lack hashes that were recorded before. Pass such a hash as ' +
+      '`hash` to detect this.',
   })
   @ApiAnswer(TrailReportAnswerDto, { success: true, message: 'Audit trail verified', data: REPORT })
   @ApiFailure(400, 'hash must be 64 hexadecimal digits', ['hash'])

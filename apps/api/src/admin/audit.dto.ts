@@ -17,30 +17,32 @@ const TIME = 'must be a time such as 2026-01-15T09:30:00Z';
 const IsTime = (): PropertyDecorator =>
   applyDecorators(
     IsISO8601({ strict: true, strictSeparator: true }, { message: TIME }),
-    // With its zone: else it would mean another time elsewhere.
+    // Without a zone, the time would depend on the server's own zone.
     Matches(/T.{5,20}(Z|[+-]\d{2}:?\d{2})$/, { message: TIME }),
   );
 
-/** Which entries are asked for. */
+/** Filters of audit entries. */
 export class AuditQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ format: 'date-time', description: 'From this time on' })
+  @ApiPropertyOptional({ format: 'date-time', description: 'The earliest time, included' })
   @IsOptional()
   @IsTime()
   since?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'And before this time' })
+  @ApiPropertyOptional({ format: 'date-time', description: 'The latest time, excluded' })
   @IsOptional()
   @IsTime()
   until?: string;
 
-  @ApiPropertyOptional({ description: '`login` or `job.result`; a noun such as `job` for all of them' })
+  @ApiPropertyOptional({
+    description: 'An action such as `login` or `job.result`; a noun such as `job` selects all its actions',
+  })
   @IsOptional()
   @IsString()
   action?: string;
 
   @ApiPropertyOptional({
     pattern: '^[!-~]{1,200}$',
-    description: 'What it was done to, by id: a chat, a document, a job, a user, a key',
+    description: 'The id of the object of the action: a chat, a document, a job, a user or a key',
   })
   @IsOptional()
   @Matches(/^[\x21-\x7e]{1,200}$/, { message: 'must be an id' })
@@ -48,7 +50,7 @@ export class AuditQueryDto extends PageQueryDto {
 }
 
 export class ExportAuditQueryDto extends OmitType(AuditQueryDto, ['limit', 'cursor']) {
-  @ApiPropertyOptional({ enum: EXPORT_FORMATS, description: 'Absent: `ndjson`' })
+  @ApiPropertyOptional({ enum: EXPORT_FORMATS, description: 'If absent: `ndjson`' })
   @IsOptional()
   @IsIn(EXPORT_FORMATS, { message: `must be one of ${EXPORT_FORMATS.join(', ')}` })
   format?: ExportFormat;
@@ -59,7 +61,9 @@ const HASH = 'must be 64 hexadecimal digits';
 export class VerifyAuditQueryDto {
   @ApiPropertyOptional({
     pattern: '^[0-9a-fA-F]{64}$',
-    description: 'One that was noted, such as in the log: `known` tells whether it stands in a chain',
+    description:
+      'A hash that was recorded before, for example in the log; `known` tells whether a chain contains ' +
+      'it',
   })
   @IsOptional()
   @Length(64, 64, { message: HASH })
@@ -67,7 +71,7 @@ export class VerifyAuditQueryDto {
   hash?: string;
 }
 
-/** An object or null: beside a reference OpenAPI 3.0 knows no null. */
+/** An object or null. OpenAPI 3.0 allows no `nullable` next to a reference. */
 const orNull = (properties: Record<string, object>, description?: string) => ({
   type: 'object' as const,
   nullable: true,
@@ -83,7 +87,7 @@ class AuditActorDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Of a user; of a call of a model only where usage is shown per person',
+    description: 'The user who acted; for calls of models only if the organization shows usage per person',
   })
   user_id!: string | null;
 }
@@ -103,20 +107,26 @@ class AuditEntryDto {
     type: 'object',
     nullable: true,
     additionalProperties: { type: 'integer' },
-    description: 'How much of what; of a call of a model: how many values of each kind were hidden',
+    description: 'Counts of the action; for a call of a model, the number of hidden values by kind',
   })
   counts!: Record<string, number> | null;
-  @ApiProperty({ type: String, nullable: true, description: 'That was called' }) model!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: "Keyed hash of the caller's network, at logins" })
+  @ApiProperty({ type: String, nullable: true, description: 'The model that was called' }) model!:
+    | string
+    | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "Keyed hash of the caller's network; only for logins",
+  })
   address_hash!: string | null;
   @ApiProperty(
     orNull(
       {
         chain: { type: 'string', enum: ['events', 'calls'] },
-        seq: { type: 'integer', description: 'Its number there, from 1' },
+        seq: { type: 'integer', description: 'The number of the entry in its chain, from 1' },
         hash: TEXT,
       },
-      'Null for a few seconds',
+      'Null for the few seconds until the entry is sealed',
     ),
   )
   seal!: { chain: string; seq: number; hash: string } | null;
@@ -131,10 +141,10 @@ interface ChainPlaceDto {
 }
 class ChainReportDto {
   @ApiProperty({ enum: ['events', 'calls'] }) chain!: string;
-  @ApiProperty({ type: 'integer', description: 'That hold' }) entries!: number;
-  @ApiProperty(orNull(CHAIN_PLACE, 'The last place that holds'))
+  @ApiProperty({ type: 'integer', description: 'The number of valid entries' }) entries!: number;
+  @ApiProperty(orNull(CHAIN_PLACE, 'The last valid entry'))
   newest!: ChainPlaceDto | null;
-  @ApiProperty(orNull(CHAIN_PLACE, 'Up to where the chain was pruned'))
+  @ApiProperty(orNull(CHAIN_PLACE, 'The last entry that was pruned'))
   pruned!: ChainPlaceDto | null;
   @ApiProperty(
     orNull(
@@ -143,7 +153,7 @@ class ChainReportDto {
         entry_id: TEXT,
         reason: { type: 'string', enum: ['beginning', 'gap', 'link', 'missing', 'changed', 'actor'] },
       },
-      'The first entry at which it is broken; what comes after was not looked at',
+      'The first broken entry; later entries were not checked',
     ),
   )
   broken!: { seq: number; entry_id: string; reason: string } | null;
@@ -153,14 +163,17 @@ class UnsealedDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) oldest!: string | null;
 }
 class TrailReportDto {
-  @ApiProperty({ description: 'Whether nothing was changed, removed or slipped in since it was sealed' })
+  @ApiProperty({ description: 'Whether no sealed entry was changed, removed or inserted' })
   intact!: boolean;
   @ApiProperty({ type: [ChainReportDto] }) chains!: ChainReportDto[];
-  @ApiProperty({ description: 'What waits for its seal: seconds old while the service runs' })
+  @ApiProperty({ description: 'Entries that are not sealed yet; the service seals entries within seconds' })
   unsealed!: UnsealedDto;
-  @ApiProperty({ type: 'integer', description: 'Callers of models that were made to belong to no entry' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Callers of models that were changed and no longer match an entry',
+  })
   stray_callers!: number;
-  @ApiPropertyOptional({ description: 'Whether `hash` stands in a chain; only where it was given' })
+  @ApiPropertyOptional({ description: 'Whether a chain contains `hash`; only if `hash` was given' })
   known?: boolean;
 }
 export class TrailReportAnswerDto extends DoneDto {
@@ -185,7 +198,7 @@ export const toEntryDto = ({
 }: ListedAuditEvent) => ({
   id: entry.id,
   at: at.toISOString(),
-  // The account of an operator's machine is not the organization's business.
+  // The account on an operator's machine is not disclosed to the organization.
   actor: { kind: actor.split(' ', 1)[0]!, user_id: user },
   action: entry.action,
   outcome: entry.outcome,
@@ -222,7 +235,7 @@ export const toReportDto = ({
 export const writeAuditCursor = (next: AuditCursor | null): string | null =>
   next && Buffer.from(`${next.at} ${next.id}`).toString('base64url');
 
-/** @throws AppError `bad_request` for a cursor that is none of ours */
+/** @throws AppError `bad_request` if this service did not issue the cursor */
 export function readAuditCursor(cursor: string): NonNullable<AuditFilter['after']> {
   const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (
@@ -231,13 +244,13 @@ export function readAuditCursor(cursor: string): NonNullable<AuditFilter['after'
     !isId(id) ||
     rest.length > 0
   )
-    throw invalid('cursor', 'must be next_cursor of the page before');
+    throw invalid('cursor', 'must be next_cursor of the previous page');
   return { at, id };
 }
 
 const PLACE = { seq: 4711, hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9' };
 
-/** For examples. */
+/** Example for the OpenAPI document. */
 export const ENTRY: AuditEntryDto = {
   id: '019aa5bf-4c55-7f1d-8b1e-7f5f0b0f8a14',
   at: '2026-01-15T09:30:00.000Z',

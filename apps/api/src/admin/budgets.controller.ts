@@ -32,10 +32,10 @@ export class AdminBudgetsController {
 
   @Get()
   @ApiOperation({
-    summary: 'Budgets of your organization and of its groups, users and keys, the oldest first',
+    summary: 'Budgets of your organization and of its groups, users and keys, oldest first',
     description:
-      'What a user, a key of a person, or a group with fewer than 5 callers this month has used is shown only where your ' +
-      'organization shows usage per person.',
+      "The usage of a user, of a user's key, and of a group with fewer than 5 callers this month is " +
+      'shown only if your organization shows usage per person.',
   })
   @ApiAnswer(BudgetListDto, { success: true, message: 'Budgets', data: [BUDGET], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
@@ -46,7 +46,7 @@ export class AdminBudgetsController {
   }
 
   @Get(':kind/:subject_id')
-  @ApiOperation({ summary: 'The budget of your organization, or of a group, user or key of it' })
+  @ApiOperation({ summary: 'The budget of your organization, or of one of its groups, users or keys' })
   @ApiAnswer(BudgetAnswerDto, { success: true, message: 'Budget', data: BUDGET })
   @ApiFailure(400, KIND_UNKNOWN, ['kind'])
   @ApiFailure(404, NO_BUDGET)
@@ -58,8 +58,8 @@ export class AdminBudgetsController {
   @Put(':kind/:subject_id')
   @Access({ roles: ['admin'] })
   @ApiOperation({
-    summary: 'Sets a budget per calendar month (UTC), in place of the one that there was',
-    description: 'It counts from the next call on, with what was used this month before.',
+    summary: 'Sets a budget per calendar month (UTC), replacing the previous one',
+    description: 'Applies from the next call. What was used earlier this month counts.',
   })
   @ApiAnswer(BudgetAnswerDto, { success: true, message: 'Budget set', data: BUDGET })
   @ApiFailure(400, 'soft must not be more than hard', ['soft'])
@@ -102,7 +102,9 @@ export class AdminBudgetsController {
     );
   }
 
-  /** Returns which budgets may show what was used if usage per person is off: no person's, and no small group's. */
+  /**
+   * Returns which budgets may show their usage. Without usage per person, those of users and of small groups may not.
+   */
   private async showing(
     organizationId: string,
     budgets: readonly ManagedBudget[],

@@ -18,7 +18,7 @@ const AMOUNT = {
   description: 'A whole number of tokens, or an amount of money with at most 6 decimals',
 };
 
-/** Whose budget. */
+/** Identifies a budget by its kind and subject. */
 export class BudgetRefDto {
   @ApiProperty({ enum: BUDGET_KINDS })
   @IsIn(BUDGET_KINDS, { message: `must be one of ${BUDGET_KINDS.join(', ')}` })
@@ -26,15 +26,15 @@ export class BudgetRefDto {
 
   @ApiProperty({
     format: 'uuid',
-    description: 'Of your organization, or of one of its groups, users or keys',
+    description: 'The id of your organization, or of one of its groups, users or keys',
   })
   @IsUUID('loose', { message: 'must be an id' })
   subject_id!: string;
 }
 
-/** At least one of soft and hard. */
+/** Requires at least one of `soft` and `hard`. */
 export class SetBudgetDto {
-  @ApiProperty({ description: '`tokens`, or the currency of the prices', example: 'tokens' })
+  @ApiProperty({ description: '`tokens`, or the currency of the price list', example: 'tokens' })
   @IsString()
   unit!: string;
 
@@ -49,7 +49,7 @@ export class SetBudgetDto {
   hard?: number | null;
 }
 
-const SHOWN = 'null where usage per person is not shown and it is of a person or of fewer than 5 callers';
+const SHOWN = "null if usage per person is not shown and the budget is a user's or has fewer than 5 callers";
 
 export class BudgetDto {
   @ApiProperty() id!: string;
@@ -58,12 +58,18 @@ export class BudgetDto {
   @ApiProperty({ description: '`tokens`, or a currency (ISO 4217)' }) unit!: string;
   @ApiProperty({ type: Number, nullable: true }) soft!: number | null;
   @ApiProperty({ type: Number, nullable: true }) hard!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: `This month; ${SHOWN}` }) used!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: `By calls under way; ${SHOWN}` })
+  @ApiProperty({ type: Number, nullable: true, description: `Used this month; ${SHOWN}` }) used!:
+    | number
+    | null;
+  @ApiProperty({ type: Number, nullable: true, description: `Reserved by running calls; ${SHOWN}` })
   reserved!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: `Until hard, else soft; ${SHOWN}` })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: `Left until the hard limit or, without one, the soft limit; ${SHOWN}`,
+  })
   remaining!: number | null;
-  @ApiProperty({ format: 'date-time', description: 'When the next month begins (UTC)' }) resets_at!: string;
+  @ApiProperty({ format: 'date-time', description: 'The start of the next month (UTC)' }) resets_at!: string;
 }
 
 export class BudgetListDto extends ListDto {
@@ -76,7 +82,10 @@ export class BudgetAnswerDto extends DoneDto {
   @ApiProperty({ type: BudgetDto }) data!: BudgetDto;
 }
 
-/** @param shown whether what was used may be */
+/**
+ * Returns the response body of a budget.
+ * @param shown whether the usage may be shown
+ */
 export function toBudgetDto(budget: BudgetState, now: Date, shown = true): BudgetDto {
   const { id, kind, subjectId, unit, soft, hard, used, reserved } = budget;
   const written = (amount: number | null) => (amount === null ? null : fromAmount(unit, amount));
@@ -94,7 +103,7 @@ export function toBudgetDto(budget: BudgetState, now: Date, shown = true): Budge
   };
 }
 
-/** For examples. */
+/** Example for the OpenAPI document. */
 export const BUDGET: BudgetDto = {
   id: '019aa5bf-4c55-7f1d-8b1e-7f5f0b0f8a14',
   kind: 'group',

@@ -28,7 +28,7 @@ export class AdminGroupsController {
   constructor(private readonly groups: Groups) {}
 
   @Get()
-  @ApiOperation({ summary: 'Groups of your organization, the oldest first' })
+  @ApiOperation({ summary: 'Groups of your organization, oldest first' })
   @ApiAnswer(GroupListDto, { success: true, message: 'Groups', data: [GROUP], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
   async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
@@ -39,12 +39,12 @@ export class AdminGroupsController {
   @Post()
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes a group' })
-  @ApiAnswer(GroupAnswerDto, { success: true, message: 'Group made', data: GROUP })
+  @ApiAnswer(GroupAnswerDto, { success: true, message: 'Group created', data: GROUP })
   @ApiFailure(400, 'name must be a string', ['name'])
   @ApiFailure(409, TAKEN)
   async create(@CurrentUser() { organizationId }: AuthUser, @Body() { name, limits }: CreateGroupDto) {
     const group = await this.groups.create(organizationId, { name, limits: limitChanges(limits) });
-    return { success: true, message: 'Group made', data: toGroupDto(group) };
+    return { success: true, message: 'Group created', data: toGroupDto(group) };
   }
 
   @Patch(':group_id')
@@ -74,7 +74,7 @@ export class AdminGroupsController {
   }
 
   @Get(':group_id/members')
-  @ApiOperation({ summary: 'Who is in a group' })
+  @ApiOperation({ summary: 'Lists the members of a group' })
   @ApiAnswer(GroupMemberListDto, {
     success: true,
     message: 'Members',
@@ -94,7 +94,7 @@ export class AdminGroupsController {
 
   @Put(':group_id/members/:user_id')
   @ApiOperation({
-    summary: 'Puts a user into a group; claims of single sign-on do not take the user out again',
+    summary: 'Adds a user to a group; single sign-on claims do not remove the user from it',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Member added' })
   @ApiFailure(404, NO_GROUP)
@@ -108,7 +108,7 @@ export class AdminGroupsController {
   }
 
   @Delete(':group_id/members/:user_id')
-  @ApiOperation({ summary: 'Takes a user out of a group' })
+  @ApiOperation({ summary: 'Removes a user from a group' })
   @ApiAnswer(DoneDto, { success: true, message: 'Member removed' })
   @ApiFailure(404, NO_GROUP)
   async removeMember(

@@ -10,14 +10,14 @@ import { ListDto } from './page.dto';
 const NAME = {
   type: String,
   ...NAME_FORM,
-  description: '1 to 200 characters without control characters; no other group of the organization has it',
+  description: '1 to 200 characters without control characters; unique in the organization',
   example: 'Legal',
 };
 
 const LIMITS = {
   type: PersonLimitsDto,
   nullable: true,
-  description: "Of each member; the highest of one's groups counts",
+  description: "Limits of each member; the highest limit of a user's groups applies",
 };
 
 export class CreateGroupDto {
@@ -33,7 +33,7 @@ export class CreateGroupDto {
   limits?: PersonLimitsDto | null;
 }
 
-/** What is absent or null stays. */
+/** Absent and null fields stay unchanged. */
 export class ChangeGroupDto {
   @ApiPropertyOptional({ ...NAME, nullable: true })
   @IsOptional()
@@ -56,9 +56,9 @@ export class GroupDto {
 }
 
 class GroupMemberDto {
-  @ApiProperty({ description: 'Of the user' }) id!: string;
+  @ApiProperty({ description: 'The id of the user' }) id!: string;
   @ApiProperty() user_name!: string;
-  @ApiProperty({ description: 'Put in by claims of single sign-on, which take the user out again' })
+  @ApiProperty({ description: 'Whether single sign-on claims added the member; they can also remove it' })
   from_claims!: boolean;
 }
 
@@ -85,7 +85,7 @@ export const toGroupMemberDto = ({ id, userName, fromClaims }: GroupMember): Gro
   from_claims: fromClaims,
 });
 
-/** For examples. */
+/** Example for the OpenAPI document. */
 export const GROUP: GroupDto = {
   id: '019aa5bf-3c55-7f1d-8b1e-7f5f0b0f8a13',
   name: 'Legal',

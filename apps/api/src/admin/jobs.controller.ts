@@ -8,7 +8,11 @@ import { ListDto, pageAnswer, PageQueryDto, pageRequest } from './page.dto';
 
 class DeliverySummaryDto {
   @ApiProperty({ enum: ['pending', 'delivered', 'exhausted', 'gone'] }) state!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Where it goes to; null once that was deleted' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The host of the webhook address; null after the address was deleted',
+  })
   host!: string | null;
 }
 class DeliveryReportDto extends DeliverySummaryDto {
@@ -37,7 +41,7 @@ const SUMMARY = { ...JOB, delivery: { state, host: '127.0.0.1' } };
 const REPORT = { ...JOB, delivery: { ...SUMMARY.delivery, attempts } };
 const NO_JOB = 'There is no such job';
 
-/** Jobs of the organization: how they and their webhooks stand. Not whose they are, and nothing of their contents. */
+/** Shows the state of the organization's jobs and of their webhooks, without their owners and contents. */
 @ApiTags('administration')
 @Access({ roles: ['auditor', 'admin'] })
 @Controller('jobs')
@@ -46,9 +50,9 @@ export class AdminJobsController {
 
   @Get()
   @ApiOperation({
-    summary: 'Jobs of your organization, the newest first',
+    summary: 'Jobs of your organization, newest first',
     description:
-      'Of the address of a webhook the host is shown; of a job neither its contents nor whose it is.',
+      'Shows only the host of a webhook address. The content and the owner of a job are not shown.',
   })
   @ApiAnswer(JobListDto, { success: true, message: 'Jobs', data: [SUMMARY], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
@@ -59,7 +63,7 @@ export class AdminJobsController {
 
   @Get(':job_id')
   @ApiOperation({
-    summary: 'How a job of your organization stands, with each attempt to deliver its webhook',
+    summary: 'The state of a job of your organization, with each attempt to deliver its webhook',
   })
   @ApiAnswer(JobAnswerDto, { success: true, message: 'Job', data: REPORT })
   @ApiFailure(404, NO_JOB)
@@ -70,11 +74,11 @@ export class AdminJobsController {
   @Post(':job_id/redeliver')
   @HttpCode(202)
   @Access({ roles: ['admin'] })
-  @ApiOperation({ summary: "Sends a finished job's webhook again, to the address that its owner gave" })
+  @ApiOperation({ summary: 'Resends the webhook of a finished job to the address that its owner gave' })
   @ApiAnswer(DoneDto, { success: true, message: 'Delivery started' }, { status: 202 })
   @ApiFailure(404, NO_JOB)
-  @ApiFailure(409, 'The job is not finished; its webhook is sent when it is')
-  @ApiFailure(410, 'The result was deleted: there is nothing to deliver')
+  @ApiFailure(409, 'The job is not finished; its webhook is sent when it finishes')
+  @ApiFailure(410, 'The result was deleted; there is nothing to deliver')
   async redeliver(
     @CurrentUser() { organizationId }: AuthUser,
     @Param('job_id') id: string,

@@ -22,7 +22,7 @@ export class AdminKeysController {
   constructor(private readonly keys: ApiKeys) {}
 
   @Get()
-  @ApiOperation({ summary: 'API keys of everybody in your organization, the oldest first' })
+  @ApiOperation({ summary: 'All API keys of your organization and its users, oldest first' })
   @ApiAnswer(KeyListDto, { success: true, message: 'Keys', data: [KEY], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
   async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
@@ -33,9 +33,10 @@ export class AdminKeysController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Makes an API key of your organization',
+    summary: 'Creates an API key of your organization',
     description:
-      "It acts for a service account of its own, whose chats, documents and jobs are nobody else's.",
+      'The key acts for its own service account. No other user has access to the chats, documents and ' +
+      'jobs of that account.',
   })
   @ApiAnswer(MadeKeyAnswerDto, MADE_KEY)
   @ApiFailure(400, 'name must be a string', ['name'])
@@ -44,7 +45,7 @@ export class AdminKeysController {
   }
 
   @Delete(':key_id')
-  @ApiOperation({ summary: 'Revokes an API key of anybody in your organization, at once' })
+  @ApiOperation({ summary: 'Revokes any API key in your organization immediately' })
   @ApiAnswer(DoneDto, { success: true, message: 'Key revoked' })
   @ApiFailure(404, 'There is no such key')
   async revoke(@CurrentUser() { organizationId }: AuthUser, @Param('key_id') id: string): Promise<DoneDto> {

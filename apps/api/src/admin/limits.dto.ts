@@ -9,7 +9,10 @@ const Limit = () => (target: object, name: string) => {
   IsString()(target, name);
 };
 
-/** How often a user may call, each kind as `300/1m`, in a second to a day; null: no limit of one's own. */
+/**
+ * Rate limits of a user by kind, such as `300/1m`, with a period of a second to a day. Null means no limit of the
+ * user's own.
+ */
 export class PersonLimitsDto {
   @Limit() chat?: string | null;
   @Limit() anonymize?: string | null;
@@ -19,11 +22,11 @@ export class PersonLimitsDto {
   @Limit() exports?: string | null;
 }
 
-/** With what all of an organization share. */
+/** Adds the limits that all users of an organization share. */
 export class LimitsDto extends PersonLimitsDto {
   @Limit() jobs?: string | null;
 }
 
-/** What was given of limits. */
+/** Returns the limits that the request contains. */
 export const limitChanges = (limits: PersonLimitsDto | null | undefined): LimitChanges =>
   Object.fromEntries(Object.entries(limits ?? {}).filter(([, rate]) => rate !== undefined));

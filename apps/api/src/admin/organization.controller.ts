@@ -14,7 +14,7 @@ class ChangeOrganizationDto {
   @ApiPropertyOptional({
     type: LimitsDto,
     nullable: true,
-    description: 'Of each user, by default; of jobs: of all together',
+    description: 'The default limits of each user; the limit of jobs applies to all users together',
   })
   @IsOptional()
   @ValidateNested()
@@ -25,7 +25,7 @@ class ChangeOrganizationDto {
   @ApiPropertyOptional({
     type: LimitsDto,
     nullable: true,
-    description: 'Of all users and keys together, beside',
+    description: 'Additional limits of all users and keys together',
   })
   @IsOptional()
   @ValidateNested()
@@ -49,7 +49,7 @@ class RotateSecretDto {
   @ApiPropertyOptional({
     type: Boolean,
     nullable: true,
-    description: 'true: the previous secret signs no longer, from now on',
+    description: 'true: the previous secret stops signing immediately',
   })
   @IsOptional()
   @IsBoolean()
@@ -57,7 +57,11 @@ class RotateSecretDto {
 }
 class SecretsDto {
   @ApiProperty({ description: '`whsec_` and base64 (Standard Webhooks)' }) secret!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Signs too, for a while after a rotation' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The previous secret, which also signs for a while after a rotation',
+  })
   previous!: string | null;
 }
 class SecretsAnswerDto extends DoneDto {
@@ -72,7 +76,7 @@ const ORGANIZATION: OrganizationDto = {
 };
 const SECRETS = { secret: 'whsec_<base64>', previous: null };
 
-/** The organization as a whole: its limits, and what its webhooks are signed with. */
+/** Reads and changes an organization's limits and webhook secret. */
 @ApiTags('administration')
 @Access({ roles: ['admin'] })
 @Controller()
@@ -93,11 +97,11 @@ export class AdminOrganizationController {
   @Patch('organization')
   @ApiOperation({
     summary: 'Changes limits of your organization',
-    description: 'Never above what the operator allows.',
+    description: 'Limits cannot exceed what the operator allows.',
   })
   @OptionalBody()
   @ApiAnswer(OrganizationAnswerDto, { success: true, message: 'Organization changed', data: ORGANIZATION })
-  @ApiFailure(400, 'limits.chat must be how many in how much time, such as 300/1m', ['limits.chat'])
+  @ApiFailure(400, 'limits.chat must be a number of requests per period, such as 300/1m', ['limits.chat'])
   async change(
     @CurrentUser() { organizationId }: AuthUser,
     @Body() { limits, total_limits }: ChangeOrganizationDto,
@@ -112,8 +116,8 @@ export class AdminOrganizationController {
   @Get('webhook-secret')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: "What your organization's webhooks are signed with",
-    description: 'That you looked is written down.',
+    summary: "The secret that signs your organization's webhooks",
+    description: 'The audit trail records each read.',
   })
   @ApiAnswer(SecretsAnswerDto, { success: true, message: 'Webhook secret', data: SECRETS })
   async showSecret(@CurrentUser() { organizationId }: AuthUser) {
@@ -123,7 +127,7 @@ export class AdminOrganizationController {
   @Post('webhook-secret/rotate')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Makes a new webhook secret; the previous one signs beside it for a while' })
+  @ApiOperation({ summary: 'Creates a new webhook secret; the previous one also signs for a while' })
   @OptionalBody()
   @ApiAnswer(SecretsAnswerDto, { success: true, message: 'Webhook secret rotated', data: SECRETS })
   async rotateSecret(@CurrentUser() { organizationId }: AuthUser, @Body() { now }: RotateSecretDto) {

@@ -8,13 +8,13 @@ const USUAL_LIMIT = 50;
 const MAX_LIMIT = 100;
 const LIMIT = `must be a whole number from 1 to ${MAX_LIMIT}`;
 
-/** Which part of a list is asked for. */
+/** Selects a page of a list. */
 export class PageQueryDto {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
     maximum: MAX_LIMIT,
-    description: `Absent: ${USUAL_LIMIT}`,
+    description: `If absent: ${USUAL_LIMIT}`,
   })
   @IsOptional()
   @Max(MAX_LIMIT, { message: LIMIT })
@@ -23,26 +23,33 @@ export class PageQueryDto {
   @Type(() => Number)
   limit?: number;
 
-  @ApiPropertyOptional({ description: '`next_cursor` of the page before' })
+  @ApiPropertyOptional({ description: '`next_cursor` of the previous page' })
   @IsOptional()
   @IsString()
   cursor?: string;
 }
 
-/** What every list answers with beside its data. */
+/** The paging fields of a list's response. */
 export class ListDto {
   @ApiProperty({ enum: [true] }) success!: boolean;
   @ApiProperty() message!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'For the next page; null where there is none' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The cursor of the next page; null on the last page',
+  })
   next_cursor!: string | null;
 }
 
-/** @throws AppError `bad_request` for a cursor that is none of ours */
+/**
+ * Reads the paging fields of a request.
+ * @throws AppError `bad_request` if this service did not issue the cursor
+ */
 export function pageRequest({ limit = USUAL_LIMIT, cursor }: PageQueryDto): PageRequest {
   return { limit, ...(cursor !== undefined && { after: readCursor(cursor) }) };
 }
 
-/** A page as it is answered. */
+/** Returns the response body of a page. */
 export const pageAnswer = <T, Data>(
   message: string,
   { items, next }: Page<T>,
@@ -58,6 +65,6 @@ const cursorOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'he
 
 function readCursor(cursor: string): string {
   const hex = /^[\w-]{22}$/.test(cursor) ? Buffer.from(cursor, 'base64url').toString('hex') : '';
-  if (hex.length !== 32) throw invalid('cursor', 'must be next_cursor of the page before');
+  if (hex.length !== 32) throw invalid('cursor', 'must be next_cursor of the previous page');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -31,7 +31,7 @@ export class AdminPolicyController {
   @Access({ roles: ['auditor', 'admin'] })
   @ApiOperation({
     summary: "Your organization's policy",
-    description: 'Version 0, which asks for nothing, where none was ever set. `ETag` is the version.',
+    description: 'Returns version 0, which has no rules, if no policy was ever set. `ETag` is the version.',
   })
   @ApiAnswer(PolicyAnswerDto, { success: true, message: 'Policy', data: POLICY_VERSION })
   async read(@CurrentUser() { organizationId }: AuthUser, @Res({ passthrough: true }) response: Response) {
@@ -45,17 +45,17 @@ export class AdminPolicyController {
   @Access({ roles: ['admin'] })
   @JsonBody('policy')
   @ApiOperation({
-    summary: 'Replaces the policy by a new version',
+    summary: 'Replaces the policy with a new version',
     description:
-      'The body is the whole policy. Every call that is accepted from then on, in every process within two seconds, ' +
-      'goes by it; the version before is kept for 90 days. A stale or missing If-Match is answered with 412 before the ' +
-      'body is checked. Fields that the policy does not have are refused.',
+      'The body is the whole policy. It applies to every call that is accepted afterwards, in every ' +
+      'process within two seconds. The previous version is kept for 90 days. A stale or missing ' +
+      'If-Match returns 412 before the body is checked. Unknown fields are refused.',
   })
   @ApiHeader({
     name: 'If-Match',
     required: true,
     schema: { type: 'string' },
-    description: 'The version that it replaces',
+    description: 'The version to replace',
   })
   @ApiBody({ type: NewPolicyDto })
   @ApiAnswer(PolicyVersionAnswerDto, { success: true, message: 'Policy set', data: { version: 4 } })
@@ -76,8 +76,10 @@ export class AdminPolicyController {
   @RateLimit('previews')
   @JsonBody('policy')
   @ApiOperation({
-    summary: 'What a policy would do to a text, in a request that asks for All',
-    description: 'Neither is kept. In a new text, a value with the mode block would refuse the request.',
+    summary: 'Shows what a policy would do to a text in a request for All',
+    description:
+      'Neither the policy nor the text is stored. In a new text, a value with the mode block would ' +
+      'refuse the request.',
   })
   @ApiAnswer(PreviewAnswerDto, PREVIEW)
   @ApiFailure(400, FAULTY, ['terms[3].phrase'])
@@ -87,7 +89,7 @@ export class AdminPolicyController {
   }
 }
 
-/** `3` or `"3"`; undefined where it is absent or something else, which no version is. */
+/** Reads `3` or `"3"`. Returns undefined, which matches no version, for any other value. */
 function readVersion(ifMatch: string | undefined): number | undefined {
   const [, version] = /^"?(\d{1,9})"?$/.exec(ifMatch?.trim() ?? '') ?? [];
   return version === undefined ? undefined : Number(version);

@@ -17,8 +17,9 @@ const MODES_OF_KINDS = {
   type: 'object',
   additionalProperties: { type: 'string', enum: MODE_NAMES },
   description:
-    `The mode of each kind (${ENTITY_TYPES.join(', ')}); one that is not named is asked. block: not for ` +
-    `${[...NEVER_BLOCKED].join(', ')}; never: not for ${[...NEVER_LEFT_OUT].join(', ')}`,
+    `The mode of each kind (${ENTITY_TYPES.join(', ')}). A kind without a mode is \`asked\`. \`block\` ` +
+    `is not allowed for ${[...NEVER_BLOCKED].join(', ')}; \`never\` is not allowed for ` +
+    `${[...NEVER_LEFT_OUT].join(', ')}.`,
   example: { Cards: 'block', Secrets: 'remove', Names: 'always' },
 } satisfies ApiPropertyOptions;
 
@@ -30,35 +31,35 @@ const MODELS = {
   maxItems: 200,
 } satisfies ApiPropertyOptions;
 
-/** Either `phrase` or `pattern`. */
+/** Requires either `phrase` or `pattern`. */
 class PolicyTermDto {
   @ApiPropertyOptional({
     ...WORDS_FORM,
-    description: 'Whole words, 1 to 200 characters; inflected forms count too. In the place of pattern',
+    description: 'Whole words, 1 to 200 characters; also matches inflected forms. Excludes pattern',
   })
   phrase?: string;
   @ApiPropertyOptional({
     minLength: 1,
     maxLength: 512,
-    description: "A pattern in RE2's syntax, 1 to 512 characters. In the place of phrase",
+    description: 'An RE2 pattern of 1 to 512 characters. Excludes phrase',
   })
   pattern?: string;
-  @ApiPropertyOptional({ description: 'Of a phrase: capitals and small letters must be as given' })
+  @ApiPropertyOptional({ description: 'Whether the phrase matches case-sensitively' })
   exact_case?: boolean;
   @ApiPropertyOptional({
     pattern: '^[A-Z]{2,16}$',
-    description: 'Of its placeholders; the provider sees it',
+    description: 'The name in its placeholders; the provider sees it',
     example: 'PROJECT',
   })
   label?: string;
 }
 class PolicyExceptionDto {
   @ApiProperty({ ...WORDS_FORM, description: 'A whole value, 1 to 200 characters' }) value!: string;
-  @ApiPropertyOptional({ enum: ENTITY_TYPES, description: 'Absent: of every kind' }) kind?: string;
+  @ApiPropertyOptional({ enum: ENTITY_TYPES, description: 'If absent: all kinds' }) kind?: string;
 }
 class InternalModelsDto {
   @ApiProperty({ ...MODELS, description: 'Ids of models' }) models!: string[];
-  @ApiProperty({ ...MODES_OF_KINDS, description: 'What is different for them' }) modes!: Record<
+  @ApiProperty({ ...MODES_OF_KINDS, description: 'Modes that differ for these models' }) modes!: Record<
     string,
     string
   >;
@@ -70,37 +71,38 @@ class ModelGroupsDto {
     type: 'array',
     items: { type: 'string', format: 'uuid' },
     maxItems: 200,
-    description: 'Ids of groups; none: everybody',
+    description: 'Ids of groups; if empty, all users',
   })
   groups!: string[];
 }
 
-/** The policy as it is read. */
+/** The policy as responses show it. */
 export class PolicyDto {
   @ApiPropertyOptional(MODES_OF_KINDS) modes!: Record<string, string>;
   @ApiPropertyOptional({ type: InternalModelsDto }) internal!: InternalModelsDto;
-  @ApiPropertyOptional({ description: 'Whether requests may leave found values as they are; default true' })
+  @ApiPropertyOptional({ description: 'Whether requests may leave detected values unchanged; default true' })
   users_may_keep!: boolean;
   @ApiPropertyOptional({
-    description: 'Whether calls may be made in which no kind is searched; default true',
+    description: 'Whether calls may search for no kind at all; default true',
   })
   allow_unprotected!: boolean;
   @ApiPropertyOptional({
     enum: ENTITY_TYPES,
     isArray: true,
     minItems: 1,
-    description: 'Kinds that are hidden if a request names none; absent: all except Dates',
+    description: 'Kinds that are hidden if a request names none; if absent: all except Dates',
   })
   default_kinds?: string[];
   @ApiPropertyOptional({
     enum: IMAGE_RULES,
     description:
-      'Whether images in requests of the gateway, which nobody here can read, go to no model (default), to internal ones, or to all',
+      'Which models may receive images of gateway requests, which the service cannot check: none ' +
+      '(default), internal ones, or all',
   })
   images!: ImageRule;
   @ApiPropertyOptional({ type: [PolicyTermDto], maxItems: 10_000 }) terms!: PolicyTermDto[];
   @ApiPropertyOptional({ type: [PolicyExceptionDto], maxItems: 10_000 }) exceptions!: PolicyExceptionDto[];
-  @ApiPropertyOptional({ maxLength: 8_000, description: 'Goes before every conversation' })
+  @ApiPropertyOptional({ maxLength: 8_000, description: 'Text that precedes every conversation' })
   system_prompt!: string;
   @ApiPropertyOptional({
     type: [ModelGroupsDto],
@@ -110,7 +112,7 @@ export class PolicyDto {
   models!: ModelGroupsDto[];
 }
 
-/** The policy as it is written; `PolicyDocument` checks it. */
+/** The policy as requests send it; `PolicyDocument` validates it. */
 export class NewPolicyDto extends OmitType(PolicyDto, ['internal']) {
   @ApiPropertyOptional({ type: NewInternalModelsDto }) internal?: NewInternalModelsDto;
 }

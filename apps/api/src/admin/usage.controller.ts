@@ -22,11 +22,12 @@ export class AdminUsageController {
 
   @Get()
   @ApiOperation({
-    summary: 'What your organization used, by day, model, group, key or user',
+    summary: 'Usage of your organization by day, model, group, key or user',
     description:
-      'A call counts for each group that its user was in when it was made. By user only where your organization shows ' +
-      'usage per person; else keys of people are summed up as one, too, and groups and models of fewer than 5 callers are ' +
-      'left out, with the next smallest if those left out had fewer than 5 callers together. At most 400 days.',
+      'A call counts for each group that its user belonged to at the time of the call. Usage by user ' +
+      'is shown only if your organization shows usage per person. Otherwise all keys of users are one ' +
+      'sum, and groups and models with fewer than 5 callers are left out. If the omitted ones had ' +
+      'fewer than 5 callers together, the next smallest is left out too. The range is at most 400 days.',
   })
   @ApiTimeRange()
   @ApiAnswer(UsageByAnswerDto, {

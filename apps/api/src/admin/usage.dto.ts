@@ -19,21 +19,22 @@ export class UsageByDto {
 
 class CostDto {
   @ApiProperty({ description: 'ISO 4217' }) currency!: string;
-  @ApiProperty({ description: 'By the prices at the time of each call' }) amount!: number;
+  @ApiProperty({ description: 'At the prices that applied to each call' }) amount!: number;
 }
 
 class UsageShareDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'A UTC day, a model, or the id of a group, key or user; null: of none, or not shown',
+    description:
+      'A UTC day, a model, or the id of a group, key or user; null if there is none or it is not shown',
   })
   of!: string | null;
   @ApiProperty({ type: 'integer' }) total_tokens!: number;
   @ApiProperty({ type: 'integer' }) prompt_tokens!: number;
   @ApiProperty({ type: 'integer' }) completion_tokens!: number;
   @ApiProperty({ type: 'integer' }) requests!: number;
-  @ApiProperty({ type: [CostDto], description: 'Calls of models without a price are not in it' })
+  @ApiProperty({ type: [CostDto], description: 'Without calls of models that have no price' })
   costs!: CostDto[];
 }
 

@@ -20,7 +20,7 @@ import {
   UserListDto,
 } from './users.dto';
 
-const LAST_ADMIN = 'This is the only admin of the organization; make another one first';
+const LAST_ADMIN = 'This is the only admin of the organization; give another user the role admin first';
 const NO_USER = 'There is no such user';
 
 @ApiTags('administration')
@@ -34,7 +34,7 @@ export class AdminUsersController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'People and service accounts of your organization, the oldest first' })
+  @ApiOperation({ summary: 'Users and service accounts of your organization, oldest first' })
   @ApiAnswer(UserListDto, {
     success: true,
     message: 'Users',
@@ -50,14 +50,14 @@ export class AdminUsersController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Makes a user, with a one-time password that is shown once',
+    summary: 'Creates a user with a one-time password, which is shown once',
     description:
-      'The password is good for 72 hours, and for setting another one (`auth/password`) alone. ' +
-      'Why a name cannot be used is not said.',
+      'The password is valid for 72 hours and only for setting a new one (`auth/password`). The ' +
+      'response does not say why a name cannot be used.',
   })
   @ApiAnswer(NewUserAnswerDto, {
     success: true,
-    message: 'User made',
+    message: 'User created',
     data: { user: { ...USER, limits: {} }, ...ONE_TIME_PASSWORD },
   })
   @ApiFailure(400, 'user_name cannot be used; choose another one', ['user_name'])
@@ -66,17 +66,17 @@ export class AdminUsersController {
     const person = { userName: user_name, organizationId, role: role ?? 'member' };
     const { user, oneTime } = await this.oneTimePasswords.create(person);
     const data = { user: toUserDto(user), ...toOneTimePasswordDto(oneTime) };
-    return { success: true, message: 'User made', data };
+    return { success: true, message: 'User created', data };
   }
 
   @Patch(':user_id')
   @ApiOperation({
-    summary: 'Changes role, limits, or whether a user gets in',
-    description: 'It holds from the next request of the user on. The name of a user never changes here.',
+    summary: "Changes a user's role or limits, or deactivates the user",
+    description: "Applies from the user's next request. The user name cannot be changed.",
   })
   @OptionalBody()
   @ApiAnswer(UserAnswerDto, { success: true, message: 'User changed', data: USER })
-  @ApiFailure(400, 'limits.chat must be how many in how much time, such as 300/1m', ['limits.chat'])
+  @ApiFailure(400, 'limits.chat must be a number of requests per period, such as 300/1m', ['limits.chat'])
   @ApiFailure(404, NO_USER)
   @ApiFailure(409, LAST_ADMIN)
   async change(
@@ -94,9 +94,8 @@ export class AdminUsersController {
   @Delete(':user_id')
   @HttpCode(202)
   @ApiOperation({
-    summary: 'Erases a user and everything of theirs, for good',
-    description:
-      'Nobody gets in as this user from now on; the rest is done in the background, within minutes.',
+    summary: "Erases a user and all the user's data permanently",
+    description: 'The user is locked out immediately. The data is erased in the background within minutes.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'User is being erased' }, { status: 202 })
   @ApiFailure(404, NO_USER)
@@ -110,14 +109,14 @@ export class AdminUsersController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: "Takes a user's password away and gives a one-time password for it, shown once",
+    summary: "Replaces a user's password with a one-time password, which is shown once",
     description:
-      'All logins of the user end. It is good for 72 hours, and for setting another one (`auth/password`) alone: ' +
-      'the next login says so.',
+      'Ends all logins of the user. The password is valid for 72 hours and only for setting a new one ' +
+      '(`auth/password`); the next login returns this requirement.',
   })
   @ApiAnswer(OneTimePasswordAnswerDto, { success: true, message: 'Password reset', data: ONE_TIME_PASSWORD })
   @ApiFailure(404, NO_USER)
-  @ApiFailure(409, 'This user has no password: a service account, or one of single sign-on')
+  @ApiFailure(409, 'This user has no password: it is a service account or logs in by single sign-on')
   async resetPassword(@CurrentUser() { organizationId }: AuthUser, @Param('user_id') id: string) {
     const oneTime = await this.oneTimePasswords.reset({ id, organizationId });
     return { success: true, message: 'Password reset', data: toOneTimePasswordDto(oneTime) };

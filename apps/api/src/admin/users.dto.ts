@@ -15,7 +15,7 @@ export class CreateUserDto {
   @ApiProperty({
     maxLength: MAX_USER_NAME_LENGTH,
     pattern: USER_NAME_PATTERN,
-    description: 'An e-mail address that no user has yet',
+    description: 'An e-mail address that no other user has',
     example: 'anna.schmidt@company.example',
   })
   @IsString()
@@ -27,7 +27,7 @@ export class CreateUserDto {
   role?: Role | null;
 }
 
-/** What is absent or null stays. */
+/** Absent and null fields stay unchanged. */
 export class ChangeUserDto {
   @ApiPropertyOptional(OPTIONAL_ROLE)
   @IsOptional()
@@ -37,7 +37,7 @@ export class ChangeUserDto {
   @ApiPropertyOptional({
     type: Boolean,
     nullable: true,
-    description: 'false keeps the user out at once, and ends all logins and keys for good',
+    description: 'false locks the user out immediately and permanently ends all their logins and keys',
   })
   @IsOptional()
   @IsBoolean()
@@ -54,7 +54,7 @@ export class ChangeUserDto {
 export class UserDto {
   @ApiProperty() id!: string;
   @ApiProperty() user_name!: string;
-  @ApiProperty({ enum: ['person', 'service'], description: '`service`: keys alone act for it' })
+  @ApiProperty({ enum: ['person', 'service'], description: '`service`: only keys act for it' })
   type!: string;
   @ApiProperty({ type: String, enum: [...ROLES, null], nullable: true }) role!: Role | null;
   @ApiProperty() active!: boolean;
@@ -63,7 +63,7 @@ export class UserDto {
 }
 
 export class OneTimePasswordDto {
-  @ApiProperty({ description: 'Shown now and never again; good for setting another one' })
+  @ApiProperty({ description: 'Shown only in this response; valid only for setting a new password' })
   one_time_password!: string;
   @ApiProperty({ format: 'date-time' }) valid_until!: string;
 }
@@ -100,7 +100,7 @@ export const toOneTimePasswordDto = ({ password, until }: OneTimePassword): OneT
   valid_until: until.toISOString(),
 });
 
-/** For examples. */
+/** Example for the OpenAPI document. */
 export const USER: UserDto = {
   id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12',
   user_name: 'anna.schmidt@company.example',

@@ -13,7 +13,7 @@ import { RateLimit } from '../http/rate-limit.guard';
 import { DeliveryAttemptDto, JOB } from '../jobs/jobs.dto';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 
-const EVENTS = { enum: ORGANIZATION_EVENTS, isArray: true, description: 'Of what you want to be told' };
+const EVENTS = { enum: ORGANIZATION_EVENTS, isArray: true, description: 'The types of events to send' };
 const EVENTS_WANTED = `must be a list of ${ORGANIZATION_EVENTS.join(', ')}`;
 
 class SetWebhookDto {
@@ -43,7 +43,7 @@ class SentEventAnswerDto extends DoneDto {
 }
 class EventReportDto {
   @ApiProperty() id!: string;
-  @ApiProperty({ description: 'Of an event, or `webhook.test`' }) type!: string;
+  @ApiProperty({ description: 'The type of an event, or `webhook.test`' }) type!: string;
   @ApiProperty({ enum: ['pending', 'delivered', 'exhausted', 'gone'] }) state!: string;
   @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: DeliveryAttemptDto[];
 }
@@ -64,7 +64,7 @@ const PAYLOAD = {
   organization_id: '019aa5bf-1c55-7f1d-8b1e-7f5f0b0f8a11',
   data: { key_id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12', expires_at: '2026-01-22T09:30:00.000Z' },
 };
-const TOLD = `Signed and delivered again like the webhooks of jobs (Standard Webhooks), with ids alone:
+const TOLD = `Signed, delivered and retried like the webhooks of jobs (Standard Webhooks). Payloads contain only ids:
 
 \`\`\`json
 ${JSON.stringify(PAYLOAD, null, 2)}
@@ -72,15 +72,15 @@ ${JSON.stringify(PAYLOAD, null, 2)}
 
 | type | when | data |
 |---|---|---|
-| \`account.locked\` | logins of a user are refused for a while after too many failed | \`user_id\` |
+| \`account.locked\` | logins of a user are refused for a while after too many failures | \`user_id\` |
 | \`budget.warned\` | a budget has reached its soft limit | \`budget_id\` |
 | \`budget.exceeded\` | a budget is used up | \`budget_id\` |
-| \`delivery.exhausted\` | the webhook of a job was given up after its last retry | \`job_id\` |
-| \`key.expiring\` | an API key ends within seven days | \`key_id\`, \`expires_at\` |
-| \`webhook.test\` | somebody asked for it at \`POST webhook/test\`; nothing happened | |`;
+| \`delivery.exhausted\` | the last retry of a job's webhook failed | \`job_id\` |
+| \`key.expiring\` | an API key expires within seven days | \`key_id\`, \`expires_at\` |
+| \`webhook.test\` | an admin requested it with \`POST webhook/test\` | |`;
 const NONE = 'No webhook is set';
 
-/** Where the organization is told of what happens to it. */
+/** Manages the webhook of an organization's events. */
 @ApiTags('administration')
 @Access({ roles: ['admin'] })
 @Controller('webhook')
@@ -93,7 +93,7 @@ export class AdminWebhookController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Where your organization is told of events' })
+  @ApiOperation({ summary: "The webhook that receives your organization's events" })
   @ApiAnswer(WebhookAnswerDto, { success: true, message: 'Webhook', data: WEBHOOK })
   @ApiFailure(404, NONE)
   async read(@CurrentUser() { organizationId }: AuthUser) {
@@ -101,7 +101,7 @@ export class AdminWebhookController {
   }
 
   @Put()
-  @ApiOperation({ summary: 'Has your organization told of events', description: TOLD })
+  @ApiOperation({ summary: "Sets the webhook that receives your organization's events", description: TOLD })
   @ApiAnswer(WebhookAnswerDto, { success: true, message: 'Webhook set', data: WEBHOOK })
   @ApiFailure(400, 'url must be an https address that this service may deliver to', ['url'])
   async set(@CurrentUser() { organizationId }: AuthUser, @Body() { url, events }: SetWebhookDto) {
@@ -111,7 +111,7 @@ export class AdminWebhookController {
 
   @Delete()
   @ApiOperation({
-    summary: 'Has your organization told of no more events, nor of those that were not delivered yet',
+    summary: "Removes your organization's webhook and discards events that were not delivered",
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Webhook removed' })
   @ApiFailure(404, NONE)
@@ -124,8 +124,10 @@ export class AdminWebhookController {
   @HttpCode(202)
   @RateLimit('jobs')
   @ApiOperation({
-    summary: 'Sends an event to your webhook of which nothing happened',
-    description: 'Checked, signed, delivered and tried again as every other. It counts as a job.',
+    summary: 'Sends a test event to your webhook',
+    description:
+      'The test event is validated, signed, delivered and retried like any other event. It counts as a ' +
+      'job.',
   })
   @ApiAnswer(
     SentEventAnswerDto,
@@ -140,8 +142,8 @@ export class AdminWebhookController {
 
   @Get('events/:event_id')
   @ApiOperation({
-    summary: 'How the delivery of an event stands, with each attempt',
-    description: 'For as long as the event is kept: a day after its delivery, as usual.',
+    summary: 'The delivery of an event, with each attempt',
+    description: 'Available until the event is deleted, by default one day after its delivery.',
   })
   @ApiAnswer(EventAnswerDto, { success: true, message: 'Event', data: EVENT })
   @ApiFailure(404, 'There is no such event')

@@ -26,8 +26,8 @@ export class AnonymizeController {
   @HttpCode(200)
   @RateLimit('anonymize')
   @ApiOperation({
-    summary: 'Hides the personal data of one text',
-    description: 'Nothing is kept, and no model is called. Each replacement stands in the lists once.',
+    summary: 'Hides the personal data in a text',
+    description: 'Stores nothing and calls no model. Each replacement is listed once.',
   })
   @ApiAnswer(AnonymizedTextDto, {
     anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
@@ -57,14 +57,14 @@ export class AnonymizeController {
     return { anonymized_prompt: text, anonymized_values: anonymizedValues, detected_values: detectedValues };
   }
 
-  /** The text that a request brings, or the document's that it names. */
+  /** Returns the text of the request, or the text of the document that it names. */
   private async textOf(user: AuthUser, body: AnonymizeDto) {
     const { prompt: given } = body;
     if (!body.doc) {
       if (given == null) throw invalid('prompt', 'must be a string');
       return { field: 'prompt', maxBytes: this.http.maxPromptBytes, given: { ...body, prompt: given } };
     }
-    if (given) throw invalid('doc', 'must not stand beside prompt');
+    if (given) throw invalid('doc', 'must be empty if prompt is given');
     const prompt = await this.documentText.execute(user, body.doc);
     return { field: 'doc', maxBytes: this.jobs.maxTextBytes, given: { ...body, prompt } };
   }

@@ -27,14 +27,14 @@ import { NOT_BLANK_FORM } from '../openapi/forms';
 const CHOICES = `must be an array of ${LISTED_CHOICES.join(', ')}`;
 
 const ONE_CHOICE = `must name at least one of ${LISTED_CHOICES.join(', ')}`;
-/** What a request with an empty `choices` is told. */
+/** The message for a request with an empty `choices`. */
 export const NO_CHOICES = `choices ${ONE_CHOICE}`;
 
 const MOST_WORDS = 100;
 const LONGEST_WORD = 200;
 const WORDS = `must be a list of at most ${MOST_WORDS} texts of 1 to ${LONGEST_WORD} characters`;
 
-/** The fields `hide` and `keep`. */
+/** Declares the fields `hide` and `keep`. */
 const WordsField = (description: string) =>
   applyDecorators(
     ApiPropertyOptional({
@@ -51,7 +51,7 @@ const WordsField = (description: string) =>
     IsOptional(),
   );
 
-/** A text that may hold personal data, and what of it is to be hidden. */
+/** A text that may contain personal data, and the kinds to hide in it. */
 export class PersonalTextDto {
   @ApiProperty({ description: `One of ${SUPPORTED_LANGUAGES}`, example: 'eng' })
   @IsString()
@@ -72,17 +72,17 @@ export class PersonalTextDto {
 
   @ApiProperty({
     minLength: 1,
-    description: 'One of those that GET models lists',
+    description: 'A model that GET models lists',
     example: 'demo-echo',
   })
   @IsNotEmpty()
   @IsString()
   model!: string;
 
-  @WordsField('Words and phrases that are hidden too')
+  @WordsField('Additional words and phrases to hide')
   hide?: string[] | null;
 
-  @WordsField('Found values that are left as they are, where the policy of the organization lets users do so')
+  @WordsField("Detected values to leave unchanged, if the organization's policy allows it")
   keep?: string[] | null;
 }
 
@@ -90,7 +90,7 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'The text; absent, null or empty where doc names one',
+    description: 'The text; absent, null or empty if doc names a document',
     example: 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.',
   })
   @IsOptional()
@@ -100,7 +100,7 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'The id of an uploaded file, whose text takes the place of prompt; empty or absent: none',
+    description: 'The id of an uploaded file to use instead of prompt; empty or absent: none',
   })
   @IsOptional()
   @IsString()
@@ -117,7 +117,7 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
 export interface PersonalText {
   prompt: string;
   choices: EntityType[];
-  /** Those of them that `All` alone does not stand for. */
+  /** Kinds of the request that `All` alone does not include. */
   named: EntityType[];
   hide: string[];
   keep: string[];
@@ -126,9 +126,11 @@ export interface PersonalText {
 }
 
 /**
+ * Reads and validates the text and the choices of a request.
+ *
  * @param needsChoices whether an empty `choices` is refused: privacy fails closed (contract: Languages and choices)
- * @param maxBytes of the prompt in UTF-8
- * @throws AppError `bad_request`, or `too_large`
+ * @param maxBytes maximum size of the prompt in UTF-8
+ * @throws AppError `bad_request` or `too_large`
  */
 export function readPersonalText(
   { prompt, choices, lang, model, hide, keep }: PersonalTextDto,
@@ -138,7 +140,7 @@ export function readPersonalText(
   if (Buffer.byteLength(prompt) > maxBytes)
     throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
   const types = parseChoices(choices);
-  if (!types) throw new Error('The DTO lets through only known choices');
+  if (!types) throw new Error('The DTO accepts only known choices');
   if (needsChoices && types.length === 0) throw invalid('choices', ONE_CHOICE);
   return {
     prompt,

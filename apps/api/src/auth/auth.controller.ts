@@ -14,7 +14,7 @@ import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { ChangePasswordDto, JwksDto, LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
 
-/** Room for the longest user name and password, each character escaped: nobody without an account may send more. */
+/** Fits the longest user name and password with every character escaped. Unauthenticated clients may not send more. */
 const LOGIN_BODY_BYTES = 16 * 1024;
 
 const TOKENS = {
@@ -39,21 +39,21 @@ export class AuthController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'User name and password become an access token and a refresh token',
+    summary: 'Exchanges user name and password for an access token and a refresh token',
     description:
-      'Where the organization demands a second factor and none is set up, the access token is for setting one up ' +
-      'alone, and there is no refresh token.',
+      'If the organization requires a second factor and the user has none, the access token is only ' +
+      'for setting one up and there is no refresh token.',
   })
   @ApiAnswer(TokensDto, TOKENS)
   @ApiLoginFailure(400, 'userName must be a string')
   @ApiLoginFailure(
     401,
     'Invalid UserName or Password!',
-    'Wrong password; an unknown or inactive user: `UserNotfound Or Inactive <userName>`; after a one-time password ' +
-      'of an admin: `Password change required`; a right password without the code of a second factor: ' +
-      '`Second factor required`',
+    'Wrong password; an unknown or inactive user: `UserNotfound Or Inactive <userName>`; after a ' +
+      'one-time password of an admin: `Password change required`; a correct password without the code ' +
+      'of a second factor: `Second factor required`',
   )
-  @ApiLoginFailure(403, 'Passwords let nobody in here; log in by single sign-on, at /oidc/login')
+  @ApiLoginFailure(403, 'Password login is disabled here; log in by single sign-on at /oidc/login')
   async login(@Body() { userName, password, otp }: LoginDto, @Ip() address: string): Promise<Tokens> {
     return this.loginUser.execute({ userName, password, otp: otp ?? undefined, address });
   }
@@ -61,13 +61,14 @@ export class AuthController {
   @Post('password')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Your own new password, by the one that you have',
+    summary: 'Changes your password, given the current one',
     description:
-      'Also by a one-time password of an admin, which is good for nothing else. All your logins end; log in anew.',
+      "Also accepts an admin's one-time password, which works only here. Ends all your logins; log in " +
+      'again.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Password changed; log in with it' })
   @ApiLoginFailure(400, 'A password has 8 to 1024 characters')
-  @ApiLoginFailure(401, 'Invalid UserName or Password!', 'As at login')
+  @ApiLoginFailure(401, 'Invalid UserName or Password!', 'Same as at login')
   async changePassword(@Body() body: ChangePasswordDto, @Ip() address: string): Promise<DoneDto> {
     const { otp, ...passwords } = body;
     const wasReset = await this.ownPassword.execute({ ...passwords, otp: otp ?? undefined, address });
@@ -79,12 +80,12 @@ export class AuthController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'A refresh token becomes a new pair of tokens',
-    description: 'Each refresh token works once. One that is used again ends the whole login.',
+    summary: 'Exchanges a refresh token for a new pair of tokens',
+    description: 'Each refresh token works once. Using one twice ends the whole login.',
   })
   @ApiAnswer(TokensDto, TOKENS)
   @ApiLoginFailure(400, 'refreshToken must be a string')
-  @ApiLoginFailure(401, 'The refresh token is not valid, or no longer; log in again')
+  @ApiLoginFailure(401, 'The refresh token is not valid or has expired; log in again')
   async refresh(@Body() { refreshToken }: RefreshTokenDto): Promise<Tokens> {
     return this.refreshTokens.refresh(refreshToken);
   }
@@ -92,8 +93,8 @@ export class AuthController {
   @Post('logout')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Ends the login that a refresh token came of, with all its tokens',
-    description: 'Answers alike where there is nothing to end.',
+    summary: 'Ends the login of a refresh token, with all its tokens',
+    description: 'Returns the same response if there is no login to end.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Logged out' })
   @ApiLoginFailure(400, 'refreshToken must be a string')

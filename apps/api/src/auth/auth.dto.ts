@@ -6,7 +6,7 @@ export class LoginDto {
   @ApiProperty({
     minLength: 1,
     maxLength: MAX_USER_NAME_LENGTH,
-    description: 'E-mail address, in any case',
+    description: 'E-mail address; case is ignored',
     example: 'demo@example.com',
   })
   @MaxLength(MAX_USER_NAME_LENGTH)
@@ -30,7 +30,7 @@ export class LoginDto {
     nullable: true,
     minLength: 1,
     maxLength: 40,
-    description: 'A code of the second factor, or a recovery code; needed where one is set up',
+    description: 'A code of the second factor or a recovery code; required if the user has set one up',
     example: '492039',
   })
   @IsOptional()
@@ -74,7 +74,8 @@ export class TokensDto {
 
   @ApiProperty({
     description:
-      'For one refresh; its answer holds the next one. Empty where jwtToken is for setting up a second factor alone',
+      'Works for one refresh, which returns the next one. Empty if jwtToken is only for setting up a ' +
+      'second factor',
   })
   refreshToken!: string;
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Cookies } from './cookies';
 
 const request = (headers: object): Request => ({ headers }) as unknown as Request;
-/** What a response was told to set: name, value, options. */
+/** The name, value and options of the cookie in a response. */
 const setBy = (publicBaseUrl: string, cookie: 'session' | 'login' | 'code'): unknown[] => {
   const response = { cookie: jest.fn() };
   new Cookies({ publicBaseUrl }).set(response as unknown as Response, cookie, 'value', 1_000);
@@ -11,7 +11,7 @@ const setBy = (publicBaseUrl: string, cookie: 'session' | 'login' | 'code'): unk
 
 describe('cookies', () => {
   it.each(['session', 'code'] as const)(
-    '%s is of this host alone, and no page reads it or sends it from elsewhere [PRIV-63]',
+    '%s is bound to this host, unreadable to scripts, and not sent from other sites [PRIV-63]',
     (cookie) => {
       expect(setBy('https://chat.company.example/some/path', cookie)).toEqual([
         `__Host-privacy-chat-${cookie}`,
@@ -21,7 +21,7 @@ describe('cookies', () => {
     },
   );
 
-  it('login comes along when the provider sends the browser back [PRIV-64]', () => {
+  it('login is sent when the provider redirects the browser back [PRIV-64]', () => {
     expect(setBy('https://chat.company.example', 'login')).toEqual([
       '__Host-privacy-chat-login',
       'value',
@@ -30,7 +30,7 @@ describe('cookies', () => {
   });
 
   it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'do without Secure at %s, where there is no network between',
+    'omit Secure at %s, which uses no network',
     (address) => {
       expect(setBy(address, 'session')).toEqual([
         'privacy-chat-session',
@@ -41,13 +41,13 @@ describe('cookies', () => {
   );
 
   it.each(['http://chat.company.example', 'http://127.0.0.1.company.example', 'http://localhost.example'])(
-    'are not set at %s, where browsers would not keep them',
+    'are not set at %s, where browsers would reject them',
     (address) => {
       expect(() => setBy(address, 'session')).toThrow(expect.objectContaining({ code: 'not_configured' }));
     },
   );
 
-  it('are read by their whole name', () => {
+  it('are read by their full name', () => {
     const cookies = new Cookies({ publicBaseUrl: 'https://chat.company.example' });
     const read = (cookie: string | undefined) => cookies.read(request({ cookie }), 'session');
     expect(read('a=b; __Host-privacy-chat-session=token; c=d')).toBe('token');
@@ -63,7 +63,7 @@ describe('cookies', () => {
     ['https://chat.company.example.evil.example', 'forbidden'],
     ['null', 'forbidden'],
     [undefined, 'bad_request'],
-  ])('are for pages of this service: %s [SEC-25]', (origin, code) => {
+  ])('are accepted only from pages of this service: %s [SEC-25]', (origin, code) => {
     const check = () =>
       new Cookies({ publicBaseUrl: 'https://chat.company.example/base' }).assertOwnOrigin(
         request({ ...(origin !== undefined && { origin }) }),

@@ -10,9 +10,10 @@ import { readUrlEncoded } from '../http/read-url-encoded';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { Cookies } from './cookies';
 
-const NOT_SET_UP = 'Single sign-on is not set up here; the setting OIDC_ISSUER names a provider';
+const NOT_SET_UP = 'Single sign-on is not set up; set OIDC_ISSUER to a provider';
 const OR_AWAY =
-  'Also while the provider is away: `The single sign-on provider does not answer; try again in a few seconds`';
+  'Also if the provider is unreachable: `The single sign-on provider does not answer; try again in ' +
+  'a few seconds`';
 const LOGOUT_BODY_BYTES = 16 * 1024;
 
 /** Single sign-on by OpenID Connect (contract: Single sign-on). */
@@ -34,9 +35,10 @@ export class OidcController {
   @Get('login')
   @Redirect()
   @ApiOperation({
-    summary: 'Sends a browser to the provider to log in',
+    summary: "Redirects a browser to the provider's login",
     description:
-      'Authorization code with PKCE. What the way back needs is sealed in a cookie of ten minutes.',
+      'Authorization code with PKCE. The state of the login is sealed in a cookie that is valid for ' +
+      'ten minutes.',
   })
   @ApiResponse({ status: 302, description: "To the provider's authorization endpoint" })
   @ApiLoginFailure(503, NOT_SET_UP, OR_AWAY)
@@ -49,20 +51,22 @@ export class OidcController {
   @Get('callback')
   @Redirect()
   @ApiOperation({
-    summary: 'Where the provider sends the browser back to',
+    summary: 'The redirect URI of the provider',
     description:
-      'The browser goes on to PUBLIC_BASE_URL with #login_code=..., which POST /session takes once, within a minute, ' +
-      'in this browser. The first login makes the user; groups and role follow the claims at each.',
+      'Redirects the browser to PUBLIC_BASE_URL with #login_code=..., which POST /session accepts ' +
+      'once, within a minute, from the same browser. The first login creates the user. Each login ' +
+      'updates groups and role from the claims.',
   })
   @ApiResponse({ status: 302, description: 'To PUBLIC_BASE_URL, with the code in the fragment' })
   @ApiLoginFailure(
     400,
-    'This login was not begun in this browser, is over already, or took too long; begin it again',
+    'This login was started in another browser, is already finished, or took too long; start it again',
   )
-  @ApiLoginFailure(401, "The single sign-on provider's answer does not hold; begin the login again")
+  @ApiLoginFailure(401, 'The answer of the single sign-on provider is not valid; start the login again')
   @ApiLoginFailure(
     403,
-    'Single sign-on does not open this service to your account; the audit trail tells the operator why',
+    'Your account has no access to this service by single sign-on; the audit trail tells the ' +
+      'operator why',
   )
   @ApiLoginFailure(503, NOT_SET_UP, OR_AWAY)
   async callback(
@@ -75,7 +79,7 @@ export class OidcController {
     const query = request.originalUrl.split('?').slice(1).join('?');
     const { code, browser } = await this.session.finish(query, pending, address);
     this.cookies.set(response, 'code', browser, CODE_TTL_S * 1000);
-    // In the fragment: no server and no log sees it.
+    // Browsers do not send the fragment to servers, so no log contains the code.
     return { url: `${this.http.publicBaseUrl.replace(/\/+$/, '')}/#login_code=${code}` };
   }
 
@@ -91,14 +95,16 @@ export class OidcController {
     },
   })
   @ApiOperation({
-    summary: 'For the provider: somebody logged out there, or was deactivated',
+    summary: 'Called by the provider when a user logs out there or is deactivated',
     description:
-      'OpenID Connect Back-Channel Logout 1.0. Ends the logins here that the token names. Each is good once.',
+      'OpenID Connect Back-Channel Logout 1.0. Ends the logins that the token names. Each token is ' +
+      'accepted once.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Logged out' })
   @ApiLoginFailure(
     400,
-    'logout_token is no logout token of the provider for this service, is over, or was used before',
+    'logout_token is not a logout token of the provider for this service, has expired, or was used ' +
+      'before',
   )
   @ApiLoginFailure(413, `The body is too large: at most ${LOGOUT_BODY_BYTES} bytes are accepted`)
   @ApiLoginFailure(415, 'Content-Type must be application/x-www-form-urlencoded')

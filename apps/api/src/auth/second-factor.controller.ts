@@ -12,7 +12,7 @@ class OtpDto {
   @ApiProperty({
     minLength: 1,
     maxLength: 40,
-    description: 'A code of the authenticator app',
+    description: 'The current code of the authenticator app',
     example: '492039',
   })
   @MaxLength(40)
@@ -23,18 +23,19 @@ class OtpDto {
 
 class SecondFactorDto {
   @ApiProperty({ enum: ['none', 'pending', 'active'] }) state!: 'none' | 'pending' | 'active';
-  @ApiProperty({ type: 'integer', description: 'Recovery codes that are left' }) recovery_codes!: number;
+  @ApiProperty({ type: 'integer', description: 'The number of unused recovery codes' })
+  recovery_codes!: number;
 }
 
 class EnrolmentDto {
-  @ApiProperty({ description: 'In base32, for typing; shown once' }) secret!: string;
+  @ApiProperty({ description: 'In base32, for manual input; shown once' }) secret!: string;
   @ApiProperty({ description: 'For a QR code' }) uri!: string;
 }
 
 class RecoveryCodesDto {
   @ApiProperty({
     type: [String],
-    description: 'Each is good once in the place of a code; shown once, kept as hashes',
+    description: 'Each replaces a code once; shown once and stored as hashes',
   })
   recovery_codes!: string[];
 }
@@ -51,7 +52,7 @@ const RECOVERY_CODES = [
   'NZXX-I2LO-M5ZT-ENJT',
   'OJSW-G33W-MVZH-S7DB',
 ];
-const NO_LOGIN = 'This takes the access token of a login of this service';
+const NO_LOGIN = 'This requires the access token of a login of this service';
 const NOT_FOR_KEYS = notForKeys().message;
 const OR_PROGRAMS = `Also for access tokens of the single sign-on provider: \`${NO_LOGIN}\``;
 
@@ -65,7 +66,7 @@ export class SecondFactorController {
   constructor(private readonly secondFactor: SecondFactor) {}
 
   @Get()
-  @ApiOperation({ summary: "Whether the caller's logins ask for a code" })
+  @ApiOperation({ summary: 'Whether your logins require a code' })
   @ApiAnswer(SecondFactorDto, { state: 'active', recovery_codes: 10 })
   async read(@CurrentUser() user: AuthUser): Promise<SecondFactorDto> {
     const { state, recoveryCodes } = await this.secondFactor.state(user.userId);
@@ -75,8 +76,10 @@ export class SecondFactorController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
-    summary: 'A new secret for an authenticator app',
-    description: 'RFC 6238: six digits, half a minute, SHA-1. It counts once a code of it was confirmed.',
+    summary: 'Creates a new secret for an authenticator app',
+    description:
+      'RFC 6238: six digits, 30 seconds, SHA-1. The second factor becomes active after a code is ' +
+      'confirmed.',
   })
   @ApiAnswer(EnrolmentDto, {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -85,8 +88,8 @@ export class SecondFactorController {
   @ApiLoginFailure(403, NOT_FOR_KEYS, OR_PROGRAMS)
   @ApiLoginFailure(
     409,
-    'A second factor is set up already; disable it first to set up another',
-    'Also for whoever logs in without a password',
+    'A second factor is already set up; disable it before you set up another',
+    'Also if the user logs in without a password',
   )
   async enrol(@CurrentUser() user: AuthUser): Promise<EnrolmentDto> {
     assertLoggedIn(user);
@@ -96,12 +99,12 @@ export class SecondFactorController {
   @Post('confirm')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'The first code makes the second factor count; the answer holds the recovery codes',
+    summary: 'Confirms the first code, which activates the second factor, and returns the recovery codes',
   })
   @ApiAnswer(RecoveryCodesDto, { recovery_codes: RECOVERY_CODES })
-  @ApiLoginFailure(400, 'otp is wrong, or was used before')
+  @ApiLoginFailure(400, 'otp is wrong or was used before')
   @ApiLoginFailure(403, NOT_FOR_KEYS, OR_PROGRAMS)
-  @ApiLoginFailure(409, 'No second factor is being set up; begin with a new secret')
+  @ApiLoginFailure(409, 'No second factor is being set up; create a new secret first')
   async confirm(@CurrentUser() user: AuthUser, @Body() { otp }: OtpDto): Promise<RecoveryCodesDto> {
     assertLoggedIn(user);
     return { recovery_codes: await this.secondFactor.confirm(user, otp) };
@@ -110,11 +113,11 @@ export class SecondFactorController {
   @Post('disable')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Takes the second factor away, with a code of it',
-    description: 'Where the organization demands one, the next login asks to set up another.',
+    summary: 'Disables the second factor, given a code of it',
+    description: 'If the organization requires one, the next login asks to set up another.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Disabled' })
-  @ApiLoginFailure(400, 'otp is wrong, or was used before')
+  @ApiLoginFailure(400, 'otp is wrong or was used before')
   @ApiLoginFailure(403, NOT_FOR_KEYS, OR_PROGRAMS)
   @ApiLoginFailure(409, 'No second factor is set up')
   async disable(
@@ -127,7 +130,10 @@ export class SecondFactorController {
   }
 }
 
-/** A program must not set up what its person then lacks. @throws AppError `forbidden` */
+/**
+ * A program must not set up a second factor that its user then does not have.
+ * @throws AppError `forbidden`
+ */
 function assertLoggedIn({ sessionId }: AuthUser): void {
   if (sessionId === undefined) throw new AppError('forbidden', NO_LOGIN);
 }

@@ -20,7 +20,7 @@ import { BeginSessionDto, SessionTokenDto } from './session.dto';
 
 const SESSION_BODY_BYTES = 16 * 1024;
 
-/** The console's session: the only addresses that read its cookie (contract: Console session). */
+/** The session of the console. Only these endpoints read its cookie (contract: Console session). */
 @ApiTags('session')
 @ApiSecurity({})
 @Public()
@@ -44,22 +44,27 @@ export class SessionController {
   @HttpCode(200)
   @OptionalBody()
   @ApiOperation({
-    summary: 'Begins or goes on with a session of the console: sets a cookie, answers with an access token',
+    summary: 'Starts or continues a session of the console: sets a cookie and returns an access token',
     description:
-      'With userName and password, or with the code of single sign-on, a session begins; with neither, the cookie ' +
-      'gives the next access token. From pages of this service alone. A session that nobody uses for 12 hours is over. ' +
-      'Where a second factor has to be set up first, no cookie is set, and the access token is for that alone.',
+      'userName and password, or the code of single sign-on, start a session. With neither, the cookie ' +
+      'gives the next access token. Only pages of this service may call it. A session expires after 12 ' +
+      'hours without use. If a second factor must be set up first, no cookie is set and the access ' +
+      'token is only for that.',
   })
   @ApiAnswer(SessionTokenDto, {
     jwtToken: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjIwMjYtMTEtMjEifQ.eyJzdWIiOiIwMTkz...',
     role: 'member',
   })
-  @ApiLoginFailure(400, 'userName and password belong together')
-  @ApiLoginFailure(401, 'Second factor required', 'Also wrong credentials, a wrong code, and no session')
+  @ApiLoginFailure(400, 'userName and password must both be given')
+  @ApiLoginFailure(
+    401,
+    'Second factor required',
+    'Also for wrong credentials, a wrong code, or without a session',
+  )
   @ApiLoginFailure(
     403,
-    'Sessions are for pages of this service alone, at the address that PUBLIC_BASE_URL names',
-    'Also where passwords let nobody in',
+    'Sessions are only for pages of this service, at the address of PUBLIC_BASE_URL',
+    'Also if password login is disabled',
   )
   async begin(
     @Body() body: BeginSessionDto,
@@ -78,14 +83,11 @@ export class SessionController {
   @Delete()
   @ApiOperation({
     summary: 'Ends the session of the console',
-    description: 'Answers alike where there is none.',
+    description: 'Returns the same response without a session.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Logged out' })
   @ApiLoginFailure(400, 'The header Origin is missing')
-  @ApiLoginFailure(
-    403,
-    'Sessions are for pages of this service alone, at the address that PUBLIC_BASE_URL names',
-  )
+  @ApiLoginFailure(403, 'Sessions are only for pages of this service, at the address of PUBLIC_BASE_URL')
   async end(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -107,7 +109,7 @@ export class SessionController {
     if (userName != null && password != null)
       return this.login.execute({ userName, password, otp: otp ?? undefined, address }, 'console');
     if (userName != null || password != null)
-      throw new AppError('bad_request', 'userName and password belong together');
+      throw new AppError('bad_request', 'userName and password must both be given');
     const refreshToken = this.cookies.read(request, 'session');
     if (refreshToken === undefined) throw new AppError('unauthenticated', 'There is no session; log in');
     return this.refreshTokens.refresh(refreshToken, 'console');

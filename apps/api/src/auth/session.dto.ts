@@ -3,14 +3,17 @@ import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
 import { ROLES, type Role } from '@app/common';
 
-/** A user name and a password; or the code of single sign-on; or nothing, if the cookie is there. Null means absent. */
+/**
+ * Contains a user name and a password, or the code of single sign-on, or nothing if the request has the cookie. Null
+ * means absent.
+ */
 export class BeginSessionDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
     minLength: 1,
     maxLength: MAX_USER_NAME_LENGTH,
-    description: 'With password',
+    description: 'Required with password',
     example: 'demo@example.com',
   })
   @IsOptional()
@@ -38,7 +41,7 @@ export class BeginSessionDto {
     nullable: true,
     minLength: 1,
     maxLength: 40,
-    description: 'A code of the second factor, or a recovery code',
+    description: 'A code of the second factor or a recovery code',
     example: '492039',
   })
   @IsOptional()
@@ -53,7 +56,7 @@ export class BeginSessionDto {
     minLength: 1,
     maxLength: 200,
     description:
-      'In the place of the others: login_code, from the fragment of the address after single sign-on',
+      'Instead of the other fields: login_code from the fragment of the address after single sign-on',
     example: 'qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
   })
   @IsOptional()
@@ -64,9 +67,9 @@ export class BeginSessionDto {
 }
 
 export class SessionTokenDto {
-  @ApiProperty({ description: 'For the header Authorization, as Bearer <jwtToken>; kept in memory' })
+  @ApiProperty({ description: 'For the header Authorization, as Bearer <jwtToken>; keep it in memory only' })
   jwtToken!: string;
 
-  @ApiProperty({ enum: ROLES, description: 'What the user may do now; a page shows what belongs to it' })
+  @ApiProperty({ enum: ROLES, description: "The user's role, by which a page shows its functions" })
   role!: Role;
 }

@@ -33,7 +33,8 @@ const ON_DISCONNECT: ApiHeaderOptions = {
   required: false,
   schema: { type: 'string', enum: ['keep'] },
   description:
-    'keep: stores the turn, marked as stopped, if you close a stream after its first delta; absent: nothing is stored',
+    'keep: stores the turn, marked as stopped, if you close a stream after its first delta. If ' +
+    'absent, nothing is stored',
 };
 
 @ApiTags('chat')
@@ -52,18 +53,18 @@ export class ChatController {
   @HttpCode(200)
   @RateLimit('chat')
   @ApiOperation({
-    summary: 'Sends a prompt to a language model, without the personal data in it',
+    summary: 'Sends a prompt to a language model without its personal data',
     description:
-      'The whole conversation goes to the model, with the replacements of the chat; in the answer they are put ' +
-      'back. With `Accept: text/event-stream` the answer comes as server-sent events: `start`, `delta`, then ' +
-      '`meta` with `finish_reason` and `protection` and `result` with the body documented here, or `error` with ' +
-      'the failure envelope.',
+      'Sends the whole conversation to the model with the replacements of the chat, and restores the ' +
+      'values in the answer. With `Accept: text/event-stream` the answer is a stream of server-sent ' +
+      'events: `start`, `delta`, then `meta` with `finish_reason` and `protection`, and `result` with ' +
+      'the body documented here. A failure is the event `error` with the failure envelope.',
   })
   @ApiHeader({
     name: 'X-Replacements',
     required: false,
     schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
-    description: 'How values are replaced; fixed by the first replacement of a chat',
+    description: 'How values are replaced; the first replacement of a chat fixes it',
   })
   @ApiHeader(ON_DISCONNECT)
   @ApiExtraModels(ChatResultDto)
@@ -92,11 +93,12 @@ export class ChatController {
   @OptionalBody()
   @RateLimit('chat')
   @ApiOperation({
-    summary: 'Continues the last answer of a chat, which was cut or stopped',
+    summary: 'Continues the last answer of a chat that was truncated or stopped',
     description:
-      'A fixed instruction is sent and stored as a turn of its own, under what was hidden in the answer. The new text goes ' +
-      'on at the offset `continues_at` of the answer (in the event `start`, else `X-Continues-At`): the end of a cut answer ' +
-      'may be the beginning of a replacement, which is restored with the new text.',
+      'Sends a fixed instruction and stores it as a separate turn, with the kinds that were hidden for ' +
+      'the answer. The new text starts at offset `continues_at` of the previous answer (in the event ' +
+      '`start`, otherwise `X-Continues-At`). The end of a truncated answer may be the start of a ' +
+      'replacement, which is restored together with the new text.',
   })
   @ApiHeader(ON_DISCONNECT)
   @ApiExtraModels(ChatResultDto)
@@ -129,6 +131,6 @@ export class ChatController {
   }
 }
 
-/** Named outright: what accepts everything gets the documented body. */
+/** An exact media type is required: clients that accept everything get the documented body. */
 const namesEventStream = (request: Request): boolean =>
   /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(request.get('accept') ?? '');

@@ -6,7 +6,7 @@ import type { ChatResult } from '@app/sessions';
 import { PersonalTextDto } from '../anonymize/personal-text';
 import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 
-/** The field `chat_id`: whether it is one of the caller's chats is for the use case to say. */
+/** Declares the field `chat_id`. The use case checks that the chat is one of the caller's. */
 export const ChatIdField = () =>
   applyDecorators(
     ApiPropertyOptional({
@@ -36,14 +36,14 @@ export class ChatDto extends PersonalTextDto {
   @ApiPropertyOptional({
     type: Boolean,
     nullable: true,
-    description: 'Whether the choices are to be hidden; required, in this spelling or as anonymize',
+    description: 'Whether the choices are hidden; required, under this name or as anonymize',
     example: true,
   })
   @IsOptional()
   @IsBoolean()
   anonymized?: boolean | null;
 
-  @ApiPropertyOptional({ type: Boolean, nullable: true, description: 'The same as anonymized' })
+  @ApiPropertyOptional({ type: Boolean, nullable: true, description: 'Alias of anonymized' })
   @IsOptional()
   @IsBoolean()
   anonymize?: boolean | null;
@@ -53,7 +53,7 @@ export class ContinueDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'Absent or null: the model of the answer',
+    description: 'If absent or null: the model of the answer',
     example: 'demo-echo',
   })
   @IsOptional()
@@ -61,7 +61,7 @@ export class ContinueDto {
   model?: string | null;
 }
 
-/** Values by type; only types that have any. */
+/** Values by kind, without empty kinds. */
 export class EntityMapDto implements Partial<Record<EntityType, string[]>> {
   @ApiPropertyOptional({ type: [String] }) Names?: string[];
   @ApiPropertyOptional({ type: [String] }) Emails?: string[];
@@ -86,19 +86,19 @@ export class EntityMapDto implements Partial<Record<EntityType, string[]>> {
 export class AnonymizedTextDto {
   @ApiProperty() anonymized_prompt!: string;
   @ApiProperty() anonymized_values!: EntityMapDto;
-  @ApiProperty({ description: 'What each of anonymized_values replaced, at the same place' })
+  @ApiProperty({ description: 'The original of each value of anonymized_values, at the same index' })
   detected_values!: EntityMapDto;
 }
 
 export class ChatResultDto {
-  @ApiProperty({ description: 'The chat' }) session_id!: string;
+  @ApiProperty({ description: 'The id of the chat' }) session_id!: string;
   @ApiProperty({ description: 'The prompt as it was sent' }) anonymized_prompt!: string;
-  @ApiProperty({ description: "The answer with the caller's own values" }) replaced_response!: string;
+  @ApiProperty({ description: 'The answer with your original values' }) replaced_response!: string;
   @ApiProperty({ description: 'The replacements in anonymized_prompt' }) anonymized_values!: EntityMapDto;
-  @ApiProperty({ description: 'Digits: what the call cost' }) total_tokens!: string;
+  @ApiProperty({ description: 'The tokens of the call, as digits' }) total_tokens!: string;
 }
 
-/** The documented body of POST chat; total_tokens is a string there. */
+/** Returns the documented body of POST chat, in which total_tokens is a string. */
 export const chatResult = (result: ChatResult) => ({
   session_id: result.chatId,
   anonymized_prompt: result.anonymizedPrompt,
@@ -133,14 +133,15 @@ const eventsOf = (start: object, text: string, result: object): string =>
     .map(([event, data]) => `event: ${event as string}\ndata: ${JSON.stringify(data)}\n\n`)
     .join('');
 
-/** One body for both forms of the answer. */
+/** Both forms of the answer have the same body. */
 export const CHAT_RESPONSE: ApiResponseOptions = {
   status: 200,
-  description: 'The turn is kept, and its answer restored',
+  description: 'The turn is stored, and its answer is restored',
   headers: {
     ...MODEL_CALL_HEADERS,
     'X-Finish-Reason': {
-      description: 'Why the answer ended, as the provider says: stop, length, content_filter; not of streams',
+      description:
+        'Why the answer ended, as the provider reports it: stop, length, content_filter; not for streams',
       schema: { type: 'string' },
     },
   },
@@ -162,14 +163,15 @@ const CONTINUED = {
   total_tokens: '154',
 };
 
-/** The same, and where in the answer before the new text begins. */
+/** The response of POST chat, with the offset in the previous answer at which the new text starts. */
 export const CONTINUE_RESPONSE: ApiResponseOptions = {
   ...CHAT_RESPONSE,
   headers: {
     ...CHAT_RESPONSE.headers,
     'X-Continues-At': {
       description:
-        'The offset in the answer before at which the new text goes on, in UTF-16 code units; of streams in the event `start`',
+        'The offset in the previous answer at which the new text starts, in UTF-16 code units; for ' +
+        'streams in the event `start`',
       schema: { type: 'integer', minimum: 0, example: 9 },
     },
   },

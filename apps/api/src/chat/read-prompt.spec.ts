@@ -23,19 +23,19 @@ describe('readPrompt', () => {
     });
   });
 
-  it('hides nothing new where nothing is to be anonymized, whatever is chosen', () => {
+  it('hides nothing new if anonymized is false, whatever the choices are', () => {
     expect(readPrompt(body({ anonymized: false }), undefined, 100).choices).toEqual([]);
     expect(readPrompt(body({ anonymized: false, choices: [] }), undefined, 100).choices).toEqual([]);
     expect(() => readPrompt(body({ choices: [] }), undefined, 100)).toThrow('choices must name at least one');
   });
 
-  it('tells what was named from what only All stands for', () => {
+  it('distinguishes named choices from those that only All includes', () => {
     const { choices, named } = readPrompt(body({ choices: ['All', 'Names'] }), undefined, 100);
     expect(named).toEqual(['Names']);
     expect(choices!.length).toBeGreaterThan(10);
   });
 
-  it('takes the flag in either spelling, and refuses a contradiction', () => {
+  it('accepts the flag under either name and refuses a contradiction', () => {
     expect(readPrompt(body({ anonymized: undefined, anonymize: true }), undefined, 100).choices).not.toEqual(
       [],
     );
@@ -46,7 +46,7 @@ describe('readPrompt', () => {
     );
   });
 
-  it.each(['', null, undefined])('takes %j for no chat and no document', (none) => {
+  it.each(['', null, undefined])('reads %j as no chat and no document', (none) => {
     expect(readPrompt(body({ chat_id: none, doc: none }), undefined, 100)).not.toHaveProperty('chatId');
   });
 
@@ -55,7 +55,7 @@ describe('readPrompt', () => {
     expect(() => readPrompt(body(), undefined, 10)).toThrow(expect.objectContaining({ code: 'too_large' }));
   });
 
-  it('takes a style by its name alone', () => {
+  it('accepts a style only by its name', () => {
     expect(readPrompt(body(), 'placeholders', 100).style).toBe('placeholders');
     expect(() => readPrompt(body(), 'Placeholders', 100)).toThrow('X-Replacements must be');
   });

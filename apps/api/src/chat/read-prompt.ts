@@ -5,11 +5,11 @@ import { readPersonalText } from '../anonymize/personal-text';
 import type { ChatDto } from './chat.dto';
 
 /**
- * A chat request as the use case wants it.
+ * Reads a chat request as the use case expects it.
  *
  * @param replacements the header `X-Replacements`
- * @param maxBytes of the prompt in UTF-8
- * @throws AppError `bad_request`, or `too_large`
+ * @param maxBytes maximum size of the prompt in UTF-8
+ * @throws AppError `bad_request` or `too_large`
  */
 export function readPrompt(body: ChatDto, replacements: string | undefined, maxBytes: number): PromptInput {
   const anonymized = readAnonymized(body);
@@ -25,7 +25,7 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
   };
 }
 
-/** The interface spells the flag in two ways; both are accepted, and must agree (contract: Chat). */
+/** The interface has two names for the flag. Both are accepted and must agree (contract: Chat). */
 function readAnonymized({ anonymized, anonymize }: ChatDto): boolean {
   const flag = anonymized ?? anonymize;
   if (typeof flag !== 'boolean') throw invalid('anonymized', 'must be true or false');
@@ -33,7 +33,10 @@ function readAnonymized({ anonymized, anonymize }: ChatDto): boolean {
   return flag;
 }
 
-/** The header `X-Replacements`; `undefined` where it is absent. @throws AppError `bad_request` */
+/**
+ * Reads the header `X-Replacements`; `undefined` if it is absent.
+ * @throws AppError `bad_request`
+ */
 export function readReplacements(header: string | undefined): ReplacementStyle | undefined {
   if (header === undefined) return undefined;
   const style = REPLACEMENT_STYLES.find((style) => style === header);
@@ -41,7 +44,10 @@ export function readReplacements(header: string | undefined): ReplacementStyle |
   throw new AppError('bad_request', 'The header X-Replacements must be placeholders or surrogates');
 }
 
-/** The header `X-On-Disconnect`: whether a stopped answer is stored. @throws AppError `bad_request` */
+/**
+ * Reads the header `X-On-Disconnect`: whether a stopped answer is stored.
+ * @throws AppError `bad_request`
+ */
 export function readOnDisconnect(header: string | undefined): boolean {
   if (header === undefined || header === 'keep') return header !== undefined;
   throw new AppError('bad_request', 'The header X-On-Disconnect must be keep, or absent');

@@ -9,7 +9,10 @@ import { toAppError } from '../http/to-app-error';
 import { chatResult } from './chat.dto';
 import { EventStream } from '../http/event-stream';
 
-/** Renders a chat turn as server-sent events: `start`, `delta` as it comes, then `meta` and `result`, or `error` (contract: Chat). */
+/**
+ * Renders a chat turn as server-sent events: `start`, each `delta`, then `meta` and `result`, or `error` (contract:
+ * Chat).
+ */
 @Injectable()
 export class StreamChat {
   constructor(
@@ -17,7 +20,7 @@ export class StreamChat {
     private readonly log: Log,
   ) {}
 
-  /** What fails before the first event is thrown, and becomes an ordinary answer. */
+  /** Throws if the first event fails, so that the failure becomes an ordinary response. */
   async execute(events: AsyncGenerator<ChatEvent, void, void>, response: Response): Promise<void> {
     const first = await events.next();
     if (!first.done && 'start' in first.value) response.set('X-Protection', first.value.protection);

@@ -2,17 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ConfigError } from '@app/config';
 
-/** Where `npm run build` puts it: beside the compiled programs. */
+/** The output folder of `npm run build`, next to the compiled programs. */
 const FOLDER = join(__dirname, '../../../console');
 
-/** A file of the page, as it is and packed by brotli. */
+/** A file of the page, plain and compressed with brotli. */
 export interface Asset {
   type: string;
   plain: Buffer;
   packed: Buffer;
 }
 
-/** @throws ConfigError where it is not built */
+/**
+ * Reads the built console.
+ * @throws ConfigError if it is not built
+ */
 export function readBuiltConsole(folder = FOLDER): { page: string; assets: ReadonlyMap<string, Asset> } {
   const index = join(folder, 'index.html');
   if (!existsSync(index))
@@ -24,7 +27,7 @@ export function readBuiltConsole(folder = FOLDER): { page: string; assets: Reado
   };
 }
 
-/** The build packs each. */
+/** The build compresses each asset. */
 const readAsset = (file: string): Asset => ({
   type: extname(file),
   plain: readFileSync(file),

@@ -13,7 +13,7 @@ const settings = fc.record<PageSettings>({
   version: fc.string(),
 });
 
-it('tells the page its settings, and nothing in them becomes part of the page [PRIV-50]', () => {
+it('gets its settings without executing or embedding their content [PRIV-50]', () => {
   fc.assert(
     fc.property(settings, (given) => {
       const head = headOf(parse(pageWith(PAGE, given)));

@@ -1,16 +1,16 @@
-/** What the page has to know of this deployment before anybody logs in. */
+/** The settings of the deployment that the page needs before login. */
 export interface PageSettings {
   admin: string;
   ai: string;
   idm: string;
   singleSignOn: boolean;
   passwordLogin: boolean;
-  /** Where sessions are given: cookies belong to one address. */
+  /** Sessions work only at this address, because cookies belong to one origin. */
   publicBaseUrl: string;
   version: string;
 }
 
-/** The page with its settings in an element that no browser runs as a script. */
+/** Returns the page with its settings in an element that browsers do not execute. */
 export const pageWith = (page: string, settings: PageSettings): string =>
   page.replace(
     '</head>',

@@ -8,7 +8,7 @@ import { isBelow } from '../http/failure-body';
 import { readBuiltConsole, type Asset } from './built-console';
 import { pageWith } from './page';
 
-/** Scripts and styles are files of ours; recordings and documents that were just made have `blob:` addresses. */
+/** Scripts and styles are static files. New recordings and documents have `blob:` addresses. */
 const POLICY = contentSecurityPolicy({
   useDefaults: false,
   directives: {
@@ -26,10 +26,10 @@ const POLICY = contentSecurityPolicy({
 });
 
 /**
- * The console at `/`, and at every address that a browser opens and nothing else answers, so that links into it and
- * reloads work. Everything else is answered as it would be without it. All files are read once, here.
+ * Serves the console at `/`, and at every address that a browser opens and no other route handles, so that links and
+ * reloads work. Other requests are unaffected. Reads all files once, at startup.
  *
- * @throws ConfigError where the console is not built
+ * @throws ConfigError if the console is not built
  */
 export function serveConsole(
   app: NestExpressApplication,
@@ -57,7 +57,7 @@ export function serveConsole(
   });
 }
 
-/** Names of assets carry a digest of their content: they never change. */
+/** Asset names contain a digest of their content, so an asset never changes. */
 const sendAsset =
   (assets: ReadonlyMap<string, Asset>): RequestHandler =>
   (request, response, next) => {
@@ -80,6 +80,6 @@ function asksForPage(request: Request, { adminBasePath, aiBasePath, idmBasePath 
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** Browsers name HTML when somebody opens an address; programs take anything. */
+/** Browsers send `text/html` when a user opens an address. Programs accept any type. */
 const isOpenedInBrowser = (request: Request): boolean =>
   (request.get('accept') ?? '').split(',').some((type) => type.trim().startsWith('text/html'));

@@ -14,13 +14,13 @@ describe('an export', () => {
     return { response, sent: controller.export(USER, response as unknown as Response) };
   };
 
-  it('that its reader breaks off is no failure of the service', async () => {
+  it('is not logged as a failure if its reader disconnects', async () => {
     const { response, sent } = send(new Readable({ read() {} }));
     setImmediate(() => response.destroy());
     await expect(sent).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('that cannot be read on is one, and breaks the connection', async () => {
+  it('is a failure that breaks the connection if it cannot be read on', async () => {
     const archive = new Readable({ read() {} });
     const { response, sent } = send(archive);
     setImmediate(() => archive.destroy(new Error('a blob is gone')));

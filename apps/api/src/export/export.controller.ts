@@ -7,7 +7,7 @@ import { ExportUser } from '@app/data-subject-rights';
 import { RateLimit } from '../http/rate-limit.guard';
 import { sendStream } from '../http/send-stream';
 
-/** One chat of an export. */
+/** An example of one chat in an export. */
 const CHAT = {
   id: '01a1fe38-4d68-7f4e-a9df-3cad8ffcb936',
   name: 'Write to Hans Müller',
@@ -29,12 +29,12 @@ const CHAT = {
   ],
 };
 
-export const EXPORT_DESCRIPTION = `The archive holds, in the clear:
-- \`account.json\`: your account with its role, groups and API keys (not what they open with), and each call of a model that you caused
+export const EXPORT_DESCRIPTION = `The archive is not encrypted. It contains:
+- \`account.json\`: your account with its role, groups and API keys (without their secrets), and each call of a model that you made
 - \`chats/<id>/chat.json\`: a chat with its turns, newest first, as you wrote and read them and as they were sent;
-  its images beside it as \`<turn id>.png\`, \`.jpeg\` or \`.webp\`
-- \`documents/<id>/document.json\` and \`text.txt\`: an uploaded file's name, and its text, which is all that is kept of it
-- \`jobs/<id>/job.json\`: a job, with its input until it ends and its result until that is deleted; \`audio\` until it ends
+  its images are next to it as \`<turn id>.png\`, \`.jpeg\` or \`.webp\`
+- \`documents/<id>/document.json\` and \`text.txt\`: the name and the text of an uploaded file; the service stores only its text
+- \`jobs/<id>/job.json\`: a job, with its input until it ends and its result until the result is deleted; \`audio\` until it ends
 
 A \`chat.json\`:
 
@@ -52,7 +52,7 @@ export class ExportController {
   @Header('Content-Disposition', 'attachment; filename="privacy-chat-export.zip"')
   @RateLimit('exports')
   @ApiOperation({
-    summary: 'A copy of everything that the service keeps of you',
+    summary: 'A copy of all data that the service stores about you',
     description: EXPORT_DESCRIPTION,
   })
   @ApiResponse({

@@ -19,7 +19,7 @@ export class HistoryController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Your chats, by id, the last used first' })
+  @ApiOperation({ summary: 'Your chats by id, last used first' })
   @ApiAnswer(ChatListDto, { success: true, message: 'Chat list', data: { [CHAT_ID]: CHAT_NAME } })
   async list(@CurrentUser() user: AuthUser) {
     const { chats } = await this.listChats.execute(user);
@@ -30,7 +30,8 @@ export class HistoryController {
   @Get(':chat_id')
   @ApiOperation({
     summary: 'The turns of a chat, in order',
-    description: 'With `limit`, pages from the newest turn backwards, in order within a page.',
+    description:
+      'With `limit`, returns pages from the newest turn backwards; within a page, turns are in order.',
   })
   @ApiAnswer(HistoryDto, HISTORY)
   @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
@@ -52,10 +53,11 @@ export class HistoryController {
 }
 
 /**
- * The `data` of GET history/{chat_id}; `restored` and `replacements` add the extensions' fields (contract: Chat).
+ * Returns the `data` of GET history/{chat_id}. `restored` and `replacements` add the fields of the extensions
+ * (contract: Chat).
  *
- * @param included which of them
- * @param imageUrl a fresh link to an image
+ * @param included the requested extensions
+ * @param imageUrl creates a new link to an image
  */
 export const historyData = (
   { turns, anonymizedValues, detectedValues }: History,
@@ -78,7 +80,7 @@ export const historyData = (
   }),
 });
 
-/** How a turn was protected, how its answer ended, and whether it continues the one before it. */
+/** Returns how a turn was protected, how its answer ended, and whether it continues the previous one. */
 const endOf = ({ findings: { protection, finish, continues } }: KeptTurn, before: KeptTurn | undefined) => ({
   ...(protection && { protection }),
   ...(finish && { finishReason: finish }),

@@ -8,7 +8,7 @@ import { NOT_BLANK_FORM } from '../openapi/forms';
 
 const LIMIT = 'must be a whole number from 1 to 200';
 
-/** A page of a list that grows. */
+/** Selects a page of a growing list. */
 export class PageDto {
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 200 })
   @IsOptional()
@@ -18,7 +18,7 @@ export class PageDto {
   @Type(() => Number)
   limit?: number;
 
-  @ApiPropertyOptional({ description: 'next_cursor of the page before' })
+  @ApiPropertyOptional({ description: 'next_cursor of the previous page' })
   @IsOptional()
   @IsString()
   cursor?: string;
@@ -30,8 +30,8 @@ export class HistoryQueryDto extends PageDto {
   @ApiPropertyOptional({
     enum: INCLUDES,
     description:
-      'restored: adds what the caller wrote and read; replacements: where replacements stand in anonymizedPrompt, ' +
-      'and how much was sent with it',
+      'restored: adds the texts that the caller wrote and read; replacements: adds the positions of ' +
+      'replacements in anonymizedPrompt, and what was sent in addition to it',
   })
   @IsOptional()
   @IsIn(INCLUDES)
@@ -63,62 +63,67 @@ export class ChatListDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Chat id to chat name',
+    description: 'Chat names by chat id',
   })
   data!: Record<string, string>;
 }
 
 class PlacedReplacementDto {
-  @ApiProperty({ type: 'integer', description: 'In anonymizedPrompt, in UTF-16 units' }) start!: number;
+  @ApiProperty({ type: 'integer', description: 'Offset in anonymizedPrompt, in UTF-16 units' })
+  start!: number;
   @ApiProperty({ type: 'integer' }) end!: number;
   @ApiProperty({ enum: ENTITY_TYPES }) kind!: string;
-  @ApiPropertyOptional({ description: 'What stands behind it; absent where the policy removed that' })
+  @ApiPropertyOptional({ description: 'The original value; absent if the policy removed it' })
   original?: string;
 }
 
 class SentBesideDto {
-  @ApiProperty({ type: 'integer', description: 'Earlier turns' }) turns!: number;
-  @ApiProperty({ type: 'integer', description: "Of the chat's documents" }) passages!: number;
+  @ApiProperty({ type: 'integer', description: 'The number of earlier turns' }) turns!: number;
+  @ApiProperty({ type: 'integer', description: "The number of passages of the chat's documents" })
+  passages!: number;
   @ApiProperty({ description: "Whether the policy's system prompt was sent too" }) systemPrompt!: boolean;
 }
 
 class PromptEntryDto {
   @ApiProperty({ enum: ['text', 'image'] }) responseType!: string;
   @ApiProperty() originalPrompt!: string;
-  @ApiProperty({ description: 'As it was sent then' }) anonymizedPrompt!: string;
-  @ApiProperty({ description: 'The answer with its replacements; of an image, a fresh link' })
+  @ApiProperty({ description: 'The prompt as it was sent' }) anonymizedPrompt!: string;
+  @ApiProperty({ description: 'The answer with its replacements; for an image, a new link' })
   response!: string;
-  @ApiPropertyOptional({ description: 'With include=restored, as the next three' }) replacedResponse?: string;
+  @ApiPropertyOptional({ description: 'Only with include=restored, like the next three fields' })
+  replacedResponse?: string;
   @ApiPropertyOptional() createdAt?: string;
   @ApiPropertyOptional() model?: string;
-  @ApiPropertyOptional({ description: 'The document that this turn attached, or empty' }) doc?: string;
-  @ApiPropertyOptional({ type: [PlacedReplacementDto], description: 'With include=replacements, in order' })
+  @ApiPropertyOptional({ description: 'The document that was attached to this turn, or empty' }) doc?: string;
+  @ApiPropertyOptional({
+    type: [PlacedReplacementDto],
+    description: 'Only with include=replacements, in order',
+  })
   replacements?: PlacedReplacementDto[];
   @ApiPropertyOptional({
     type: SentBesideDto,
-    description: 'With include=replacements; absent of an image, and of a turn that an earlier version kept',
+    description: 'Only with include=replacements; absent for images and for turns of earlier versions',
   })
   sentBeside?: SentBesideDto;
   @ApiPropertyOptional({
     enum: PROTECTIONS,
     description:
-      'With include=replacements, as the next two; absent of a turn that an earlier version stored',
+      'Only with include=replacements, like the next two fields; absent for turns of earlier versions',
   })
   protection?: string;
   @ApiPropertyOptional({ description: 'Why the answer ended: stop, length, content_filter, stopped' })
   finishReason?: string;
-  @ApiPropertyOptional({ description: 'Whether its caller stopped the answer' }) stopped?: boolean;
+  @ApiPropertyOptional({ description: 'Whether the caller stopped the answer' }) stopped?: boolean;
   @ApiPropertyOptional({
     type: 'integer',
-    description:
-      'Of an answer that continues the one before it: from which offset of its replacedResponse on',
+    description: 'If the answer continues the previous one: the offset in the previous replacedResponse',
   })
   continuesAt?: number;
 }
 
 class ChatHistoryDto {
   @ApiProperty() anonymized_values!: EntityMapDto;
-  @ApiPropertyOptional({ description: 'With include=restored' }) detected_values?: EntityMapDto;
+  @ApiPropertyOptional({ description: 'Only with include=restored' }) detected_values?: EntityMapDto;
   @ApiProperty({ type: [PromptEntryDto] }) prompts!: PromptEntryDto[];
 }
 
@@ -127,7 +132,11 @@ export class HistoryDto {
   @ApiProperty() message!: string;
   @ApiProperty({ type: 'integer', enum: [200] }) response_code!: number;
   @ApiProperty() data!: ChatHistoryDto;
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'With limit; null on the last page' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Only with limit; null on the last page',
+  })
   next_cursor?: string | null;
 }
 

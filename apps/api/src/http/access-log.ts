@@ -5,8 +5,8 @@ import { currentContext, runInContext, type Log, type Metrics, type Tracing } fr
 const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * Gives each request its id: the caller's where it is a proper one, else a new one (contract: Addresses and the envelope).
- * Where requests are traced, it begins as a part of the trace that the caller names, or of one of its own.
+ * Sets the request id: the caller's if it is valid, else a new one (contract: Addresses and the envelope). If tracing
+ * is on, starts a span in the caller's trace or in a new one.
  */
 export const requestContext =
   (tracing: Tracing): RequestHandler =>
@@ -18,7 +18,10 @@ export const requestContext =
     runInContext({ requestId, ...(span && { span }) }, next);
   };
 
-/** One line, one span, and one measurement for each request and its stages: the route's pattern, never the address (contract: Data protection). */
+/**
+ * Writes one log line, one span and one measurement per request and for its stages. They contain the route's pattern,
+ * never the address (contract: Data protection).
+ */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {
@@ -29,14 +32,14 @@ export const accessLog =
       const durationMs = Math.round(performance.now() - startedAt);
       const route = routePattern(request);
       const method = METHODS.has(request.method) ? request.method : 'other';
-      // A client that went away before the answer was whole: nginx's name for it.
+      // nginx uses 499 for clients that disconnect before the response is complete.
       const status = response.writableFinished ? response.statusCode : 499;
-      // What the operator did not configure is no failure of the service.
+      // A feature that the operator did not configure is no failure of the service.
       const isUnconfigured = response.getHeader('x-error-code') === 'not_configured';
       const counted = isUnconfigured ? 'not_configured' : status;
       metrics.requests.observe({ method, route, status: counted }, durationMs / 1000);
       metrics.observeStages(route, stages);
-      // What asks again and again would bury the rest.
+      // Periodic probes would crowd out all other lines.
       const isWatching = route.startsWith('/health/') || route === '/metrics';
       log[isWatching ? 'debug' : 'info']('request.finished', { method, route, status, durationMs });
       if (!span || isWatching) return;
@@ -53,7 +56,7 @@ export const accessLog =
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The pattern, never the address, which may hold anything. */
+/** Returns the route's pattern. The address could contain personal data. */
 export const routePattern = ({ route }: Request): string =>
   typeof (route as { path?: unknown } | undefined)?.path === 'string'
     ? (route as { path: string }).path

@@ -7,8 +7,8 @@ interface Layer {
 }
 
 /**
- * The methods that the request's address knows; none where there is no such address. One that is written out, such as
- * `job/anonymize`, is not also the id of something.
+ * Returns the methods of the request's address, or none if the address is unknown. A literal address such as
+ * `job/anonymize` is not also an id.
  */
 export function allowedMethods(request: Request): string[] {
   const matching = routesOf(request);
@@ -16,7 +16,7 @@ export function allowedMethods(request: Request): string[] {
   return methodsOf(writtenOut.length > 0 ? writtenOut : matching);
 }
 
-/** Keeps a method that an address written out does not know from the route of an id. */
+/** Prevents the route of an id from handling a method that a literal address does not support. */
 export function refuseOtherMethods(request: Request, _response: Response, next: NextFunction): void {
   const allow = methodsOf(routesOf(request).filter(isWrittenOut));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -24,7 +24,7 @@ export function refuseOtherMethods(request: Request, _response: Response, next: 
 }
 
 export const otherMethod = (allow: readonly string[]): AppError =>
-  new AppError('method_not_allowed', `This address takes ${allow.join(', ')}`, { allow });
+  new AppError('method_not_allowed', `This address supports ${allow.join(', ')}`, { allow });
 
 function routesOf({ app, path }: Request): Layer[] {
   const { stack } = app.router as unknown as { stack: Layer[] };

@@ -5,8 +5,8 @@ const PATIENT = 60 * 60_000;
 const here = new AbortController().signal;
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-describe('the room for bodies', () => {
-  /** What has room, by the name it was asked for. */
+describe('the memory reservations of bodies', () => {
+  /** The reservations that were granted, by name. */
   let inside: Map<string, Held>;
   let budget: BodyBudget;
   beforeEach(() => {
@@ -25,7 +25,7 @@ describe('the room for bodies', () => {
   };
   const names = (): string[] => [...inside.keys()];
 
-  it('is given as long as there is some, then to those that wait, in their order', async () => {
+  it('are granted while memory is left, then in the order of their requests', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await ask(name, 50);
     expect(names()).toEqual(['a', 'b']);
     await leave('a');
@@ -34,7 +34,7 @@ describe('the room for bodies', () => {
     expect(names()).toEqual(['c', 'd']);
   });
 
-  it('lets no small body pass a large one that waits for it', async () => {
+  it('keep a small body behind a large one that waits', async () => {
     await ask('a', 60);
     await ask('large', 60);
     await ask('small', 10);
@@ -43,14 +43,14 @@ describe('the room for bodies', () => {
     expect(names()).toEqual(['large', 'small']);
   });
 
-  it("keeps one's own bodies from those of others, which they do not hold up", async () => {
+  it("make an owner's bodies wait for that owner's other bodies only", async () => {
     await ask('a1', 50, 'a');
     await ask('a2', 50, 'a');
     await ask('b', 50);
     expect(names()).toEqual(['a1', 'b']);
   });
 
-  it('takes a body larger than all of it alone', async () => {
+  it('let a body larger than the limit run alone', async () => {
     await ask('huge', 1_000);
     await ask('small', 1);
     expect(names()).toEqual(['huge']);
@@ -58,7 +58,7 @@ describe('the room for bodies', () => {
     expect(names()).toEqual(['small']);
   });
 
-  it('gives back what a body did not need', async () => {
+  it('release what a body did not need', async () => {
     await ask('a', 60);
     await ask('b', 60);
     inside.get('a')!.shrinkTo(10);
@@ -66,7 +66,7 @@ describe('the room for bodies', () => {
     expect(names()).toEqual(['a', 'b']);
   });
 
-  it('is given back once, however often that is said', async () => {
+  it('are released once even if release is called repeatedly', async () => {
     await ask('a', 50);
     await ask('b', 50);
     const held = inside.get('a')!;
@@ -76,7 +76,7 @@ describe('the room for bodies', () => {
     expect(names()).toEqual(['a', 'b', 'c']);
   });
 
-  it('is not waited for by a client that went away', async () => {
+  it('stop waiting if the client disconnects', async () => {
     await ask('a', 60);
     const gone = new AbortController();
     const waiting = budget.hold({ owner: 'b', bytes: 60 }, gone.signal);
@@ -87,7 +87,7 @@ describe('the room for bodies', () => {
     expect(names()).toEqual(['a', 'c']);
   });
 
-  it('is refused after a while: to an owner who has it all, and where others have it', async () => {
+  it('are refused after a timeout, both for an owner at their limit and if others use all memory', async () => {
     budget = new BodyBudget({ total: 100, perOwner: 60, timeoutMs: 1 });
     await ask('a', 60);
     const details = { retryAfterS: 1 };
@@ -97,7 +97,7 @@ describe('the room for bodies', () => {
     await expect(others).rejects.toMatchObject({ code: 'unavailable', details });
   });
 
-  it('is never given twice, and all of it comes back, whoever asks and leaves when [SEC-51]', async () => {
+  it('never exceed the limit and are all released, in any order of requests and disconnects [SEC-51]', async () => {
     const step = fc.record({ owner: fc.constantFrom('a', 'b', 'c'), bytes: fc.integer({ min: 1, max: 70 }) });
     const steps = fc.array(fc.oneof(step, fc.nat(9)), { maxLength: 40 });
     await fc.assert(

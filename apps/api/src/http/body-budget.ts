@@ -4,19 +4,19 @@ import { AppError, type Owner } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 
 export interface BudgetLimits {
-  /** Bytes of all bodies together. */
+  /** Maximum bytes of all bodies together. */
   total: number;
-  /** Bytes of all bodies of one owner. */
+  /** Maximum bytes of all bodies of one owner. */
   perOwner: number;
   /** How long a body may wait for room. */
   timeoutMs: number;
 }
 
-/** Room that a body has. */
+/** A reservation for a body. */
 export interface Held {
-  /** Gives back what a body turned out not to need. */
+  /** Releases the bytes that the body does not need. */
   shrinkTo(bytes: number): void;
-  /** Gives everything back; once or more often. */
+  /** Releases all reserved bytes. Idempotent. */
   release(): void;
 }
 
@@ -30,22 +30,23 @@ interface Waiting extends Asked {
 }
 
 /**
- * Room for the bodies that one process works on at once, since each costs a multiple of its bytes for as long as its
- * request lasts. Where there is none a body waits unread, which is back-pressure on its sender, and is refused when
- * that lasts. A body larger than everything goes alone.
+ * Limits the memory of the bodies that one process works on, since each body costs a multiple of its bytes until its
+ * request ends. Without free memory a body waits unread, which applies back-pressure to its sender, and is refused
+ * after a timeout. A body larger than the limit runs alone.
  */
 export class BodyBudget {
   private taken = 0;
   private readonly ofOwners = new Map<string, number>();
-  /** The first that came stands first; one that waits for its owner's own bodies holds nobody else up. */
+  /** First come, first served. A body that waits for its owner's other bodies does not block other owners. */
   private readonly waiting = new Set<Waiting>();
 
   constructor(private readonly limits: BudgetLimits) {}
 
   /**
-   * @param signal aborted where the client goes away
-   * @throws AppError `too_many_requests` where the owner's own bodies leave no room, `unavailable` where everybody's do;
-   * the signal's reason
+   * Reserves bytes.
+   * @param signal aborted if the client disconnects
+   * @throws AppError `too_many_requests` if the owner's bodies use the owner's limit, `unavailable` if all bodies use
+   * the total; or the signal's reason
    */
   async hold(asked: Asked, signal: AbortSignal): Promise<Held> {
     signal.throwIfAborted();
@@ -70,12 +71,12 @@ export class BodyBudget {
     return own === 0 || own + bytes <= this.limits.perOwner;
   }
 
-  /** Whether somebody waits for the process's room already: small bodies must not pass large ones for ever. */
+  /** Returns whether another body waits for the process's memory. Small bodies must not overtake large ones forever. */
   private isHeldUp(asked: Asked): boolean {
     return this.fitsOwner(asked) && [...this.waiting].some((other) => this.fitsOwner(other));
   }
 
-  /** Until `admit` has taken the room. */
+  /** Resolves when `admit` has reserved the bytes. */
   private wait(asked: Asked, signal: AbortSignal): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const end = (settle: () => void): void => {
@@ -102,12 +103,12 @@ export class BodyBudget {
   private refusal(asked: Asked): AppError {
     const retryAfterS = Math.max(1, Math.ceil(this.limits.timeoutMs / 1000));
     return this.fitsOwner(asked)
-      ? new AppError('unavailable', 'The service has too much to read at once; try again later', {
+      ? new AppError('unavailable', 'The service is processing too many large requests; try again later', {
           retryAfterS,
         })
       : new AppError(
           'too_many_requests',
-          'Too many large requests at once; try again when some are answered',
+          'You have too many large requests at once; try again when some are answered',
           {
             retryAfterS,
           },
@@ -131,12 +132,12 @@ export class BodyBudget {
   }
 }
 
-/** How long a body waits for room before it is refused. */
+/** How long a body waits for memory before it is refused. */
 const TIMEOUT_MS = 5_000;
-/** Smaller ones cost less than counting them is worth: most prompts, and all that comes without a token. */
+/** Counting smaller bodies costs more than it saves: most prompts, and all requests without a token. */
 const SMALL_BYTES = 64 * 1024;
 
-/** Keeps the bodies that are worked on at once within what the process's memory has room for. */
+/** Bounds the memory of the bodies that are processed at the same time. */
 @Injectable()
 export class BodiesAtOnce {
   private readonly budget: BodyBudget;
@@ -150,16 +151,16 @@ export class BodiesAtOnce {
   }
 
   /**
-   * Waits for room for a body, which it has until the answer is sent.
+   * Waits until a body's bytes are reserved. They are released when the response is sent.
    *
-   * @param most bytes that the route reads of a body, or keeps of it in memory
-   * @throws AppError `too_many_requests` or `unavailable` where there is none for too long
+   * @param most maximum bytes that the route reads or keeps in memory
+   * @throws AppError `too_many_requests` or `unavailable` after the timeout
    */
   async hold(request: Request, response: Response, most: number): Promise<Held | undefined> {
     const bytes = expectedBytes(request, most);
     if (bytes <= SMALL_BYTES) return undefined;
     const gone = new AbortController();
-    const leave = (): void => gone.abort(new AppError('bad_request', 'The client went away'));
+    const leave = (): void => gone.abort(new AppError('bad_request', 'The client disconnected'));
     response.once('close', leave);
     const owner = (request.user as Owner | undefined)?.userId ?? '';
     const held = await this.budget.hold({ owner, bytes }, gone.signal);
@@ -170,7 +171,7 @@ export class BodiesAtOnce {
   }
 }
 
-/** What a body that says nothing of its length, or is packed, may come to. */
+/** Returns the maximum size of a body that has no length or is compressed. */
 function expectedBytes({ headers }: Request, most: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
   const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity';

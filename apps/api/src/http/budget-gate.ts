@@ -3,13 +3,14 @@ import type { Response } from 'express';
 import { fromAmount, remainingOf, scarcest, Spending } from '@app/budgets';
 import { inStage, type Caller } from '@app/common';
 
-/** What a call of a model meets after its form was looked at, and before any work is done for it (contract: Budgets). */
+/** Checks the budgets of a model call after its form is validated and before any work is done (contract: Budgets). */
 @Injectable()
 export class BudgetGate {
   constructor(private readonly spending: Spending) {}
 
   /**
-   * Says in `X-Budget-Remaining` and `X-Budget-Unit` what is left before the call of the budget with the least left.
+   * Sets `X-Budget-Remaining` and `X-Budget-Unit` to the amount left before the call in the budget that has the least
+   * left.
    *
    * @throws AppError `budget_exceeded`
    */

@@ -4,12 +4,12 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError, statusOf } from '@app/common';
 import { envelope, failureHeaders } from './failure-body';
 
-/** Time to read the answer before the connection is reset (RFC 9112, 9.6). */
+/** Gives clients time to read the answer before the connection is reset (RFC 9112, 9.6). */
 const LINGER_MS = 1_000;
 
 /**
- * Answers with the envelope what Node would refuse in its own words or none: what is not even HTTP, has too large a
- * head, names no host, or takes the service for a proxy. No route was found yet.
+ * Answers with the envelope when Node.js rejects a request before routing: invalid HTTP, oversized headers, a missing
+ * host, or an absolute-form target.
  */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -17,9 +17,9 @@ export function answerClientErrors(server: Server): void {
     else refuse(socket, describe(error.code));
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    refuse(socket, new AppError('bad_request', 'This service is no proxy'));
+    refuse(socket, new AppError('bad_request', 'Absolute-form request targets are not supported'));
   });
-  // An expectation that is not known may be passed over (RFC 9110, 10.1.1).
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   );
@@ -36,7 +36,7 @@ function refuse(socket: Duplex, failure: AppError): void {
   const status = statusOf(failure.code);
   const body = JSON.stringify(envelope(failure));
   const headers = Object.entries(failureHeaders(failure)).map(([name, value]) => `${name}: ${value}\r\n`);
-  // A client that goes on sending would otherwise keep its half of the connection open.
+  // Otherwise a client that keeps sending would keep its half of the connection open.
   socket.once('finish', () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -2,12 +2,12 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError } from '@app/common';
 
-/** An AbortSignal that is aborted when the client goes away before its answer is whole. */
+/** Injects an AbortSignal that is aborted when the client disconnects before its answer is complete. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   const response = context.switchToHttp().getResponse<Response>();
   const controller = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) controller.abort(new AppError('bad_request', 'The client went away'));
+    if (!response.writableFinished) controller.abort(new AppError('bad_request', 'The client disconnected'));
   });
   return controller.signal;
 });

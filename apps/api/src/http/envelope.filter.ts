@@ -5,7 +5,7 @@ import { Log } from '@app/observability';
 import { failureStatus, sendFailure } from './failure-body';
 import { toAppError } from './to-app-error';
 
-/** The one place that renders failures, whatever caused them (contract: Addresses and the envelope). */
+/** Renders all failures, whatever their cause (contract: Addresses and the envelope). */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   constructor(
@@ -25,9 +25,9 @@ export class EnvelopeFilter implements ExceptionFilter {
       return;
     }
     await discardBody(request);
-    // Meanwhile the body may have come too slowly, which was answered, or the client may have gone.
+    // A body that arrived too slowly may already have been answered, or the client may have disconnected.
     if (response.headersSent || response.destroyed) return;
-    // What is still left of a refused body is not read: the connection ends with the answer.
+    // The rest of a refused body stays unread, so the connection closes with the answer.
     if (!request.complete) response.setHeader('Connection', 'close');
     sendFailure(error, response, this.config);
   }
@@ -37,8 +37,8 @@ const MAX_DISCARDED_BYTES = 64 * 1024 ** 2;
 const MAX_DISCARDING_MS = 10_000;
 
 /**
- * Reads what is left of a refused body and throws it away, up to a limit: a connection that is closed while bytes
- * are on their way is reset, and the client never reads why it was refused (RFC 9112, 9.6).
+ * Reads and discards the rest of a refused body, up to a limit. Closing a connection while bytes arrive resets it, and
+ * the client would never read why the body was refused (RFC 9112, 9.6).
  */
 async function discardBody(request: Request): Promise<void> {
   if (request.complete || request.destroyed) return;

@@ -45,7 +45,7 @@ describe('EventStream', () => {
     );
   });
 
-  it('sends a comment every 15 s, so that no proxy takes the line for dead', async () => {
+  it('sends a comment every 15 s, so that proxies do not close the connection', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       serve = (response) => {
@@ -59,7 +59,7 @@ describe('EventStream', () => {
     }
   });
 
-  it('waits for a client that does not read', async () => {
+  it('waits while a client does not read', async () => {
     let waiting: Promise<void> | undefined;
     let response: Response | undefined;
     const arrived = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ describe('EventStream', () => {
     expect(response?.writableNeedDrain).toBe(false);
   });
 
-  it('cuts a client off that reads nothing for too long', async () => {
+  it('disconnects a client that does not read within the timeout', async () => {
     let waiting: Promise<void> | undefined;
     let response: Response | undefined;
     const arrived = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ describe('EventStream', () => {
     await expect(text(client)).rejects.toThrow('aborted');
   });
 
-  it('waits no longer once the client is gone', async () => {
+  it('stops waiting when the client disconnects', async () => {
     let waiting: Promise<void> | undefined;
     const arrived = new Promise<void>((resolve) => {
       serve = (served) => {

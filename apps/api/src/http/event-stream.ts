@@ -3,11 +3,11 @@ import type { Response } from 'express';
 
 const COMMENT_EVERY_MS = 15_000;
 
-/** Server-sent events to one client (WHATWG HTML, section 9.2), no faster than it reads. */
+/** Sends server-sent events to one client (WHATWG HTML, section 9.2), no faster than it reads. */
 export class EventStream {
   private readonly comments: NodeJS.Timeout;
 
-  /** @param timeoutMs how long the client may take to read what it was sent before it is sent more */
+  /** @param timeoutMs how long the client may take to read what was sent */
   constructor(
     private readonly response: Response,
     private readonly timeoutMs: number,
@@ -18,7 +18,7 @@ export class EventStream {
       'X-Accel-Buffering': 'no',
     });
     response.flushHeaders();
-    // Proxies cut lines that are silent for long.
+    // Proxies close connections that are idle for long.
     this.comments = setInterval(() => response.write(':\n\n'), COMMENT_EVERY_MS);
     response.once('close', () => clearInterval(this.comments));
   }

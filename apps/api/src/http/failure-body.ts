@@ -4,16 +4,16 @@ import type { HttpConfig } from '@app/config';
 
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
-/** A family of endpoints whose failures have one form. */
+/** A family of endpoints that share a failure format. */
 export type Family = 'envelope' | 'login' | 'openai';
 
-/** The family that a path belongs to; where no other is known, that of the envelope. */
+/** Returns the family of a path; unknown paths belong to the envelope's. */
 export function familyOf(path: string, { aiBasePath, idmBasePath }: Bases): Family {
   if (isBelow(path, idmBasePath)) return 'login';
   return isBelow(path, `${aiBasePath}/openai/v1`) ? 'openai' : 'envelope';
 }
 
-/** The failure body of the family that `path` belongs to (contract: Chat). */
+/** Returns the failure body for the family of `path` (contract: Chat). */
 export function failureBody(error: AppError, path: string, bases: Bases, now: Date): object {
   switch (familyOf(path, bases)) {
     case 'login':
@@ -25,11 +25,11 @@ export function failureBody(error: AppError, path: string, bases: Bases, now: Da
   }
 }
 
-/** The HTTP status of a failure: the gateway has some of its own. */
+/** Returns the HTTP status of a failure. The gateway has its own statuses for some. */
 export const failureStatus = (error: AppError, path: string, bases: Bases): number =>
   familyOf(path, bases) === 'openai' ? atGateway(error.code).status : statusOf(error.code);
 
-/** The headers of a failure, in whatever form its body is. */
+/** Returns the headers of a failure, which do not depend on the format of its body. */
 export function failureHeaders({ code, details }: AppError): Record<string, string> {
   const { retryAfterS, retry, promptSent, allow } = details;
   return {
@@ -42,7 +42,7 @@ export function failureHeaders({ code, details }: AppError): Record<string, stri
   };
 }
 
-/** Answers with a failure. */
+/** Sends a failure response. */
 export function sendFailure(error: AppError, response: Response, bases: Bases): void {
   const { path } = response.req;
   response
@@ -51,7 +51,7 @@ export function sendFailure(error: AppError, response: Response, bases: Bases): 
     .json(failureBody(error, path, bases, new Date()));
 }
 
-/** The envelope of {ai_base}. */
+/** Returns the failure envelope of {ai_base}. */
 export const envelope = ({ code, message, details: { errors } }: AppError): object => ({
   success: false,
   message,
@@ -60,13 +60,13 @@ export const envelope = ({ code, message, details: { errors } }: AppError): obje
   ...(errors?.length && { errors }),
 });
 
-/** The envelope as the last event of a stream, which has no headers. */
+/** Returns the envelope as the last event of a stream, which has no headers. */
 export const envelopeEvent = (error: AppError): object => ({
   ...envelope(error),
   ...(error.details.promptSent !== undefined && { prompt_sent: error.details.promptSent }),
 });
 
-/** OpenAI's error object, for its clients. */
+/** Returns OpenAI's error object, which OpenAI clients read. */
 export function openAiError({ code, message, details: { errors } }: AppError): {
   error: { message: string; type: string; param: string | null; code: string };
 } {
@@ -81,7 +81,7 @@ export function openAiError({ code, message, details: { errors } }: AppError): {
   };
 }
 
-/** Routes are found whatever the case of their letters. */
+/** Express matches routes case-insensitively. */
 export const isBelow = (path: string, base: string): boolean =>
   `${path}/`.toLowerCase().startsWith(`${base}/`.toLowerCase());
 

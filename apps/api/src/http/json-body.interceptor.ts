@@ -14,29 +14,29 @@ import { BodiesAtOnce } from './body-budget';
 import { BOUNDS, exceededBound, type JsonBounds, WIDE_BOUNDS } from './json-bounds';
 
 const KIB = 1024;
-/** Of a body that is handed on while it comes: its form's fields, and what waits on the way. */
+/** Buffered bytes of a streamed body: its form fields and its in-flight chunks. */
 const STREAMED_BYTES = 2 * KIB * KIB;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** How a route's JSON body is read: bytes of its limit, or the name of one. */
+/** The limit of a route's JSON body: bytes, or a name. */
 type JsonKind = number | 'json' | 'text' | 'openai' | 'policy';
 /** `streamed`: the route reads its body itself. */
 export type BodyKind = JsonKind | 'streamed';
 
 export const BODY_KIND = 'http:body-kind';
 
-/** The route takes a JSON object with another limit than 1 MiB. */
+/** Gives a route's JSON body another limit than 1 MiB. */
 export const JsonBody = (kind: JsonKind) => SetMetadata(BODY_KIND, kind);
 
-/** The route reads its body itself, as a stream. */
+/** Marks a route that reads its body itself, as a stream. */
 export const StreamedBody = () => SetMetadata(BODY_KIND, 'streamed' satisfies BodyKind);
 
 export const BODY_OPTIONAL = 'http:body-optional';
 
-/** A request without a body counts as `{}`. On every other route with a `@Body()` it is refused. */
+/** Accepts a missing body as `{}`. Every other route with a `@Body()` refuses it. */
 export const OptionalBody = () => SetMetadata(BODY_OPTIONAL, true);
 
-/** The bytes that a JSON body may have. */
+/** Returns the maximum bytes of a JSON body. */
 export function bytesOf(kind: JsonKind, { maxTextBytes }: Pick<JobsConfig, 'maxTextBytes'>): number {
   if (kind === 'json') return KIB * KIB;
   if (kind === 'text') return maxTextBytes + 64 * KIB;
@@ -57,13 +57,13 @@ export const invalidJson = (cause?: unknown): AppError =>
   new AppError('bad_request', 'The body is not valid JSON', {}, { cause });
 
 interface Measured extends Request {
-  /** Of its body, unpacked. */
+  /** The bytes of the body after decompression. */
   bodyBytes?: number;
 }
 
 /**
- * Reads JSON bodies after the guards, so that nobody without a token, over a limit or without a grant
- * makes the service read one (the order of checks; contract: Jobs), and as soon as there is room for them.
+ * Reads JSON bodies after the guards, once memory is reserved for them. Requests without a token, over a limit or
+ * without a grant are refused before their body is read (order of checks; contract: Jobs).
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
@@ -83,7 +83,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     const kind = declared<BodyKind>(BODY_KIND) ?? 'json';
     if (kind === 'streamed') await this.atOnce.hold(request, response, STREAMED_BYTES);
     else if (hasBody(request) && !WITHOUT_BODY.has(request.method)) await this.read(request, response, kind);
-    // Else it stays undefined, which the validation of `@Body()` refuses.
+    // Otherwise the body stays undefined, which the validation of `@Body()` refuses.
     else if (declared(BODY_OPTIONAL)) request.body = {};
     return next.handle();
   }

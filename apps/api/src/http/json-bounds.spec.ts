@@ -28,19 +28,19 @@ describe('the bounds of a JSON body', () => {
     );
   });
 
-  it('are not fooled by brackets, commas and quotes inside strings', () => {
+  it('ignore brackets, commas and quotes inside strings', () => {
     const json = Buffer.from(String.raw`{"[[[\"{{,,": "]\\,\"", "b": ","}`);
     expect(exceededBound(json, { depth: 1, members: 2, entries: 2 })).toBeUndefined();
   });
 
-  it('count a member that is named twice as two', () => {
+  it('count a duplicate member twice', () => {
     expect(exceededBound(Buffer.from('{"a":1,"a":2}'), { ...NONE, members: 1 })).toBe('members');
   });
 
   it.each([
     ['brackets', '[', 'depth'],
     ['elements', '1,', 'entries'],
-  ])('are told after the first %s too many, however many follow', (_, piece, bound) => {
+  ])('are reported after the first %s too many, however many follow', (_, piece, bound) => {
     const read: number[] = [];
     const json = new Proxy(Buffer.from(`[${piece.repeat(1_000_000)}`), {
       get: (bytes, at) => {
@@ -52,7 +52,7 @@ describe('the bounds of a JSON body', () => {
     expect(Math.max(...read)).toBeLessThan(3_000);
   });
 
-  it('take text that is no JSON without falling', () => {
+  it('tolerate text that is no JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'[]{},"\\ a') }), (text) => {
         exceededBound(Buffer.from(text), { depth: 4, members: 4, entries: 4 });

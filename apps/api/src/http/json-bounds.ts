@@ -1,31 +1,30 @@
 const [QUOTE, BACKSLASH, COMMA, BLANK] = [0x22, 0x5c, 0x2c, 0x20];
 const [OPENING_OBJECT, OPENING_ARRAY, CLOSING_OBJECT, CLOSING_ARRAY] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** What one JSON body may hold. Parsing, and whatever looks at the value after it, costs time for each entry. */
+/** The limits of a JSON body. Parsing and validating cost time for each entry. */
 export interface JsonBounds {
-  /** Levels of arrays and objects. */
+  /** Nesting levels of arrays and objects. */
   depth: number;
-  /** Of one object, duplicates counted. */
+  /** Members of one object, including duplicates. */
   members: number;
-  /** Elements and members of all arrays and objects together. */
+  /** Elements and members of all arrays and objects. */
   entries: number;
 }
 
 export const BOUNDS: JsonBounds = { depth: 32, members: 1_000, entries: 10_000 };
-/** Conversations and tools with all their parts; policies with all their terms. */
+/** Limits for conversations and tools with all their parts, and for policies with all their terms. */
 export const WIDE_BOUNDS: JsonBounds = { ...BOUNDS, entries: 100_000 };
 
 /**
- * Whether a JSON text in UTF-8 goes beyond a bound, told without parsing it, and only as far as the text is within all
- * of them.
+ * Returns the first bound that a JSON text in UTF-8 exceeds. Reads without parsing and stops at the first excess.
  *
- * @returns the first bound that is exceeded; of a text that is no JSON, anything
+ * @returns the bound; for a text that is no JSON, the result is arbitrary
  */
 export function exceededBound(json: Buffer, bounds: JsonBounds): keyof JsonBounds | undefined {
-  /** The members of each open object; of an open array nothing is counted. */
+  /** The member count of each open object; elements of arrays are not counted here. */
   const open: number[] = [];
   let entries = 0;
-  // Right after an opening bracket: the next thing may be the first entry.
+  // Set right after an opening bracket, when the first entry may follow.
   let isFirst = false;
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;

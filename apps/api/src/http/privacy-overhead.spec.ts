@@ -52,7 +52,7 @@ describe('X-Privacy-Overhead-Ms', () => {
     ['of a stream, until it begins', '/openai/stream', '3.0'],
     ['of a failure too', '/openai/failure', '0.0'],
     ['of nothing else', '/other', null],
-  ])('tells what this service added: %s', async (_, path, expected) => {
+  ])('reports the time that this service added: %s', async (_, path, expected) => {
     expect(await headerOf(path)).toBe(expected);
   });
 

@@ -6,8 +6,9 @@ import { routePattern } from './access-log';
 export const OVERHEAD_HEADER = 'X-Privacy-Overhead-Ms';
 
 /**
- * Says in every answer below the path where it is used, by requests whose stages are timed, what this service adds to it: the time from the request's last byte
- * until the answer begins, less what the provider was waited for. Of a stream that is until its first event.
+ * Sets a header on every response below the path where it is used, for requests with timed stages: the time from the
+ * request's last byte to the start of the answer, without the time spent waiting for the provider. For a stream, the
+ * answer starts with its first event.
  */
 export const privacyOverhead =
   (metrics: Metrics): RequestHandler =>

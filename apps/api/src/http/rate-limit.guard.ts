@@ -12,13 +12,13 @@ import { REDIS } from '@app/queue';
 
 export const RATE_LIMIT = 'http:rate-limit';
 
-/** What a route counts as: a kind is its caller's or its caller's organization's, `login` its network address's alone. */
+/** What a route counts as. A kind counts by caller and organization; `login` counts only by network address. */
 export type CountedAs = RateLimitKind | 'login';
 
 /** Routes of one kind share one count. */
 export const RateLimit = (kind: CountedAs) => SetMetadata(RATE_LIMIT, kind);
 
-/** Said of a refusal that counts a network address. */
+/** Added to the message of a refusal that counts a network address. */
 export const FROM_ONE_ADDRESS = ' from one address';
 
 /** Counts requests per caller and per network address; addresses are counted under keyed hashes. */
@@ -59,7 +59,7 @@ export class RateLimitGuard implements CanActivate {
     return true;
   }
 
-  /** As what a call counts: the key's, its user's, and everybody's of the organization; the narrowest first. */
+  /** Returns the counts of a call, narrowest first: the key's, its user's, and the whole organization's. */
   private countsOf(kind: RateLimitKind, user: GuardedUser, rate: Rate): Counted[] {
     const { userId, organizationId, limits } = user;
     const [ofKey, total] = [rateOfKey(kind, limits, this.config), totalRate(kind, limits)];
@@ -76,7 +76,10 @@ export class RateLimitGuard implements CanActivate {
     await this.counter.consume({ name: `rate-address:${kind}`, key, rate, whence: FROM_ONE_ADDRESS });
   }
 
-  /** Many users' worth, since a company's people share one address; and never less than one caller may alone. */
+  /**
+   * Returns the rate of an address: many users' worth, since a company's users share one address, and at least one
+   * caller's rate.
+   */
   private rateOfAddress(kind: RateLimitKind, own: Rate): Rate {
     const { points, seconds } = this.config.usual[kind];
     const alone = Math.ceil((own.points / own.seconds) * seconds);
@@ -85,23 +88,29 @@ export class RateLimitGuard implements CanActivate {
 }
 
 export interface Counted {
-  /** What is counted: counts of one name are shared, under whatever rates. */
+  /** The name of the counter. Counters with the same name are shared, whatever their rates. */
   name: string;
-  /** Whose calls. */
+  /** The caller that is counted. */
   key: string;
   rate: Rate;
-  /** Said of a refusal: ` from one address`. */
+  /** Added to the message of a refusal: ` from one address`. */
   whence?: string;
 }
 
-/** Counts calls in Redis, for all api processes; while Redis is away each process counts for itself (contract: Addresses and the envelope). */
+/**
+ * Counts calls in Redis for all api processes. If Redis is unreachable, each process counts for itself (contract:
+ * Addresses and the envelope).
+ */
 export class RateCounter {
-  /** One for each rate that somebody has: the operator sets them, so they are few. */
+  /** One limiter per rate. Operators and admins set the rates, so they are few. */
   private readonly limiters = new Map<string, RateLimiterRedis>();
 
   constructor(private readonly redis: Redis) {}
 
-  /** @returns how many more there may be in this window. @throws AppError `too_many_requests` */
+  /**
+   * @returns the number of calls left in this window
+   * @throws AppError `too_many_requests`
+   */
   async consume({ name, key, rate, whence = '' }: Counted): Promise<number> {
     try {
       return (await this.limiter(name, rate).consume(key)).remainingPoints;
@@ -126,7 +135,7 @@ export class RateCounter {
   }
 }
 
-/** @param whence as of `Counted` */
+/** @param whence see `Counted` */
 export const tooManyCalls = (rate: Rate, retryAfterS: number, whence = ''): AppError =>
   new AppError(
     'too_many_requests',

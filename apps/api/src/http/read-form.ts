@@ -6,10 +6,10 @@ const LIMITS = { files: 1, fields: 20, parts: 30, fieldSize: 64 * 1024, fieldNam
 const FIELD = 'file';
 
 /**
- * Reads a multipart/form-data body with one part `file`, which `storage` takes while it arrives; fields may stand
- * before and after it.
+ * Reads a multipart/form-data body with one part `file`, which `storage` consumes while it arrives. Fields may precede
+ * and follow it.
  *
- * @throws AppError `bad_request`, `unsupported_media_type`; what `storage` fails with
+ * @throws AppError `bad_request` or `unsupported_media_type`; errors of `storage`
  */
 export async function readForm(request: Request, response: Response, storage: StorageEngine): Promise<void> {
   if (!/^multipart\/form-data *;.*boundary=/i.test(request.get('content-type') ?? ''))
@@ -20,7 +20,7 @@ export async function readForm(request: Request, response: Response, storage: St
   });
 }
 
-/** The part's file name: browsers send its UTF-8 bytes as they are; where they are none, it stands as it is. */
+/** Returns the part's file name. Browsers send its UTF-8 bytes unescaped. A name that is not UTF-8 stays unchanged. */
 export function partName({ originalname }: Express.Multer.File): string {
   if (/[^\0-\u00ff]/.test(originalname)) return originalname;
   const decoded = Buffer.from(originalname, 'latin1').toString('utf8');
@@ -29,14 +29,17 @@ export function partName({ originalname }: Express.Multer.File): string {
 
 export const oneFileExpected = (): AppError =>
   new AppError('bad_request', 'A multipart body must have one part with a file, named file', {
-    errors: [{ field: FIELD, message: 'must be the one part with a file' }],
+    errors: [{ field: FIELD, message: 'must be the only part with a file' }],
   });
 
-/** Busboy throws these, multer the last ones, as plain errors: by their words alone they can be told. */
+/** Busboy, and multer for the last ones, throw these as plain errors, so only their messages identify them. */
 const MALFORMED =
   /^(Malformed (part header|content type)|Multipart: Boundary not found|Unexpected end of (form|file)|Request (aborted|closed|error))$/;
 
-/** What is wrong with a form, in our words. Whatever else failed, such as a store, is not the form's fault. */
+/**
+ * Returns the service's own error for a malformed form. Other failures, for example of a store, are not the form's
+ * fault.
+ */
 function asAppError(error: unknown, request: Request): unknown {
   if (error instanceof MulterError) {
     if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT') return oneFileExpected();

@@ -2,14 +2,14 @@ import express, { type Request, type Response } from 'express';
 import { AppError } from '@app/common';
 import { bodyTooLarge } from './json-body.interceptor';
 
-/** More fields than any form of ours has. */
+/** More fields than any form of the service has. */
 const MOST_FIELDS = 20;
 
 /**
- * The fields of a form without files, of a route whose body is its own to read.
+ * Reads the fields of a form without files, for a route that reads its body itself.
  *
- * @param limit bytes
- * @throws AppError `unsupported_media_type`, `too_large`, or `bad_request` for what is no such form
+ * @param limit maximum size in bytes
+ * @throws AppError `unsupported_media_type`, `too_large`, or `bad_request` if the body is not such a form
  */
 export async function readUrlEncoded(
   request: Request,

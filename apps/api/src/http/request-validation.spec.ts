@@ -19,7 +19,7 @@ const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
 const validate = (value: unknown): Promise<unknown> =>
   requestValidation.transform(value, { type: 'body', metatype: LetterDto });
 
-/** An object that tells how often anything was asked of it. */
+/** Wraps an object and counts the reads of its properties. */
 function watched(object: object): { watched: object; asked: () => number } {
   let asked = 0;
   const trap =
@@ -38,8 +38,8 @@ function watched(object: object): { watched: object; asked: () => number } {
   return { watched: new Proxy(object, handler), asked: () => asked };
 }
 
-describe('what is sent', () => {
-  it('is asked for its known fields alone, however many others there are [SEC-19]', async () => {
+describe('a request value', () => {
+  it('is read only for its known fields, however many others there are [SEC-19]', async () => {
     const others = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, i]));
     const asked: number[] = [];
@@ -52,7 +52,7 @@ describe('what is sent', () => {
     expect(asked.slice(2)).toEqual(asked.slice(0, 2));
   });
 
-  it('is refused as a body if it is absent, and as a parameter is not', async () => {
+  it('is refused if it is an absent body, but not if it is an absent parameter', async () => {
     await expect(requestValidation.transform(undefined, { type: 'body', metatype: Object })).rejects.toThrow(
       'The body is missing: send a JSON object',
     );
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is refused or taken by its own known fields, whatever else the names of Object.prototype hold', async () => {
+  it('is validated by its own known fields, even if fields have names of Object.prototype', async () => {
     const name = fc.constantFrom(...PROTOTYPE_NAMES);
     const planted = fc.dictionary(name, fc.jsonValue(), { noNullPrototype: true });
     await fc.assert(
@@ -94,7 +94,7 @@ describe('what is sent', () => {
   });
 
   it.each(PROTOTYPE_NAMES)(
-    'is not taken with %s where one of some words is wanted [PRIV-103]',
+    'is refused with %s if one of a set of words is expected [PRIV-103]',
     async (word) => {
       await expect(validate({ subject: 'x', copies: [word] })).rejects.toBeInstanceOf(AppError);
     },

@@ -4,7 +4,10 @@ import { getMetadataStorage } from 'class-validator';
 import { AppError, type FieldError } from '@app/common';
 import { missingBody } from './json-body.interceptor';
 
-/** Drops unknown fields (contract: Addresses and the envelope) before the library sees them: its work grows with their square. */
+/**
+ * Drops unknown fields (contract: Addresses and the envelope) before class-validator sees them, because its work grows
+ * with the square of their number.
+ */
 class KnownFieldsPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { metatype, type } = metadata;
@@ -14,7 +17,7 @@ class KnownFieldsPipe extends ValidationPipe {
   }
 }
 
-/** Checks bodies, parameters and queries against their DTOs. */
+/** Validates bodies, parameters and queries against their DTOs. */
 export const requestValidation = new KnownFieldsPipe({
   transform: true,
   whitelist: true,
@@ -39,14 +42,14 @@ function fieldErrors(failure: ValidationError, parent = ''): FieldError[] {
   return [...own, ...(failure.children ?? []).flatMap((child) => fieldErrors(child, field))];
 }
 
-/** The fields of a DTO, and of those that hold DTOs themselves, whose. */
+/** The fields of a DTO, with the class of each nested DTO. */
 type Fields = ReadonlyMap<string, Type | undefined>;
 
 const known = new Map<Type, Fields>();
 
 /**
- * A copy of what somebody sent with the fields alone that its DTO declares, also within the DTOs that it holds: what
- * transforms and validates it then does work for our fields, however many there were.
+ * Returns a copy of a request value with only the fields that its DTO and nested DTOs declare. The cost of transforming
+ * and validating it then depends on declared fields only.
  */
 export function knownFields(value: unknown, dto: Type): unknown {
   if (Array.isArray(value)) return value.map((one) => knownFields(one, dto));
@@ -73,7 +76,7 @@ function fieldsOf(dto: Type): Fields {
   return fields;
 }
 
-/** The class that `@Type` names for a field with `@ValidateNested`: what an object there becomes. */
+/** Returns the class that `@Type` names for a field with `@ValidateNested`. */
 function heldBy(dto: Type, field: string): Type | undefined {
   const instance = plainToInstance(dto, { [field]: {} }) as Readonly<Record<string, unknown>>;
   const held = instance[field]?.constructor as Type | undefined;

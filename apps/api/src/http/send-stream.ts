@@ -4,10 +4,11 @@ import type { Response } from 'express';
 import { AppError } from '@app/common';
 
 /**
- * Sends what is read, no faster than the client takes it. What breaks off, breaks the connection: nobody takes half of
- * it for all.
+ * Sends a stream no faster than the client reads it. An error breaks the connection, so that the client does not take a
+ * partial response for a complete one.
  *
- * @throws AppError `bad_request` where the client went away: no failure of ours; whatever else breaks off is
+ * @throws AppError `bad_request` if the client disconnected, which is no failure of the service; other errors of the
+ * stream
  */
 export async function sendStream(body: Readable, response: Response): Promise<void> {
   await pipeline(body, response).catch(refuseUnlessGone);
@@ -15,5 +16,5 @@ export async function sendStream(body: Readable, response: Response): Promise<vo
 
 function refuseUnlessGone(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  throw new AppError('bad_request', 'The client went away');
+  throw new AppError('bad_request', 'The client disconnected');
 }

@@ -4,26 +4,26 @@ import { AppError } from '@app/common';
 import type { HttpConfig } from '@app/config';
 import { sendFailure } from './failure-body';
 
-/** However steadily it comes: what has not arrived after this long is cut off. Uploads are the slowest. */
+/** Cuts off any request that has not arrived after this time. Uploads are the slowest. */
 const LONGEST_REQUEST_MS = 10 * 60_000;
 /**
- * Longer than proxies and clients keep an idle connection (a minute, mostly): who closes it first must not be the one
- * that did not see the next request coming.
+ * Longer than proxies and clients keep an idle connection (mostly a minute). The service must not close a connection
+ * first, because it might miss a request that is on its way.
  */
 const IDLE_MS = 75_000;
-/** What has to come of a body in each `CLIENT_TIMEOUT`; the slowest of lines bring more. */
+/** The bytes of a body that must arrive in each `CLIENT_TIMEOUT`. Even slow lines are faster. */
 const MIN_BYTES = 16 * 1024;
 
-/** Cuts off who sends no head within `CLIENT_TIMEOUT`, however many bytes of it come one by one. */
+/** Disconnects a client that does not send the complete head within `CLIENT_TIMEOUT`, even if bytes keep arriving. */
 export function limitHeads(server: Server, { clientTimeoutMs }: HttpConfig): void {
   server.headersTimeout = clientTimeoutMs;
   server.requestTimeout = LONGEST_REQUEST_MS;
   server.keepAliveTimeout = IDLE_MS;
-  // Node reads it when the server begins to listen; by default it looks every 30 s alone.
+  // Node.js reads this when the server starts to listen. By default it checks only every 30 s.
   Object.assign(server, { connectionsCheckingInterval: Math.min(clientTimeoutMs, 5_000) });
 }
 
-/** Cuts off who lets a body or an answer rest. */
+/** Disconnects a client that stops sending a body or stops reading an answer. */
 export const limitBodies =
   (config: HttpConfig): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {
@@ -31,14 +31,14 @@ export const limitBodies =
     let arrived = request.socket.bytesRead;
     const pace = setInterval(() => {
       const { bytesRead } = request.socket;
-      // What has come and is not read yet is for the service to hurry with.
+      // Data that arrived but is unread delays only the service, not the client.
       const isSlow = request.readableLength === 0 && bytesRead - arrived < MIN_BYTES;
       arrived = bytesRead;
       if (request.complete) clearInterval(pace);
       else if (isSlow) refuse(response, config);
     }, clientTimeoutMs);
     response.once('close', () => clearInterval(pace));
-    // Of an answer that waits to be read nothing has moved for as long.
+    // The client has read nothing of a waiting answer during the timeout.
     response.setTimeout(clientTimeoutMs, () => {
       if (response.writableLength > 0 || request.socket.writableLength > 0) response.destroy();
     });
@@ -53,7 +53,7 @@ function refuse(response: Response, config: HttpConfig): void {
     response.destroy();
     return;
   }
-  // Node ends the connection with the answer.
+  // Node.js closes the connection after the answer.
   response.set('Connection', 'close');
   sendFailure(bodyTooSlow(), response, config);
 }

@@ -9,29 +9,35 @@ const bases = { aiBasePath: '/ai/v1', idmBasePath: '/idm/v1' };
 const now = new Date('2025-08-04T08:37:24.129Z');
 
 describe('toAppError', () => {
-  it('leaves our own errors as they are', () => {
+  it("leaves the service's own errors unchanged", () => {
     const error = new AppError('gone', 'It was deleted');
     expect(toAppError(error, request)).toBe(error);
   });
 
-  it('keeps the status of a library, but not its words', () => {
+  it('keeps the status of a library error but not its message', () => {
     const error = toAppError(new PayloadTooLargeException('value "Ada" too large'), request);
     expect(error).toMatchObject({ code: 'too_large', message: 'The request is too large' });
   });
 
-  it('says that the database is away, and nothing of where it should be (contract: Addresses and the envelope)', () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
-    const error = toAppError(refused, request);
-    expect(error).toMatchObject({ code: 'unavailable', details: { retryAfterS: 5 } });
-    expect(error.message).not.toContain('10.0.0.5');
-  });
+  it(
+    'reports that the database is unreachable, without its address (contract: Addresses and the ' +
+      'envelope)',
+    () => {
+      const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), {
+        code: 'ECONNREFUSED',
+      });
+      const error = toAppError(refused, request);
+      expect(error).toMatchObject({ code: 'unavailable', details: { retryAfterS: 5 } });
+      expect(error.message).not.toContain('10.0.0.5');
+    },
+  );
 
   it.each([
     ['a bug', new TypeError('cannot read "Ada"')],
     ['a thrown string', 'Ada'],
     ['nothing', undefined],
     ['a status for which we have no words', new UnauthorizedException('Ada')],
-  ])('tells the caller nothing of %s [PRIV-97]', (_, thrown) => {
+  ])('discloses nothing about %s [PRIV-97]', (_, thrown) => {
     const error = toAppError(thrown, request);
     expect(error.code).toBe('internal');
     expect(error.message).not.toContain('Ada');
@@ -43,7 +49,7 @@ describe('failureBody', () => {
     errors: [{ field: 'lang', message: 'must be one of en, de' }],
   });
 
-  it('is the envelope under {ai_base}, and wherever no family is known', () => {
+  it('is the envelope under {ai_base} and for unknown families', () => {
     const envelope = {
       success: false,
       message: 'lang must be one of en, de',
@@ -55,7 +61,7 @@ describe('failureBody', () => {
     expect(failureBody(error, '/nowhere', bases, now)).toEqual(envelope);
   });
 
-  it('leaves errors out where no single field is at fault', () => {
+  it('has no errors if no single field is invalid', () => {
     expect(failureBody(new AppError('not_found', 'No such job'), '/ai/v1/job/1', bases, now)).toEqual({
       success: false,
       message: 'No such job',
@@ -83,7 +89,7 @@ describe('failureBody', () => {
   });
 });
 
-describe('a field at fault', () => {
+describe('an invalid field', () => {
   it.each([
     ['chatId', '/ai/v1/chat', 'chat_id'],
     ['chatId', '/ai/v1/rename-session', 'session_id'],

@@ -4,14 +4,14 @@ import { AppError, codeOfStatus, type ErrorCode } from '@app/common';
 import { isDatabaseAway } from '@app/core';
 import { allowedMethods, otherMethod } from './allowed-methods';
 
-/** A library's own words may quote the request; these are ours. */
+/** Replacement messages, because a library's own may quote the request. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   bad_request: 'The request is malformed',
   too_large: 'The request is too large',
   unsupported_media_type: 'This content type is not accepted here',
 };
 
-/** Whatever was thrown, as the service's own error. What nobody foresaw tells the caller nothing. */
+/** Returns whatever was thrown as the service's own error. An unexpected error discloses nothing to the caller. */
 export function toAppError(thrown: unknown, request: Request): AppError {
   if (thrown instanceof AppError) return withFieldNames(thrown, routeOf(request));
   if (thrown instanceof NotFoundException) return unknownRoute(request);
@@ -30,7 +30,7 @@ export const databaseAway = (cause?: unknown): AppError =>
     { cause },
   );
 
-/** Nest's exceptions and those of Express's middleware carry the status that they mean. */
+/** Returns the status that exceptions of Nest and of Express's middleware carry. */
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { status?: unknown } | null)?.status;
@@ -39,7 +39,7 @@ function statusOf(thrown: unknown): number | undefined {
 
 const routeOf = ({ route }: Request): string | undefined => (route as { path?: string } | undefined)?.path;
 
-/** Nest throws this alone where no route matches; the address may still know another method (405). */
+/** Nest throws this only if no route matches. The address may support another method (405). */
 function unknownRoute(request: Request): AppError {
   const allow = allowedMethods(request);
   if (allow.length === 0)
@@ -47,7 +47,7 @@ function unknownRoute(request: Request): AppError {
   return otherMethod(allow);
 }
 
-/** What the interface calls the fields and headers that the libs know by names of their own. */
+/** The interface's names of fields and headers for which libs use their own names. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   chatId: 'chat_id',
   expiresAt: 'expires_at',
@@ -59,13 +59,13 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 /** These routes call a chat a session (contract: Chat). */
 const OF_SESSIONS = /\/(?:rename|delete)-session(?:\/|$)/;
 
-/** Where people log in, the field has the lib's name (contract: Login and tokens). */
+/** For user management the field has the lib's name (contract: Login and tokens). */
 const OF_PEOPLE = /\/users$/;
 
 /**
- * An error as the interface speaks of its fields.
+ * Returns an error with the interface's names of its fields.
  *
- * @param route the pattern of the route that was called, where one was found
+ * @param route the pattern of the matched route, if any
  */
 export function withFieldNames(error: AppError, route = ''): AppError {
   const { errors = [] } = error.details;

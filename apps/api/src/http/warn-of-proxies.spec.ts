@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { warnOfProxies } from './warn-of-proxies';
 
-describe('a proxy that is not trusted', () => {
+describe('an untrusted proxy', () => {
   const lines: unknown[][] = [];
   const arrive = (handler: ReturnType<typeof warnOfProxies>, headers: object): void => {
     const next = jest.fn();
@@ -10,7 +10,7 @@ describe('a proxy that is not trusted', () => {
   };
 
   it.each(['forwarded', 'x-forwarded-for', 'x-real-ip'])(
-    'is warned of once, without its words: %s',
+    'causes one warning that does not quote its headers: %s',
     (name) => {
       lines.length = 0;
       const handler = warnOfProxies({ warn: (...line) => lines.push(line) });

@@ -1,12 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Log } from '@app/observability';
 
-/** What a proxy sets to say for whom it asks. */
+/** The headers in which a proxy names the client. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
 /**
- * Warns, once, where requests come through a proxy and TRUST_PROXY names none: all users then count as one address,
- * and share its limits. What the headers say is not written down.
+ * Warns once if requests come through a proxy and TRUST_PROXY names none: all users then count as one address and share
+ * its limits. The warning does not quote the headers.
  */
 export function warnOfProxies(log: Pick<Log, 'warn'>): RequestHandler {
   let warned = false;

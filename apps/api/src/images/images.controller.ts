@@ -30,7 +30,7 @@ export class GenerateImageDto {
   @ApiProperty({
     ...NOT_BLANK_FORM,
     maxLength: MAX_PROMPT_LENGTH,
-    description: 'What the image shows, at most 4,000 characters',
+    description: 'A description of the image, at most 4,000 characters',
     example: 'A red bicycle',
   })
   @Matches(/\S/, { message: 'must not be empty or blank' })
@@ -42,7 +42,7 @@ export class GenerateImageDto {
   chat_id?: string | null;
 }
 
-/** What a signed link carries; whatever else is there, the link is not one of ours. */
+/** The query of a signed link. A link with other parameters is invalid. */
 export class SignedLinkDto {
   @ApiProperty({ type: String, description: 'Unix seconds', example: '1763812800' })
   @Allow()
@@ -55,7 +55,7 @@ export class SignedLinkDto {
 
 export class ImageDto {
   @ApiProperty() chat_id!: string;
-  @ApiProperty({ description: 'Needs no token, and expires' }) image_url!: string;
+  @ApiProperty({ description: 'The address of the image; needs no token and expires' }) image_url!: string;
 }
 
 @ApiTags('images')
@@ -71,10 +71,10 @@ export class GenerateImageController {
   @HttpCode(200)
   @RateLimit('images')
   @ApiOperation({
-    summary: 'Makes an image, without the personal data in its description',
+    summary: 'Generates an image from a description without its personal data',
     description:
-      'What is personal in the prompt is always replaced before it leaves, as in the rest of the chat. New names are ' +
-      "of the prompt's language, English or German.",
+      'Personal data in the prompt is always replaced before it is sent, as in the rest of the chat. ' +
+      "Surrogate names follow the prompt's language, English or German.",
   })
   @ApiAnswer(
     ImageDto,
@@ -115,11 +115,11 @@ export class ImagesController {
   @Header('Cache-Control', 'private')
   @Header('Content-Security-Policy', 'sandbox')
   @Header('X-Content-Type-Options', 'nosniff')
-  // A page of the company's own may show it; the signature is what protects it.
+  // Pages of other origins may show the image. The signature protects it.
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   @ApiOperation({
-    summary: 'An image, by the signed link that generate-image and history give',
-    description: 'An expired, forged or deleted link is one and the same 404.',
+    summary: 'Returns an image by a signed link of generate-image or history',
+    description: 'An expired, forged or deleted link always returns the same 404.',
   })
   @ApiResponse({ status: 200, content: { 'image/png': BYTES, 'image/jpeg': BYTES, 'image/webp': BYTES } })
   @ApiFailure(404, 'There is no such image, or the link has expired')

@@ -36,7 +36,7 @@ export class JobsController {
   @RequiresGrant('anonymize')
   @JsonBody('text')
   @ApiOperation({
-    summary: 'Submits a text to be anonymized',
+    summary: 'Submits a text for anonymization',
     description:
       'The result comes by webhook: `{"job_id","status":"completed","anonymized_text"}`, or `{"job_id","status":"failed","error"}`.',
   })
@@ -47,7 +47,7 @@ export class JobsController {
     { status: 202, headers: ACCEPTANCE_HEADERS },
   )
   @ApiFailure(400, `lang must be one of ${SUPPORTED_LANGUAGES}`, ['lang'])
-  @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
+  @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,
     @Body() { text, lang, choices, anonymized, ...address }: SubmitAnonymizationDto,
@@ -70,7 +70,7 @@ export class JobsController {
 
   @Get(':job_id')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'How a job stands, and what became of its webhook' })
+  @ApiOperation({ summary: 'The state of a job and of its webhook' })
   @ApiAnswer(JobDto, JOB)
   @ApiFailure(404, 'There is no such job')
   async read(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<JobReport> {
@@ -80,14 +80,17 @@ export class JobsController {
   @Get(':job_id/result')
   @Header('Cache-Control', 'no-store')
   @Header('Content-Type', 'application/json; charset=utf-8')
-  @ApiOperation({ summary: 'The very body of the webhook of a job that ended' })
+  @ApiOperation({ summary: 'The webhook body of a job that ended' })
   @ApiAnswer(JobResultDto, {
     job_id: JOB.job_id,
     status: 'completed',
     anonymized_text: '[NAME_1] can be reached at [EMAIL_1].',
   })
   @ApiFailure(404, 'There is no such job')
-  @ApiFailure(409, 'The job is not finished; its result comes by webhook, or here later')
+  @ApiFailure(
+    409,
+    'The job is not finished; its result is sent by webhook and is available here when it finishes',
+  )
   @ApiFailure(410, 'The result was deleted')
   async result(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<string> {
     return this.ownJob.result(id, owner);
@@ -95,7 +98,7 @@ export class JobsController {
 
   @Post(':job_id/redeliver')
   @HttpCode(202)
-  @ApiOperation({ summary: "Sends a finished job's webhook again, under the same webhook-id" })
+  @ApiOperation({ summary: "Resends a finished job's webhook with the same webhook-id" })
   @OptionalBody()
   @ApiAnswer(
     JobAcceptedDto,
@@ -104,8 +107,8 @@ export class JobsController {
   )
   @ApiFailure(400, 'webhook_url must be an https address that this service may deliver to', ['webhook_url'])
   @ApiFailure(404, 'There is no such job')
-  @ApiFailure(409, 'The job is not finished; its webhook is sent when it is')
-  @ApiFailure(410, 'The result was deleted: there is nothing to deliver')
+  @ApiFailure(409, 'The job is not finished; its webhook is sent when it finishes')
+  @ApiFailure(410, 'The result was deleted; there is nothing to deliver')
   async redeliver(
     @CurrentUser() owner: AuthUser,
     @Param('job_id') id: string,
@@ -117,8 +120,8 @@ export class JobsController {
 
   @Delete(':job_id')
   @ApiOperation({
-    summary: 'Cancels a job, or erases what a finished one held',
-    description: 'A cancelled job ends as `failed` with `Cancelled`, and its webhook says so.',
+    summary: 'Cancels a job, or erases the data of a finished one',
+    description: 'A cancelled job ends as `failed` with `Cancelled`, and its webhook reports this.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Job erased' })
   @ApiFailure(404, 'There is no such job')

@@ -11,20 +11,20 @@ import { JOB_FAILURES, TEXT_FAILURES } from '@app/common';
 import { DELIVERIES, type Delivery } from '@app/jobs';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
-/** The field `webhook_url`: whether it may be delivered to is for the use case to say. */
+/** Declares the field `webhook_url`. The use case checks that the service may deliver to it. */
 export const WebhookUrlField = () =>
   applyDecorators(
     ApiPropertyOptional({
       type: String,
       nullable: true,
-      description: 'An https address that this service may deliver to; required but with delivery=poll',
+      description: 'An https address that this service may deliver to; required unless delivery=poll',
       example: 'https://localhost:8443/webhook',
     }),
     IsOptional(),
     IsString(),
   );
 
-/** The field `delivery`: whether the result is sent, or kept for who asks for it. */
+/** Declares the field `delivery`: whether the result is sent or kept for polling. */
 export const DeliveryField = () =>
   applyDecorators(
     ApiPropertyOptional({
@@ -33,13 +33,14 @@ export const DeliveryField = () =>
       nullable: true,
       default: 'webhook',
       description:
-        '`poll`: nothing is sent; the result waits RETENTION_JOB_RESULTS (24 h) at `GET job/{job_id}/result`',
+        '`poll`: nothing is sent; the result is available for RETENTION_JOB_RESULTS (24 h) at `GET ' +
+        'job/{job_id}/result`',
     }),
     IsOptional(),
     IsIn(DELIVERIES),
   );
 
-/** Where a job's result goes: null and absent are the same. */
+/** Returns where a job's result goes. Null and absent are equivalent. */
 export const resultAddress = ({
   webhook_url: webhookUrl,
   delivery,
@@ -72,7 +73,7 @@ export class SubmitAnonymizationDto {
 
   @ApiPropertyOptional({
     nullable: true,
-    description: 'Kinds that are hidden; absent or null: the default of the policy, or all but `Dates`',
+    description: 'Kinds to hide; if absent or null: the default of the policy, or all but `Dates`',
     example: ['Names', 'Emails', 'Phone'],
     type: [String],
   })
@@ -84,7 +85,7 @@ export class SubmitAnonymizationDto {
   @ApiPropertyOptional({
     type: Boolean,
     nullable: true,
-    description: 'Realistic surrogates instead of placeholders',
+    description: 'true: surrogates; false: placeholders',
     example: false,
   })
   @IsOptional()
@@ -96,7 +97,7 @@ export class RedeliverJobDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'Takes the place of the address that was given at submission',
+    description: 'Replaces the address that was given at submission',
     example: 'https://localhost:8443/webhook',
   })
   @IsOptional()
@@ -127,16 +128,21 @@ export class DeliveryDto {
   @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: DeliveryAttemptDto[];
 }
 
-/** Codes with which jobs fail. */
+/** The error codes of failed jobs. */
 const JOB_CODES = [...TEXT_FAILURES, ...Object.keys(JOB_FAILURES)];
 
 export class JobDto {
   @ApiProperty({}) job_id!: string;
   @ApiProperty({ enum: ['anonymization', 'transcription'] }) type!: string;
   @ApiProperty({ enum: ['accepted', 'completed', 'failed'] }) status!: string;
-  @ApiProperty({ description: 'How much is done, 0..1' }) progress!: number;
+  @ApiProperty({ description: 'The completed fraction, 0..1' }) progress!: number;
   @ApiProperty({ nullable: true, type: String }) error!: string | null;
-  @ApiProperty({ nullable: true, type: String, enum: [...JOB_CODES, null], description: 'Why it failed' })
+  @ApiProperty({
+    nullable: true,
+    type: String,
+    enum: [...JOB_CODES, null],
+    description: 'The reason of the failure',
+  })
   error_code!: string | null;
   @ApiProperty({}) created_at!: string;
   @ApiProperty({ nullable: true, type: String })
@@ -151,26 +157,29 @@ class SegmentDto {
   @ApiProperty() text!: string;
 }
 
-/** What a webhook carries. */
+/** The body of a webhook. */
 export class JobResultDto {
   @ApiProperty() job_id!: string;
   @ApiProperty({ enum: ['completed', 'failed'] }) status!: string;
-  @ApiPropertyOptional({ description: 'Of a completed anonymization' }) anonymized_text?: string;
-  @ApiPropertyOptional({ description: 'Of a completed transcription' }) transcript?: string;
-  @ApiPropertyOptional({ type: [SegmentDto], description: 'With timestamps' }) segments?: SegmentDto[];
-  @ApiPropertyOptional({ description: 'Of a failed job' }) error?: string;
+  @ApiPropertyOptional({ description: 'Only for a completed anonymization' }) anonymized_text?: string;
+  @ApiPropertyOptional({ description: 'Only for a completed transcription' }) transcript?: string;
+  @ApiPropertyOptional({ type: [SegmentDto], description: 'Only with timestamps' }) segments?: SegmentDto[];
+  @ApiPropertyOptional({ description: 'Only for a failed job' }) error?: string;
 }
 
 export const IDEMPOTENCY_KEY: ApiHeaderOptions = {
   name: 'Idempotency-Key',
   required: false,
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
-  description: '1 to 255 visible ASCII characters; the same key within 24 hours is answered alike',
+  description: '1 to 255 visible ASCII characters; a repeated key within 24 hours returns the same response',
 };
 
 export const ACCEPTANCE_HEADERS: ApiResponseOptions['headers'] = {
   'X-Job-Id': { description: "The job's id", schema: { type: 'string' } },
-  'Idempotency-Replayed': { description: '`true` where it was accepted before', schema: { type: 'string' } },
+  'Idempotency-Replayed': {
+    description: '`true` if the job was accepted before',
+    schema: { type: 'string' },
+  },
 };
 
 export const JOB = {

@@ -23,7 +23,7 @@ export class KeysController {
   constructor(private readonly keys: ApiKeys) {}
 
   @Get()
-  @ApiOperation({ summary: 'Your API keys, the oldest first, with those that are revoked' })
+  @ApiOperation({ summary: 'Your API keys, oldest first, including revoked ones' })
   @ApiAnswer(KeyListDto, { success: true, message: 'Keys', data: [KEY], next_cursor: null })
   @ApiLoginFailure(400, 'limit must be a whole number from 1 to 100')
   async list(@CurrentUser() owner: AuthUser, @Query() query: PageQueryDto) {
@@ -34,18 +34,18 @@ export class KeysController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Makes an API key that acts for you, within its scopes',
-    description: 'It goes where an access token does. It ends when it is revoked, or you are deactivated.',
+    summary: 'Creates an API key that acts for you within its scopes',
+    description: 'Use it like an access token. It works until it is revoked or you are deactivated.',
   })
   @ApiAnswer(MadeKeyAnswerDto, MADE_KEY)
   @ApiLoginFailure(400, 'name must be a string')
-  @ApiLoginFailure(409, 'There are 100 keys already; revoke one first')
+  @ApiLoginFailure(409, 'You have 100 keys already; revoke one first')
   async create(@CurrentUser() owner: AuthUser, @Body() body: CreateKeyDto) {
     return madeKeyAnswer(await this.keys.create(owner, toNewKey(body)));
   }
 
   @Delete(':key_id')
-  @ApiOperation({ summary: 'Revokes an API key of yours, at once' })
+  @ApiOperation({ summary: 'Revokes one of your API keys immediately' })
   @ApiAnswer(DoneDto, { success: true, message: 'Key revoked' })
   @ApiLoginFailure(404, 'There is no such key')
   async revoke(

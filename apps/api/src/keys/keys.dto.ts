@@ -23,7 +23,7 @@ const TIME = 'must be a time such as 2027-01-15T09:30:00Z';
 export class CreateKeyDto {
   @ApiProperty({
     ...NAME_FORM,
-    description: '1 to 200 characters without control characters, for telling keys apart',
+    description: '1 to 200 characters without control characters; identifies the key for people',
     example: 'Nightly report',
   })
   @IsString()
@@ -39,7 +39,7 @@ export class CreateKeyDto {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'In the future; absent or null: it has no end',
+    description: 'In the future; absent or null: the key does not expire',
   })
   @IsOptional()
   @IsISO8601({ strict: true }, { message: TIME })
@@ -48,7 +48,7 @@ export class CreateKeyDto {
   @ApiPropertyOptional({
     type: LimitsDto,
     nullable: true,
-    description: "Of this key alone; it counts as its owner's calls beside",
+    description: "Limits of this key only; its calls also count toward its owner's limits",
   })
   @IsOptional()
   @ValidateNested()
@@ -59,7 +59,7 @@ export class CreateKeyDto {
 
 export class KeyDto {
   @ApiProperty() id!: string;
-  @ApiProperty({ description: 'Whom it acts for' }) user_id!: string;
+  @ApiProperty({ description: 'The user or service account that the key acts for' }) user_id!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ type: [String], enum: SCOPES, isArray: true }) scopes!: Scope[];
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) limits!: Record<string, string>;
@@ -71,7 +71,7 @@ export class KeyDto {
 }
 
 class MadeKeyDto extends KeyDto {
-  @ApiProperty({ description: 'For the header Authorization, as Bearer <key>; shown now and never again' })
+  @ApiProperty({ description: 'For the header Authorization, as Bearer <key>; shown only in this response' })
   key!: string;
 }
 
@@ -103,11 +103,11 @@ export const toKeyDto = (key: ApiKey): KeyDto => ({
 
 export const madeKeyAnswer = ({ token, key }: MadeKey) => ({
   success: true,
-  message: 'Key made',
+  message: 'Key created',
   data: { ...toKeyDto(key), key: token },
 });
 
-/** For examples. */
+/** Example for the OpenAPI document. */
 export const KEY: KeyDto = {
   id: '019aa5bf-4c55-7f1d-8b1e-7f5f0b0f8a14',
   user_id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12',
@@ -121,6 +121,6 @@ export const KEY: KeyDto = {
 };
 export const MADE_KEY = {
   success: true,
-  message: 'Key made',
+  message: 'Key created',
   data: { ...KEY, last_used_on: null, key: 'pck_<22 characters>_<49 characters>' },
 };

@@ -27,13 +27,13 @@ export class EmbeddingsController {
   @RateLimit('chat')
   @JsonBody('openai')
   @ApiOperation({
-    summary: "OpenAI's embeddings, of texts with pseudonyms",
+    summary: "OpenAI's embeddings, for texts with pseudonyms",
     description: EMBEDDINGS_DESCRIPTION,
   })
   @ApiBody({ schema: EMBEDDINGS_SCHEMA })
   @ApiResponse(EMBEDDINGS)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
-  @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')
+  @ApiOpenAiFailure(404, 'The provider does not know this model, or its address returned 404')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async create(

@@ -4,17 +4,17 @@ import { fieldTable } from './leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
 
 export const EMBEDDINGS_DESCRIPTION = [
-  'Served where the operator has set `EMBEDDINGS=pseudonyms`; else 400. Each value that is hidden, of a person each ' +
-    'part of the name, becomes a pseudonym of the organization, the same in every text, so that a search finds what is ' +
-    'about it. What is hidden is not the request’s to choose: names, e-mail addresses and phone numbers, and what ' +
-    'the policy of the organization adds.',
+  'Requires that the operator has set `EMBEDDINGS=pseudonyms`; otherwise 400. Each hidden value, ' +
+    "or each part of a person's name, becomes a pseudonym of the organization. The pseudonym is the " +
+    'same in every text, so a search finds the texts about a value. The request cannot choose what ' +
+    "is hidden: names, e-mail addresses, phone numbers, and what the organization's policy adds.",
   fieldTable('embeddings'),
   WHERE_REFUSED,
 ].join('\n\n');
 
 const INPUT = { type: 'string', minLength: 1 };
 
-/** OpenAI's body: what every request has. The rest is OpenAI's to describe. */
+/** The required fields of OpenAI's body. OpenAI documents the others. */
 export const EMBEDDINGS_SCHEMA = {
   type: 'object',
   additionalProperties: true,
@@ -30,7 +30,7 @@ const VECTOR = [0.5, 0, 0.5, 0, 0, 0.5, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0];
 
 export const EMBEDDINGS: ApiResponseOptions = {
   status: 200,
-  description: "OpenAI's answer: a vector for each text",
+  description: "OpenAI's answer: one vector per text",
   headers: { ...MODEL_CALL_HEADERS, ...DROPPED },
   content: {
     'application/json': {

@@ -6,7 +6,7 @@ import type { GatewayInput, JsonObject } from '@app/openai-gateway';
 import { BudgetGate } from '../http/budget-gate';
 import { readGatewayInput, showDropped } from './gateway-headers';
 
-/** What every call of a model through the gateway meets before its use case: its headers are read, then its budgets. */
+/** Reads the headers and checks the budgets of every model call through the gateway, before its use case runs. */
 @Injectable()
 export class GatewayEntry {
   constructor(
@@ -15,8 +15,8 @@ export class GatewayEntry {
   ) {}
 
   /**
-   * @param response says what is left of the budgets, and which parameters are dropped
-   * @throws AppError `bad_request` where a header is wrong, `budget_exceeded`
+   * @param response gets headers for the budgets and for dropped parameters
+   * @throws AppError `bad_request` if a header is invalid, `budget_exceeded`
    */
   async enter(caller: Caller, body: JsonObject, response: Response): Promise<GatewayInput> {
     const input = this.read(body, response);
@@ -24,7 +24,7 @@ export class GatewayEntry {
     return input;
   }
 
-  /** Without budgets: of calls that no model's tokens are counted of. */
+  /** Reads a call without checking budgets, for calls without counted tokens. */
   read(body: JsonObject, response: Response): GatewayInput {
     return readGatewayInput(body, {
       anonymize: response.req.get('x-anonymize'),

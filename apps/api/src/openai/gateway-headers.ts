@@ -14,10 +14,14 @@ interface GatewayHeaders {
   onProtection: NonNullable<GatewayInput['onProtection']>;
 }
 
-/** The word of `X-Anonymize` by which a call asks for no protection. */
+/** The value of `X-Anonymize` that disables protection for a call. */
 const NOTHING = 'none';
 
-/** A request of the gateway as the use cases want it. @throws AppError `bad_request` where a header is wrong */
+/**
+ * Reads a gateway request as the use cases expect it.
+ *
+ * @throws AppError `bad_request` if a header is invalid
+ */
 export function readGatewayInput(
   body: JsonObject,
   { anonymize, replacements, usual, ...listeners }: GatewayHeaders,
@@ -26,7 +30,7 @@ export function readGatewayInput(
   return { body, ...readChoices(anonymize), style, ...listeners };
 }
 
-/** Absent: the policy's default. Empty: an error, since privacy fails closed. */
+/** If the header is absent, the policy's default applies. An empty header is an error, because privacy fails closed. */
 function readChoices(header: string | undefined): Pick<GatewayInput, 'choices' | 'named'> {
   if (header === undefined) return {};
   if (header === NOTHING) return { choices: [] };
@@ -35,7 +39,7 @@ function readChoices(header: string | undefined): Pick<GatewayInput, 'choices' |
   if (choices && choices.length > 0) return { choices, named: namedChoices(given) };
   throw new AppError(
     'bad_request',
-    `The header X-Anonymize must be ${NOTHING}, or name some of ${LISTED_CHOICES.join(', ')}, with commas`,
+    `The header X-Anonymize must be ${NOTHING} or a comma-separated list of ${LISTED_CHOICES.join(', ')}`,
   );
 }
 
@@ -43,7 +47,10 @@ export const DROPPED_HEADER = 'X-Dropped-Parameters';
 const MOST_NAMES = 20;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** Tells the caller alone which of its parameters were not sent on; names that no header takes are counted (contract: The OpenAI gateway). */
+/**
+ * Lists the parameters that were not forwarded, for the caller only. Names that a header cannot contain are counted
+ * (contract: The OpenAI gateway).
+ */
 export function showDropped(response: Response, names: readonly string[]): void {
   if (names.length === 0) return;
   const shown = names.filter((name) => NAME.test(name)).slice(0, MOST_NAMES);

@@ -4,14 +4,14 @@ import { ALLOWED_CHOICES, LISTED_CHOICES } from '@app/anonymization';
 
 const CHOICE = `\\s*(${ALLOWED_CHOICES.join('|')})\\s*`;
 
-/** Documents the headers by which a caller of the gateway says what is hidden, and how. */
+/** Documents the headers with which a gateway caller chooses what is hidden and how. */
 export const ApiHidingHeaders = () =>
   applyDecorators(
     ApiHeader({
       name: 'X-Anonymize',
       required: false,
       schema: { type: 'string', pattern: `^(none|${CHOICE}(,${CHOICE})*)$` },
-      description: `What is hidden, with commas: some of ${LISTED_CHOICES.join(', ')}; absent: the default of the policy, or all but Dates; none: nothing, if the policy allows it`,
+      description: `The kinds to hide, comma-separated, of ${LISTED_CHOICES.join(', ')}. If absent: the default of the policy, or all but Dates. none: nothing is hidden, if the policy allows it`,
     }),
     ApiHeader({
       name: 'X-Replacements',

@@ -5,25 +5,25 @@ import { previewDocument } from '../openapi/documentation';
 import { fieldTable } from './leak-matrix';
 
 const page = readFileSync(join(__dirname, '../../../../docs/gateway-fields.md'), 'utf8');
-/** Prettier sets them out, which says nothing. */
+/** Prettier pads table cells; the padding is ignored. */
 const plain = (text: string): string => text.replaceAll(/ *\| */g, '|').replaceAll(/-{3,}/g, '---');
 
 interface Described {
   paths: Record<string, { post?: { description?: string } }>;
 }
 
-describe('what happens to each field at the gateway', () => {
+describe('the documented fate of each field at the gateway', () => {
   let paths: Described['paths'];
   beforeAll(async () => {
     ({ paths } = (await previewDocument()) as unknown as Described);
   });
 
-  it.each(Object.keys(LEAK_MATRIX))('of %s is said by the page and by /docs as its rules have it', (body) => {
+  it.each(Object.keys(LEAK_MATRIX))('matches the rules of %s on the page and in /docs', (body) => {
     expect(plain(page)).toContain(`## ${body}\n\n${plain(fieldTable(body))}`);
     expect(paths[`/ai/v1/openai/v1/${body}`]?.post?.description).toContain(fieldTable(body));
   });
 
-  it('is said of every body that the gateway takes', () => {
+  it('covers every body that the gateway accepts', () => {
     const bodies = Object.keys(paths)
       .filter((path) => path.startsWith('/ai/v1/openai/v1/') && paths[path]?.post)
       .map((path) => path.slice('/ai/v1/openai/v1/'.length));

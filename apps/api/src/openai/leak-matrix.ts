@@ -1,6 +1,6 @@
 import { LEAK_MATRIX, OTHERS, type FieldFate } from '@app/openai-gateway';
 
-/** The fields of a body and what happens to each, as a table in Markdown; those of one fate stand together. */
+/** Returns the fields of a body and their fates as a Markdown table, grouped by fate. */
 export function fieldTable(body: string): string {
   const groups = new Map<string, { fields: string[]; what: string }>();
   for (const { field, fate, about } of LEAK_MATRIX[body] ?? []) {

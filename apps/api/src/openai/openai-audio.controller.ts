@@ -17,9 +17,10 @@ import { fieldTable } from './leak-matrix';
 import { ApiOpenAiFailure, DROPPED } from './openai.documentation';
 
 const DESCRIPTION =
-  'Up to 10 minutes of audio, heard by the speech engine or server of the deployment while the caller waits; nothing ' +
-  'of it is kept. With `X-Anonymize` what it names is hidden in the transcript and its segments; without, only what ' +
-  `the policy of the organization wants.\n\n${fieldTable('audio/transcriptions')}`;
+  "Transcribes up to 10 minutes of audio with the deployment's speech engine or server while the " +
+  'caller waits. Nothing is stored. With `X-Anonymize` the kinds that it names are hidden in the ' +
+  "transcript and its segments; without it, only what the organization's policy " +
+  `requires.\n\n${fieldTable('audio/transcriptions')}`;
 const FORM = {
   type: 'object',
   required: ['file'],
@@ -28,7 +29,7 @@ const FORM = {
     language: {
       type: 'string',
       example: 'en',
-      description: 'What is spoken; needed unless the operator set TRANSCRIPTION_LANGUAGE',
+      description: 'The spoken language; required unless the operator set TRANSCRIPTION_LANGUAGE',
     },
     response_format: { type: 'string', enum: [...TRANSCRIPT_FORMATS], default: 'json' },
   },
@@ -68,7 +69,7 @@ export class OpenAiAudioController {
       'text/plain': { schema: { type: 'string' } },
     },
   })
-  @ApiOpenAiFailure(400, 'language must be given: the language that is spoken, such as en or de', 'language')
+  @ApiOpenAiFailure(400, 'language must be given: the spoken language, such as en or de', 'language')
   @ApiOpenAiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiOpenAiFailure(415, 'Content-Type must be multipart/form-data')
   @ApiOpenAiFailure(502, 'The transcription server failed; try again later')

@@ -28,8 +28,8 @@ export class OpenAiImagesController {
   @HttpCode(200)
   @RateLimit('images')
   @ApiOperation({
-    summary: "OpenAI's images, from descriptions without the personal data",
-    description: `One image for each call, in base64; nothing of it is kept.\n\n${fieldTable('images/generations')}`,
+    summary: "OpenAI's images, from descriptions without their personal data",
+    description: `Returns one image per call, in base64. Nothing is stored.\n\n${fieldTable('images/generations')}`,
   })
   @ApiHidingHeaders()
   @ApiBody({

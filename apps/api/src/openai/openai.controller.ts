@@ -45,13 +45,13 @@ export class OpenAiController {
     summary: "OpenAI's chat completions, without the personal data",
     description:
       `${COMPLETION_DESCRIPTION} A body may have ${MAX_STOPS} texts in stop, ${MAX_MESSAGES} messages, ` +
-      `${MAX_TOOLS} tools, and ${MAX_TEXTS} texts in all.`,
+      `${MAX_TOOLS} tools, and ${MAX_TEXTS} texts in total.`,
   })
   @ApiHidingHeaders()
   @ApiBody({ schema: COMPLETION_SCHEMA })
   @ApiResponse(COMPLETION)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
-  @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')
+  @ApiOpenAiFailure(404, 'The provider does not know this model, or its address returned 404')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async complete(
@@ -67,7 +67,7 @@ export class OpenAiController {
   }
 
   @Get('models')
-  @ApiOperation({ summary: 'The models that you may use, the default first, as OpenAI lists them' })
+  @ApiOperation({ summary: "The models that you may use, default first, in OpenAI's format" })
   @ApiResponse({
     status: 200,
     content: {
@@ -85,7 +85,7 @@ export class OpenAiController {
   }
 
   @Get('models/:model')
-  @ApiOperation({ summary: 'One of the models that you may use, as OpenAI shows it' })
+  @ApiOperation({ summary: "One of the models that you may use, in OpenAI's format" })
   @ApiResponse({
     status: 200,
     content: {
@@ -95,13 +95,13 @@ export class OpenAiController {
       },
     },
   })
-  @ApiOpenAiFailure(404, 'There is no such model among those that GET models lists')
+  @ApiOpenAiFailure(404, 'GET models lists no such model')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async model(@CurrentUser() user: AuthUser, @Param('model') id: string) {
     const found = (await this.acceptCall.models(user)).find((model) => model.id === id);
     if (found) return shownModel(found);
-    const message = 'There is no such model among those that GET models lists';
+    const message = 'GET models lists no such model';
     throw new AppError('model_not_found', message);
   }
 }

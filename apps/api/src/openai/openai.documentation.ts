@@ -6,27 +6,27 @@ import { OVERHEAD_HEADER } from '../http/privacy-overhead';
 import { DROPPED_HEADER } from './gateway-headers';
 import { fieldTable } from './leak-matrix';
 
-/** One of the models that `GET models` lists. */
+/** A model that `GET models` lists. */
 export const MODEL_FORM = { type: 'string', minLength: 1 };
 
-/** What becomes of a provider's refusal. */
+/** Describes the responses if the provider refuses a call. */
 export const WHERE_REFUSED =
-  'Where the provider refuses: 400 for what the caller can repair, with the code `context_length_exceeded` or ' +
-  '`content_filter` where it is that; 404 `model_not_found`; 429 with its `Retry-After`; 502 ' +
-  '`provider_configuration` (with `x-should-retry: false`) where it refuses this service; else 502. Where it does ' +
-  'not answer in time: 504.';
+  'If the provider refuses a call: 400 if the caller can fix it, with the code ' +
+  '`context_length_exceeded` or `content_filter` in these cases; 404 `model_not_found`; 429 with ' +
+  'its `Retry-After`; 502 `provider_configuration` (with `x-should-retry: false`) if it rejects ' +
+  'this service; otherwise 502. If it does not answer in time: 504.';
 
 export const COMPLETION_DESCRIPTION = [
-  'Stateless. What is personal in the body is hidden from the provider, and put back into the answer, whole or ' +
-    'streamed, into arguments of tool calls inside their strings alone. What a server leaves out of its answer and ' +
-    'clients rely on is added.',
+  'Stateless. Personal data in the body is hidden from the provider and restored in the answer, ' +
+    'whole or streamed. In arguments of tool calls it is restored only inside strings. Fields that a ' +
+    'server omits and that clients rely on are added to the answer.',
   fieldTable('chat/completions'),
   WHERE_REFUSED,
 ].join('\n\n');
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
 
-/** OpenAI's body: what every request has. The rest is OpenAI's to describe. */
+/** The required fields of OpenAI's body. OpenAI documents the others. */
 export const COMPLETION_SCHEMA = {
   type: 'object',
   additionalProperties: true,
@@ -54,11 +54,11 @@ const CHUNK = {
 export const DROPPED = {
   [OVERHEAD_HEADER]: {
     description:
-      "What this service added until the answer began, in milliseconds; the provider's time taken off",
+      "The milliseconds that this service added until the answer started, without the provider's time",
     schema: { type: 'string' as const, example: '4.2' },
   },
   [DROPPED_HEADER]: {
-    description: 'Parameters that are not known here and were not sent on: at most 20 names, then `+N`',
+    description: 'Unknown parameters that were not forwarded: at most 20 names, then `+N`',
     schema: { type: 'string' as const, example: 'a_new_text, +1' },
   },
 };
@@ -89,7 +89,7 @@ export const MODEL_LIST = {
   data: [{ id: 'demo-echo', object: 'model', created: 0, owned_by: 'privacy-chat' }],
 };
 
-/** Documents a failure in OpenAI's form. A 404 is said of models alone. */
+/** Documents a failure in OpenAI's format. Only models are the cause of a 404. */
 export const ApiOpenAiFailure = (status: number, message: string, param: string | null = null) => {
   const type = status < 500 ? 'invalid_request_error' : 'server_error';
   return ApiAnswer(

@@ -35,7 +35,7 @@ export class ResponsesController {
   @ApiBody({ schema: RESPONSE_SCHEMA })
   @ApiResponse(RESPONSE_ANSWER)
   @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
-  @ApiOpenAiFailure(404, 'The provider does not know this model, or nothing answers at its address')
+  @ApiOpenAiFailure(404, 'The provider does not know this model, or its address returned 404')
   @ApiOpenAiFailure(502, 'The language model failed; try again later')
   @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
   async create(

@@ -4,17 +4,18 @@ import { fieldTable } from './leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
 
 export const RESPONSE_DESCRIPTION = [
-  'Stateless: `store` is false, and nothing can be referred to later. What is personal in the body is hidden from the ' +
-    "provider, and put back into the answer, whole or streamed as OpenAI's events, into arguments of calls inside " +
-    'their strings alone. A server that only knows chat completions is asked for those. `instructions`, `tools`, ' +
-    '`text`, `metadata` and the like come back as the caller said them.',
+  'Stateless: `store` is false, and later requests cannot refer to a response. Personal data in ' +
+    "the body is hidden from the provider and restored in the answer, whole or streamed as OpenAI's " +
+    'events. In arguments of calls it is restored only inside strings. A server that supports only ' +
+    'chat completions receives chat completions. `instructions`, `tools`, `text`, `metadata` and ' +
+    'similar fields are returned as the caller sent them.',
   fieldTable('responses'),
   WHERE_REFUSED,
 ].join('\n\n');
 
 const TEXT = 'Write to Anna Schmidt, anna.schmidt@example.com.';
 
-/** OpenAI's body: what every request has. The rest is OpenAI's to describe. */
+/** The required fields of OpenAI's body. OpenAI documents the others. */
 export const RESPONSE_SCHEMA = {
   type: 'object',
   additionalProperties: true,

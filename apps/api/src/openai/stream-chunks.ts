@@ -7,7 +7,7 @@ import { EventStream } from '../http/event-stream';
 import { openAiError } from '../http/failure-body';
 import { toAppError } from '../http/to-app-error';
 
-/** Renders chunks as OpenAI streams them: bare events, then `[DONE]`. */
+/** Renders chunks in OpenAI's streaming format: unnamed events, then `[DONE]`. */
 @Injectable()
 export class StreamChunks {
   constructor(
@@ -15,7 +15,7 @@ export class StreamChunks {
     private readonly log: Log,
   ) {}
 
-  /** What fails before the first chunk is thrown, and becomes an ordinary answer. */
+  /** Throws if the first chunk fails, so that the failure becomes an ordinary response. */
   async execute(chunks: AsyncGenerator<unknown, void, void>, response: Response): Promise<void> {
     const first = await chunks.next();
     const stream = new EventStream(response, this.config.clientTimeoutMs);

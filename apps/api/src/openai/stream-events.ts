@@ -7,7 +7,9 @@ import { EventStream } from '../http/event-stream';
 import { openAiError } from '../http/failure-body';
 import { toAppError } from '../http/to-app-error';
 
-/** Renders the events of a response as OpenAI streams them: each under the name of its type, then `[DONE]`. */
+/**
+ * Renders the events of a response in OpenAI's streaming format: each event with its type as its name, then `[DONE]`.
+ */
 @Injectable()
 export class StreamEvents {
   constructor(
@@ -15,7 +17,7 @@ export class StreamEvents {
     private readonly log: Log,
   ) {}
 
-  /** What fails before the first event is thrown, and becomes an ordinary answer. */
+  /** Throws if the first event fails, so that the failure becomes an ordinary response. */
   async execute(
     events: AsyncGenerator<Record<string, unknown>, void, void>,
     response: Response,
@@ -35,7 +37,7 @@ export class StreamEvents {
       const error = toAppError(thrown, response.req);
       if (atGateway(error.code).status >= 500) this.log.error('request.failed', error);
       const { error: failure } = openAiError(error);
-      // Clients differ in where they look for what failed.
+      // Clients read the failure from different fields.
       await send({ ...failure, type: 'error', sequence_number: sent, error: failure });
     }
     stream.end();

@@ -4,18 +4,18 @@ import { accessTables, cellsOf, endpointsOf } from '@app/testing';
 import { previewDocument } from './documentation';
 
 const page = readFileSync(join(__dirname, '../../../../docs/access.md'), 'utf8');
-/** Prettier sets them out, which says nothing. */
+/** Prettier pads table cells; the padding is ignored. */
 const plain = (text: string): string => text.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---');
 
 describe('the tables of docs/access.md', () => {
-  it('say of every endpoint what its controller declares [PRIV-89]', async () => {
+  it('state what the controller of every endpoint declares [PRIV-89]', async () => {
     const endpoints = endpointsOf((await previewDocument()) as unknown as Parameters<typeof endpointsOf>[0]);
     expect(endpoints.length).toBeGreaterThan(40);
     for (const table of accessTables(endpoints).trim().split('\n\n'))
       expect(plain(page)).toContain(plain(table));
   });
 
-  it('are read back as they were written', () => {
+  it('parse back to what was written', () => {
     const allowed = cellsOf(page).filter((cell) => cell.allowed);
     expect(allowed).toContainEqual({ endpoint: 'POST /ai/v1/chat', column: 'chat', allowed: true });
     expect(allowed).toContainEqual({

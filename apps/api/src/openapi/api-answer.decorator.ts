@@ -19,9 +19,12 @@ export class FailureDto {
   @ApiProperty({ enum: [false] }) success!: boolean;
   @ApiProperty({ description: 'What is wrong, and what to do' }) message!: string;
   @ApiProperty({ type: 'integer', description: 'The HTTP status' }) response_code!: number;
-  @ApiProperty({ enum: Object.keys(FAILURES), description: 'What clients decide by; also in X-Error-Code' })
+  @ApiProperty({
+    enum: Object.keys(FAILURES),
+    description: 'A stable code for programs; also in X-Error-Code',
+  })
   code!: ErrorCode;
-  @ApiPropertyOptional({ type: [FieldErrorDto], description: 'Only where single fields are at fault' })
+  @ApiPropertyOptional({ type: [FieldErrorDto], description: 'Only if single fields are invalid' })
   errors?: FieldErrorDto[];
 }
 
@@ -34,7 +37,7 @@ export class LoginFailureDto {
 class OpenAiErrorDto {
   @ApiProperty() message!: string;
   @ApiProperty() type!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'The field at fault' }) param!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The invalid field' }) param!: string | null;
   @ApiProperty({ type: String, nullable: true }) code!: string | null;
 }
 
@@ -43,7 +46,7 @@ export class OpenAiFailureDto {
   @ApiProperty() error!: OpenAiErrorDto;
 }
 
-/** A success that has nothing more to say. */
+/** A success without data. */
 export class DoneDto {
   @ApiProperty({ enum: [true] }) success!: boolean;
   @ApiProperty() message!: string;
@@ -55,7 +58,7 @@ interface AnswerOptions {
   headers?: ApiResponseOptions['headers'];
 }
 
-/** Documents a success: the form of its body, and one that the service really gives. */
+/** Documents a success with the schema of its body and a real example. */
 export const ApiAnswer = (
   type: Type,
   example: object,
@@ -72,8 +75,8 @@ export const ApiAnswer = (
   );
 
 /**
- * Documents a failure in the envelope of {ai_base}, with an example of its message. What guards, limits and the
- * reading of bodies refuse is documented by itself (`derived-failures.ts`).
+ * Documents a failure in the envelope of {ai_base}, with an example of its message. Failures of guards, limits and body
+ * parsing are documented automatically (`derived-failures.ts`).
  */
 export const ApiFailure = (
   status: number,
@@ -95,7 +98,7 @@ export const ApiFailure = (
     { status },
   );
 
-/** The same in the form of {idm_base}. */
+/** Documents a failure in the format of {idm_base}. */
 export const ApiLoginFailure = (status: number, errorMessage: string, description = '') =>
   ApiAnswer(
     LoginFailureDto,

@@ -30,14 +30,14 @@ import { databaseAway } from '../http/to-app-error';
 import { FailureDto, LoginFailureDto, OpenAiFailureDto } from './api-answer.decorator';
 import { findOperationId } from './operation-ids';
 
-/** The failures' forms, by family of endpoints. */
+/** The failure schemas by family of endpoints. */
 const FAILURE_DTOS = {
   envelope: FailureDto,
   login: LoginFailureDto,
   openai: OpenAiFailureDto,
 } as const satisfies Record<Family, Type>;
 
-/** What a controller's method declares to those who look at a request before it. */
+/** What a controller's method declares for guards and interceptors. */
 interface Declared {
   isPublic: boolean;
   access: RouteAccess | undefined;
@@ -49,23 +49,24 @@ interface Declared {
 
 interface Operation {
   operationId: string;
-  /** Who may call it; not there where everybody may. `x-scope`: null where no key may. */
+  /** The roles that may call the operation; absent if every role may. `x-scope` is null if no key may. */
   'x-roles'?: readonly string[];
   'x-scope'?: string | null;
   requestBody?: { required?: boolean };
   responses: Record<string, object>;
 }
 
-/** The schemas that the derived failures point to. */
+/** The schemas that the derived failures refer to. */
 export const FAILURE_MODELS: Type[] = Object.values(FAILURE_DTOS);
 
-/** When the examples failed, and how long a caller then has to wait. */
+/** The time of the example failures, and the time that a caller then has to wait. */
 const EXAMPLE_TIME = new Date('2025-08-04T08:37:24.129Z');
 const EXAMPLE_WAIT_S = 12;
 
 /**
- * The document with what guards, limits, the database's absence and the reading of bodies answer, for every operation
- * that they stand before, and with whether a body is required. What a controller documents of the same status itself stays.
+ * Returns the document with the failures of guards, limits, body parsing and an unreachable database for every
+ * operation that they apply to, and with whether a body is required. A status that a controller documents itself stays
+ * unchanged.
  */
 export function withDerivedFailures(
   document: OpenAPIObject,
@@ -103,7 +104,7 @@ function failuresOf({ isPublic, access, needsGrant, counted, body }: Declared, h
   if (needsGrant) failures.push({ error: notGranted() });
   if (access) failures.push(notAllowed(access));
   if (counted) failures.push(limitReached(counted));
-  // Whoever is asked for is looked up, and whoever logs in.
+  // Authenticated requests and logins look up the user in the database.
   if (!isPublic || counted) failures.push({ error: databaseAway() });
   if (!hasBody) return failures;
   const slow = bodyTooSlow();
@@ -120,11 +121,14 @@ function failuresOf({ isPublic, access, needsGrant, counted, body }: Declared, h
 function notAllowed({ roles, scope }: RouteAccess): Failure {
   const description = scope ? `API keys need the scope \`${scope}\`` : 'Not for API keys';
   if (roles.length < ROLES.length)
-    return { error: lacksRole(roles), description: `For the role ${roles.join(' or ')}. ${description}` };
+    return {
+      error: lacksRole(roles),
+      description: `Requires the role ${roles.join(' or ')}. ${description}`,
+    };
   return { error: scope ? lacksScope(scope) : notForKeys(), description };
 }
 
-/** Limits of what budgets are asked for, too. */
+/** The limits of operations that check budgets too. */
 const CALLS_MODELS: ReadonlySet<CountedAs> = new Set(['chat', 'images']);
 
 function limitReached(kind: CountedAs): Failure {
@@ -132,14 +136,14 @@ function limitReached(kind: CountedAs): Failure {
   if (kind !== 'login') {
     const error = tooManyCalls(usual[kind], EXAMPLE_WAIT_S);
     return CALLS_MODELS.has(kind)
-      ? { error, description: 'Also where a budget has too little left' }
+      ? { error, description: 'Also if a budget has too little left' }
       : { error };
   }
   const error = tooManyCalls(login, EXAMPLE_WAIT_S, FROM_ONE_ADDRESS);
   return { error, description: 'Also after too many failed logins' };
 }
 
-/** What each operation's method, or its controller, declares; by operation id. */
+/** Returns what the method or the controller of each operation declares, by operation id. */
 function declarations(app: INestApplication): Map<string, Declared> {
   const reflector = new Reflector();
   const found = new Map<string, Declared>();

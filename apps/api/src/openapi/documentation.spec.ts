@@ -42,36 +42,36 @@ describe('the OpenAPI document', () => {
     operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   });
 
-  it('calls the address that it came from', () => {
+  it('uses the address that it was loaded from', () => {
     expect(document.servers).toEqual([{ url: '/' }]);
   });
 
-  it('gives every operation a name of its own that reads as a function', () => {
+  it('gives every operation a unique name that reads as a function', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has null among the values of every enumeration that may be null', () => {
+  it('includes null in every nullable enumeration', () => {
     const enumerations = schemasOf(document).filter((schema) => schema.nullable && schema.enum);
     expect(enumerations.length).toBeGreaterThan(0);
     expect(enumerations.filter((schema) => !schema.enum?.includes(null))).toEqual([]);
   });
 
-  it('says of everything that is counted that it is a whole number', () => {
+  it('declares every count as an integer', () => {
     const whole = schemasOf(document, /^(status_code|duration_ms|response_code|limit|\w+_tokens|requests)$/);
     expect(whole.length).toBeGreaterThan(5);
     expect(whole.filter(({ type }) => type === 'number')).toEqual([]);
   });
 
-  it('fills in no header or parameter by itself that a caller may leave out', () => {
+  it('gives no default to optional headers and parameters', () => {
     const optional = operations.flatMap(({ parameters = [] }) => parameters).filter((one) => !one.required);
     expect(optional.map(({ name }) => name)).toContain('X-Anonymize');
     const filledIn = optional.filter(({ example, schema }) => example ?? schema?.example);
     expect(filledIn.map(({ name }) => name)).toEqual([]);
   });
 
-  it('says of every operation what is answered before it is reached', () => {
+  it('documents the failures of guards and limits for every operation', () => {
     const wants = ({ operationId, security, requestBody }: Operation): string[] => [
       ...(security?.some((one) => 'bearer' in one) === false ? [] : ['401', '503']),
       ...(requestBody ? ['400', '408', '413', '415'] : []),
@@ -97,22 +97,22 @@ describe('the OpenAPI document', () => {
     });
     expect(bodies.filter(({ isRequired }) => !isRequired).length).toBeGreaterThan(5);
     const different = bodies.filter(({ isRequired, hasRequired }) => isRequired !== hasRequired);
-    // Its empty body removes the policy: only an explicit one does.
+    // An empty body would remove the policy, so only an explicit body does.
     expect(different.map(({ operationId }) => operationId)).toEqual(['setPolicy']);
   });
 
-  it('describes X-Protection of every operation that a budget can refuse', () => {
+  it('describes X-Protection for every operation that a budget can refuse', () => {
     const calls = operations.filter(({ responses }) => responses[429]?.description?.includes('budget'));
     expect(calls.length).toBeGreaterThan(6);
     const lacking = calls.filter(({ responses }) => !responses[200]?.headers?.['X-Protection']);
     expect(lacking.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('says of every property and parameter what its values are', () => {
+  it('describes the values of every property and parameter', () => {
     expect(JSON.stringify(document)).not.toContain('#/components/schemas/Object"');
   });
 
-  it('tells of limits as they are set, in the form of the route', async () => {
+  it('shows configured limits in the format of the route', async () => {
     const { paths } = (await withSettings(
       { RATE_LIMIT_CHAT: '7/10s', RATE_LIMIT_LOGIN: '8/1m', MAX_TEXT_BYTES: '1MiB' },
       previewDocument,
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('describes forms as objects, and shows examples of JSON and text alone', () => {
+  it('describes forms as objects and gives examples only of JSON and text', () => {
     const forms = operations.flatMap(({ requestBody }) => requestBody?.content['multipart/form-data'] ?? []);
     expect(forms.length).toBeGreaterThan(1);
     expect(forms.filter(({ schema }) => schema.type === 'string')).toEqual([]);
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
 
 const nameIn = (ref: string): string => ref.split('/').at(-1)!;
 
-/** Every schema below a value; with `name`, those of properties and parameters that are called so. */
+/** Returns every schema below a value; with `name`, only those of properties and parameters with that name. */
 function schemasOf(value: unknown, name?: RegExp, called?: string): Schema[] {
   if (typeof value !== 'object' || value === null) return [];
   const parameter = value as Parameter;

@@ -11,20 +11,20 @@ import { BOUNDS, WIDE_BOUNDS } from '../http/json-bounds';
 import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
 import { operationId } from './operation-ids';
 
-const DESCRIPTION = `Lets a company use language models without handing over its people's personal data.
-Names, e-mail addresses and phone numbers are replaced before a prompt leaves, and put back into the answer.
+const DESCRIPTION = `Lets a company use language models without disclosing personal data.
+Names, e-mail addresses and phone numbers are replaced before a prompt is sent, and restored in the answer.
 
-A JSON body may be nested ${BOUNDS.depth} levels deep, with ${BOUNDS.members} members in an object and ${BOUNDS.entries} members and elements in all
-(OpenAI: ${WIDE_BOUNDS.entries}). Many large bodies at once wait, and are refused with 429 or 503 and \`Retry-After\` where that lasts.`;
+A JSON body may be nested ${BOUNDS.depth} levels deep, with ${BOUNDS.members} members in an object and ${BOUNDS.entries} members and elements in total
+(OpenAI: ${WIDE_BOUNDS.entries}). Large bodies wait if too many arrive at once. After a timeout they are refused with 429 or 503 and \`Retry-After\`.`;
 
-/** The OpenAPI document, made from the controllers. */
+/** Creates the OpenAPI document from the controllers. */
 export function createDocument(app: INestApplication, config: HttpConfig): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('privacy-chat')
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    // Relative: whoever reads the document calls the address that it came from.
+    // A relative address: clients call the address that they loaded the document from.
     .addServer('/')
     .addBearerAuth({
       type: 'http',
@@ -40,9 +40,9 @@ export function createDocument(app: INestApplication, config: HttpConfig): OpenA
   return withCommonHeaders(withDerivedFailures(document, app, config));
 }
 
-/** `/docs` and `/docs-json`. */
+/** Serves `/docs` and `/docs-json`. */
 export function serveDocumentation(app: NestExpressApplication, config: HttpConfig): void {
-  // Swagger's page brings scripts and styles inline; everything else keeps the strict policy.
+  // Swagger's page uses inline scripts and styles. Everything else keeps the strict policy.
   app.use('/docs', contentSecurityPolicy({ directives: { scriptSrc: ["'self'", "'unsafe-inline'"] } }));
   SwaggerModule.setup('docs', app, () => createDocument(app, config), {
     jsonDocumentUrl: 'docs-json',
@@ -53,7 +53,7 @@ export function serveDocumentation(app: NestExpressApplication, config: HttpConf
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 
 const EVERYWHERE = {
-  'X-Request-Id': text("The request's own where it is 1..128 of [A-Za-z0-9._-], else a new one"),
+  'X-Request-Id': text("The request's own id if it is 1..128 of [A-Za-z0-9._-], else a new one"),
 };
 const OF_FAILURES = {
   'X-Error-Code': text('What went wrong, as a stable code'),
@@ -63,10 +63,10 @@ const BY_STATUS: Readonly<Record<string, Record<string, ReturnType<typeof text>>
   429: { 'Retry-After': text('Seconds to wait') },
 };
 
-/** The document with the headers that belong to a status, whatever the route. */
+/** Returns the document with the headers that depend only on the status. */
 function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
   for (const [address, path] of Object.entries(document.paths)) {
-    // A store that is away is an answer of the health endpoints, not a failure.
+    // For the health endpoints, an unreachable store is an answer, not a failure.
     const hasFailures = !address.startsWith('/health/');
     for (const operation of Object.values(path) as { responses?: Record<string, object> }[]) {
       for (const [status, response] of Object.entries(operation.responses ?? {}))
@@ -83,11 +83,11 @@ function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** The OpenAPI document, made from the controllers alone: nothing is connected to, and no setting is needed. */
+/** Creates the OpenAPI document from the controllers without connections and settings. */
 export async function previewDocument(): Promise<OpenAPIObject> {
   const config = httpConfig();
   const app = await NestFactory.create(ApiModule.register(config), { preview: true, logger: false });
-  // A preview makes no instances, so this module has not yet told the others their prefixes.
+  // A preview creates no instances, so this module has not set the other modules' prefixes.
   Reflect.construct(RouterModule, [app.get(ModulesContainer), routes(config)]);
   return createDocument(app, config);
 }

@@ -1,4 +1,4 @@
-/** Schemas of values that use cases check: the document says as much of each check as JSON Schema can. */
+/** Schemas of values that use cases validate. Each describes its check as closely as JSON Schema allows. */
 
 /** The name of a key or a group: 1 to 200 characters, not blank, without control characters. */
 export const NAME_FORM = {
@@ -7,7 +7,7 @@ export const NAME_FORM = {
   pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$',
 };
 
-/** A text that is more than white space. */
+/** A text with at least one visible character. */
 export const NOT_BLANK_FORM = { minLength: 1, pattern: '\\S' };
 
 /** A rate such as `300/1m`. */

@@ -1,4 +1,4 @@
-/** What generated clients call each operation: by the class and the method of its controller. */
+/** The operation ids, which generated clients use as names, by class and method of the controller. */
 const OPERATION_IDS: Readonly<Record<string, string>> = {
   'AdminAuditController.export': 'exportAuditTrail',
   'AdminAuditController.list': 'listAuditTrail',
@@ -91,13 +91,17 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'UsageController.read': 'getTokenUsage',
 };
 
-/** @throws Error that names an operation which has none: generated clients keep their names only where we give them */
+/**
+ * Returns the operation id of a controller's method. An explicit id keeps the names in generated clients stable.
+ *
+ * @throws Error that names an operation without an id
+ */
 export function operationId(controller: string, method: string): string {
   const id = findOperationId(controller, method);
   if (!id) throw new Error(`${controller}.${method} needs an operation id`);
   return id;
 }
 
-/** Undefined for a method that is no operation. */
+/** Returns undefined if the method is no operation. */
 export const findOperationId = (controller: string, method: string): string | undefined =>
   OPERATION_IDS[`${controller}.${method}`];

@@ -11,13 +11,14 @@ import type { Policy } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
 class KindDto {
-  @ApiProperty({ enum: ENTITY_TYPES, description: 'As `choices` names it' }) kind!: string;
+  @ApiProperty({ enum: ENTITY_TYPES, description: 'The name of the kind in `choices`' }) kind!: string;
   @ApiProperty({ example: '[NAME_1]' }) placeholder!: string;
-  @ApiProperty({ type: [String], description: 'Languages in which it is looked for' }) languages!: string[];
-  @ApiProperty({ description: 'Whether `All` stands for it too' }) in_all!: boolean;
+  @ApiProperty({ type: [String], description: 'Languages in which the kind is detected' })
+  languages!: string[];
+  @ApiProperty({ description: 'Whether `All` includes the kind' }) in_all!: boolean;
   @ApiProperty({ description: 'Whether it is hidden if a request names no choices' }) default!: boolean;
-  @ApiProperty({ enum: MODES, description: "What your organization's policy says of it" }) mode!: string;
-  @ApiProperty({ description: 'Whether a request has no say in it' }) fixed!: boolean;
+  @ApiProperty({ enum: MODES, description: "The mode in your organization's policy" }) mode!: string;
+  @ApiProperty({ description: 'Whether a request cannot change the mode' }) fixed!: boolean;
 }
 export class KindsDto extends DoneDto {
   @ApiProperty({ description: 'Whether the policy allows calls in which no kind is searched' })
@@ -27,7 +28,7 @@ export class KindsDto extends DoneDto {
 
 const ALL = parseChoices(['All']) ?? [];
 
-/** A kind, and what a policy says of it. */
+/** Returns the response body of a kind and its mode in a policy. */
 export function toKindDto(
   kind: (typeof ENTITY_TYPES)[number],
   policy: Pick<Policy, 'modeOf' | 'defaultKinds'>,
@@ -44,7 +45,7 @@ export function toKindDto(
   };
 }
 
-/** What an organization without a policy is answered. */
+/** The answer for an organization without a policy. */
 export const KINDS = {
   success: true,
   message: 'Kinds of personal data',

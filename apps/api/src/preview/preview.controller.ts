@@ -25,8 +25,8 @@ export class PreviewController {
 
   @Get('kinds')
   @ApiOperation({
-    summary: 'The kinds of personal data, and what the policy of your organization says of them',
-    description: 'For models of its own house the policy may say something else; a preview shows it.',
+    summary: "The kinds of personal data and their modes in your organization's policy",
+    description: 'The policy may have other modes for self-hosted models; a preview shows them.',
   })
   @ApiAnswer(KindsDto, KINDS)
   async kinds(@CurrentUser() { organizationId }: AuthUser) {
@@ -43,9 +43,10 @@ export class PreviewController {
   @HttpCode(200)
   @RateLimit('previews')
   @ApiOperation({
-    summary: 'What would be hidden in a prompt',
+    summary: 'Shows what would be hidden in a prompt',
     description:
-      'Nothing is sent, kept or reserved. One at a time for each user: a newer one ends the one that runs (409).',
+      'Nothing is sent, stored or reserved. Each user has one preview at a time: a newer one ends the ' +
+      'running one (409).',
   })
   @ApiAnswer(PreviewAnswerDto, PREVIEW)
   @ApiFailure(400, 'prompt must not be empty or blank', ['prompt'])

@@ -10,7 +10,7 @@ export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
     type: String,
     nullable: true,
     minLength: 1,
-    description: 'Whose call it would be; absent: of no model in particular',
+    description: 'The model of the call; if absent, no particular model',
     example: 'demo-echo',
   })
   @IsOptional()
@@ -23,17 +23,17 @@ export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
 }
 
 class HiddenValueDto {
-  @ApiProperty({ type: 'integer', description: 'In UTF-16 units' }) start!: number;
+  @ApiProperty({ type: 'integer', description: 'Offset in UTF-16 units' }) start!: number;
   @ApiProperty({ type: 'integer' }) end!: number;
   @ApiProperty({ enum: ENTITY_TYPES }) kind!: string;
   @ApiProperty({
     enum: [...MODES.filter((mode) => mode !== 'never'), 'known'],
-    description: 'Why it is hidden; known: the chat has hidden it before',
+    description: 'Why the value is hidden; known: the chat has hidden it before',
   })
   mode!: string;
 }
 export class PreviewAnswerDto extends DoneDto {
-  @ApiProperty({ type: [HiddenValueDto], description: 'In order' }) data!: HiddenValueDto[];
+  @ApiProperty({ type: [HiddenValueDto], description: 'In the order of the text' }) data!: HiddenValueDto[];
 }
 
 export const PREVIEW = {

@@ -18,7 +18,9 @@ import {
 import { ListModels } from '@app/transcription';
 import type { DeploymentDto } from './status.dto';
 
-/** Settings that every organization's admin may know: names, kinds and times, no addresses, no keys. */
+/**
+ * Describes the settings that every organization's admin may see: names, kinds and times, without addresses and keys.
+ */
 @Injectable()
 export class DescribeDeployment {
   constructor(

@@ -10,7 +10,7 @@ import { ApiAnswer } from '../openapi/api-answer.decorator';
 import { DescribeDeployment } from './describe-deployment';
 import { STATUS, StatusAnswerDto, type StatusDto } from './status.dto';
 
-/** How the service is set up, and what is under way in an organization. */
+/** Shows the configuration of the service and the running work of an organization. */
 @ApiTags('administration')
 @Access({ roles: ['admin'] })
 @Controller('status')
@@ -27,10 +27,10 @@ export class StatusController {
   @Get()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Versions, engines, retention, rotation of keys, and what is under way in your organization',
+    summary: 'Versions, engines, retention, key rotation, and running work of your organization',
     description:
-      "Names, numbers and times. Settings are the deployment's; jobs, deliveries and the audit trail are your " +
-      "organization's alone; data keys are counted for all organizations together.",
+      'Returns names, numbers and times. Settings apply to the whole deployment. Jobs, deliveries and ' +
+      "the audit trail are your organization's only. Data keys are counted over all organizations.",
   })
   @ApiAnswer(StatusAnswerDto, { success: true, message: 'Status', data: STATUS })
   async read(@CurrentUser() { organizationId }: AuthUser) {

@@ -3,12 +3,16 @@ import { DoneDto } from '../openapi/api-answer.decorator';
 
 class LanguageModelDto {
   @ApiProperty() id!: string;
-  @ApiProperty({ type: 'integer', description: 'Of prompt and answer together' }) context_tokens!: number;
+  @ApiProperty({ type: 'integer', description: 'The limit of prompt and answer together' })
+  context_tokens!: number;
 }
 class LanguageDto {
-  @ApiProperty({ enum: ['server', 'demo', 'none'], description: '`demo`: a model that only echoes' })
+  @ApiProperty({
+    enum: ['server', 'demo', 'none'],
+    description: '`demo`: a model that only repeats its input',
+  })
   engine!: string;
-  @ApiProperty({ type: [LanguageModelDto], description: 'None named: those that the server offers' })
+  @ApiProperty({ type: [LanguageModelDto], description: 'If empty: the models that the server offers' })
   models!: LanguageModelDto[];
 }
 class ImagesDto {
@@ -17,9 +21,9 @@ class ImagesDto {
   model!: string | null;
 }
 class SpeechDto {
-  @ApiProperty({ enum: ['server', 'embedded'], description: '`embedded`: on machines of this service' })
+  @ApiProperty({ enum: ['server', 'embedded'], description: '`embedded`: runs in the service itself' })
   engine!: string;
-  @ApiProperty({ type: [String], description: 'None named: the server chooses, or none is installed' })
+  @ApiProperty({ type: [String], description: 'If empty: the server chooses, or none is installed' })
   models!: string[];
 }
 class EnginesDto {
@@ -30,21 +34,24 @@ class EnginesDto {
 
 const KEPT = { type: 'integer', nullable: true } as const;
 class RetentionDto {
-  @ApiProperty({ ...KEPT, description: 'Since their last use' }) chats!: number | null;
-  @ApiProperty({ ...KEPT, description: 'Since their upload' }) documents!: number | null;
-  @ApiProperty({ ...KEPT, description: 'That no chat uses, since their upload' })
+  @ApiProperty({ ...KEPT, description: 'After their last use' }) chats!: number | null;
+  @ApiProperty({ ...KEPT, description: 'After their upload' }) documents!: number | null;
+  @ApiProperty({ ...KEPT, description: 'Documents that no chat uses, after their upload' })
   unattached_documents!: number | null;
-  @ApiProperty({ ...KEPT, description: 'Since their end' }) jobs!: number | null;
-  @ApiProperty({ ...KEPT, description: 'Since their delivery' }) job_results!: number | null;
-  @ApiProperty({ ...KEPT, description: 'Entries of the audit trail that tell of calls of models' })
+  @ApiProperty({ ...KEPT, description: 'After their end' }) jobs!: number | null;
+  @ApiProperty({ ...KEPT, description: 'After their delivery' }) job_results!: number | null;
+  @ApiProperty({ ...KEPT, description: 'Audit entries of model calls' })
   audit_calls!: number | null;
 }
 
-/** What the operator set for everybody. */
+/** The operator's settings for all organizations. */
 export class DeploymentDto {
   @ApiProperty({ type: EnginesDto }) engines!: EnginesDto;
-  @ApiProperty({ enum: ['local', 's3'], description: 'Where files are kept' }) file_store!: string;
-  @ApiProperty({ type: RetentionDto, description: 'Seconds; null: until somebody deletes them' })
+  @ApiProperty({ enum: ['local', 's3'], description: 'The kind of storage for files' }) file_store!: string;
+  @ApiProperty({
+    type: RetentionDto,
+    description: 'Retention in seconds; null: until a user deletes the data',
+  })
   retention!: RetentionDto;
 }
 
@@ -54,16 +61,18 @@ class VersionsDto {
   @ApiProperty() postgresql!: string;
   @ApiProperty({
     type: 'integer',
-    description: 'Of the schema, that this version knows and that did not run',
+    description: 'Schema migrations of this version that have not run',
   })
   pending_migrations!: number;
 }
 class KeyRotationDto {
-  @ApiProperty({ description: 'The name of the main key that encrypts' }) encrypts!: string;
-  @ApiProperty({ type: 'integer', description: 'Main keys that are configured' }) main_keys!: number;
+  @ApiProperty({ description: 'The name of the current main key' }) encrypts!: string;
+  @ApiProperty({ type: 'integer', description: 'The number of configured main keys' }) main_keys!: number;
   @ApiProperty({
     type: 'integer',
-    description: 'Data keys, of all organizations together, that older main keys still wrap; 0: these may go',
+    description:
+      'Data keys of all organizations that older main keys still wrap; if 0, the older main keys can ' +
+      'be removed',
   })
   old_data_keys!: number;
 }
@@ -71,17 +80,20 @@ class BacklogDto {
   @ApiProperty({ enum: ['transcription', 'anonymization'] }) type!: string;
   @ApiProperty({ type: 'integer' }) waiting!: number;
   @ApiProperty({ type: 'integer' }) running!: number;
-  @ApiProperty({ type: 'integer', description: 'Age of the oldest that waits; 0 where none does' })
+  @ApiProperty({ type: 'integer', description: 'The age of the oldest one that waits; 0 if none waits' })
   oldest_waiting_seconds!: number;
 }
 class PendingDeliveriesDto {
-  @ApiProperty({ type: 'integer', description: 'That wait for their first attempt' }) first!: number;
-  @ApiProperty({ type: 'integer', description: 'That failed, and wait for another' }) retry!: number;
+  @ApiProperty({ type: 'integer', description: 'Deliveries that wait for their first attempt' })
+  first!: number;
+  @ApiProperty({ type: 'integer', description: 'Deliveries that failed and wait for a retry' })
+  retry!: number;
 }
 class ChainEndDto {
   @ApiProperty({ enum: ['events', 'calls'] }) chain!: string;
-  @ApiProperty({ type: 'integer', description: 'Of the newest seal; 0: there is none' }) seq!: number;
-  @ApiProperty({ description: 'Of the newest seal' }) hash!: string;
+  @ApiProperty({ type: 'integer', description: 'The number of the newest seal; 0 if there is none' })
+  seq!: number;
+  @ApiProperty({ description: 'The hash of the newest seal' }) hash!: string;
 }
 class WaitingEntriesDto {
   @ApiProperty({ type: 'integer' }) count!: number;
@@ -89,18 +101,21 @@ class WaitingEntriesDto {
 }
 class TrailDto {
   @ApiProperty({ type: [ChainEndDto] }) chains!: ChainEndDto[];
-  @ApiProperty({ type: WaitingEntriesDto, description: 'Seconds old while the service runs' })
+  @ApiProperty({
+    type: WaitingEntriesDto,
+    description: 'Entries that are not sealed yet; the service seals them within seconds',
+  })
   unsealed!: WaitingEntriesDto;
 }
 
 export class StatusDto extends DeploymentDto {
   @ApiProperty({ type: VersionsDto }) versions!: VersionsDto;
   @ApiProperty({ type: KeyRotationDto }) keys!: KeyRotationDto;
-  @ApiProperty({ type: [BacklogDto], description: 'Of your organization, not yet ended' })
+  @ApiProperty({ type: [BacklogDto], description: 'Unfinished jobs of your organization' })
   jobs!: BacklogDto[];
-  @ApiProperty({ type: PendingDeliveriesDto, description: 'Webhooks of your organization' })
+  @ApiProperty({ type: PendingDeliveriesDto, description: 'Webhook deliveries of your organization' })
   deliveries!: PendingDeliveriesDto;
-  @ApiProperty({ type: TrailDto, description: 'Where the audit trail of your organization ends' })
+  @ApiProperty({ type: TrailDto, description: "The end of your organization's audit trail" })
   audit!: TrailDto;
 }
 export class StatusAnswerDto extends DoneDto {
@@ -110,7 +125,7 @@ export class StatusAnswerDto extends DoneDto {
 const DAY_S = 24 * 60 * 60;
 const HASH = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9';
 
-/** For examples. */
+/** Example for the OpenAPI document. */
 export const STATUS: StatusDto = {
   versions: { service: '0.1.0', node: '24.11.1', postgresql: '18.1', pending_migrations: 0 },
   engines: {

@@ -15,7 +15,7 @@ import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { checkAudioName, checkIdempotencyKey, ReceiveAudio, type ReceivedAudio } from '@app/jobs';
 import { readForm } from '../http/read-form';
 
-/** What multer hands on as the request's file. */
+/** The request's file as multer provides it. */
 export interface StoredAudio {
   audio: ReceivedAudio;
   originalname: string;
@@ -25,7 +25,7 @@ type Stored = Partial<Express.Multer.File> & Pick<StoredAudio, 'audio'>;
 type HandleDone = Parameters<StorageEngine['_handleFile']>[2];
 type RemoveDone = Parameters<StorageEngine['_removeFile']>[2];
 
-/** Multer's storage: what arrives goes to the blob store as it comes, and is gone again if the upload fails. */
+/** Implements multer's storage: streams the upload to the blob store, and deletes it if the upload fails. */
 @Injectable()
 export class AudioStorage implements StorageEngine {
   constructor(private readonly receive: ReceiveAudio) {}
@@ -45,7 +45,7 @@ export class AudioStorage implements StorageEngine {
     checkAudioName(originalname);
     const gone = new AbortController();
     request.once('close', () => {
-      if (!request.complete) gone.abort(new AppError('bad_request', 'The upload was broken off'));
+      if (!request.complete) gone.abort(new AppError('bad_request', 'The upload was aborted'));
     });
     const idempotencyKey = request.get('idempotency-key');
     return this.receive.execute({
@@ -57,12 +57,12 @@ export class AudioStorage implements StorageEngine {
   }
 }
 
-/** What the other parts and the boundaries may add. */
+/** The maximum size of the other parts and the boundaries. */
 const FORM_BYTES = 1024 * 1024;
 
 /**
- * Reads multipart/form-data after the guards, parts in any order, its file on the way to the blob store. Where the
- * request then comes to nothing, the recording is deleted again.
+ * Reads multipart/form-data after the guards, with parts in any order, and streams its file to the blob store. If the
+ * request then fails, the recording is deleted.
  */
 @Injectable()
 export class ReceiveForm implements NestInterceptor {
@@ -77,7 +77,7 @@ export class ReceiveForm implements NestInterceptor {
     const request = http.getRequest<Request & { file?: StoredAudio }>();
     this.check(request);
     await readForm(request, http.getResponse<Response>(), this.storage);
-    // Multer's has no prototype, which what transforms and validates it does not expect.
+    // Multer's object has no prototype, which validation and transformation require.
     request.body = { ...(request.body as object) };
     return next
       .handle()

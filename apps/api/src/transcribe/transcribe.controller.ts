@@ -34,7 +34,7 @@ export class TranscribeController {
   @UseInterceptors(ReceiveForm)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({
-    summary: 'Submits a recording to be transcribed',
+    summary: 'Submits a recording for transcription',
     description:
       'The result comes by webhook: `{"job_id","status":"completed","transcript"}`, with `timestamps` also ' +
       '`segments: [{"start","end","text"}]` (seconds), or `{"job_id","status":"failed","error"}`. Parts may come in ' +
@@ -47,7 +47,7 @@ export class TranscribeController {
     { status: 202, headers: ACCEPTANCE_HEADERS },
   )
   @ApiFailure(400, 'file must be named as one of .mp3, .wav, .m4a, .ogg', ['file'])
-  @ApiFailure(409, 'This Idempotency-Key was used for another request; take a new one')
+  @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   @ApiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiFailure(415, 'Content-Type must be multipart/form-data')
   async transcribe(

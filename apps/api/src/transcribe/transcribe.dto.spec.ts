@@ -8,7 +8,7 @@ const read = (body: object): Promise<unknown> =>
 const FORM = { lang: 'en', webhook_url: 'https://localhost/webhook' };
 
 describe('the fields of a recording', () => {
-  it('are texts, as forms have them', async () => {
+  it('are strings, as in forms', async () => {
     expect(await read({ ...FORM, choices: 'Names, Phone', anonymized: 'false', timestamps: 'true' })).toEqual(
       {
         ...FORM,
@@ -19,9 +19,9 @@ describe('the fields of a recording', () => {
     );
   });
 
-  it('are refused with words where they are something else, such as a name of Object.prototype', async () => {
+  it('are refused with a message if they are not strings, such as names of Object.prototype', async () => {
     const name = fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype));
-    // Names such as `timestamps[toString]` make objects of a form's fields.
+    // Names such as `timestamps[toString]` create objects in a form's fields.
     const value = fc.oneof(name, fc.dictionary(name, name, { minKeys: 1, noNullPrototype: true }));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('anonymized', 'timestamps'), value, async (field, given) => {

@@ -4,7 +4,7 @@ import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { Delivery } from '@app/jobs';
 import { DeliveryField, WebhookUrlField } from '../jobs/jobs.dto';
 
-/** Repeated parts, or one with commas (contract: Languages and choices). */
+/** Accepts repeated parts, or one comma-separated part (contract: Languages and choices). */
 const asList = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').map((word) => word.trim()) : value;
 
@@ -30,7 +30,8 @@ export class SubmitTranscriptionDto {
   delivery?: Delivery | null;
 
   @ApiPropertyOptional({
-    description: '`Names`, `Emails`, `Phone`: what is hidden in the transcript; absent means nothing',
+    description:
+      '`Names`, `Emails`, `Phone`: the kinds to hide in the transcript; if absent, nothing is hidden',
     example: ['Names', 'Phone'],
     type: [String],
   })
@@ -41,7 +42,7 @@ export class SubmitTranscriptionDto {
   choices?: string[];
 
   @ApiPropertyOptional({
-    description: 'With `choices`: realistic surrogates instead of placeholders',
+    description: 'With `choices`: true for surrogates, false for placeholders',
     example: false,
   })
   @IsOptional()

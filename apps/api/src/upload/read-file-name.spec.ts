@@ -8,8 +8,8 @@ describe('fileName', () => {
     ['contract.txt', 'contract.txt'],
     ['Vertr%C3%A4ge%202025.txt', 'Verträge 2025.txt'],
     [bytes('Verträge.txt'), 'Verträge.txt'],
-    ['Vertr\u00e4ge.txt', 'Vertr\u00e4ge.txt'], // Latin-1: neither reading is UTF-8, so it stands as it is.
-    ['%E4.txt', '%E4.txt'], // Percent-decoded it is not UTF-8, but its own bytes are.
+    ['Vertr\u00e4ge.txt', 'Vertr\u00e4ge.txt'], // Latin-1: neither reading is UTF-8, so the name stays unchanged.
+    ['%E4.txt', '%E4.txt'], // The percent-decoded name is not UTF-8, but its own bytes are.
     ['100%.txt', '100%.txt'],
     ['50%25.txt', '50%.txt'],
     ['../../etc/passwd.txt', 'passwd.txt'],
@@ -20,20 +20,17 @@ describe('fileName', () => {
     expect(readFileName(header, undefined)).toBe(name);
   });
 
-  it('takes the header before the name of the part, and the part where there is no header', () => {
+  it('prefers the header to the name of the part, and uses the part if there is no header', () => {
     expect(readFileName('a.txt', 'b.txt')).toBe('a.txt');
     expect(readFileName(undefined, 'b.txt')).toBe('b.txt');
     expect(readFileName('', 'folder/b.txt')).toBe('b.txt');
   });
 
-  it.each([undefined, '', ' ', '/', 'folder/'])(
-    'says that a name is missing where there is only %j',
-    (header) => {
-      expect(() => readFileName(header, undefined)).toThrow('File-Name is missing');
-    },
-  );
+  it.each([undefined, '', ' ', '/', 'folder/'])('reports a missing name if there is only %j', (header) => {
+    expect(() => readFileName(header, undefined)).toThrow('File-Name is missing');
+  });
 
-  it('reads back whatever a client percent-encodes [PRIV-48]', () => {
+  it('decodes any percent-encoded name [PRIV-48]', () => {
     assert(
       property(string({ unit: 'grapheme', minLength: 1 }), (name) => {
         const expected = name.split(/[/\\]/).at(-1)!.trim();

@@ -3,11 +3,11 @@ import { invalid } from '@app/common';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The name of an uploaded file (contract: Upload): its last path segment alone, and never used as a path.
+ * Returns the name of an uploaded file (contract: Upload): only its last path segment, which is never used as a path.
  *
- * @param header the header `File-Name` as Node gives it, a character a byte
+ * @param header the header `File-Name` as Node.js provides it, one character per byte
  * @param partName the name in the multipart part
- * @throws AppError `bad_request` where neither gives one
+ * @throws AppError `bad_request` if neither gives a name
  */
 export function readFileName(header: string | undefined, partName: string | undefined): string {
   const name = lastSegment(header ? decodeHeader(header) : '') || lastSegment(partName ?? '');
@@ -19,13 +19,13 @@ export function readFileName(header: string | undefined, partName: string | unde
   return name;
 }
 
-/** Percent-decoded where that gives valid UTF-8, else its bytes as UTF-8, else as it stands. */
+/** Decodes percent-encoding if the result is valid UTF-8, else the bytes as UTF-8, else leaves the header unchanged. */
 function decodeHeader(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   return asUtf8(percentDecode(bytes)) ?? asUtf8(bytes) ?? header;
 }
 
-/** WHATWG URL, percent-decode: a percent sign without two hexadecimal digits stands for itself. */
+/** WHATWG URL, percent-decode: a percent sign without two hexadecimal digits is literal. */
 function percentDecode(bytes: Buffer): Buffer {
   const decoded = bytes
     .toString('latin1')
@@ -37,7 +37,7 @@ function asUtf8(bytes: Buffer): string | undefined {
   try {
     return UTF8.decode(bytes);
   } catch {
-    return undefined; // Not UTF-8: the caller tries the next reading.
+    return undefined; // Not UTF-8: the caller tries the next decoding.
   }
 }
 

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '@app/common';
 import { oneFileExpected, partName, readForm } from '../http/read-form';
 
-/** What is done with a file while it arrives, and undone where its form turns out to be wrong after it. */
+/** Processes a file while it arrives. The result is undone if the rest of the form is invalid. */
 export interface FileTaker<T> {
   take(content: Readable, partName: string | undefined): Promise<T>;
   discard(taken: T): Promise<void>;
@@ -14,10 +14,10 @@ type Taken<T> = Express.Multer.File & { taken?: T };
 type Stored<T> = Partial<Express.Multer.File> & { taken: T };
 
 /**
- * Hands on the file in a request's body while it arrives: the raw bytes, or the part `file` of multipart/form-data
+ * Passes on the file in a request's body while it arrives: the raw bytes, or the part `file` of multipart/form-data
  * (contract: Upload).
  *
- * @throws AppError `bad_request`, `unsupported_media_type`; what `take` throws
+ * @throws AppError `bad_request` or `unsupported_media_type`; errors of `take`
  */
 export async function receiveFile<T>(request: Request, response: Response, taker: FileTaker<T>): Promise<T> {
   if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity')
@@ -27,12 +27,12 @@ export async function receiveFile<T>(request: Request, response: Response, taker
     : taker.take(bodyOf(request), undefined);
 }
 
-/** The body behind a stream of its own: whoever ends that one early does not end the connection. */
+/** Wraps the body in a separate stream, so that destroying it does not close the connection. */
 function bodyOf(request: Request): Readable {
-  // Whoever reads it hears of its failure; until somebody does, nobody would.
+  // Readers receive the error. Without this listener, an error before the first reader would end the process.
   const body = new PassThrough().on('error', () => undefined);
   request.once('close', () => {
-    if (!request.complete) body.destroy(new AppError('bad_request', 'The upload was broken off'));
+    if (!request.complete) body.destroy(new AppError('bad_request', 'The upload was aborted'));
   });
   return request.pipe(body);
 }

@@ -14,10 +14,10 @@ import { receiveFile } from './receive-file';
 export class UploadedDto {
   @ApiProperty({ enum: [true] }) success!: boolean;
   @ApiProperty() message!: string;
-  @ApiProperty({ description: 'The id of the file, to be used as `doc` in chat' }) data!: string;
+  @ApiProperty({ description: 'The id of the file, for `doc` in chat' }) data!: string;
 }
 
-/** The two forms of a body; a decorator gives all forms one schema. */
+/** The two formats of the body. NestJS's decorator would give both the same schema. */
 const FILE_BODY = {
   required: true,
   content: {
@@ -46,18 +46,19 @@ export class UploadController {
   @StreamedBody()
   @RateLimit('uploads')
   @ApiOperation({
-    summary: 'Upload a file, to be attached to a chat as `doc`',
+    summary: 'Uploads a file, to attach it to a chat as `doc`',
     description:
-      'Takes .txt .md .csv .json .html .pdf .docx .pptx .xlsx .odt .rtf. The body is the file itself, or ' +
-      'multipart/form-data with one part `file`. Only its text is kept, encrypted; without a chat that uses it ' +
-      'it is deleted after a day.',
+      'Accepts .txt .md .csv .json .html .pdf .docx .pptx .xlsx .odt .rtf. The body is the file ' +
+      "itself, or multipart/form-data with one part `file`. The service stores only the file's text, " +
+      'encrypted, and deletes it after a day if no chat uses it.',
     requestBody: FILE_BODY,
   })
   @ApiHeader({
     name: 'File-Name',
     required: false,
     description:
-      'The name of the file, percent-encoded where it is not ASCII, such as contract.txt; else the multipart part names it',
+      'The name of the file, percent-encoded if it is not ASCII, such as contract.txt; without this ' +
+      'header the multipart part names it',
     schema: { type: 'string' },
   })
   @ApiAnswer(UploadedDto, {
@@ -85,7 +86,7 @@ export class UploadController {
 
   @Delete(':id')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Delete an uploaded file for good, also out of the chats that use it' })
+  @ApiOperation({ summary: 'Deletes an uploaded file permanently, also from the chats that use it' })
   @ApiAnswer(DoneDto, { success: true, message: 'The document was deleted' })
   @ApiFailure(404, 'There is no such document')
   async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DoneDto> {

@@ -14,9 +14,10 @@ export class BudgetController {
 
   @Get()
   @ApiOperation({
-    summary: 'The budgets that your calls count for, and how they stand',
+    summary: 'The budgets that your calls count toward, and their state',
     description:
-      'Of the key that calls, of you, of your groups and of your organization; none: an empty list.',
+      'Budgets of the calling key, of you, of your groups and of your organization. An empty list if ' +
+      'there are none.',
   })
   @ApiAnswer(OwnBudgetsDto, { success: true, message: 'Budgets', data: [BUDGET] })
   async read(@CurrentUser() user: AuthUser): Promise<OwnBudgetsDto> {

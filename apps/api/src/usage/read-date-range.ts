@@ -6,9 +6,9 @@ const LATEST = Date.UTC(10_000, 0, 1) - 1;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * The span of time of a usage request (contract: Token usage).
+ * Reads the date range of a usage request (contract: Token usage).
  *
- * @throws AppError `bad_request` where an end is no point in time, they are the wrong way round or too far apart
+ * @throws AppError `bad_request` if an end is no point in time, or if the range is reversed or too long
  */
 export function readDateRange(start: unknown, end: unknown): { from: Date; to: Date } {
   const from = readDate('start_date', start);
@@ -28,7 +28,7 @@ function readDate(field: string, value: unknown): Date {
 function parse(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   const [, year, month, day] = ISO.exec(text) ?? [];
-  // Date.parse takes 30 February for a day in March.
+  // Date.parse reads 30 February as a day in March.
   if (!year || new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
     return Number.NaN;
   return Date.parse(text);

@@ -22,10 +22,10 @@ export class UsageController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
-    summary: 'What your organization used between two points in time, both included',
+    summary: 'Usage of your organization between two points in time, both included',
     description:
-      '`by_day` has UTC days, and only those with usage. `by_model` leaves models of fewer than 5 callers out, unless the ' +
-      'organization shows usage per person. At most 400 days.',
+      '`by_day` lists UTC days with usage. `by_model` omits models with fewer than 5 callers, unless ' +
+      'the organization shows usage per person. The range is at most 400 days.',
   })
   @ApiAnswer(UsageDto, {
     success: true,

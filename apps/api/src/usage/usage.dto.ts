@@ -11,7 +11,7 @@ const TIME = [
   { type: 'integer', minimum: 0, maximum: 253_402_300_799_999 },
 ];
 
-/** Documents both in a query, where `ApiProperty` calls a property of two types an object. */
+/** Documents both query parameters, because `ApiProperty` would declare a property of two types as an object. */
 export const ApiTimeRange = () =>
   applyDecorators(
     ApiQuery({ name: 'start_date', required: true, description: FORM, schema: { oneOf: TIME } }),

@@ -28,28 +28,26 @@ const work = () => import('../work/audit.ts');
 
 /** `audit list|export|verify|prune` */
 export function auditCommand(): Command {
-  const audit = new Command('audit').description('who did what when; entries are never changed');
+  const audit = new Command('audit').description(
+    'list, export, verify and prune the audit trail; entries are never changed',
+  );
 
-  filtered(leaf(audit, 'list', 'the entries, newest first'))
-    .option('--limit <N>', 'at most so many', readLimit, 100)
+  filtered(leaf(audit, 'list', 'list entries, newest first'))
+    .option('--limit <N>', 'maximum number of entries', readLimit, 100)
     .action(async ({ json, limit, org, ...asked }: ListOptions) => {
       const events = await (await work()).listEvents({ ...filterOf(asked), limit }, org);
       print(json ? events : events.map(shown), { json });
     });
 
-  filtered(leaf(audit, 'export', 'the entries, oldest first, with their hashes, on standard output'))
-    .addOption(new Option('--format <FORMAT>', 'a line for each').choices(FORMATS).default(FORMATS[0]))
+  filtered(leaf(audit, 'export', 'write the entries with their hashes to standard output, oldest first'))
+    .addOption(new Option('--format <FORMAT>', 'one line per entry').choices(FORMATS).default(FORMATS[0]))
     .action(async ({ org, format, ...asked }: Asked & { format: ExportFormat }) =>
       (await work()).exportEvents(filterOf(asked), format, org),
     );
 
-  leaf(
-    audit,
-    'verify',
-    'looks for entries that were changed, removed or slipped in; ends with 1 where it finds one',
-  )
-    .option('--org <ORG>', "of one organization, by id or exact name; not given: everybody's")
-    .option('--hash <HASH>', 'that the log told once: it must stand in one of the chains')
+  leaf(audit, 'verify', 'check for changed, removed and inserted entries; exits with 1 if it finds any')
+    .option('--org <ORG>', 'only this organization, by id or exact name; default: all organizations')
+    .option('--hash <HASH>', 'a hash from the log that one of the chains must contain')
     .action(async ({ org, hash, json }: VerifyOptions) => {
       const reports = await (await work()).verifyTrails(org, hash);
       print(json ? reports : reports.flatMap(rows), { json });
@@ -57,8 +55,8 @@ export function auditCommand(): Command {
       if (!isKnown || !reports.every(({ intact }) => intact)) process.exitCode = 1;
     });
 
-  leaf(audit, 'prune', 'delete the entries from before a time, for good; that it was done becomes one')
-    .requiredOption('--before <ISO>', 'entries from before this time', readTime)
+  leaf(audit, 'prune', 'permanently delete the entries before a time; this is recorded as an entry')
+    .requiredOption('--before <ISO>', 'the time before which entries are deleted', readTime)
     .action(async ({ before, ...options }: { before: Date; json?: boolean }) =>
       print({ pruned: await (await work()).pruneEvents(before) }, options),
     );
@@ -66,16 +64,16 @@ export function auditCommand(): Command {
   return audit;
 }
 
-/** Which entries are asked for. */
+/** Adds the options that filter entries. */
 const filtered = (command: Command): Command =>
   command
-    .option('--since <ISO>', 'from this time on', readTime)
-    .option('--until <ISO>', 'and before this time', readTime)
-    .option('--action <ACTION>', 'such as login or job.result; a noun such as job for all of them')
+    .option('--since <ISO>', 'earliest time, included', readTime)
+    .option('--until <ISO>', 'latest time, excluded', readTime)
+    .option('--action <ACTION>', 'such as login or job.result; a noun such as job selects all its actions')
     .option('--outcome <OUTCOME>', 'done or refused')
-    .option('--user <ID>', 'what this user did')
+    .option('--user <ID>', 'actions of this user')
     .option('--org <ORG>', "an organization's id or exact name")
-    .option('--subject <ID>', 'what was done to this chat, document, job, user or organization');
+    .option('--subject <ID>', 'actions on this chat, document, job, user or organization');
 
 const filterOf = ({ since, until, action, outcome, user, subject }: Asked) => ({
   ...(since && { since }),
@@ -86,7 +84,7 @@ const filterOf = ({ since, until, action, outcome, user, subject }: Asked) => ({
   ...(subject && { subjectId: subject }),
 });
 
-/** Counts and place as one cell each; ids and hashes are for `--json`. */
+/** Formats counts and chain position as one cell each. Ids and hashes appear only with `--json`. */
 const shown = ({ id: _id, counts, sealed, ...event }: ListedAuditEvent) => ({
   ...event,
   counts: counts && Object.entries(counts).map(([name, count]) => `${name}=${count}`),
@@ -95,7 +93,7 @@ const shown = ({ id: _id, counts, sealed, ...event }: ListedAuditEvent) => ({
 
 type Reports = Awaited<ReturnType<Awaited<ReturnType<typeof work>>['verifyTrails']>>;
 
-/** A line for each chain. */
+/** Returns one row per chain. */
 const rows = ({ organization, chains, unsealed, strayCallers, known }: Reports[number]) =>
   chains.map(({ chain, entries, newest, pruned, broken }) => ({
     organization,

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-// Types alone: what a command does is loaded when it runs.
+// Only types: a command's code is loaded when it runs.
 import type { BudgetKind, BudgetState } from '@app/budgets';
 import { print } from '../print';
 import { leaf, listAll } from './subcommands';
@@ -24,14 +24,14 @@ const ofOrg = (command: Command): Command =>
 
 const ofSubject = (command: Command): Command =>
   command
-    .addArgument(new Argument('<kind>', 'whose it is').choices(KINDS))
-    .argument('<id>', 'of the organization, group, user or key');
+    .addArgument(new Argument('<kind>', 'the kind of subject of the budget').choices(KINDS))
+    .argument('<id>', 'the id of the organization, group, user or key');
 
 /** `budget list|set|remove` */
 export function budgetCommand(): Command {
-  const budget = new Command('budget').description('what may be used of models in a calendar month (UTC)');
+  const budget = new Command('budget').description('manage budgets for models per calendar month (UTC)');
 
-  ofOrg(leaf(budget, 'list', 'all budgets of an organization, and how they stand')).action(
+  ofOrg(leaf(budget, 'list', 'list all budgets of an organization and their state')).action(
     async ({ org, ...options }: Options) => {
       const withBudgets = await using();
       const all = await withBudgets(org, async ({ budgets, readSpending, organizationId }) =>
@@ -41,10 +41,14 @@ export function budgetCommand(): Command {
     },
   );
 
-  ofSubject(ofOrg(leaf(budget, 'set', 'set a budget, in place of the one that there was')))
+  ofSubject(ofOrg(leaf(budget, 'set', 'set a budget, replacing the previous one')))
     .option('--unit <UNIT>', 'tokens, or the currency of LLM_PRICES', 'tokens')
-    .option('--soft <AMOUNT>', 'from here on the organization is told', amount)
-    .option('--hard <AMOUNT>', 'beyond this calls are refused until the month is over', amount)
+    .option('--soft <AMOUNT>', 'the amount at which the organization is notified', amount)
+    .option(
+      'the amount above which calls are refused until the month ends',
+      'beyond this calls are refused until the month is over',
+      amount,
+    )
     .action(
       async (kind: BudgetKind, subjectId: string, { org, unit, soft, hard, ...options }: SetOptions) => {
         const withBudgets = await using();
@@ -93,7 +97,11 @@ async function shown({
   };
 }
 
-/** @throws InvalidArgumentError */
+/**
+ * Parses an amount.
+ *
+ * @throws InvalidArgumentError
+ */
 function amount(text: string): number {
   if (/^\d{1,15}(\.\d{1,6})?$/.test(text)) return Number(text);
   throw new InvalidArgumentError('expected a whole number of tokens, or an amount with at most 6 decimals');

@@ -11,13 +11,14 @@ interface Options {
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'tries every part of this system, and says what to do about what it finds; 1 where something failed',
+      'test every part of this system and suggest how to fix failures; exits with 1 if a check fails',
     )
-    .option('--webhook <ADDRESS>', 'sends a signed webhook there, rather than to this process itself')
+    .option('--webhook <ADDRESS>', 'send a signed webhook to this address instead of to this process')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nAsks the language model once, with made-up personal data, and shows what it was sent. Nothing of it is kept. Each check may take 10 s.',
+      '\nCalls the language model once with invented personal data and shows what it was sent. Nothing ' +
+        'of it is stored. Each check may take 10 s.',
     )
     .action(async ({ webhook, json }: Options) => {
       const { examineSystem } = await import('../work/doctor.ts');
@@ -26,7 +27,7 @@ export function doctorCommand(): Command {
       });
       const healthy = reports.every(({ outcome }) => outcome !== 'failed');
       if (json) print({ healthy, checks: reports }, { json });
-      // A check that reached its limit may leave a connection open, which would keep this process.
+      // A check that timed out may leave a connection open, which would keep this process running.
       if (!healthy) process.exit(1);
     });
 }

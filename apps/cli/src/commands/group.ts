@@ -9,13 +9,13 @@ interface Options {
   org: string;
 }
 
-/** Groups of an organization, whose id is given beside. */
+/** Runs work on the groups of an organization, given with its id. */
 const using = async <T>(
   org: string,
   work: (groups: Groups, organizationId: string) => Promise<T>,
 ): Promise<T> => (await import('../work/accounts.ts')).withGroups(org, work);
 
-/** One of them, by id or exact name. */
+/** Runs work on one group, given by id or exact name. */
 const usingOne = <T>(
   org: string,
   idOrName: string,
@@ -30,7 +30,7 @@ const ofOrg = (command: Command): Command =>
 
 /** `group create|list|delete|members|add|remove|limit` */
 export function groupCommand(): Command {
-  const group = new Command('group').description('groups of users; GROUP is an id or an exact name');
+  const group = new Command('group').description('manage groups of users; GROUP is an id or an exact name');
 
   ofOrg(leaf(group, 'create <NAME>', 'make a group')).action(async (name: string, options: Options) =>
     print(
@@ -39,7 +39,7 @@ export function groupCommand(): Command {
     ),
   );
 
-  ofOrg(leaf(group, 'list', 'all groups of an organization')).action(async (options: Options) => {
+  ofOrg(leaf(group, 'list', 'list all groups of an organization')).action(async (options: Options) => {
     const all = await using(options.org, (groups, id) => listAll((page) => groups.page(id, page)));
     print(
       all.map((one) => withLimitList(one, options)),
@@ -54,16 +54,17 @@ export function groupCommand(): Command {
     },
   );
 
-  ofOrg(leaf(group, 'members <GROUP>', 'who is in a group')).action(async (name: string, options: Options) =>
-    print(
-      await usingOne(options.org, name, (groups, one) => listAll((page) => groups.members(one, page))),
-      options,
-    ),
+  ofOrg(leaf(group, 'members <GROUP>', 'list the members of a group')).action(
+    async (name: string, options: Options) =>
+      print(
+        await usingOne(options.org, name, (groups, one) => listAll((page) => groups.members(one, page))),
+        options,
+      ),
   );
 
   for (const [verb, what] of [
-    ['add', 'put a user into a group'],
-    ['remove', 'take a user out of a group'],
+    ['add', 'add a user to a group'],
+    ['remove', 'remove a user from a group'],
   ] as const)
     ofOrg(leaf(group, `${verb} <GROUP> <USERNAME>`, what)).action(
       async (name: string, userName: string, options: Options) => {

@@ -13,9 +13,9 @@ const work = () => import('../work/jobs.ts');
 
 /** `job show|redeliver` */
 export function jobCommand(): Command {
-  const job = new Command('job').description('jobs and their webhooks; nothing of their content is shown');
+  const job = new Command('job').description('show jobs and resend their webhooks; contents are never shown');
 
-  leaf(job, 'show <JOB>', 'how a job stands, and what became of its webhook').action(
+  leaf(job, 'show <JOB>', 'show the state of a job and of its webhook').action(
     async (id: string, options: { json?: boolean }) => {
       const report = await (await work()).showJob(id);
       const { delivery, ...rest } = report;
@@ -30,11 +30,11 @@ export function jobCommand(): Command {
   leaf(
     job,
     'redeliver [JOB]',
-    "send a finished job's webhook again, or all of an organization's in a time range",
+    'resend the webhook of a finished job, or of all jobs of an organization in a time range',
   )
     .option('--org <ORG>', "an organization's id or exact name, instead of JOB")
     .option('--since <ISO>', 'jobs that ended at this time or later', readTime)
-    .option('--until <ISO>', 'and before this time', readTime)
+    .option('--until <ISO>', 'jobs that ended before this time', readTime)
     .action(async (id: string | undefined, { json, ...range }: RedeliverOptions, command: Command) => {
       const ids = id ? await one(id, range, command) : await all(range, command);
       print(json ? ids.map((jobId) => ({ job_id: jobId })) : { redelivering: ids.length }, { json });

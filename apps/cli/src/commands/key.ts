@@ -18,9 +18,11 @@ const ofOrg = (command: Command): Command =>
 
 /** `key list|revoke` */
 export function keyCommand(): Command {
-  const key = new Command('key').description('API keys of the users and service accounts of an organization');
+  const key = new Command('key').description(
+    'manage API keys of the users and service accounts of an organization',
+  );
 
-  ofOrg(leaf(key, 'list', 'all keys of an organization, with those that are revoked')).action(
+  ofOrg(leaf(key, 'list', 'list all keys of an organization, including revoked ones')).action(
     async (options: Options) => {
       const all = await using(options.org, (keys, organizationId) =>
         listAll((page) => keys.list({ organizationId }, page)),
@@ -32,7 +34,7 @@ export function keyCommand(): Command {
     },
   );
 
-  ofOrg(leaf(key, 'revoke <ID>', 'end a key, at once and for good')).action(
+  ofOrg(leaf(key, 'revoke <ID>', 'revoke a key immediately and permanently')).action(
     async (id: string, options: Options) => {
       await using(options.org, (keys, organizationId) => keys.revoke(id, { organizationId }));
       print({ revoked: id }, options);

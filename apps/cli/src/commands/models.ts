@@ -15,12 +15,12 @@ const work = () => import('../work/models.ts');
 
 /** `models list|pull|verify|import` */
 export function modelsCommand(): Command {
-  const models = new Command('models').description('the speech recognition models in MODELS_DIR');
+  const models = new Command('models').description('manage the speech recognition models in MODELS_DIR');
 
-  leaf(models, 'list', 'show what is installed and what can be pulled').action(
+  leaf(models, 'list', 'list installed models and models that can be pulled').action(
     async (options: { json?: boolean }) => print(await (await work()).listModels(), options),
   );
-  leaf(models, 'pull <name>', 'download a model of the list, check it and install it')
+  leaf(models, 'pull <name>', 'download, verify and install a model of the list')
     .addHelpText('after', '\nYour own entries go to MODELS_DIR/catalogue.json (see the README).')
     .action(async (name: string, options: { json?: boolean }) => {
       const { pullModel } = await work();
@@ -41,7 +41,7 @@ export function modelsCommand(): Command {
     .requiredOption('--tokens <file>', 'the tokens, .txt')
     .option(
       '--languages <codes>',
-      'with commas, such as en,de; without it all that multilingual Whisper knows',
+      'comma-separated, such as en,de; default: all languages of multilingual Whisper',
     )
     .action(async (name: string, { languages, json, ...files }: ImportOptions) => {
       const codes = languages?.split(',').map((code) => code.trim());

@@ -14,11 +14,11 @@ const using = async <T>(work: (organizations: Organizations) => Promise<T>): Pro
 
 /** `org create|list|activate|deactivate|grant|revoke|second-factor|limit|usage-by-person|secret` */
 export function orgCommand(): Command {
-  const org = new Command('org').description('organizations; ORG is an id or an exact name');
+  const org = new Command('org').description('manage organizations; ORG is an id or an exact name');
 
-  leaf(org, 'create <NAME>', 'make an organization')
-    .option('--admin <USERNAME>', 'and its first user, an admin, whose password is asked for')
-    .option('--password-stdin', 'read that password from standard input instead of a prompt')
+  leaf(org, 'create <NAME>', 'create an organization')
+    .option('--admin <USERNAME>', 'also create its first user, an admin; asks for the password')
+    .option('--password-stdin', "read the admin's password from standard input instead of a prompt")
     .action(async (name: string, { admin: userName, passwordStdin, ...options }: CreateOptions) => {
       if (userName === undefined)
         return print(await using((organizations) => organizations.create(name)), options);
@@ -28,7 +28,7 @@ export function orgCommand(): Command {
       print(withLimitList(made, options), options);
     });
 
-  leaf(org, 'list', 'all organizations').action(async (options: Options) =>
+  leaf(org, 'list', 'list all organizations').action(async (options: Options) =>
     print(await using((organizations) => organizations.list()), options),
   );
 
@@ -36,19 +36,22 @@ export function orgCommand(): Command {
     ['activate', true],
     ['deactivate', false],
   ] as const)
-    leaf(org, `${verb} <ORG>`, active ? 'let its users in' : 'keep its users out, at once').action(
-      async (name: string, options: Options) =>
-        print(await using((organizations) => organizations.setActive(name, active)), options),
+    leaf(
+      org,
+      `${verb} <ORG>`,
+      active ? 'allow its users to log in' : 'lock its users out immediately',
+    ).action(async (name: string, options: Options) =>
+      print(await using((organizations) => organizations.setActive(name, active)), options),
     );
 
   for (const verb of ['grant', 'revoke'] as const)
-    leaf(org, `${verb} <ORG>`, `${verb} a job endpoint`)
+    leaf(org, `${verb} <ORG>`, `${verb} access to a job endpoint`)
       .addArgument(new Argument('<endpoint>').choices(GRANTS))
       .action(async (name: string, grant: Grant, options: Options) =>
         print(await using((organizations) => organizations[verb](name, grant)), options),
       );
 
-  leaf(org, 'second-factor <ORG>', 'whether a password lets nobody in without a second factor')
+  leaf(org, 'second-factor <ORG>', 'set whether password logins require a second factor')
     .addArgument(new Argument('<demand>').choices(['required', 'optional']))
     .action(async (name: string, demand: 'required' | 'optional', options: Options) => {
       const { demandSecondFactor } = await import('../work/second-factors.ts');
@@ -62,7 +65,7 @@ export function orgCommand(): Command {
       using((organizations) => organizations.setLimits(name, { limits: { [kind]: rate ?? null } })),
   });
 
-  leaf(org, 'usage-by-person <ORG>', 'whether its admins and auditors see who used what')
+  leaf(org, 'usage-by-person <ORG>', 'set whether its admins and auditors see the usage of each user')
     .addArgument(new Argument('<switch>').choices(['on', 'off']))
     .action(async (name: string, value: 'on' | 'off', options: Options) =>
       print(await using((organizations) => organizations.setUsageByPerson(name, value === 'on')), options),
@@ -71,10 +74,10 @@ export function orgCommand(): Command {
   leaf(
     org,
     'secret <ORG>',
-    "an organization's webhook signing secret; after a rotation both sign for a while",
+    "show or rotate an organization's webhook signing secret; after a rotation both sign for a while",
   )
     .addArgument(new Argument('<action>').choices(['show', 'rotate']))
-    .option('--now', 'with rotate: the previous secret signs no longer')
+    .option('--now', 'with rotate: the previous secret stops signing immediately')
     .action(async (name: string, action: 'show' | 'rotate', { now = false, json }: SecretOptions) => {
       const { showSecret, rotateSecret } = await import('../work/signing-secrets.ts');
       print(await (action === 'show' ? showSecret(name) : rotateSecret(name, now)), { json });

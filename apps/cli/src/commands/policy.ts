@@ -17,9 +17,9 @@ const work = () => import('../work/policy.ts');
 
 /** `policy show|set|preview` */
 export function policyCommand(): Command {
-  const policy = new Command('policy').description('what an organization wants to happen to personal data');
+  const policy = new Command('policy').description("manage an organization's policy for personal data");
 
-  leaf(policy, 'show <org>', 'the policy in force and its version').action(
+  leaf(policy, 'show <org>', 'print the current policy and its version').action(
     async (org: string, { json }: Options) => {
       const { version, createdAt, document } = await (await work()).showPolicy(org);
       if (json) return print({ version, created_at: createdAt, policy: document }, { json });
@@ -27,21 +27,19 @@ export function policyCommand(): Command {
     },
   );
 
-  leaf(policy, 'set <org> <file>', `put a new version in force; ${STDIN} as FILE is standard input`)
-    .requiredOption(
-      '--replaces <VERSION>',
-      'the version that it replaces, as policy show prints it',
-      readVersion,
-    )
+  leaf(policy, 'set <org> <file>', `set a new version; ${STDIN} as FILE reads standard input`)
+    .requiredOption('--replaces <VERSION>', 'the version to replace, as policy show prints it', readVersion)
     .action(async (org: string, file: string, { replaces, ...options }: { replaces: number } & Options) =>
       print({ version: await (await work()).setPolicy(org, await readJson(file), replaces) }, options),
     );
 
-  leaf(policy, 'preview <file>', 'what a policy would do to the text on standard input, keeping neither')
+  leaf(policy, 'preview <file>', 'show what a policy would do to the text on standard input; stores neither')
     .option('--lang <LANG>', 'the language of the text', 'en')
     .action(async (file: string, { lang, ...options }: { lang: string } & Options) => {
       if (file === STDIN)
-        throw new InvalidArgumentError('expected the path of a file: the text is on standard input');
+        throw new InvalidArgumentError(
+          'expected the path of a file, because the text is read from standard input',
+        );
       const given = { policy: await readJson(file), text: await text(process.stdin), lang };
       print(await (await work()).previewPolicy(given), options);
     });
@@ -49,7 +47,11 @@ export function policyCommand(): Command {
   return policy;
 }
 
-/** @throws AppError `bad_request` without a word of what stands in it */
+/**
+ * Reads a JSON file.
+ *
+ * @throws AppError `bad_request` without quoting the file
+ */
 async function readJson(file: string): Promise<unknown> {
   const content = await text(file === STDIN ? process.stdin : createReadStream(file)).catch(
     (error: unknown) => {
@@ -59,6 +61,6 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(content) as unknown;
   } catch (error) {
-    throw new AppError('bad_request', 'The file with the policy is no JSON', {}, { cause: error });
+    throw new AppError('bad_request', 'The file with the policy is not valid JSON', {}, { cause: error });
   }
 }

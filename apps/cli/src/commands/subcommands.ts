@@ -3,7 +3,10 @@ import type { Page, PageRequest } from '@app/accounts';
 import type { RateLimitKind } from '@app/common';
 import { print } from '../print';
 
-/** A command that does something, rather than holding others: with `--json`, as all of them (contract: Running it). */
+/**
+ * Adds a command that runs work, in contrast to a group of commands. It has `--json`, as all of them (contract: Running
+ * it).
+ */
 export const leaf = (parent: Command, nameAndArguments: string, description: string): Command =>
   parent.command(nameAndArguments).description(description).option('--json', 'print one JSON document');
 
@@ -18,24 +21,32 @@ type Change<Options> = (
   options: Options,
 ) => Promise<Limits>;
 
-/** What removes a limit of its own. */
+/** The word that removes a specific limit. */
 const USUAL = 'default';
 
-/** `limit`: a limit of one user, group or organization, instead of the setting's. @returns the command */
+/**
+ * Adds `limit`, which sets a rate limit of one user, group or organization instead of the setting's.
+ *
+ * @returns the command
+ */
 export function addLimit<Options extends { json?: boolean }>(
   parent: Command,
   { subject, kinds, change }: { subject: string; kinds: readonly RateLimitKind[]; change: Change<Options> },
 ): Command {
-  return leaf(parent, `limit <${subject}>`, `set how often ${subject} may call, from the next request on`)
-    .addArgument(new Argument('<kind>', 'what is counted').choices(kinds))
-    .argument('<rate>', `how many in how much time, such as 300/1m; ${USUAL}: as for everybody`)
+  return leaf(
+    parent,
+    `limit <${subject}>`,
+    `set how many requests ${subject} may send, from the next request on`,
+  )
+    .addArgument(new Argument('<kind>', 'the kind of requests').choices(kinds))
+    .argument('<rate>', `requests per period, such as 300/1m; ${USUAL}: the default limit`)
     .action(async (name: string, kind: RateLimitKind, rate: string, options: Options) => {
       const row = await change(name, kind, rate === USUAL ? undefined : rate, options);
       print(withLimitList(row, options), options);
     });
 }
 
-/** All of a list that comes in pages. */
+/** Reads all pages of a list. */
 export async function listAll<T>(read: (request: PageRequest) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = [];
   let after: string | undefined;
@@ -47,13 +58,17 @@ export async function listAll<T>(read: (request: PageRequest) => Promise<Page<T>
   }
 }
 
-/** Limits as one cell, where people read it. */
+/** Formats limits as one cell of a table for people. */
 export const withLimitList = <T extends Limits>(row: T, { json }: { json?: boolean }): object =>
   json
     ? row
     : { ...row, rateLimits: Object.entries(row.rateLimits).map(([kind, rate]) => `${kind}=${rate}`) };
 
-/** ISO 8601 with `Z` or an offset, so that it means the same everywhere. @throws InvalidArgumentError */
+/**
+ * Parses ISO 8601 with `Z` or an offset, which does not depend on a time zone.
+ *
+ * @throws InvalidArgumentError
+ */
 export function readTime(text: string): Date {
   const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text);
   const time = new Date(text);
@@ -61,7 +76,12 @@ export function readTime(text: string): Date {
   throw new InvalidArgumentError('expected a time such as 2026-01-15T09:30:00Z');
 }
 
-/** A whole number from `min` to `max`. @param expected what is said of anything else. @throws InvalidArgumentError */
+/**
+ * Returns a parser of whole numbers from `min` to `max`.
+ *
+ * @param expected the message for any other value
+ * @throws InvalidArgumentError
+ */
 export const wholeNumber =
   (min: number, max: number, expected: string) =>
   (text: string): number => {

@@ -28,18 +28,18 @@ const withPassword = (command: Command): Command =>
 
 /** `user create|list|activate|deactivate|role|password|link|unlink|reset-second-factor|limit|export|erase` */
 export function userCommand(): Command {
-  const user = new Command('user').description('users; USERNAME is an e-mail address');
+  const user = new Command('user').description('manage users; USERNAME is an e-mail address');
 
   withPassword(leaf(user, 'create <USERNAME>', 'make a user'))
     .requiredOption('--org <ORG>', 'id or exact name of the organization')
-    .addOption(new Option('--role <ROLE>', 'what the user may do').choices(ROLES).default('member'))
+    .addOption(new Option('--role <ROLE>', 'the role of the user').choices(ROLES).default('member'))
     .action(async (userName: string, { org, role, ...options }: CreateOptions) => {
       const password = await readPassword(options);
       const made = await using((users) => users.create({ userName, password, organization: org, role }));
       print(withLimitList(made, options), options);
     });
 
-  leaf(user, 'list', 'all users of all organizations').action(async (options: Options) =>
+  leaf(user, 'list', 'list all users of all organizations').action(async (options: Options) =>
     print(
       (await using((users) => users.list())).map((one) => withLimitList(one, options)),
       options,
@@ -50,12 +50,15 @@ export function userCommand(): Command {
     ['activate', true],
     ['deactivate', false],
   ] as const)
-    leaf(user, `${verb} <USERNAME>`, active ? 'let a user in' : 'keep a user out, at once').action(
-      async (userName: string, options: Options) =>
-        print(withLimitList(await using((users) => users.setActive(userName, active)), options), options),
+    leaf(
+      user,
+      `${verb} <USERNAME>`,
+      active ? 'allow a user to log in' : 'lock a user out immediately',
+    ).action(async (userName: string, options: Options) =>
+      print(withLimitList(await using((users) => users.setActive(userName, active)), options), options),
     );
 
-  leaf(user, 'role <USERNAME>', 'make a user a member, an auditor or an admin of the organization')
+  leaf(user, 'role <USERNAME>', "set a user's role: member, auditor or admin of the organization")
     .addArgument(new Argument('<role>').choices(ROLES))
     .action(async (userName: string, role: Role, options: Options) =>
       print(withLimitList(await using((users) => users.change(userName, { role })), options), options),
@@ -68,16 +71,20 @@ export function userCommand(): Command {
     },
   );
 
-  leaf(user, 'link <USERNAME>', 'let a user log in by single sign-on, beside a password where there is one')
-    .requiredOption('--issuer <ISSUER>', 'the provider, as OIDC_ISSUER names it')
-    .requiredOption('--subject <SUBJECT>', "who the user is there: the claim 'sub'")
+  leaf(
+    user,
+    'link <USERNAME>',
+    'allow a user to log in by single sign-on, in addition to a password if they have one',
+  )
+    .requiredOption('--issuer <ISSUER>', 'the provider, as in OIDC_ISSUER')
+    .requiredOption('--subject <SUBJECT>', "the user's id at the provider: the claim 'sub'")
     .action(async (userName: string, { issuer, subject, ...options }: Options & Identity) => {
       const { withIdentities } = await import('../work/accounts.ts');
       print(await withIdentities((identities) => identities.link(userName, issuer, subject)), options);
     });
 
-  leaf(user, 'unlink <USERNAME>', 'undo it, and end all logins of the user')
-    .requiredOption('--issuer <ISSUER>', 'the provider, as OIDC_ISSUER names it')
+  leaf(user, 'unlink <USERNAME>', 'remove the link, and end all logins of the user')
+    .requiredOption('--issuer <ISSUER>', 'the provider, as in OIDC_ISSUER')
     .action(async (userName: string, { issuer, ...options }: Options & Identity) => {
       const { withIdentities } = await import('../work/accounts.ts');
       print(await withIdentities((identities) => identities.unlink(userName, issuer)), options);
@@ -86,7 +93,7 @@ export function userCommand(): Command {
   leaf(
     user,
     'reset-second-factor <USERNAME>',
-    'take the second factor away from a user who lost it, and end all logins of the user',
+    'remove the second factor of a user who lost it, and end all logins of the user',
   ).action(async (userName: string, options: Options) => {
     const { resetSecondFactor } = await import('../work/second-factors.ts');
     print(await resetSecondFactor(userName), options);
@@ -98,8 +105,8 @@ export function userCommand(): Command {
     change: (name, kind, rate) => using((users) => users.change(name, { limits: { [kind]: rate ?? null } })),
   });
 
-  leaf(user, 'export <USERNAME>', 'write all that is kept of a user to a zip archive, in the clear')
-    .requiredOption('--out <FILE>', 'where to; must not exist yet')
+  leaf(user, 'export <USERNAME>', 'write all data of a user to an unencrypted zip archive')
+    .requiredOption('--out <FILE>', 'the file to write, which must not exist yet')
     .action(async (userName: string, { out, json }: { out: string; json?: boolean }) => {
       const { exportUser } = await import('../work/user-data.ts');
       print(await exportUser(userName, out), { json });
@@ -108,7 +115,7 @@ export function userCommand(): Command {
   leaf(
     user,
     'erase <USERNAME>',
-    'delete a user and everything of theirs for good, and say how much it was',
+    'permanently delete a user and all their data, and print how much was deleted',
   ).action(async (userName: string, options: Options) => {
     const { eraseUser } = await import('../work/user-data.ts');
     print(await eraseUser(userName), options);

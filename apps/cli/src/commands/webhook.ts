@@ -15,9 +15,9 @@ const readPort = wholeNumber(1024, 65_535, 'expected a port from 1024 to 65535')
 
 /** `webhook listen` */
 export function webhookCommand(): Command {
-  const webhook = new Command('webhook').description('webhooks, for trying out');
+  const webhook = new Command('webhook').description('test webhooks');
 
-  leaf(webhook, 'listen', 'print each webhook that arrives, and whether its signature verifies')
+  leaf(webhook, 'listen', 'print each incoming webhook and whether its signature is valid')
     .option('--port <N>', 'the port of 127.0.0.1 to listen on', readPort, 4000)
     .action(async (options: Options) => {
       const { withVerification } = await import('../work/signing-secrets.ts');

@@ -1,8 +1,8 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AccountsModule, ApiKeys, Groups, Identities, Organizations, Users } from '@app/accounts';
 import { CoreModule } from '@app/core';
 
-/** PostgreSQL alone: the first organization may be made before anything else is set. */
+/** Needs only PostgreSQL, so that the first organization can be created before other settings exist. */
 const PARTS = [CoreModule.withoutKeys('operator'), AccountsModule];
 
 export const withOrganizations = <T>(work: (organizations: Organizations) => Promise<T>): Promise<T> =>
@@ -14,7 +14,12 @@ export const withUsers = <T>(work: (users: Users) => Promise<T>): Promise<T> =>
 export const withIdentities = <T>(work: (identities: Identities) => Promise<T>): Promise<T> =>
   runWith(PARTS, (app) => work(app.get(Identities)));
 
-/** @param organization an id or exact name. @param work is given its id */
+/**
+ * Runs work on an organization's groups.
+ *
+ * @param organization an id or exact name
+ * @param work receives the organization's id
+ */
 export const withGroups = <T>(
   organization: string,
   work: (groups: Groups, organizationId: string) => Promise<T>,
@@ -24,7 +29,12 @@ export const withGroups = <T>(
     return work(app.get(Groups), id);
   });
 
-/** @param organization an id or exact name. @param work is given its id */
+/**
+ * Runs work on an organization's keys.
+ *
+ * @param organization an id or exact name
+ * @param work receives the organization's id
+ */
 export const withKeys = <T>(
   organization: string,
   work: (keys: ApiKeys, organizationId: string) => Promise<T>,

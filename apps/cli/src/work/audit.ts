@@ -1,4 +1,4 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import type { INestApplicationContext } from '@nestjs/common';
 import { pipeline } from 'node:stream/promises';
 import { AccountsModule, Organizations } from '@app/accounts';
@@ -14,19 +14,29 @@ import {
 } from '@app/audit';
 import { CoreModule } from '@app/core';
 
-/** @param role the owner of the tables for what deletes: of the trail the programs' role may delete nothing but calls */
+/**
+ * @param role the owner of the tables for deletions, because the programs' role may delete only calls from the trail
+ */
 const parts = (role: 'programs' | 'owner' = 'programs') => [
   CoreModule.withoutKeys('operator', role),
   AccountsModule,
 ];
 
-/** @param organization an id or exact name, where entries of one alone are wanted */
+/**
+ * Lists entries.
+ *
+ * @param organization an id or exact name; if absent, all organizations
+ */
 export const listEvents = (filter: AuditFilter, organization?: string): Promise<ListedAuditEvent[]> =>
   runWith(parts(), async (app) =>
     app.get(ListAuditEvents).execute({ ...filter, ...(await only(app, organization)) }),
   );
 
-/** On standard output. @param organization an id or exact name, where entries of one alone are wanted */
+/**
+ * Writes entries to standard output.
+ *
+ * @param organization an id or exact name; if absent, all organizations
+ */
 export const exportEvents = (
   filter: Omit<AuditFilter, 'limit'>,
   format: ExportFormat,
@@ -40,8 +50,10 @@ export const exportEvents = (
   });
 
 /**
- * @param organization an id or exact name; not given: everybody's, one after another
- * @param known a hash that must stand in a chain of one of them
+ * Verifies chains.
+ *
+ * @param organization an id or exact name; if absent, all organizations one after another
+ * @param known a hash that one of the chains must contain
  */
 export const verifyTrails = (
   organization?: string,
@@ -58,7 +70,11 @@ export const verifyTrails = (
     return reports;
   });
 
-/** @returns how many entries were deleted */
+/**
+ * Deletes entries.
+ *
+ * @returns the number of deleted entries
+ */
 export const pruneEvents = (before: Date): Promise<number> =>
   runWith(parts('owner'), (app) => app.get(PruneAuditTrail).execute(before));
 

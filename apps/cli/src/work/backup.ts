@@ -1,4 +1,4 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AuditTrail, type AuditAction } from '@app/audit';
 import {
   CreateBackup,
@@ -13,10 +13,10 @@ import { databaseConfig, storageConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { openBlobStore } from '@app/storage';
 
-/** PostgreSQL and the blob store: what is sealed stays so, and ENCRYPTION_KEYS are not needed. */
+/** Needs PostgreSQL and the blob store. A backup copies ciphertext, so ENCRYPTION_KEYS are not needed. */
 const PARTS = [CoreModule.withoutKeys('operator')];
 
-/** @param keysFile not given: the data keys stand in the folder */
+/** @param keysFile if absent, the data keys are in the folder */
 export const createBackup = (folder: string, keysFile?: string): Promise<BackupReport> =>
   runWith(PARTS, async (app) => {
     const create = new CreateBackup(databaseConfig().ownerUrl, openBlobStore(storageConfig()));
@@ -28,11 +28,11 @@ export const createBackup = (folder: string, keysFile?: string): Promise<BackupR
 export const verifyBackup = (folder: string, keysFile?: string): Promise<BackupReport> =>
   new VerifyBackup().execute(folder, keysFile);
 
-/** @param tombstones a folder; true: where the settings say; false: without */
+/** @param tombstones a folder; true: the folder of the settings; false: none */
 export async function restoreBackup(from: RestoreFrom, tombstones: string | boolean): Promise<RestoreReport> {
   const restore = new RestoreBackup(databaseConfig(), openBlobStore(storageConfig()));
   const report = await restore.execute(from, sourceOf(tombstones));
-  // The trail is there only now.
+  // The audit trail exists only after the restore.
   await runWith(PARTS, (app) => record(app.get(AuditTrail), 'backup.restore', report));
   return report;
 }

@@ -1,4 +1,4 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { Organizations } from '@app/accounts';
 import { Budgets, BudgetsModule, ReadSpending } from '@app/budgets';
 import { CoreModule } from '@app/core';

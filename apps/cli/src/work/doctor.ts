@@ -1,10 +1,10 @@
-// The settings come first: they keep what is loaded after them from calling its maker.
+// The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import '@app/config';
 import { examine, systemChecks, type CheckReport } from '@app/doctor';
 
 /**
- * @param receiver an address that takes webhooks; not given: this process receives its own
- * @param onReport called with each report as soon as it is made
+ * @param receiver an address that accepts webhooks; if absent, this process receives them
+ * @param onReport called with each report when it is available
  */
 export async function examineSystem(
   receiver: string | undefined,

@@ -1,11 +1,11 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AccountsModule, Organizations } from '@app/accounts';
 import { CoreModule } from '@app/core';
 import { JobsModule, OperatorJobs, type OperatorJobReport } from '@app/jobs';
 import { QueueModule } from '@app/queue';
 import { Redeliver } from '@app/webhooks';
 
-/** Without Redis the worker's sweep does the ringing. */
+/** Without Redis the worker's sweep finds the deliveries. */
 const PARTS = [CoreModule.register('operator'), QueueModule, AccountsModule, JobsModule];
 
 export const showJob = (id: string): Promise<OperatorJobReport> =>
@@ -14,7 +14,11 @@ export const showJob = (id: string): Promise<OperatorJobReport> =>
 export const redeliverJob = (id: string): Promise<void> =>
   runWith(PARTS, (app) => app.get(OperatorJobs).redeliver(id));
 
-/** @returns the ids of the jobs whose webhooks are sent again */
+/**
+ * Resends webhooks.
+ *
+ * @returns the ids of their jobs
+ */
 export const redeliverRange = (organization: string, since: Date, until: Date): Promise<string[]> =>
   runWith(PARTS, async (app) => {
     const { id: organizationId } = await app.get(Organizations).find(organization);

@@ -1,14 +1,18 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { CoreModule } from '@app/core';
 import { KeyRing } from '@app/crypto';
 import { MainKeyUse, RotateKeys, type MainKeyState, type Rotation } from '@app/data-keys';
 
-/** PostgreSQL and ENCRYPTION_KEYS. */
+/** Needs PostgreSQL and ENCRYPTION_KEYS. */
 const PARTS = [CoreModule.register('operator')];
 
 export const mainKeys = (): Promise<MainKeyState[]> => runWith(PARTS, (app) => app.get(MainKeyUse).execute());
 
-/** @returns what came of it, and the names of the keys that wrap nothing anew */
+/**
+ * Rotates the main key.
+ *
+ * @returns the result, and the names of the keys that wrap no new data keys
+ */
 export const rotateKeys = (
   signal: AbortSignal,
   onProgress: (done: number, all: number) => void,

@@ -1,4 +1,4 @@
-// The settings come first: they keep what is loaded after them from calling its maker.
+// The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { transcriptionConfig } from '@app/config';
 import { ImportModel, ListModels, PullModel, VerifyModels, whisperLanguages } from '@app/transcription';
 
@@ -13,7 +13,7 @@ export const pullModel = (
 
 export const verifyModels = (): ReturnType<VerifyModels['execute']> => new VerifyModels(folder()).execute();
 
-/** @param languages not given: all that multilingual Whisper knows */
+/** @param languages if absent, all languages of multilingual Whisper */
 export const importModel = (
   name: string,
   files: { encoder: string; decoder: string; tokens: string },

@@ -1,4 +1,4 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AccountsModule, Organizations } from '@app/accounts';
 import { CoreModule } from '@app/core';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@app/policy';
 import { DetectorModule } from '@app/private-model';
 
-/** PostgreSQL and ENCRYPTION_KEYS; whatever looks into texts, the recognizers too. */
+/** Needs PostgreSQL and ENCRYPTION_KEYS, and for texts also the recognizers. */
 const READING = [CoreModule.register('operator'), AccountsModule, PoliciesModule];
 const DETECTING = [...READING, DetectorModule, PolicyModule];
 
@@ -23,7 +23,11 @@ export const showPolicy = (organization: string): Promise<ShownPolicy> =>
     return app.get(ReadPolicy).execute(id);
   });
 
-/** @returns the new version */
+/**
+ * Sets a policy.
+ *
+ * @returns the new version
+ */
 export const setPolicy = (organization: string, policy: unknown, replaces: number): Promise<number> =>
   runWith(DETECTING, async (app) => {
     const { id } = await app.get(Organizations).find(organization);

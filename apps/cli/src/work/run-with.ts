@@ -1,4 +1,4 @@
-// The settings come first: they keep what is loaded after them from calling its maker.
+// The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { ConfigError } from '@app/config';
 import { Module, type INestApplicationContext, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -10,8 +10,8 @@ class CommandModule {}
 /**
  * Runs a command's work with the parts of the service that it needs, and closes them afterwards.
  *
- * @throws ConfigError where a setting is wrong, migrations are pending, or the database's role may not do what it
- * takes; whatever `work` throws
+ * @throws ConfigError if a setting is wrong, migrations are pending, or the database's role lacks rights; errors of
+ * `work`
  */
 export async function runWith<T>(
   imports: ModuleMetadata['imports'],
@@ -27,7 +27,8 @@ export async function runWith<T>(
   } catch (error) {
     if (!isForbidden(error)) throw error;
     throw new ConfigError(
-      'DATABASE_OWNER_URL: its role, or without it that of DATABASE_URL, may not do this; expected the owner of the tables',
+      'DATABASE_OWNER_URL: its role, or without it that of DATABASE_URL, lacks the rights for this; ' +
+        'expected the owner of the tables',
     );
   } finally {
     await app.close();

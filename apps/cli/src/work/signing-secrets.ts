@@ -1,4 +1,4 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AccountsModule, Organizations } from '@app/accounts';
 import { webhooksConfig } from '@app/config';
 import { CoreModule } from '@app/core';
@@ -13,14 +13,14 @@ export const showSecret = (organization: string): Promise<ShownSecrets> =>
     return app.get(SigningSecrets).show(id);
   });
 
-/** @param now whether the previous secret signs no longer */
+/** @param now whether the previous secret stops signing immediately */
 export const rotateSecret = (organization: string, now: boolean): Promise<ShownSecrets> =>
   runWith(PARTS, async (app) => {
     const { id } = await app.get(Organizations).find(organization);
     return app.get(SigningSecrets).rotate(id, now ? 0 : webhooksConfig().secretOverlapMs);
   });
 
-/** Whether a webhook's signature was made with a secret of any organization. */
+/** Returns whether a webhook's signature was made with a secret of any organization. */
 export type Verify = (headers: NodeJS.Dict<string | string[]>, body: Buffer) => Promise<boolean>;
 
 export const withVerification = (work: (verify: Verify) => Promise<void>): Promise<void> =>

@@ -1,4 +1,4 @@
-import { runWith } from './run-with'; // First, for the settings that it reads first.
+import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import { CoreModule } from '@app/core';
 import { DataSubjectRightsModule, EraseUser, ExportUser, type ErasureReport } from '@app/data-subject-rights';
 import { QueueModule } from '@app/queue';
 
-/** PostgreSQL, ENCRYPTION_KEYS and the blob store. */
+/** Needs PostgreSQL, ENCRYPTION_KEYS and the blob store. */
 const PARTS = [CoreModule.register('operator'), QueueModule, DataSubjectRightsModule];
 
 export const eraseUser = (userName: string): Promise<ErasureReport> =>
@@ -29,7 +29,11 @@ export const exportUser = (
 
 type File = ReturnType<typeof createWriteStream>;
 
-/** For the operator's eyes alone. @throws AppError `bad_request` where it exists, or cannot be made */
+/**
+ * Creates a file that only the operator can read.
+ *
+ * @throws AppError `bad_request` if the file exists or cannot be created
+ */
 function createFile(path: string): Promise<File> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   return new Promise((resolve, reject) => {
@@ -45,7 +49,7 @@ function createFile(path: string): Promise<File> {
   });
 }
 
-/** Half an archive is none. */
+/** Deletes an incomplete archive. */
 async function write(archive: NodeJS.ReadableStream, file: File): Promise<void> {
   try {
     await pipeline(archive, file);

@@ -84,7 +84,7 @@ export class ApiKeys {
     const made = this.make(owner, input);
     return this.transactions.run(async (tx) => {
       if ((await this.store.countStanding(tx, owner)) >= MAX_KEYS)
-        throw new AppError('conflict', `There are ${MAX_KEYS} keys already; revoke one first`);
+        throw new AppError('conflict', `You have ${MAX_KEYS} keys already; revoke one first`);
       return this.add(tx, made);
     });
   }

@@ -69,7 +69,7 @@ export class OneTimePasswords {
       if (row.passwordHash === null && row.oneTimePasswordHash === null)
         throw new AppError(
           'conflict',
-          'This user has no password: a service account, or one of single sign-on',
+          'This user has no password: it is a service account or logs in by single sign-on',
         );
       await this.store.changeUser(tx, id, columns);
       await this.logins.endAllOfUser(tx, id);

@@ -71,7 +71,7 @@ export class OrganizationJobs {
   async redeliver(id: string, organizationId: string): Promise<void> {
     const job = await this.jobs.oneOfOrganization(id, organizationId);
     if (job.status === 'accepted')
-      throw new AppError('conflict', 'The job is not finished; its webhook is sent when it is');
+      throw new AppError('conflict', 'The job is not finished; its webhook is sent when it finishes');
     await this.redelivery.execute(job);
   }
 }

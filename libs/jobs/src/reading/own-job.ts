@@ -47,7 +47,10 @@ export class OwnJob {
   async result(id: string, owner: Owner): Promise<string> {
     const job = await this.jobs.own(id, owner);
     if (job.status === 'accepted')
-      throw new AppError('conflict', 'The job is not finished; its result comes by webhook, or here later');
+      throw new AppError(
+        'conflict',
+        'The job is not finished; its result is sent by webhook and is available here when it finishes',
+      );
     const body = await this.deliveries.body(job);
     await this.record('job.result', job);
     return body;
@@ -61,7 +64,7 @@ export class OwnJob {
   async redeliver(id: string, owner: Owner, webhookUrl?: string): Promise<void> {
     const job = await this.jobs.own(id, owner);
     if (job.status === 'accepted')
-      throw new AppError('conflict', 'The job is not finished; its webhook is sent when it is');
+      throw new AppError('conflict', 'The job is not finished; its webhook is sent when it finishes');
     if (webhookUrl !== undefined) await this.checkUrl.execute(webhookUrl);
     await this.redelivery.execute(job, webhookUrl);
   }

@@ -57,7 +57,7 @@ export class Idempotency {
   private same(row: IdempotencyKeyRow, request: IdempotentRequest): string {
     // Also under the main keys that only decrypt: a day outlives a rotation.
     if (this.hashesOf(request).includes(row.requestHash)) return row.jobId;
-    throw new AppError('conflict', 'This Idempotency-Key was used for another request; take a new one');
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request; use a new one');
   }
 
   private hashesOf({ fields }: IdempotentRequest): [string, ...string[]] {

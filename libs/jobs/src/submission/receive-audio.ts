@@ -72,7 +72,7 @@ function piped(content: Readable, through: Transform): Transform {
   return content.once('error', broken).once('close', broken).pipe(through);
 }
 
-const brokenOff = (): AppError => new AppError('bad_request', 'The upload was broken off');
+const brokenOff = (): AppError => new AppError('bad_request', 'The upload was aborted');
 
 const hashing = (hash: ReturnType<typeof createHash>): Transform =>
   new Transform({

@@ -24,7 +24,7 @@ class Refused extends AppError {
   constructor(readonly why: AuditReason) {
     super(
       'forbidden',
-      'Single sign-on does not open this service to your account; the audit trail tells the operator why',
+      'Your account has no access to this service by single sign-on; the audit trail tells the operator why',
     );
   }
 }

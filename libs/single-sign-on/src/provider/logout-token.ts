@@ -53,7 +53,7 @@ function isLogout(claims: JWTPayload): boolean {
 const notGood = (cause?: unknown): AppError =>
   new AppError(
     'bad_request',
-    'logout_token is no logout token of the provider for this service, is over, or was used before',
+    'logout_token is not a logout token of the provider for this service, has expired, or was used before',
     {},
     { cause: cause instanceof errors.JOSEError ? cause : undefined },
   );

@@ -161,7 +161,7 @@ export class ProviderLogin {
 const notBegun = (): AppError =>
   new AppError(
     'bad_request',
-    'This login was not begun in this browser, is over already, or took too long; begin it again',
+    'This login was started in another browser, is already finished, or took too long; start it again',
   );
 
 /** What our own fetch threw, out of what the library wraps around it. */
@@ -174,6 +174,6 @@ function refused(cause: unknown): AppError {
   const message =
     cause instanceof AuthorizationResponseError
       ? 'The single sign-on provider let nobody in; begin the login again'
-      : "The single sign-on provider's answer does not hold; begin the login again";
+      : 'The answer of the single sign-on provider is not valid; start the login again';
   return new AppError('unauthenticated', message, {}, { cause });
 }

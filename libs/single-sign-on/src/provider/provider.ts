@@ -47,10 +47,7 @@ export class Provider {
   /** @throws AppError `not_configured` */
   get settings(): ProviderConfig {
     if (this.config.provider) return this.config.provider;
-    throw new AppError(
-      'not_configured',
-      'Single sign-on is not set up here; the setting OIDC_ISSUER names a provider',
-    );
+    throw new AppError('not_configured', 'Single sign-on is not set up; set OIDC_ISSUER to a provider');
   }
 
   /** What calls the provider. @throws AppError `unavailable` */
