@@ -16,7 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: {
-      // Packages mark files for servers that render pages; here there is none.
+      // Packages contain directives for server rendering, which this page does not use.
       onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
     },
   },

@@ -187,7 +187,7 @@ inBrowser('the console, as npm start serves it', () => {
   it('opens a conversation by its address again, renames it, finds it, and deletes it after asking', async () => {
     await page.reload();
     await page.locator('.answer', { hasText: 'Hans Müller' }).waitFor();
-    const menu = page.getByRole('button', { name: /^Actions on Write to/ });
+    const menu = page.getByRole('button', { name: /^Actions for Write to/ });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Letter to a customer');
@@ -196,7 +196,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('searchbox').fill('nowhere');
     await page.getByText('Nothing found.').waitFor();
     await page.getByRole('searchbox').fill('customer');
-    await page.getByRole('button', { name: 'Actions on Letter to a customer' }).click();
+    await page.getByRole('button', { name: 'Actions for Letter to a customer' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     expect(await textOf('dialog p')).toContain('Letter to a customer');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -205,11 +205,11 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('searchbox').fill('');
   });
 
-  it('leaves a false find as it is, and hides a missed word, for one chat', async () => {
+  it('leaves a false match unchanged, and hides a missed word, for one chat', async () => {
     const prompt = 'Ask Hans Müller about the wombat.';
     const input = page.locator('.composer textarea');
     await input.fill(prompt);
-    await page.getByRole('button', { name: 'Leave “Hans Müller” as it is' }).click();
+    await page.getByRole('button', { name: 'Leave “Hans Müller” unchanged' }).click();
     await input.press('End');
     await input.press('ArrowLeft');
     for (const _ of 'wombat') await input.press('Shift+ArrowLeft');
@@ -273,7 +273,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('button', { name: 'Turn protection off' }).click();
     await page.getByRole('dialog').getByText('for this conversation?').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn protection off' }).click();
-    await page.locator('.clear-bar', { hasText: 'Leaves in clear: Hans Müller' }).waitFor();
+    await page.locator('.clear-bar', { hasText: 'Not hidden: Hans Müller' }).waitFor();
     expect(await visitor.focus()).not.toBe('BODY');
     expect(await page.locator('.behind.clear').textContent()).toBe('Hans Müller');
     for (const width of [360, 768]) {
@@ -292,13 +292,13 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('button', { name: 'Protected', exact: true }).waitFor();
   });
 
-  it('marks what the chosen kinds leave in clear', async () => {
+  it('marks the values that the chosen kinds do not hide', async () => {
     await page.locator('.composer textarea').fill('Write to Hans Müller, hans.mueller@firma.de.');
     await page.getByRole('button', { name: 'Protected', exact: true }).click();
     await page.getByRole('checkbox', { name: 'E-mail address' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Partly protected' }).waitFor();
-    await page.locator('.clear-bar', { hasText: 'Leaves in clear: hans.mueller@firma.de' }).waitFor();
+    await page.locator('.clear-bar', { hasText: 'Not hidden: hans.mueller@firma.de' }).waitFor();
     expect(await page.locator('.behind.clear').textContent()).toBe('hans.mueller@firma.de');
     await page.locator('.findings .chip-text', { hasText: 'Hans Müller' }).waitFor();
   });
@@ -349,7 +349,7 @@ inBrowser('the console, as npm start serves it', () => {
       /nicht rechtzeitig geantwortet.*hat Ihre Nachricht bekommen.*verborgen/s,
       /nicht erreichbar.*nichts gesendet/s,
       /zu viele Anfragen.*Noch einmal in \d+ Sekunden/s,
-      /Antwort abgebrochen.*hat Ihre Nachricht bekommen/s,
+      /Antwort abgebrochen.*hat Ihre Nachricht erhalten/s,
     ];
     for (const [index, words] of said.entries()) {
       await german.page.locator('.composer textarea').fill(`Nachricht ${index}`);
@@ -398,7 +398,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.locator('.composer select').selectOption({ index: 0 });
     await input.press('Enter');
     await page.getByText('Sent partly protected').waitFor();
-    await page.getByText('The answer was cut').waitFor();
+    await page.getByText('The answer was truncated').waitFor();
     await stop.click();
     expect(await visitor.focus()).toBe('Your message');
     await page.getByText('You stopped this answer.').waitFor();
@@ -440,14 +440,14 @@ inBrowser('the console, as npm start serves it', () => {
       return route.fulfill({ contentType: 'text/event-stream', body: body.join('') });
     });
     await page.goto(`${origin}/chat/${STOPPED_CHAT}`);
-    await page.getByText('The answer was cut').waitFor();
+    await page.getByText('The answer was truncated').waitFor();
     await page.getByRole('button', { name: 'Continue the answer' }).click();
     await page.getByText('Continuation of the answer above').first().waitFor();
     await eventually(async () =>
       expect(await page.locator('.answer').allInnerTexts()).toEqual(['Dear', 'Hans Müller, welcome.']),
     );
     expect(asked).toEqual({ model: 'm' });
-    expect(await page.getByText('The answer was cut').count()).toBe(0);
+    expect(await page.getByText('The answer was truncated').count()).toBe(0);
     expect(await visitor.focus()).toBe('Your message');
     expect(await visitor.faults()).toEqual([]);
     await page.unroute(history);
@@ -506,7 +506,7 @@ inBrowser('the console, as npm start serves it', () => {
 
   it('a new policy has its effect: what it blocks cannot be sent', async () => {
     await visitor.follow('/privacy');
-    await page.getByLabel('E-mail address, Outside models').selectOption('block');
+    await page.getByLabel('E-mail address, External models').selectOption('block');
     await page.getByText('This text would be refused.').waitFor();
     for (const leave of [() => page.locator('.nav a[href="/chat"]').click(), () => page.goBack()]) {
       await leave();
@@ -526,7 +526,7 @@ inBrowser('the console, as npm start serves it', () => {
     }, 30_000);
     expect(await page.locator('.composer button[type=submit]').isDisabled()).toBe(true);
     await visitor.follow('/privacy');
-    await page.getByLabel('E-mail address, Outside models').selectOption('asked');
+    await page.getByLabel('E-mail address, External models').selectOption('asked');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Version 2').waitFor();
   });
@@ -560,7 +560,7 @@ inBrowser('the console, as npm start serves it', () => {
     await visitor.follow('/chat');
     await page.locator('.composer textarea').fill('Good morning');
     await page.locator('.composer button[type=submit]').click();
-    const refusal = page.getByRole('alert').filter({ hasText: 'What is left of your budget this month' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'Your remaining budget for this month' });
     expect(await refusal.textContent()).toMatch(/new month begins on \w+\s1,\s\d{4}.*administrator/);
     await refusal.getByRole('link').click();
     await page.getByText('of 10 tokens').waitFor();
@@ -572,7 +572,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('button', { name: 'Remove the budget of' }).click();
     expect(name).toContain(/“(.+)”/.exec(await textOf('dialog p'))?.[1]);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('No budgets: everybody may use as much as they like.').waitFor();
+    await page.getByText('No budgets: usage is not limited.').waitFor();
   });
 
   it('shows a delivery that failed, and delivers it again', async () => {
@@ -613,12 +613,12 @@ inBrowser('the console, as npm start serves it', () => {
   it('says that the audit trail is whole', async () => {
     await visitor.follow('/audit');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('The trail is whole').waitFor();
+    await page.getByText('The audit trail is complete').waitFor();
     expect(await visitor.faults()).toEqual([]);
     await page.route('**/admin/v1/audit?*', (route) => route.fulfill({ json: UNPROTECTED_CALLS }));
     await page.reload();
     await page.getByText('Without protection').waitFor();
-    await page.getByText('2 left in clear').waitFor();
+    await page.getByText('2 not hidden').waitFor();
     expect(await page.locator('.badge', { hasText: 'failed' }).getAttribute('class')).toBe('badge bad');
     expect(await visitor.faults()).toEqual([]);
     await page.unroute('**/admin/v1/audit?*');
@@ -758,7 +758,7 @@ inBrowser('the console, as npm start serves it', () => {
       }
     }
     await auditor.page.getByRole('button', { name: 'Verify' }).click();
-    await auditor.page.getByText('The trail is whole').waitFor();
+    await auditor.page.getByText('The audit trail is complete').waitFor();
     await auditor.follow('/jobs');
     await auditor.page.getByRole('button', { name: 'Details' }).first().click();
     expect(await auditor.page.getByRole('dialog').getByRole('button').allTextContents()).not.toContain(

@@ -56,7 +56,9 @@ describe("the operator's commands for accounts", () => {
       expect.objectContaining({ start: 9, end: 24, mode: 'block' }),
     ]);
     await writeFile(file, '{');
-    expect(await refusal(['policy', 'preview', file], text)).toBe('The file with the policy is no JSON');
+    expect(await refusal(['policy', 'preview', file], text)).toBe(
+      'The file with the policy is not valid JSON',
+    );
     expect(await refusal(['policy', 'preview', `${file}.away`], text)).toMatch(/cannot be read/);
     expect(await refusal(['policy', 'preview', '-'], text)).toMatch(/expected the path of a file/);
   });

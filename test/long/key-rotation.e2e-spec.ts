@@ -96,7 +96,7 @@ describe('a rotation of the main keys', () => {
     await eventually(async () => expect((await begun()).length).toBe(2));
     stopped.kill('SIGINT');
     expect(await new Promise((done) => stopped.once('close', done))).toBe(1);
-    expect(said).toMatch(/stopped before the end; start it again to go on\n$/);
+    expect(said).toMatch(/stopped before the end; run it again to continue\n$/);
     await holder.query('ROLLBACK');
     holder.release();
 

@@ -12,7 +12,7 @@ import { AppError } from '@app/common';
 export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string> {
   if (passwordStdin) return (await text(process.stdin)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY)
-    throw new AppError('bad_request', 'There is no terminal to ask for the password; use --password-stdin');
+    throw new AppError('bad_request', 'No terminal to ask for the password; use --password-stdin');
   const password = await ask('Password: ');
   if (password === (await ask('Repeat password: '))) return password;
   throw new AppError('bad_request', 'The two passwords differ');

@@ -14,7 +14,7 @@ const TRIES = 2;
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; a service that did not answer may answer the next time.
+      // Refusals are final. If the service did not answer, a retry may succeed.
       retry: (count, error) => count < TRIES && [0, 502, 503, 504].includes(toFailure(error).status),
       staleTime: 10_000,
       refetchOnWindowFocus: false,
@@ -28,7 +28,7 @@ onPersonChange((userId) => {
   openWork(userId);
 });
 
-/** The page: the login on every address without a session, and over the page if the session has expired. */
+/** The page. Shows the login on every address if there is no session, and over the page if the session has expired. */
 export function App() {
   const state = useSessionState();
   useEffect(() => {

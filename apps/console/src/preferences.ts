@@ -3,20 +3,20 @@ import { useSyncExternalStore } from 'react';
 export type Language = 'en' | 'de';
 export type Theme = 'system' | 'light' | 'dark';
 
-/** How this browser shows the page, also before a login. */
+/** The appearance of the page in this browser, also before a login. */
 export interface Preferences {
   language: Language;
   theme: Theme;
 }
 
-/** What a person chose in this browser. */
+/** A user's choices in this browser. */
 export interface Wishes {
-  /** Kinds to hide, at least one; undefined: all that `All` stands for. */
+  /** Kinds to hide, at least one; undefined: all that `All` includes. */
   kinds?: readonly string[] | undefined;
   /** Language of the texts, as requests name it. */
   textLanguage?: string;
   model?: string;
-  /** Whether conversations show what the provider saw; undefined: as each model suggests. */
+  /** Whether conversations show what the provider saw; undefined: the model's default. */
   showSent?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function setWishes(change: Partial<Wishes>): void {
   for (const listener of listeners) listener();
 }
 
-/** Reads the wishes of the person who logs in, and deletes those of everyone else. */
+/** Loads the choices of the user who logs in, and deletes those of other users. */
 export function openWishes(to: string | undefined): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(wishesKeyOf('')) && key !== wishesKeyOf(to ?? '')) localStorage.removeItem(key);
@@ -65,11 +65,11 @@ function read<T>(key: string): Partial<T> {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<T>;
   } catch {
-    return {}; // Another program of this origin wrote there.
+    return {}; // Another program of this origin wrote the entry.
   }
 }
 
-/** Browsers may still hold wishes that an earlier version stored for everybody who uses them. */
+/** Returns the appearance only. Browsers may still store choices of an earlier version, which all users shared. */
 function looksOf({ language, theme }: Partial<Preferences>): Partial<Preferences> {
   return { ...(language && { language }), ...(theme && { theme }) };
 }

@@ -1,4 +1,4 @@
-/** What the service told the page of this deployment. */
+/** The deployment's settings for the page. */
 export interface Settings {
   admin: string;
   ai: string;
@@ -13,14 +13,14 @@ export const settings = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="console-settings"]')!.content,
 ) as Settings;
 
-/** The prefixes of the OpenAPI document, and which of this deployment's stands for each. */
+/** The prefixes of the OpenAPI document and the corresponding prefixes of this deployment. */
 const PREFIXES: readonly (readonly [string, string])[] = [
   ['/ai/v1', settings.ai],
   ['/idm/v1', settings.idm],
   ['/admin/v1', settings.admin],
 ];
 
-/** The address of a path of the OpenAPI document in this deployment. */
+/** Returns the address of an OpenAPI path in this deployment. */
 export function addressOf(path: string): string {
   const [known, here] = PREFIXES.find(([prefix]) => path.startsWith(`${prefix}/`)) ?? ['', ''];
   return here + path.slice(known.length);

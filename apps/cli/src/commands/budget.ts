@@ -44,11 +44,7 @@ export function budgetCommand(): Command {
   ofSubject(ofOrg(leaf(budget, 'set', 'set a budget, replacing the previous one')))
     .option('--unit <UNIT>', 'tokens, or the currency of LLM_PRICES', 'tokens')
     .option('--soft <AMOUNT>', 'the amount at which the organization is notified', amount)
-    .option(
-      'the amount above which calls are refused until the month ends',
-      'beyond this calls are refused until the month is over',
-      amount,
-    )
+    .option('--hard <AMOUNT>', 'the amount above which calls are refused until the month ends', amount)
     .action(
       async (kind: BudgetKind, subjectId: string, { org, unit, soft, hard, ...options }: SetOptions) => {
         const withBudgets = await using();

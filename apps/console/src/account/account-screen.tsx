@@ -11,7 +11,7 @@ import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { SecondFactor } from './second-factor';
 
-/** One's own account: the second factor, one's budgets, and all that is stored of oneself. */
+/** The user's own account: the second factor, their budgets, and the export of their data. */
 export function AccountScreen() {
   const t = useTexts();
   const { userName, role, forEnrolment } = useSession();

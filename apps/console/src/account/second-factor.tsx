@@ -12,7 +12,7 @@ import { QrCode } from '../ui/qr-code';
 
 const KEY = ['second-factor'];
 
-/** A code of an app beside the password: set up, and taken away again. */
+/** Sets up and disables the second factor, a code of an app in addition to the password. */
 export function SecondFactor() {
   const t = useTexts();
   const queries = useQueryClient();

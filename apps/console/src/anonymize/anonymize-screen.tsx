@@ -14,7 +14,7 @@ import { Page } from '../ui/page';
 import { DocumentField } from './document-field';
 import { Result } from './result';
 
-/** A text or a document in, the same without personal data out. */
+/** Anonymizes a text or a document. */
 export function AnonymizeScreen() {
   const t = useTexts();
   const [text, setText] = useState('');

@@ -6,14 +6,14 @@ import { Icon } from '../ui/icon';
 
 interface Props {
   file: File | undefined;
-  /** From 0 to 1 while it is uploaded. */
+  /** The uploaded fraction, from 0 to 1. */
   progress: number | undefined;
   onFile: (file: File | undefined) => void;
   accept?: string;
   label?: string;
 }
 
-/** A file, chosen or dropped. */
+/** A field for a file that the user chooses or drops. */
 export function DocumentField({ file, progress, onFile, accept = DOCUMENT_TYPES, label }: Props) {
   const t = useTexts();
   const formats = useFormats();

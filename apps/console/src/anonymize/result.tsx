@@ -10,7 +10,7 @@ import { download } from '../ui/download';
 
 type Answer = Schemas['AnonymizedTextDto'];
 
-/** The anonymized text, with what each replacement stands for. */
+/** The anonymized text, with the original of each replacement. */
 export function Result({ answer }: { answer: Answer | undefined }) {
   const t = useTexts();
   const spans = useMemo(() => (answer ? spansOf(answer) : []), [answer]);
@@ -45,7 +45,7 @@ export function Result({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-/** The answer names values by kind, each beside what it replaced: they are looked for in the text. */
+/** Returns the positions of replacements in the text. The answer lists values by kind, without positions. */
 function spansOf({ anonymized_prompt: text, anonymized_values: replaced, detected_values: found }: Answer) {
   const values = Object.entries(replaced).flatMap(([kind, values]) =>
     (values as string[]).map((value, index) => ({

@@ -6,7 +6,7 @@ import { failureOf } from './failure';
 
 export type Schemas = components['schemas'];
 
-/** The service, as its OpenAPI document describes it. */
+/** A client of the service, typed by its OpenAPI document. */
 export const client = createClient<paths>({
   fetch: authorizedFetch,
   baseUrl: location.origin,
@@ -19,14 +19,21 @@ interface Answer<T> {
   response: Response;
 }
 
-/** The body of an answer. @throws Failure where the request was refused */
+/**
+ * Returns the body of an answer.
+ *
+ * @throws Failure if the request was refused
+ */
 export async function ask<T>(answer: Promise<Answer<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await answer;
   if (!response.ok || data === undefined || data === null) throw failureOf(response, error);
   return data;
 }
 
-/** Sends a request as who is logged in; where the access token is over, once more with the next one. */
+/**
+ * Sends a request as the user who is logged in. If the access token has expired, it sends the request again with the
+ * next one.
+ */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetch(withToken(request, await accessToken()));

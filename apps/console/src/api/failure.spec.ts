@@ -20,19 +20,19 @@ describe('the code of a failure', () => {
     expect(failureOf(response, body).code).toBe(code);
   });
 
-  it('is unreachable if nothing answered', () => {
+  it('is unreachable if there was no answer', () => {
     expect(toFailure(new TypeError('fetch failed')).code).toBe('unreachable');
   });
 });
 
 describe('whether the provider received the prompt', () => {
-  it('is what the service says', () => {
+  it('is what the service reports', () => {
     const said = (sent: string) => failureOf(answer(502, { 'X-Prompt-Sent': sent }), {}).promptSent;
     expect([said('true'), said('false')]).toEqual([true, false]);
     expect(failureOfEvent({ code: 'provider_broke_off', prompt_sent: true }).promptSent).toBe(true);
   });
 
-  it('is no for what fails before the call, and else unknown', () => {
+  it('is no for failures before the call, and otherwise unknown', () => {
     const of = (code: Failure['code']) => new Failure({ code }).promptSent;
     expect([of('budget_exceeded'), of('blocked_by_policy'), of('too_many_requests')]).toEqual([
       false,
@@ -48,7 +48,7 @@ describe('whether the provider received the prompt', () => {
   });
 });
 
-it('each code has words of its own, in each language', () => {
+it('each code has its own text in each language', () => {
   for (const { codes } of [en.failures, de.failures]) {
     const words = ERROR_CODES.map((code) => codes[code][0]);
     expect(words.filter((text) => text.length < 10)).toEqual([]);

@@ -4,7 +4,7 @@ type ServiceCode =
   | components['schemas']['FailureDto']['code']
   | NonNullable<components['schemas']['JobDto']['error_code']>;
 
-/** The error codes of the service, and at the end those of the page itself. */
+/** The error codes of the service, followed by those of the page itself. */
 export const ERROR_CODES = [
   'account_inactive',
   'attempts_exhausted',
@@ -54,9 +54,9 @@ export const ERROR_CODES = [
   'unavailable',
   'unsupported_audio',
   'unsupported_media_type',
-  // The page was closed or loaded again before the answer was complete.
+  // The page was closed or reloaded before the answer was complete.
   'interrupted',
-  // A job failed; the service did not say why.
+  // A job failed without a reason from the service.
   'job_failed',
   // The service did not answer.
   'unreachable',
@@ -68,12 +68,12 @@ export const KNOWS_ALL: [ServiceCode] extends [ErrorCode] ? true : never = true;
 
 export interface FailureParts {
   code: ErrorCode;
-  /** 0: there was no answer. */
+  /** 0 if there was no answer. */
   status?: number;
-  /** The service's own sentence, in English. */
+  /** The service's own message, in English. */
   message?: string;
   fields?: readonly { field: string; message: string }[];
-  /** Seconds after which another try may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfterS?: number | undefined;
   /** Whether the provider received the prompt; undefined: unknown. */
   promptSent?: boolean | undefined;
@@ -139,7 +139,7 @@ interface Answer {
   headers: { get(name: string): string | null };
 }
 
-/** Reads a failure from a response, in each form that the service answers with. */
+/** Reads a failure from a response, in each format of the service. */
 export function failureOf({ status, headers }: Answer, body: unknown): Failure {
   const parsed = (typeof body === 'object' && body ? body : {}) as FailureBody;
   const message = parsed.message ?? parsed.errorMessage ?? '';
@@ -154,7 +154,7 @@ export function failureOf({ status, headers }: Answer, body: unknown): Failure {
   });
 }
 
-/** Reads the event `error` of a stream: the answer has begun, so that it has no headers of its own. */
+/** Reads the event `error` of a stream, which has no headers of its own because the answer has already started. */
 export function failureOfEvent(body: unknown): Failure {
   const { code, prompt_sent: promptSent, response_code: status = 500, ...rest } = body as FailureBody;
   const { message = '', errors: fields = [] } = rest;
@@ -179,7 +179,7 @@ interface FailedJob {
   error_code?: string | null;
 }
 
-/** Returns what was thrown as a failure: a broken connection has status 0. */
+/** Returns what was thrown as a failure. A broken connection has status 0. */
 export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure ? thrown : new Failure({ code: 'unreachable' });
 
@@ -202,7 +202,7 @@ const OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'provider_timeout',
 };
 
-/** A code that this page does not know, such as a proxy's, is read as what its status says. */
+/** Returns the code of a failure. An unknown code, for example a proxy's, is derived from the status. */
 const codeOf = (code: string | null | undefined, status: number): ErrorCode =>
   ERROR_CODES.find((each) => each === code) ??
   OF_STATUS[status] ??

@@ -12,7 +12,7 @@ import { Report } from './report';
 import { shownOutcomeOf } from './outcome';
 import { useAudit, useExport, useVerify, type Entry, type Filter } from './use-audit';
 
-/** What happened in the organization: searched, checked for gaps, taken along. */
+/** The organization's audit trail: search, verification and export. */
 export function AuditScreen() {
   const t = useTexts();
   const formats = useFormats();
@@ -109,7 +109,7 @@ function Outcome({ entry: { outcome, reason } }: { entry: Entry }) {
 
 const LOOKS = { done: 'good', refused: 'bad', failed: 'bad', stopped: '' } as const;
 
-/** What it was done to, and how much of what. Of a call without protection it says so in the first place. */
+/** Shows the object of an action and its counts. For a call without protection, this is stated first. */
 function About({ entry: { subject, model, counts } }: { entry: Entry }) {
   const t = useTexts();
   const { unprotected = 0, left_in_clear: clear = 0, left_out_kinds: leftOut = 0, ...rest } = counts ?? {};

@@ -5,7 +5,7 @@ interface Ended {
   reason: string | null;
 }
 
-/** An entry is `done` also if what it reports did not succeed: its reason says so. */
+/** An entry is `done` even if the action that it reports failed. Its reason tells the difference. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   broken_off: 'failed',
   cancelled: 'stopped',

@@ -2,7 +2,7 @@ import type { Schemas } from '../api/client';
 import { useFormats, useTexts } from '../texts';
 import { Notice } from '../ui/notice';
 
-/** Whether any entry was changed, or is missing. */
+/** Shows whether an entry was changed or is missing. */
 export function Report({ report }: { report: Schemas['TrailReportDto'] }) {
   const t = useTexts();
   const formats = useFormats();

@@ -7,7 +7,7 @@ import { usePaged } from '../ui/paged';
 
 export type Entry = Schemas['AuditEntryDto'];
 
-/** Which entries; days as `YYYY-MM-DD`, empty: no bound. */
+/** The filter of entries, with days as `YYYY-MM-DD`; an empty day means no bound. */
 export interface Filter {
   since: string;
   until: string;
@@ -23,7 +23,7 @@ export const useAudit = (filter: Filter) =>
     ),
   );
 
-/** Whether the trail is whole, and since when it is sealed. */
+/** Verifies the audit trail. */
 export const useVerify = () =>
   useMutation({ mutationFn: async () => (await ask(client.GET('/admin/v1/audit/verify'))).data });
 
@@ -38,7 +38,7 @@ export const useExport = (filter: Filter) =>
     },
   });
 
-/** A last day counts to its end. */
+/** Returns the filter as a query. The last day is included. */
 const queryOf = ({ since, until, action }: Filter) => ({
   ...(since && { since: `${since}T00:00:00Z` }),
   ...(until && { until: `${until}T23:59:59Z` }),

@@ -11,12 +11,12 @@ const KINDS: readonly BudgetKind[] = ['organization', 'group', 'user', 'key'];
 
 interface Props {
   budget?: Budget;
-  /** Budgets of which one tells that a new one would replace them. */
+  /** Existing budgets, to tell the admin if a new one replaces one of them. */
   known: readonly Budget[];
   onClose: () => void;
 }
 
-/** A new budget, or other thresholds for one that there is. */
+/** Creates a budget or changes the thresholds of an existing one. */
 export function BudgetForm({ budget, known, onClose }: Props) {
   const t = useTexts();
   const subjects = useSubjects();

@@ -3,7 +3,7 @@ import { Bar } from '../ui/bar';
 import { useAmounts } from './use-amounts';
 import type { Budget } from './use-budgets';
 
-/** What is used of a budget this month: a bar, the amounts, and the percentage. */
+/** Shows how much of a budget was used this month: a bar, the amounts, and the percentage. */
 export function BudgetState({ budget, label }: { budget: Budget; label: string }) {
   const t = useTexts();
   const formats = useFormats();

@@ -15,7 +15,7 @@ import { useSubjectNames } from './use-subjects';
 
 type Asked = { what: 'add' } | { what: 'change' | 'remove'; budget: Budget };
 
-/** What may be used in a month, by whom; an admin sets it. */
+/** The budgets per month, which an admin can set. */
 export function BudgetsPanel() {
   const t = useTexts();
   const formats = useFormats();

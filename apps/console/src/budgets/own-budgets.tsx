@@ -4,7 +4,7 @@ import { Loaded } from '../ui/loading';
 import { BudgetState } from './budget-state';
 import { useOwnBudgets } from './use-budgets';
 
-/** The budgets that one's own messages count for, and how they stand. */
+/** The budgets that the user's messages count toward, and their state. */
 export function OwnBudgets() {
   const t = useTexts();
   const formats = useFormats();

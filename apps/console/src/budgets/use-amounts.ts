@@ -1,7 +1,7 @@
 import { useFormats, useTexts } from '../texts';
 import { TOKENS, type Budget } from './use-budgets';
 
-/** How amounts of a budget are written: in its currency, or as a number of tokens, with that word or without. */
+/** Returns formatters of budget amounts: in a currency, or as a number of tokens with or without the unit. */
 export function useAmounts() {
   const t = useTexts();
   const formats = useFormats();

@@ -7,13 +7,13 @@ export type BudgetKind = Budget['kind'];
 export const TOKENS = 'tokens';
 const KEY = ['budgets'];
 
-/** Budgets of the organization and of its groups, users and keys. */
+/** Returns the budgets of the organization and of its groups, users and keys. */
 export const useBudgets = () =>
   usePaged(KEY, (cursor) =>
     ask(client.GET('/admin/v1/budgets', { params: { query: { ...(cursor && { cursor }) } } })),
   );
 
-/** Those that one's own calls count for. */
+/** Returns the budgets that the user's calls count toward. */
 export const useOwnBudgets = () =>
   useQuery({
     queryKey: ['own-budgets'],
@@ -22,7 +22,7 @@ export const useOwnBudgets = () =>
 
 type Ref = Pick<Budget, 'kind' | 'subject_id'>;
 
-/** What an admin does with budgets; the list is read anew after each. */
+/** Returns an admin's actions on budgets. Each reloads the list. */
 export function useBudgetChanges() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });

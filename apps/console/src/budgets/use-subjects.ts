@@ -5,7 +5,7 @@ import { useTexts } from '../texts';
 import { useNames, type Names } from '../usage/use-names';
 import type { Budget, BudgetKind } from './use-budgets';
 
-/** Whom an admin can give a budget, by kind and id; empty for who may not read them. */
+/** Returns the possible subjects of a budget by kind and id; empty if the user may not read them. */
 export function useSubjects(): Readonly<Record<BudgetKind, Names>> {
   const { role } = useSession();
   const organization = useQuery({
@@ -22,7 +22,7 @@ export function useSubjects(): Readonly<Record<BudgetKind, Names>> {
   };
 }
 
-/** How whose budget it is is called; by the id where the name may not be read. */
+/** Returns a function that names the subject of a budget, by its id if the user may not read its name. */
 export function useSubjectNames(): (budget: Budget) => string {
   const t = useTexts();
   const subjects = useSubjects();

@@ -18,7 +18,7 @@ import { attach } from './work/attach';
 import { beginChat, changeWork, editTurn, removeTurn, useWork, useWorkKey, type LiveTurn } from './work/work';
 import './chat.css';
 
-/** Conversations beside the one that is open. */
+/** The list of conversations and the open conversation. */
 export function ChatScreen({ chatId }: { chatId: string | undefined }) {
   const t = useTexts();
   useTitle(t.nav.chat);
@@ -34,7 +34,7 @@ export function ChatScreen({ chatId }: { chatId: string | undefined }) {
 }
 
 interface ConversationProps {
-  /** Of what is written here; it stays when the conversation gets its id. */
+  /** The key of the user's unsent work. It stays when the conversation gets its id. */
   workKey: string;
   chatId: string | undefined;
   onList: () => void;
@@ -48,13 +48,13 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
   const query = useTurns(chatId);
   const input = useRef<HTMLTextAreaElement>(null);
   const focus = () => input.current?.focus();
-  // After the login, or when the conversation was opened by its address, the focus would be on nothing.
+  // After a login, or when a conversation is opened by its address, no element would have the focus.
   useEffect(() => {
     if (document.activeElement === document.body) focus();
   }, []);
   const send = useSend(workKey, chatId, (id) => {
     beginChat(workKey, id);
-    // A person who looks at another conversation meanwhile stays there.
+    // A user who has opened another conversation in the meantime stays there.
     if (location.pathname === (chatId ? `/chat/${chatId}` : '/chat')) navigate(`/chat/${id}`);
   });
   useStoredTurns(workKey, live, query.turns.at(-1)?.originalPrompt);
@@ -112,7 +112,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
   );
 }
 
-/** The service may have stored a turn although the page was closed meanwhile: then it did not fail. */
+/** Removes turns that the service has stored although the page was closed. They did not fail. */
 function useStoredTurns(key: string, live: readonly LiveTurn[], newest: string | undefined): void {
   useEffect(() => {
     for (const { id, failure, outgoing } of live)

@@ -1,8 +1,8 @@
-/** The model of a service without a provider: it repeats the message that it is sent. */
+/** The model of a service without a provider. It repeats the message that it receives. */
 export const DEMO_MODEL = 'demo-echo';
 
 /**
- * Returns an answer of the demonstration without what it adds in English: its first paragraph, and the words around
+ * Returns an answer of the demo model without its English additions: the first paragraph, and the text around
  * documents.
  */
 export function echoOf(answer: string, prompt: string): string {

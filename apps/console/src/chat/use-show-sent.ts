@@ -2,7 +2,10 @@ import { useWishes } from '../preferences';
 import { useModel } from './composer/options';
 import { DEMO_MODEL } from './demo';
 
-/** Tells whether conversations show what the provider saw. The demonstration does unless the person chose otherwise. */
+/**
+ * Returns whether conversations show what the provider saw. With the demo model they do, unless the user chose
+ * otherwise.
+ */
 export function useShowSent(): boolean {
   const isDemo = useModel() === DEMO_MODEL;
   const { showSent = isDemo } = useWishes();

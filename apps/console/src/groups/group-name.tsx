@@ -6,7 +6,7 @@ import { TextField } from '../ui/field';
 import { FailureNotice } from '../ui/notice';
 import { useGroupChanges, type Group } from './use-groups';
 
-/** A new group's name, or another one for a group. */
+/** Creates or renames a group. */
 export function GroupName({ group, onClose }: { group?: Group; onClose: () => void }) {
   const t = useTexts();
   const [name, setName] = useState(group?.name ?? '');

@@ -14,7 +14,7 @@ import { useGroupChanges, useGroups, type Group } from './use-groups';
 
 type Asked = { what: 'add' } | { what: 'rename' | 'delete' | 'members'; group: Group };
 
-/** Groups of people: whose models, limits and budgets they share. */
+/** The groups of people who share models, limits and budgets. */
 export function GroupsScreen() {
   const t = useTexts();
   const formats = useFormats();

@@ -9,7 +9,7 @@ import { FailureNotice } from '../ui/notice';
 import { More } from '../ui/paged';
 import { useMembers, useMembership, type Group } from './use-groups';
 
-/** Who belongs to a group. Who came in by single sign-on leaves by it. */
+/** The members of a group. Members that single sign-on added are removed only by single sign-on. */
 export function Members({ group, onClose }: { group: Group; onClose: () => void }) {
   const t = useTexts();
   const members = useMembers(group.id);

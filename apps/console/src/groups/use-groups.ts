@@ -20,7 +20,7 @@ export const useMembers = (id: string) =>
     ),
   );
 
-/** What an admin does with groups. */
+/** Returns an admin's actions on groups. */
 export function useGroupChanges() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });
@@ -44,7 +44,7 @@ export function useGroupChanges() {
   };
 }
 
-/** Takes a user into a group, or out of it. */
+/** Returns actions that add a user to a group or remove them. */
 export function useMembership(groupId: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import type { Schemas } from '../api/client';
 import { useFormats, useTexts } from '../texts';
 import { Table } from '../ui/table';
 
-/** Each call of a receiver, and what it answered. */
+/** The attempts of a delivery, with the receiver's answers. */
 export function Attempts({ attempts }: { attempts: readonly Schemas['DeliveryAttemptDto'][] }) {
   const t = useTexts();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { FailureNotice, Notice } from '../ui/notice';
 import { Attempts } from './attempts';
 import { useJob, useRedeliver } from './use-jobs';
 
-/** A job's delivery, attempt by attempt, and another go at it. */
+/** A job's delivery with its attempts, and a button that resends it. */
 export function JobDetails({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts();
   const formats = useFormats();

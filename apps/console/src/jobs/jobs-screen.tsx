@@ -6,7 +6,7 @@ import { JobTable } from './job-table';
 import { SigningSecret } from './signing-secret';
 import { WebhookForm } from './webhook-form';
 
-/** Jobs and their deliveries, the organization's own webhook, and what signs both. */
+/** Jobs and their deliveries, the organization's webhook, and the signing secret. */
 export function JobsScreen() {
   const t = useTexts();
   const { role } = useSession();

@@ -9,7 +9,7 @@ import { Loaded } from '../ui/loading';
 
 const KEY = ['signing-secret'];
 
-/** What webhooks are signed with: shown when it is asked for, and replaced. */
+/** The webhook signing secret, shown on request, and its rotation. */
 export function SigningSecret() {
   const t = useTexts();
   const [shown, setShown] = useState(false);

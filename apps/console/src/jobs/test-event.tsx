@@ -6,7 +6,7 @@ import { Attempts } from './attempts';
 import { DeliveryBadge } from './delivery-badge';
 import { useTestEvent } from './use-jobs';
 
-/** Whether the webhook that is set gets what it is sent. */
+/** Sends a test event to the webhook and shows whether it arrives. */
 export function TestEvent({ url }: { url: string }) {
   const t = useTexts();
   const { send, delivery } = useTestEvent();

@@ -9,7 +9,7 @@ const JOBS = ['jobs'];
 const WEBHOOK = ['webhook'];
 const ASK_AGAIN_MS = 1_000;
 
-/** The organization's jobs, whosoever they are: states, and no contents. */
+/** Returns the states of all the organization's jobs, without contents. */
 export const useJobs = () =>
   usePaged(JOBS, (cursor) =>
     ask(client.GET('/admin/v1/jobs', { params: { query: { ...(cursor && { cursor }) } } })),
@@ -35,7 +35,7 @@ export function useRedeliver() {
   });
 }
 
-/** Where events of the organization go; null where nobody set it. */
+/** Returns the organization's webhook, or null if there is none. */
 export const useWebhook = () =>
   useQuery({
     queryKey: WEBHOOK,
@@ -58,7 +58,7 @@ export function useSetWebhook() {
   });
 }
 
-/** A test of the webhook, and what becomes of it, asked for again for as long as it is on its way. */
+/** Sends a test event and polls its state until the delivery ends. */
 export function useTestEvent() {
   const send = useMutation({
     mutationFn: async () => (await ask(client.POST('/admin/v1/webhook/test'))).data.event_id,

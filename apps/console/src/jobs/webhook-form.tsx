@@ -17,7 +17,7 @@ const EVENTS: readonly WebhookEvent[] = [
   'delivery.exhausted',
 ];
 
-/** Where the organization is told of its own events. */
+/** Sets the webhook of the organization's events. */
 export function WebhookForm() {
   const query = useWebhook();
   return (

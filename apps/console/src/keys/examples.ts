@@ -1,7 +1,10 @@
 import type { Schemas } from '../api/client';
 import { addressOf, settings } from '../settings';
 
-/** How a key is used, in three languages: at the OpenAI door where it opens that, else at the endpoint that it opens. */
+/**
+ * Returns examples of a key's use in three languages: for the OpenAI gateway if the key has that scope, else for an
+ * endpoint of its scopes.
+ */
 export function examplesFor({ key, scopes }: Schemas['MadeKeyDto']): { name: string; code: string }[] {
   const base = settings.publicBaseUrl.replace(/\/+$/, '');
   if (scopes.includes('openai')) return openAi(base + addressOf('/ai/v1/openai/v1'), key);

@@ -11,7 +11,7 @@ import { useKeys, useRevokeKey, type Owner } from './use-keys';
 
 type Key = Schemas['KeyDto'];
 
-/** Keys with what they may do and when they were last used. */
+/** The keys with their scopes and their last use. */
 export function KeyTable({ owner }: { owner: Owner }) {
   const t = useTexts();
   const formats = useFormats();

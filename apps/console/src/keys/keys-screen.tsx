@@ -10,7 +10,7 @@ import type { Owner } from './use-keys';
 
 const OWNERS: readonly Owner[] = ['own', 'organization'];
 
-/** Keys for programs: one's own, and for admins those of the organization. */
+/** Keys for programs: the user's own and, for admins, those of the organization. */
 export function KeysScreen() {
   const t = useTexts();
   const { role } = useSession();

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 import { examplesFor } from './examples';
 
-/** A key that was just made, which is shown this once, and how it is used. */
+/** A new key, which is shown once, with examples of its use. */
 export function MadeKey({ made, onClose }: { made: Schemas['MadeKeyDto']; onClose: () => void }) {
   const t = useTexts();
   const examples = examplesFor(made);

@@ -12,7 +12,7 @@ type Scope = Schemas['KeyDto']['scopes'][number];
 const SCOPES: readonly Scope[] = ['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes a key: its name, what it may do, how long it is good for. */
+/** Creates a key with a name, scopes and an expiry. */
 export function NewKey({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const t = useTexts();
   const [name, setName] = useState('');

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, client, type Schemas } from '../api/client';
 import { usePaged } from '../ui/paged';
 
-/** Whose keys: one's own, or those of the organization, which belong to no person. */
+/** The owner of keys: the user, or the organization through service accounts. */
 export type Owner = 'own' | 'organization';
 
 const keyOf = (owner: Owner) => ['keys', owner];

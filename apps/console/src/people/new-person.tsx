@@ -10,7 +10,7 @@ import { usePeopleChanges } from './use-people';
 
 export const ROLES: readonly Role[] = ['member', 'auditor', 'admin'];
 
-/** Makes a user, who logs in first with a password that is good once. */
+/** Creates a user, who first logs in with a one-time password. */
 export function NewPerson({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [userName, setUserName] = useState('');

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A password that is shown this once, and good for setting another one. */
+/** A one-time password, which is shown once and only sets a new password. */
 export function OneTimePassword({ userName, made, onClose }: Props) {
   const t = useTexts();
   const formats = useFormats();

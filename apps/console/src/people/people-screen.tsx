@@ -10,7 +10,7 @@ import { NewPerson } from './new-person';
 import { PersonMenu } from './person-menu';
 import { usePeople } from './use-people';
 
-/** The people of the organization, and its service accounts. */
+/** The users of the organization and its service accounts. */
 export function PeopleScreen() {
   const t = useTexts();
   const formats = useFormats();

@@ -11,7 +11,7 @@ import { ROLES } from './new-person';
 import { OneTimePassword } from './one-time-password';
 import { usePeopleChanges, type Person } from './use-people';
 
-/** What an admin can do with a person. */
+/** An admin's actions on a user. */
 export function PersonMenu({ person }: { person: Person }) {
   const t = useTexts();
   const { userName } = useSession();

@@ -10,7 +10,7 @@ export const usePeople = () =>
     ask(client.GET('/admin/v1/users', { params: { query: { ...(cursor && { cursor }) } } })),
   );
 
-/** What an admin does with people; the list is read anew after each. */
+/** Returns an admin's actions on users. Each reloads the list. */
 export function usePeopleChanges() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });

@@ -13,7 +13,7 @@ const rule = fc.record<Rule>({
   label: fc.constantFrom('', 'PROJECT'),
 });
 
-it('reads back what it wrote, whatever stands in the values', () => {
+it('reads back any values that it wrote', () => {
   fc.assert(
     fc.property(fc.array(rule), (rules) => {
       expect(readCsv(toCsv(rules))).toEqual({ rules, wrong: [] });
@@ -21,7 +21,7 @@ it('reads back what it wrote, whatever stands in the values', () => {
   );
 });
 
-it('writes no cell that a spreadsheet takes for a formula', () => {
+it('writes no cell that a spreadsheet reads as a formula', () => {
   fc.assert(
     fc.property(fc.constantFrom('=', '+', '-', '@'), fc.string(), (first, rest) => {
       const [, row] = toCsv([
@@ -32,7 +32,7 @@ it('writes no cell that a spreadsheet takes for a formula', () => {
   );
 });
 
-it('takes columns in any order, and names the lines that are no rule', () => {
+it('accepts columns in any order, and reports the lines that are not rules', () => {
   const text = '\uFEFFvalue,type\nNordlicht,phrase\n,phrase\nApollo,planet\n';
   expect(readCsv(text)).toEqual({
     rules: [{ type: 'phrase', value: 'Nordlicht', kind: '', exactCase: false, label: '' }],
@@ -40,7 +40,7 @@ it('takes columns in any order, and names the lines that are no rule', () => {
   });
 });
 
-it('a policy with its own rules is that policy', () => {
+it("replacing a policy's rules with its own leaves it unchanged", () => {
   const policy = {
     users_may_keep: true,
     terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-[0-9]{4}' }],

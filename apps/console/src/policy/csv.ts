@@ -22,11 +22,13 @@ export const toCsv = (rules: readonly Rule[]): string =>
 
 export interface ReadRules {
   rules: Rule[];
-  /** Numbers of lines, from 1, of which none is a rule. */
+  /** Numbers of lines that are not rules, from 1. */
   wrong: number[];
 }
 
-/** Reads what `toCsv` wrote, or a spreadsheet made of it. The first row names the columns, in any order. */
+/**
+ * Reads the output of `toCsv`, also after a spreadsheet has saved it. The first row names the columns, in any order.
+ */
 export function readCsv(text: string): ReadRules {
   const [head = [], ...rows] = readRows(text.replace(/^\uFEFF/, ''));
   const rules: Rule[] = [];
@@ -51,7 +53,7 @@ export function readCsv(text: string): ReadRules {
 
 const plainOf = (cell: string): string => (/^'['=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
-/** Rows of cells. Quotes hold commas, line ends, and quotes that are doubled. */
+/** Splits a text into rows of cells. Quoted cells may contain commas, line breaks and doubled quotes. */
 function readRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

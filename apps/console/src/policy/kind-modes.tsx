@@ -4,7 +4,7 @@ import { Check } from '../ui/field';
 import { Table } from '../ui/table';
 import type { Mode, Policy } from './use-policy';
 
-/** Kinds whose values are never let through, and such as cannot be refused (contract: Policy and own terms). */
+/** Kinds that cannot have the mode `never`, and kinds that cannot have `block` (contract: Policy and own terms). */
 const NOT_NEVER: ReadonlySet<Kind> = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms'] as const);
 const NOT_BLOCK: ReadonlySet<Kind> = new Set(['Names', 'Organizations', 'Locations'] as const);
 const MODES: readonly Mode[] = ['asked', 'always', 'remove', 'block', 'never'];
@@ -20,7 +20,7 @@ interface Props {
   onChange: (part: Partial<Policy>) => void;
 }
 
-/** What happens to each kind, on the way to models outside and to those of the house. */
+/** The mode of each kind, for external and for self-hosted models. */
 export function KindModes({ policy, disabled, onChange }: Props) {
   const t = useTexts();
   const { modes = {}, internal = { models: [], modes: {} }, users_may_keep: mayKeep = true } = policy;

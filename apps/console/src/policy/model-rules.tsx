@@ -13,7 +13,7 @@ interface Props {
   onChange: (part: Partial<Policy>) => void;
 }
 
-/** The system prompt, which models are of the house, and which groups may use which. */
+/** The system prompt, the list of self-hosted models, and the groups that may use each model. */
 export function ModelRules({ policy, disabled, onChange }: Props) {
   const t = useTexts();
   const { data: offered = [] } = useModels();
@@ -87,7 +87,7 @@ interface ModelGroupsProps {
 
 function ModelGroups({ chosen, disabled, onChange }: ModelGroupsProps) {
   const t = useTexts();
-  // Groups are an admin's: others see how many may use it.
+  // Only admins may read groups. Others see the number of groups that may use a model.
   const isAdmin = useSession().role === 'admin';
   if (!isAdmin)
     return (

@@ -8,7 +8,7 @@ import { AreaField } from '../ui/field';
 import { FailureNotice, Notice } from '../ui/notice';
 import { usePolicyPreview, type Policy } from './use-policy';
 
-/** What the draft would do to a text of one's own. Nothing is kept of it. */
+/** Shows what the draft would do to the user's text. Nothing is stored. */
 export function PolicyPreview({ policy }: { policy: Policy }) {
   const t = useTexts();
   const [text, setText] = useState<string>(t.chat.example);

@@ -2,7 +2,7 @@ import { Loaded } from '../ui/loading';
 import { PolicyEditor } from './policy-editor';
 import { usePolicy } from './use-policy';
 
-/** What the organization wants to happen to personal data. */
+/** The organization's policy for personal data. */
 export function PolicyScreen() {
   const query = usePolicy();
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog';
 import { Check, SelectField, TextField } from '../ui/field';
 import type { Rule } from './rules';
 
-/** One more term, or exception. */
+/** Adds a term or an exception. */
 export function RuleForm({ onAdd, onClose }: { onAdd: (rule: Rule) => void; onClose: () => void }) {
   const t = useTexts();
   const [rule, setRule] = useState<Rule>({

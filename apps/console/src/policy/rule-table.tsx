@@ -19,7 +19,10 @@ interface Props {
   onChange: (policy: Policy) => void;
 }
 
-/** Own terms, which are always hidden, and exceptions, which never are; as a table, and as CSV in and out. */
+/**
+ * The organization's terms, which are always hidden, and exceptions, which never are, as a table with import and export
+ * of CSV.
+ */
 export function RuleTable({ policy, disabled, onChange }: Props) {
   const t = useTexts();
   const [adds, setAdds] = useState(false);

@@ -1,13 +1,13 @@
 import type { Policy } from './use-policy';
 
-/** A term or an exception as a row of a table, or of a CSV file: what the document keeps in three forms. */
+/** A term or an exception as a row of a table or of a CSV file. The policy document stores them in three formats. */
 export interface Rule {
   type: 'phrase' | 'pattern' | 'exception';
   value: string;
-  /** Of an exception: the one kind that it frees; empty: all. */
+  /** For an exception: the kind that it applies to; empty: all kinds. */
   kind: string;
   exactCase: boolean;
-  /** Of a term: what the provider sees; empty: TERM. */
+  /** For a term: the name that the provider sees; empty: TERM. */
   label: string;
 }
 
@@ -30,7 +30,7 @@ export const rulesOf = ({ terms = [], exceptions = [] }: Policy): Rule[] => [
   })),
 ];
 
-/** The policy with these rules in the place of its own. */
+/** Returns the policy with its rules replaced. */
 export const withRules = (policy: Policy, rules: readonly Rule[]): Policy => ({
   ...policy,
   terms: rules

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ask, client, type Schemas } from '../api/client';
 
 export type Policy = Schemas['PolicyDto'] & {
-  /** Absent: the service does not know it, and lets people turn protection off. */
+  /** If absent, the service is older than this field and lets users turn protection off. */
   allow_unprotected?: boolean;
 };
 export type Mode = Schemas['KindDto']['mode'];
@@ -14,11 +14,15 @@ export const usePolicy = () =>
   useQuery({
     queryKey: KEY,
     queryFn: async () => (await ask(client.GET('/admin/v1/policy'))).data,
-    // A draft is made of it: it is read anew where somebody asks for it.
+    // A draft is based on it, so it is reloaded only on request.
     staleTime: Infinity,
   });
 
-/** Puts a policy in the place of the version that it was made of. @throws Failure 412 where somebody was faster */
+/**
+ * Replaces the version that the draft is based on.
+ *
+ * @throws Failure 412 if another admin has saved a newer version
+ */
 export function useSavePolicy(version: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -31,7 +35,7 @@ export function useSavePolicy(version: number) {
   });
 }
 
-/** What a policy would do to a text, asked for when somebody pauses. */
+/** Shows what a policy would do to a text, when the user stops typing. */
 export function usePolicyPreview(policy: Policy, text: string, lang: string) {
   const question = JSON.stringify({ policy, text, lang });
   const [settled, setSettled] = useState(question);

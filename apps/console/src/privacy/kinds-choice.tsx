@@ -3,12 +3,12 @@ import { Check } from '../ui/field';
 import { useKinds } from './kinds';
 
 interface Props {
-  /** Undefined: all that `All` stands for. */
+  /** Undefined: all that `All` includes. */
   value: readonly string[] | undefined;
   onChange: (value: readonly string[] | undefined) => void;
 }
 
-/** Which kinds are hidden; what the policy decides is shown and cannot be changed. */
+/** The choice of kinds to hide. Kinds that the policy decides are shown and cannot be changed. */
 export function KindsChoice({ value, onChange }: Props) {
   const t = useTexts();
   const { data: { kinds } = { kinds: [] } } = useKinds();

@@ -3,7 +3,7 @@ import { ask, client, type Schemas } from '../api/client';
 
 export type Kind = Schemas['KindDto']['kind'];
 
-/** Kinds that look alike in a text. */
+/** Kinds with the same color in a text. */
 const FAMILIES: Readonly<Record<Kind, string>> = {
   Names: 'person',
   Usernames: 'person',
@@ -27,7 +27,7 @@ const FAMILIES: Readonly<Record<Kind, string>> = {
 
 export const familyOf = (kind: Kind): string => FAMILIES[kind];
 
-/** The kinds of personal data with what the policy says of each, and whether it lets people turn protection off. */
+/** Returns the kinds of personal data with their modes in the policy, and whether users may turn protection off. */
 export const useKinds = () =>
   useQuery({
     queryKey: ['kinds'],
@@ -39,7 +39,7 @@ export const useKinds = () =>
 
 type KindsAnswer = Schemas['KindsDto'] & { allow_unprotected?: boolean };
 
-/** What a request is to name: `All` where nobody chose otherwise. */
+/** Returns the choices of a request: `All` if the user chose nothing else. */
 export const choicesOf = (kinds: readonly string[] | undefined): ('All' | Kind)[] =>
   kinds === undefined ? ['All'] : ([...kinds] as Kind[]);
 

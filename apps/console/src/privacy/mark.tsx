@@ -6,13 +6,13 @@ import { familyOf, type Kind } from './kinds';
 interface Props {
   kind: Kind;
   children: string;
-  /** What the other side of it is called, such as "stands for". */
+  /** The relation to the other value, such as "stands for". */
   relation: string;
-  /** The other side: the original of a replacement. Undefined where it is kept from everybody. */
+  /** The other value, such as the original of a replacement; undefined if the policy removed it. */
   other?: string | undefined;
 }
 
-/** A highlighted value: pointing at it, or coming to it by keyboard, shows what stands behind it. */
+/** A highlighted value. Hovering or focusing it shows the other value. */
 export function Mark({ kind, children, relation, other }: Props) {
   const t = useTexts();
   const [open, setOpen] = useState(false);

@@ -29,7 +29,7 @@ it('loses no character, whatever the spans', () => {
   );
 });
 
-it('moves spans behind what was typed, and drops those that it touched', () => {
+it('moves spans after an edit, and drops those that the edit touched', () => {
   const before = 'Anna met Hans and Maria';
   const spans = ['Anna', 'Hans', 'Maria'].map((word) => spanOf(before, word));
   const now = 'Anna met Hansel and Maria';
@@ -45,7 +45,7 @@ it('moves spans behind what was typed, and drops those that it touched', () => {
   ]);
 });
 
-it('a moved span shows the same words', () => {
+it('keeps the same words in a moved span', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (head, old, next, tail) => {
       const before = head + old + tail;
@@ -60,7 +60,7 @@ it('a moved span shows the same words', () => {
   );
 });
 
-it('finds the longer of two values that begin together, everywhere', () => {
+it('finds the longer of two values with the same start, everywhere', () => {
   const text = 'Jan Weber, Jan';
   const places = placesOf(text, [{ text: 'Jan' }, { text: 'Jan Weber' }]);
   expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(['Jan Weber', 'Jan']);

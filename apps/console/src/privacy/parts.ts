@@ -1,4 +1,4 @@
-/** A place in a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Placed {
   start: number;
   end: number;
@@ -6,11 +6,14 @@ export interface Placed {
 
 export interface Part<Span> {
   text: string;
-  /** Undefined between the spans. */
+  /** Undefined for text between spans. */
   span?: Span;
 }
 
-/** The text in order, cut where spans begin and end. Spans that overlap an earlier one, or lie outside, are left out. */
+/**
+ * Returns the text in order, cut where spans start and end. Spans that overlap an earlier one or are outside the text
+ * are left out.
+ */
 export function partsOf<Span extends Placed>(text: string, spans: readonly Span[]): Part<Span>[] {
   const parts: Part<Span>[] = [];
   let at = 0;
@@ -24,7 +27,7 @@ export function partsOf<Span extends Placed>(text: string, spans: readonly Span[
   return parts;
 }
 
-/** Where values stand in a text, the longer one where two begin together. */
+/** Returns the positions of values in a text. Of two values with the same start, the longer one counts. */
 export function placesOf<Value extends { text: string }>(text: string, values: readonly Value[]) {
   const longestFirst = values.toSorted((one, other) => other.text.length - one.text.length);
   const taken: (Placed & { value: Value })[] = [];
@@ -38,8 +41,8 @@ export function placesOf<Value extends { text: string }>(text: string, values: r
 }
 
 /**
- * Spans of a text that has changed since: those before the first and after the last difference, moved along. The rest
- * waits for the next look.
+ * Returns the spans of a text that was edited: those before the first and after the last difference, moved accordingly.
+ * The others appear with the next preview.
  */
 export function movedSpans<Span extends Placed>(before: string, now: string, spans: readonly Span[]): Span[] {
   const shorter = Math.min(before.length, now.length);

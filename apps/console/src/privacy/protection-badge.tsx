@@ -4,7 +4,7 @@ import type { Protection } from './protection';
 
 const LOOKS = { all: 'good', some: 'waiting', off: 'bad' } as const;
 
-/** The state of protection in words and color. */
+/** The state of protection as text and color. */
 export function ProtectionBadge({ protection, label }: { protection: Protection; label?: string }) {
   const t = useTexts();
   return (

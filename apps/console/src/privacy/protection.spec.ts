@@ -31,7 +31,7 @@ describe('the protection of a request', () => {
     expect(protectionOf([...KINDS, never], ['Names', 'Emails'])).toBe('all');
   });
 
-  it('is off exactly if no kind but the own terms is hidden, and never grows with fewer choices', () => {
+  it('is off only if at most the kind Terms is hidden, and never grows with fewer choices', () => {
     const order = ['off', 'some', 'all'];
     const kinds = fc.array(
       fc.record({

@@ -1,4 +1,4 @@
-/** How much of what leaves is searched for personal data. */
+/** How much of what is sent is searched for personal data. */
 export type Protection = 'all' | 'some' | 'off';
 
 interface KindRule {
@@ -8,13 +8,13 @@ interface KindRule {
   fixed: boolean;
 }
 
-/** An organization may have no terms: their kind alone protects nothing. */
+/** An organization may have no terms, so their kind alone protects nothing. */
 const NO_PROTECTION = 'Terms';
 
 /**
- * Tells whether a request that names `chosen` hides a kind.
+ * Returns whether a request that names `chosen` hides a kind.
  *
- * @param chosen undefined: all that `All` stands for
+ * @param chosen undefined: all that `All` includes
  */
 export function isHidden(
   { kind, in_all, mode, fixed }: KindRule,

@@ -2,7 +2,7 @@ import { useWishes } from '../preferences';
 import { choicesOf, useKinds } from './kinds';
 import { protectionOf, type Protection } from './protection';
 
-/** What the next request of a conversation hides. */
+/** Returns what the next request of a conversation hides. */
 export function useChoices(isUnprotected: boolean) {
   const { kinds: wished } = useWishes();
   const { data } = useKinds();
@@ -17,7 +17,7 @@ export function useChoices(isUnprotected: boolean) {
   };
 }
 
-/** Until the policy is known, the choices alone decide. */
+/** Returns the protection by the choices alone, until the policy is loaded. */
 function unprovenOf(chosen: readonly string[] | undefined): Protection {
   if (chosen === undefined) return 'all';
   return chosen.length > 0 ? 'some' : 'off';

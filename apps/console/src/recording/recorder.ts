@@ -1,13 +1,17 @@
 const RATE = 16_000;
 
-/** A recording by the microphone that goes on until it is stopped. */
+/** A microphone recording in progress. */
 export interface Recorder {
-  /** @returns what was recorded, as a WAV file: one channel, 16,000 samples of 16 bits a second */
+  /** @returns the recording as a WAV file: one channel, 16,000 samples of 16 bits per second */
   stop(): Promise<File>;
   cancel(): void;
 }
 
-/** @throws DOMException where there is no microphone, or nobody allows it */
+/**
+ * Starts a recording.
+ *
+ * @throws DOMException if there is no microphone or the user denies access
+ */
 export async function startRecorder(): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const recorder = new MediaRecorder(stream);
@@ -29,7 +33,7 @@ export async function startRecorder(): Promise<Recorder> {
   };
 }
 
-/** What browsers record differs from one to the next; every one of them can read what it recorded. */
+/** Converts a recording to WAV. Browsers record in different formats, and each can decode its own. */
 async function toWave(recording: Blob): Promise<File> {
   const context = new OfflineAudioContext(1, 1, RATE);
   const decoded = await context.decodeAudioData(await recording.arrayBuffer());
@@ -42,7 +46,7 @@ async function toWave(recording: Blob): Promise<File> {
   return new File([waveOf(samples, RATE)], 'recording.wav', { type: 'audio/wav' });
 }
 
-/** A WAV file (RIFF, PCM) of one channel, from samples between -1 and 1. */
+/** Returns a WAV file (RIFF, PCM) with one channel, from samples between -1 and 1. */
 export function waveOf(samples: Float32Array, rate: number): ArrayBuffer {
   const data = new DataView(new ArrayBuffer(44 + samples.length * 2));
   const word = (at: number, letters: string) =>

@@ -14,9 +14,9 @@ export interface Recording {
 }
 
 /**
- * Has a recording transcribed, and waits for its end.
+ * Submits a recording and waits for its transcript.
  *
- * @throws Failure where it is refused, or cannot be transcribed
+ * @throws Failure if the recording is refused or cannot be transcribed
  */
 export async function transcribe({ file, lang, choices, onProgress, signal }: Recording) {
   const form = new FormData();
@@ -36,7 +36,11 @@ export async function transcribe({ file, lang, choices, onProgress, signal }: Re
   return resultOf((body as Schemas['TranscriptionAcceptedDto']).job_id, onProgress, signal);
 }
 
-/** The result of a job, once it has ended. @throws Failure where it failed */
+/**
+ * Waits for a job and returns its result.
+ *
+ * @throws Failure if the job failed
+ */
 export async function resultOf(jobId: string, onProgress?: (progress: number) => void, signal?: AbortSignal) {
   const params = { path: { job_id: jobId } };
   for (;;) {

@@ -9,7 +9,7 @@ import { useTitle } from '../ui/page';
 import { PasswordForm } from './password-form';
 import { Appearance } from '../shell/appearance';
 
-/** Where a person logs in: with a password, or at the provider of single sign-on. */
+/** The login, with a password or at the provider of single sign-on. */
 export function LoginScreen({ failure }: { failure: Failure | undefined }) {
   const t = useTexts();
   useTitle(t.login.title);
@@ -35,7 +35,7 @@ export function LoginScreen({ failure }: { failure: Failure | undefined }) {
   );
 }
 
-/** Logs in again after the session has expired: the page below keeps its state, and is not readable until then. */
+/** Logs in again after the session has expired. The page below keeps its state and is not readable until then. */
 export function LoginDialog({ userName }: { userName: string }) {
   const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -78,7 +78,7 @@ function LoginWays({ userName = '' }: { userName?: string }) {
   );
 }
 
-/** The words with the name highlighted. */
+/** Renders the example with the name highlighted. */
 function example(text: string, name: string) {
   const [before, after] = text.split(name);
   return (

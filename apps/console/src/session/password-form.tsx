@@ -11,14 +11,14 @@ import { logIn } from './session';
 
 type Step = 'code' | 'newPassword';
 
-/** What the service asks for besides the password, by error code. */
+/** What the service requires in addition to the password, by error code. */
 const STEPS: Readonly<Partial<Record<ErrorCode, Step>>> = {
   second_factor_required: 'code',
   password_change_required: 'newPassword',
 };
 
 /**
- * User name and password; then the code of the second factor, or a new password for a one-time one, if asked for.
+ * A form for user name and password. If required, it then asks for the code of the second factor or for a new password.
  *
  * @param known the user name that logs in again
  */

@@ -13,7 +13,7 @@ export interface Session {
   userName: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** A second factor has to be set up before anything else. */
+  /** Whether a second factor must be set up first. */
   forEnrolment: boolean;
 }
 
@@ -28,15 +28,15 @@ export interface Credentials {
   userName?: string;
   password?: string;
   otp?: string;
-  /** Of single sign-on. */
+  /** The login code of single sign-on. */
   code?: string;
 }
 
-/** What single sign-on brings back in the fragment of the address. */
+/** The prefix of the login code in the fragment of the address. */
 const CODE = '#login_code=';
 const EARLY_MS = 30_000;
 
-/** The service refused the cookie: another try without a login changes nothing. */
+/** The service refused the cookie, so retrying without a login is useless. */
 const NO_SESSION: ReadonlySet<number> = new Set([400, 401, 403]);
 const LOGGED_OUT = 'logged out';
 
@@ -49,7 +49,7 @@ otherTabs.addEventListener('message', ({ data }) => {
   if (data === LOGGED_OUT && state.kind === 'in') become({ kind: 'out' });
 });
 
-/** Calls `listener` before the page shows that a person has logged in, with their id, or out. */
+/** Calls `listener` before the page shows a login, with the user's id, or a logout. */
 export function onPersonChange(listener: (userId: string | undefined) => void): void {
   personListeners.add(listener);
 }
@@ -68,14 +68,17 @@ function subscribe(listener: () => void): () => void {
 
 export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** Returns the login, on screens that only people who are logged in see. */
+/** Returns the session, on screens that require a login. */
 export function useSession(): Session {
   const current = useSessionState();
-  if (current.kind !== 'in') throw new Error('There is no login');
+  if (current.kind !== 'in') throw new Error('There is no session');
   return current.session;
 }
 
-/** Returns a token that is valid for a while; undefined without a login. Waits for the login if the session has expired. */
+/**
+ * Returns a token that is valid for a while, or undefined without a login. If the session has expired, it waits for the
+ * login.
+ */
 export async function accessToken(): Promise<string | undefined> {
   if (state.kind !== 'in') return undefined;
   const { token, expiresAt, forEnrolment } = state.session;
@@ -83,7 +86,11 @@ export async function accessToken(): Promise<string | undefined> {
   return isGood && !state.isOver ? token : renewSession();
 }
 
-/** @throws Failure where the credentials are refused */
+/**
+ * Logs in.
+ *
+ * @throws Failure if the credentials are refused
+ */
 export async function logIn(credentials: Credentials): Promise<void> {
   const response = await post('POST', credentials);
   const body: unknown = await response.json().catch(() => undefined);
@@ -92,7 +99,9 @@ export async function logIn(credentials: Credentials): Promise<void> {
   become({ kind: 'in', session, isOver: false });
 }
 
-/** When the page opens: redeems the code that single sign-on came back with, or goes on with the session of the cookie. */
+/**
+ * Starts the session when the page opens: redeems the code of single sign-on, or continues the session of the cookie.
+ */
 export async function beginSession(): Promise<void> {
   const { hash } = location;
   if (!hash.startsWith(CODE)) {
@@ -104,10 +113,10 @@ export async function beginSession(): Promise<void> {
 }
 
 /**
- * Continues the session of the cookie; concurrent callers share one request. If the session has expired, the promise waits
- * for the next login.
+ * Continues the session of the cookie. Concurrent callers share one request. If the session has expired, the promise
+ * waits for the next login.
  *
- * @returns undefined without a session, or if another person logs in
+ * @returns undefined without a session, or if another user logs in
  * @throws Failure if the service does not answer
  */
 export function renewSession(): Promise<string | undefined> {
@@ -119,7 +128,7 @@ export function renewSession(): Promise<string | undefined> {
 export async function logOut(): Promise<void> {
   const response = await post('DELETE').catch(toFailure);
   otherTabs.postMessage(LOGGED_OUT);
-  // A conversation's address says nothing to the person who logs in next.
+  // The next user must not see the address of this user's conversation.
   history.replaceState(null, '', '/');
   if (response instanceof Response && response.ok) become({ kind: 'out' });
   else becomeOut(response instanceof Response ? failureOf(response, undefined) : response);
@@ -142,13 +151,20 @@ async function renew(): Promise<string | undefined> {
   }
 }
 
-/** Another person may have logged in in another tab: what `userId` asked for is not sent as them. */
+/**
+ * Returns a token for `userId` only. Another user may have logged in in another tab, and requests must not be sent in
+ * their name.
+ */
 function tokenOf(userId: string | undefined): string | undefined {
   if (state.kind !== 'in') return undefined;
   return userId === undefined || state.session.userId === userId ? state.session.token : undefined;
 }
 
-/** Marks the session as expired. @returns the token of the next login, if the same person logs in */
+/**
+ * Marks the session as expired.
+ *
+ * @returns the token of the next login, if the same user logs in
+ */
 function nextLogin(session: Session): Promise<string | undefined> {
   become({ kind: 'in', session, isOver: true });
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu';
 
-/** Who is logged in, how the page looks, and the way out. */
+/** The menu of the logged-in user: appearance, account and logout. */
 export function AccountMenu() {
   const t = useTexts();
   const { userName } = useSession();

@@ -6,7 +6,7 @@ const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['de', 'Deutsch'],
 ];
 
-/** Language and theme before anybody is logged in. */
+/** The choice of language and theme before login. */
 export function Appearance() {
   const t = useTexts();
   const { language, theme } = usePreferences();

@@ -31,7 +31,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
 };
 const Account = lazy(async () => ({ default: (await import('../account/account-screen')).AccountScreen }));
 
-/** Everything behind the login. */
+/** Everything that requires a login. */
 export const Inside = () => (
   <Router aroundNav={aroundNav}>
     <Shell />

@@ -13,7 +13,7 @@ const EVERYBODY: readonly Role[] = ['member', 'auditor', 'admin'];
 const READERS: readonly Role[] = ['auditor', 'admin'];
 const ADMINS: readonly Role[] = ['admin'];
 
-/** Screens for one's own work. */
+/** The screens for a user's own work. */
 export const OWN_SCREENS: readonly Screen[] = [
   { path: '/chat', name: 'chat', icon: 'chat', roles: EVERYBODY },
   { path: '/anonymize', name: 'anonymize', icon: 'hide', roles: EVERYBODY },
@@ -21,7 +21,7 @@ export const OWN_SCREENS: readonly Screen[] = [
   { path: '/keys', name: 'keys', icon: 'key', roles: EVERYBODY },
 ];
 
-/** Screens that run an organization, each for whom the service lets do it. */
+/** The screens that manage an organization, by the roles that the service allows. */
 export const ORGANIZATION_SCREENS: readonly Screen[] = [
   { path: '/people', name: 'people', icon: 'people', roles: ADMINS },
   { path: '/groups', name: 'groups', icon: 'groups', roles: ADMINS },

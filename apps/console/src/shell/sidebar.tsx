@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon';
 import { AccountMenu } from './account-menu';
 import { ORGANIZATION_SCREENS, OWN_SCREENS } from './screens';
 
-/** The way to every screen that its person may open. */
+/** Links to all screens that the user may open. */
 export function Sidebar({ onOpen }: { onOpen?: () => void }) {
   const t = useTexts();
   const { role } = useSession();

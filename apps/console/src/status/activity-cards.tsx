@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button';
 import { Facts } from '../ui/facts';
 import type { Status } from './use-status';
 
-/** Jobs and webhooks of the organization that have not come to their end. */
+/** Unfinished jobs and deliveries of the organization. */
 export function ActivityCard({ jobs, deliveries }: Pick<Status, 'jobs' | 'deliveries'>) {
   const t = useTexts();
   const formats = useFormats();
@@ -29,7 +29,7 @@ export function ActivityCard({ jobs, deliveries }: Pick<Status, 'jobs' | 'delive
   );
 }
 
-/** Where the organization's audit trail ends: hashes to note down elsewhere. */
+/** The newest hashes of the organization's audit trail, which an admin can record elsewhere. */
 export function TrailCard({ audit: { chains, unsealed } }: Pick<Status, 'audit'>) {
   const t = useTexts();
   const formats = useFormats();

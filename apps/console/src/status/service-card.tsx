@@ -4,7 +4,7 @@ import { Facts } from '../ui/facts';
 import { Loaded } from '../ui/loading';
 import { useReadiness, type Status } from './use-status';
 
-/** Which versions run, and whether what they need is there. */
+/** The running versions, and whether the stores are ready. */
 export function ServiceCard({ versions, file_store: store }: Pick<Status, 'versions' | 'file_store'>) {
   const t = useTexts();
   const readiness = useReadiness();

@@ -5,7 +5,7 @@ import { Loaded } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import type { Status } from './use-status';
 
-/** What answers, draws and listens. */
+/** The engines for language, images and speech. */
 export function EnginesCard({ engines: { language, images, speech } }: Pick<Status, 'engines'>) {
   const t = useTexts();
   const formats = useFormats();
@@ -51,7 +51,7 @@ export function EnginesCard({ engines: { language, images, speech } }: Pick<Stat
 
 const KEPT = ['chats', 'documents', 'unattached_documents', 'jobs', 'job_results', 'audit_calls'] as const;
 
-/** After how long what is deleted. */
+/** The retention times. */
 export function RetentionCard({ retention }: Pick<Status, 'retention'>) {
   const t = useTexts();
   const formats = useFormats();
@@ -66,7 +66,7 @@ export function RetentionCard({ retention }: Pick<Status, 'retention'>) {
   );
 }
 
-/** Which main key encrypts, and whether those of before may be taken away. */
+/** The current main key, and whether older ones can be removed. */
 export function KeysCard({ keys }: Pick<Status, 'keys'>) {
   const t = useTexts();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { ServiceCard } from './service-card';
 import { EnginesCard, KeysCard, RetentionCard } from './setup-cards';
 import { useOrganization, useReadiness, useStatus } from './use-status';
 
-/** How the service is set up and doing, as far as it tells an admin. */
+/** The configuration and state of the service, as far as an admin may see them. */
 export function StatusScreen() {
   const t = useTexts();
   const status = useStatus();

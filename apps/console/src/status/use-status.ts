@@ -12,7 +12,7 @@ interface Readiness {
 export const useStatus = () =>
   useQuery({ queryKey: ['status'], queryFn: async () => (await ask(client.GET('/admin/v1/status'))).data });
 
-/** Also what is not ready says what is wrong, with status 503. */
+/** Status 503 also has a body, which describes what is not ready. */
 export const useReadiness = () =>
   useQuery({
     queryKey: ['readiness'],

@@ -5,10 +5,10 @@ import { en, type Texts } from './en';
 
 const TEXTS: Readonly<Record<'en' | 'de', Texts>> = { en, de };
 
-/** The page's words in its person's language. */
+/** Returns the page's texts in the user's language. */
 export const useTexts = (): Texts => TEXTS[usePreferences().language];
 
-/** How dates, numbers and names are written in that language. */
+/** Returns how dates, numbers and names are written in that language. */
 export function useFormats() {
   const { language } = usePreferences();
   return useMemo(() => formatsOf(language), [language]);
@@ -30,20 +30,20 @@ function formatsOf(language: string) {
   });
   return {
     number: (value: number) => number.format(value),
-    /** Of a ratio. */
+    /** Formats a ratio. */
     percent: (value: number) => percent.format(value),
     /** @param currency ISO 4217 */
     money: (value: number, currency: string) =>
       new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 6 }).format(
         value,
       ),
-    /** A time's length in its largest whole unit, such as `90 days`. */
+    /** Formats a duration in its largest whole unit, such as `90 days`. */
     duration: (seconds: number) => durationOf(language, seconds),
     dateTime: (value: string) => unbroken(dateTime.format(new Date(value))),
-    /** Of milliseconds since 1970, UTC. */
+    /** Formats milliseconds since 1970 as a day in UTC. */
     shortDay: (at: number) => shortDay.format(at),
     day: (value: string) => unbroken(day.format(new Date(value))),
-    /** The day in UTC, by which months and their days are counted. */
+    /** Formats a day in UTC, because months and days are counted in UTC. */
     utcDay: (value: string | number) => unbroken(utcDay.format(new Date(value))),
     megabytes: (value: number) => bytes.format(value / 1024 ** 2),
   };
@@ -65,5 +65,5 @@ function durationOf(language: string, seconds: number): string {
   );
 }
 
-/** A date stays in one line. */
+/** Keeps a date on one line. */
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0');

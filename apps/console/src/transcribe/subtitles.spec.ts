@@ -11,12 +11,12 @@ it('writes subtitles as SubRip', () => {
   );
 });
 
-it('writes subtitles as WebVTT, in which no word is a tag', () => {
+it('writes subtitles as WebVTT without interpreting words as tags', () => {
   expect(toVtt(segments)).toBe(
     'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nGood morning.\n\n01:01:01.001 --> 01:01:03.000\na &lt; b &amp; c\n',
   );
 });
 
-it('writes times as people read them', () => {
+it('writes times in a readable format', () => {
   expect([0, 62, 3600].map(shortClock)).toEqual(['0:00', '1:02', '60:00']);
 });

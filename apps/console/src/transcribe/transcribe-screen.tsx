@@ -15,7 +15,7 @@ import { Transcript } from './transcript';
 
 const AUDIO_TYPES = '.mp3,.wav,.m4a,.ogg';
 
-/** A recording in, what was said out. */
+/** Transcribes a recording. */
 export function TranscribeScreen() {
   const t = useTexts();
   const lang = useTextLanguage();
@@ -89,7 +89,7 @@ export function TranscribeScreen() {
   );
 }
 
-/** An address under which this page, and no other, plays a file. */
+/** Returns an address under which only this page can play a file. */
 function useBlobAddress(file: File | undefined): string | undefined {
   const address = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);

@@ -8,11 +8,11 @@ import { shortClock, toSrt, toVtt } from './subtitles';
 
 interface Props {
   result: Schemas['JobResultDto'] | undefined;
-  /** Where the recording is played from. */
+  /** The address of the recording. */
   address: string | undefined;
 }
 
-/** What was said, stretch by stretch; pressing one plays it. */
+/** The transcript by segment. Pressing a segment plays it. */
 export function Transcript({ result, address }: Props) {
   const t = useTexts();
   const player = useRef<HTMLAudioElement>(null);

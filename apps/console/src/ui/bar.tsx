@@ -5,7 +5,7 @@ interface Props {
   kind?: 'warning' | 'full' | undefined;
 }
 
-/** How much of something is used; words beside it tell the same. */
+/** Shows how much of something is used. The text next to it states the same. */
 export const Bar = ({ label, value, max, kind }: Props) => (
   <progress
     className={['bar', kind].filter(Boolean).join(' ')}

@@ -5,7 +5,7 @@ interface Props extends ComponentProps<'button'> {
   look?: 'primary' | 'danger' | 'ghost';
   size?: 'small';
   icon?: IconName;
-  /** What it began is under way: it takes no second press. */
+  /** Whether its action is running, so that it ignores clicks. */
   busy?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function Button({ look, size, icon, busy = false, disabled, className, ch
   );
 }
 
-/** One of which only the picture is seen. */
+/** A button that shows only an icon. */
 export const IconButton = ({
   label,
   ...rest

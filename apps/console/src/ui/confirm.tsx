@@ -6,14 +6,14 @@ import { FailureNotice } from './notice';
 
 interface Props {
   title: string;
-  /** What will be gone, by its name, and what that means. */
+  /** Names what will be deleted, and the consequence. */
   text: string;
   action: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is destroyed. */
+/** Asks for confirmation before something is deleted. */
 export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
   const t = useTexts();
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });

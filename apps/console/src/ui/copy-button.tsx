@@ -4,7 +4,7 @@ import { Button, IconButton } from './button';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, bare = false }: { text: string; label?: string; bare?: boolean }) {
   const t = useTexts();
   const [copied, setCopied] = useState(false);

@@ -1,4 +1,4 @@
-/** RFC 4180. Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+/** Writes CSV (RFC 4180). Cells that a spreadsheet would read as a formula start with an apostrophe. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 

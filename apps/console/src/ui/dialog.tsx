@@ -9,12 +9,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, and Escape closes it. */
+/** The browser's own modal dialog, which traps the focus and closes with Escape. */
 export function Dialog({ title, onClose, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const t = useTexts();
-  // Before the element leaves the page: the browser then returns the focus to where it was.
+  // Closes the dialog before the element leaves the page, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** A side of the page that comes in front of it; a press beside it, or Escape, closes it. */
+/** A panel that slides over the page. A click outside it, or Escape, closes it. */
 export function Drawer({
   label,
   side,

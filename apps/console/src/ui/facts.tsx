@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** What is so, by name. */
+/** A list of names and values. */
 export const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="facts">
     {of.map(([name, value]) => (

@@ -7,7 +7,7 @@ interface FieldProps {
   children: (attributes: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
 }
 
-/** A label, what belongs to it, and what is wrong with it. */
+/** A form field with its label, hint and error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const note = `${id}-note`;

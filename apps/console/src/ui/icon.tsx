@@ -38,7 +38,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-/** An ornament beside words: screen readers pass it by. */
+/** A decorative icon, hidden from screen readers. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg
     className="icon"

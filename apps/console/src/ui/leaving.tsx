@@ -4,14 +4,14 @@ import { useTexts } from '../texts';
 import { Confirm } from './confirm';
 
 interface Guard {
-  /** Of the screen that has unsaved changes. */
+  /** The path of the screen with unsaved changes. */
   pathname: string;
   ask: (leave: () => void) => void;
 }
 
 let guard: Guard | undefined;
 
-/** For the router: holds back each change of the address until the person has agreed. */
+/** Delays each navigation of the router until the user has confirmed it. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   if (guard && to !== guard.pathname) guard.ask(() => navigate(to, options));
   else navigate(to, options);
@@ -26,7 +26,10 @@ window.addEventListener('popstate', (event) => {
   guard.ask(() => history.pushState(null, '', target));
 });
 
-/** While it is drawn, asks before the screen is left: by a link, by the browser's buttons, or with the page. */
+/**
+ * While it is rendered, asks before the user leaves the screen: by a link, by the browser's buttons, or by closing the
+ * page.
+ */
 export function LeaveGuard() {
   const t = useTexts();
   const [leave, setLeave] = useState<() => void>();

@@ -12,7 +12,7 @@ export function Loading() {
   );
 }
 
-/** What was asked for, or that it is on its way, or why it does not come. */
+/** Shows the result of a query, or that it is loading, or its failure. */
 export function Loaded<T>({
   query,
   children,

@@ -4,12 +4,12 @@ import { Icon, type IconName } from './icon';
 
 interface MenuProps {
   trigger: ReactNode;
-  /** Open from the first: for a menu that is made when its button is pressed. */
+  /** Open initially, for a menu that is created when its button is pressed. */
   defaultOpen?: boolean;
   children: ReactNode;
 }
 
-/** Opened by `trigger`, a button. Without the library's lock of scrolling, which writes styles into the page. */
+/** A menu that `trigger`, a button, opens. The library's scroll lock is off, because it would write inline styles. */
 export const Menu = ({ trigger, defaultOpen = false, children }: MenuProps) => (
   <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

@@ -25,14 +25,14 @@ export const Notice = ({ kind = 'info', children }: NoticeProps) => (
 
 interface FailureProps {
   error: unknown;
-  /** Of the prompt that was sent; undefined: the request was no prompt. */
+  /** The protection of the sent prompt; undefined if the request was no prompt. */
   protection?: Protection;
   onRetry?: (() => void) | undefined;
-  /** Other ways on. */
+  /** Other actions. */
   children?: ReactNode;
 }
 
-/** What went wrong and what a person can do, by error code. Draws nothing without an error. */
+/** Shows what went wrong and what the user can do, by error code. Renders nothing without an error. */
 export function FailureNotice({ error, protection, onRetry, children }: FailureProps) {
   const t = useTexts();
   const { language } = usePreferences();
@@ -73,7 +73,7 @@ function sentOf({ promptSent }: Failure, protection: Protection, { failures }: T
   return (promptSent ? failures.sent : failures.maybeSent)[protection];
 }
 
-/** The way to try again, once the time that the service named has passed. */
+/** A retry button, enabled after the time that the service named. */
 function Retry({ afterS, onRetry }: { afterS: number | undefined; onRetry: (() => void) | undefined }) {
   const t = useTexts();
   const left = useCountdown(afterS ?? 0);
@@ -84,7 +84,7 @@ function Retry({ afterS, onRetry }: { afterS: number | undefined; onRetry: (() =
         {words}
       </Button>
     );
-  // The wait is part of the alert once: each second of it would be announced again.
+  // The wait is announced once. Each second would otherwise be announced again.
   return left > 0 ? (
     <span className="small">
       <span aria-hidden="true">{words}</span>
@@ -103,7 +103,7 @@ function useCountdown(seconds: number): number {
   return left;
 }
 
-/** The service's own sentence, in English, which may name settings: for admins alone. */
+/** The service's own message, in English, for admins only, because it may name settings. */
 function OperatorWords({ failure: { message } }: { failure: Failure }) {
   const t = useTexts();
   const state = useSessionState();
@@ -118,9 +118,9 @@ function OperatorWords({ failure: { message } }: { failure: Failure }) {
 }
 
 /**
- * A budget is renewed at the next month, for which waiting some seconds does not help.
+ * A budget is renewed with the next month, so waiting for seconds does not help.
  *
- * @param untilS seconds until then; the clock here may be some hours wrong
+ * @param untilS seconds until then; the browser's clock may be wrong by hours
  */
 function BudgetAdvice({ untilS }: { untilS: number }) {
   const t = useTexts();

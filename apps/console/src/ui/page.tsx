@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A screen: its heading, what it is for, what one can do on it. */
+/** A screen with its heading, introduction and actions. */
 export function Page({ title, intro, actions, children }: Props) {
   useTitle(title);
   return (

@@ -7,7 +7,7 @@ interface PageOf<Row> {
   next_cursor?: string | null;
 }
 
-/** All rows of a list that comes in pages, as far as it was asked for. */
+/** Returns the rows of the pages of a list that were loaded so far. */
 export function usePaged<Row>(queryKey: QueryKey, ask: (cursor?: string) => Promise<PageOf<Row>>) {
   const query = useInfiniteQuery({
     queryKey,

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Light modules around it, without which cameras do not find it (ISO/IEC 18004). */
+/** Light modules around the code, which cameras need to find it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A text as a picture that a camera reads: dark on light, whatever the theme. */
+/** A QR code of a text, dark on light in every theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A square of side 1 for every dark module. */
+/** Returns a path with a square of side 1 for every dark module. */
 function drawn(text: string) {
   const { data } = encode(text, { border: QUIET_ZONE });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

@@ -14,7 +14,7 @@ interface Props<Row> {
   empty: string;
 }
 
-/** Rows that scroll sideways where the screen is narrow. The first column names the row. */
+/** A table that scrolls sideways on narrow screens. The first column names the row. */
 export function Table<Row>({ label, columns, rows, rowKey, empty }: Props<Row>) {
   if (rows.length === 0) return <p className="empty card">{empty}</p>;
   return (

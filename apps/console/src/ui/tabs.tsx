@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Tab<Value extends string> {
   value: Value;
   name: string;
-  /** Drawn while it is the chosen one. */
+  /** Rendered while its tab is selected. */
   content: ReactNode;
 }
 
@@ -14,7 +14,7 @@ interface Props<Value extends string> {
   onChange?: (value: Value) => void;
 }
 
-/** Several views in one place, of which one is shown; the first to begin with. */
+/** Tabs, initially with the first one selected. */
 export const Tabs = <Value extends string>({ label, tabs, onChange }: Props<Value>) => (
   <Radix.Root defaultValue={tabs[0]!.value} onValueChange={(value) => onChange?.(value as Value)}>
     <Radix.List className="tabs-list" aria-label={label}>

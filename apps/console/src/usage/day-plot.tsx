@@ -5,10 +5,10 @@ import { usePreferences } from '../preferences';
 import { useFormats, useTexts } from '../texts';
 
 const HEIGHT = 260;
-/** The first and the last bar are seen whole. */
+/** Padding that shows the first and the last bar completely. */
 const HALF_DAY_S = 12 * 60 * 60;
 
-/** Bars by day. The table beside it tells the same to who does not see it. */
+/** Bars by day. The table next to it has the same values for screen readers. */
 export function DayPlot({ days }: { days: readonly { date: string; tokens: number }[] }) {
   const t = useTexts();
   const formats = useFormats();
@@ -63,7 +63,7 @@ export function DayPlot({ days }: { days: readonly { date: string; tokens: numbe
   return <div ref={frame} role="img" aria-label={t.usage.byDay} className="plot" />;
 }
 
-/** A colour of the theme as a canvas takes it. */
+/** Returns a color of the theme in a format for a canvas. */
 function resolved(element: HTMLElement, name: string): string {
   element.style.color = `var(${name})`;
   const { color } = getComputedStyle(element);

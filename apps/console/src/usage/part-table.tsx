@@ -12,7 +12,7 @@ interface Props {
   nameOf: (share: Share) => string;
 }
 
-/** Usage by model, group, key or person, the most first; bars are of the most. */
+/** Usage by model, group, key or user, highest first. Bars are relative to the highest. */
 export function PartTable({ by, query, nameOf }: Props) {
   const t = useTexts();
   const formats = useFormats();

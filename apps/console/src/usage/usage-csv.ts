@@ -1,7 +1,7 @@
 import { writeCsv } from '../ui/csv';
 import type { Part, Share } from './use-usage';
 
-/** A row for each day, then one for each model, group, key or user; costs as `0.5 EUR`. */
+/** Returns one row per day, then one per model, group, key or user, with costs as `0.5 EUR`. */
 export const usageCsv = (
   days: readonly Share[],
   by: Part,

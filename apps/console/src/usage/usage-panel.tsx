@@ -12,7 +12,7 @@ import { dailyTokens, PARTS, totalsOf, useUsage, type Part, type Share } from '.
 
 const RANGES = ['7', '30', '90', '365'] as const;
 
-/** What the organization used of models, by day, and by model, group, key or person. */
+/** The organization's usage of models, by day and by model, group, key or user. */
 export function UsagePanel() {
   const t = useTexts();
   const [range, setRange] = useState('30');
@@ -122,7 +122,7 @@ function Days({ shares, days }: { shares: readonly Share[]; days: number }) {
   );
 }
 
-/** How the parts of a breakdown are called: by their names, where these may be read, else by their ids. */
+/** Returns a function that names the parts of a breakdown, by id if the user may not read the name. */
 function useShareNames(by: Part): (share: Share) => string {
   const t = useTexts();
   const { data: names } = useNames(by === 'model' ? undefined : by);

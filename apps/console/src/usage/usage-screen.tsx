@@ -4,7 +4,7 @@ import { Page } from '../ui/page';
 import { Tabs } from '../ui/tabs';
 import { UsagePanel } from './usage-panel';
 
-/** What the organization used of models, and what may be used of them. */
+/** The organization's usage of models, and its budgets. */
 export function UsageScreen() {
   const t = useTexts();
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask, client } from '../api/client';
 import { useSession } from '../session/session';
 
-/** Whose usage or budget it may be, of those that have a name. */
+/** The kinds of subjects with usage or budgets that have a name. */
 export type NamedKind = 'group' | 'user' | 'key';
 export type Names = ReadonlyMap<string, string>;
 
@@ -15,8 +15,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const NO_NAMES: Names = new Map();
 
 /**
- * Names of all groups, users or keys of the organization by their ids. None for who may not read them, such as an auditor,
- * to whom ids are shown.
+ * Returns the names of all groups, users or keys of the organization by id. Returns none if the user may not read them,
+ * for example an auditor, who sees ids.
  */
 export function useNames(kind: NamedKind | undefined) {
   const { role } = useSession();
@@ -47,7 +47,7 @@ const READ: Readonly<Record<NamedKind, () => Promise<Names>>> = {
     ),
 };
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list one after another. */
 async function readAll<Row>(
   read: (query: { limit: number; cursor?: string }) => Promise<PageOf<Row>>,
   entryOf: (row: Row) => [string, string],

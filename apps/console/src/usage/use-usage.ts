@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ask, client, type Schemas } from '../api/client';
 
 export type Share = Schemas['UsageShareDto'];
-/** What usage is broken down by, beside days. */
+/** The dimensions of usage, in addition to days. */
 export const PARTS = ['model', 'group', 'key', 'user'] as const;
 export type Part = (typeof PARTS)[number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the organization used of models in the last days (UTC), today included. */
+/** Returns the organization's usage of models in the last days (UTC), including today. */
 export const useUsage = (by: 'day' | Part, days: number) =>
   useQuery({
     queryKey: ['usage', by, days],
@@ -20,7 +20,7 @@ export const useUsage = (by: 'day' | Part, days: number) =>
 
 const firstDay = (days: number): number => Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
 
-/** Every one of the last days with its tokens: the service names only those with usage. */
+/** Returns the tokens of each of the last days. The service lists only days with usage. */
 export function dailyTokens(shares: readonly Share[], days: number): { date: string; tokens: number }[] {
   const tokens = new Map(shares.map(({ of, total_tokens: total }) => [of, total]));
   const first = firstDay(days);
@@ -39,7 +39,7 @@ export interface Totals {
   costs: ReadonlyMap<string, number>;
 }
 
-/** @param shares that overlap nowhere, such as those by day */
+/** @param shares shares that do not overlap, such as those by day */
 export function totalsOf(shares: readonly Share[]): Totals {
   const sum = (of: (share: Share) => number) => shares.reduce((all, share) => all + of(share), 0);
   const costs = new Map<string, number>();

@@ -10,14 +10,14 @@ const DocumentDrawer = lazy(async () => ({ default: (await import('./document-dr
 
 interface Props {
   attachment: Attachment;
-  /** Kinds to hide; undefined: all that `All` stands for. */
+  /** Kinds to hide; undefined: all that `All` includes. */
   chosen: readonly string[] | undefined;
-  /** How many values of the prompt will be hidden. */
+  /** The number of values in the prompt that will be hidden. */
   inPrompt: number;
   onRemove: () => void;
 }
 
-/** The document that goes with the next prompt: its upload, then what was found in it. */
+/** The document of the next prompt: first its upload, then its detected values. */
 export function AttachmentView({ attachment, chosen, inPrompt, onRemove }: Props) {
   const t = useTexts();
   const { name, progress, id, failure } = attachment;

@@ -5,16 +5,18 @@ import { Icon } from '../../ui/icon';
 
 interface Props {
   protection: Protection;
-  /** The person has turned protection off; the policy may hide some kinds nevertheless. */
+  /** Whether the user has turned protection off. The policy may still hide some kinds. */
   isOff: boolean;
-  /** What was found and leaves as it is. */
+  /** Detected values that will not be hidden. */
   values: readonly string[];
   onProtect: () => void;
 }
 
 const MOST_SHOWN = 5;
 
-/** Warns of what leaves in clear. Draws nothing if protection is on and nothing was found that it leaves out. */
+/**
+ * Warns of values that will not be hidden. Renders nothing if protection is on and every detected value will be hidden.
+ */
 export function ClearBar({ protection, isOff, values, onProtect }: Props) {
   const t = useTexts();
   if (!isOff && values.length === 0) return null;

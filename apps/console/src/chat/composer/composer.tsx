@@ -21,12 +21,12 @@ interface Props {
   workKey: string;
   chatId: string | undefined;
   input: RefObject<HTMLTextAreaElement | null>;
-  /** Stops the running answer; undefined: no answer is running. */
+  /** Stops the running answer; undefined if no answer is running. */
   onStop: (() => void) | undefined;
   onSend: (outgoing: Outgoing) => void;
 }
 
-/** Where a prompt is written, with what will be hidden in it and what will not. */
+/** The input of a prompt, with the values that will and will not be hidden. */
 export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
   const t = useTexts();
   const { draft, kept, hidden, isImage, isUnprotected, attachment } = useWork(workKey);
@@ -36,13 +36,13 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
   const model = useModel();
   const lang = useTextLanguage();
   const wish = useChoices(isUnprotected);
-  // Descriptions of images are always hidden as a whole.
+  // All kinds in descriptions of images are always hidden.
   const chosen = isImage ? undefined : wish.chosen;
   const protection = isImage ? 'all' : wish.protection;
   const common = { lang, prompt: draft, keep: [...kept], hide: [...hidden] };
   const { shown, error } = usePreview({
     ...common,
-    // All that is chosen, and all that is not: it is shown as left in clear.
+    // Also detects the kinds that are not chosen, because they are shown as not hidden.
     choices: [...new Set(['All' as const, ...wish.choices])],
     ...(model && { model }),
     ...(chatId && { chat_id: chatId }),
@@ -173,7 +173,7 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
           />
           <span className="grow" />
           <ModelChoice />
-          {/* Two elements: a click that stops must not become one that sends. */}
+          {/* Two elements, so that a click to stop does not become a click to send. */}
           {onStop ? (
             <Button
               key="stop"

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button';
 import { Drawer } from '../../ui/drawer';
 import type { DocumentFindings } from './document-findings';
 
-/** A longer text would be slow to draw, and is not read to its end. */
+/** Rendering a longer text would be slow, and users do not read it to the end. */
 const MOST_SHOWN = 50_000;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was found in a document: each value, then the text with the values marked. */
+/** The detected values of a document, followed by the text with the values marked. */
 export function DocumentDrawer({ name, findings: { text, values, spans }, onClose }: Props) {
   const t = useTexts();
   const shown = text.slice(0, MOST_SHOWN);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { findingsOf } from './document-findings';
 
-it('shows the document as it was, with each value at its place', () => {
+it('shows the original document with each value at its position', () => {
   const { text, values, spans } = findingsOf(
     {
       anonymized_prompt: '[NAME_1] wrote to [NAME_2] ([EMAIL_1]). [NAME_1] waits.',

@@ -5,23 +5,23 @@ import { partsOf, placesOf, type Placed } from '../../privacy/parts';
 export interface FoundValue {
   kind: Kind;
   original: string;
-  /** It leaves as it is: the choices leave its kind out. */
+  /** Whether the value stays unhidden because its kind is not chosen. */
   isClear: boolean;
 }
 
 export interface DocumentFindings {
   /** The text of the document. */
   text: string;
-  /** Each value once. */
+  /** The distinct values. */
   values: readonly FoundValue[];
-  /** Where they are in the text. */
+  /** The positions of the values in the text. */
   spans: readonly (Placed & FoundValue)[];
 }
 
 /**
- * Puts the originals back into an anonymized text, and notes where they are.
+ * Restores the originals in an anonymized text and records their positions.
  *
- * @param clear kinds that leave as they are
+ * @param clear kinds that are not hidden
  */
 export function findingsOf(
   {

@@ -6,11 +6,11 @@ import type { Finding } from './use-preview';
 
 interface Props {
   text: string;
-  /** Of the prompt: what will be hidden. */
+  /** The values of the prompt that will be hidden. */
   findings: readonly Finding[];
   kept: readonly string[];
   hidden: readonly string[];
-  /** What is marked in the text just now. */
+  /** The text that the user has selected. */
   selected: string;
   onKeep: (value: string) => void;
   onHide: (value: string) => void;
@@ -19,7 +19,7 @@ interface Props {
 
 const CANNOT_BE_KEPT = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms']);
 
-/** What will be hidden in the prompt, value by value: a false find can be left, a missed word hidden. */
+/** The values that will be hidden in the prompt. The user can keep a false match or hide a missed word. */
 export function Findings({ text, findings, kept, hidden, selected, onKeep, onHide, onUndo }: Props) {
   const t = useTexts();
   const values = new Map(findings.map((finding) => [text.slice(finding.start, finding.end), finding]));

@@ -14,7 +14,7 @@ interface Props {
   onSelect: (selected: string) => void;
 }
 
-/** A text area over its own text, which has colors behind what will be hidden, and frames around what was found and will not. */
+/** A text area that colors the values that will be hidden, and frames detected values that will not. */
 export function HighlightedInput({
   input,
   label,

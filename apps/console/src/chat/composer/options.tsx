@@ -10,14 +10,14 @@ import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/confirm';
 
-/** The models that a person may use, the default first. */
+/** Returns the models that the user may use, default first. */
 export const useModels = () =>
   useQuery({
     queryKey: ['models'],
     queryFn: async () => (await ask(client.GET('/ai/v1/models'))).data.map(({ id }) => id),
   });
 
-/** Returns the model of the next call: the last choice of this person, if it is still offered. */
+/** Returns the model of the next call: the user's last choice if it is still offered. */
 export function useModel(): string | undefined {
   const { model } = useWishes();
   const { data: models } = useModels();
@@ -44,13 +44,13 @@ export function ModelChoice() {
 
 interface PrivacyProps {
   protection: Protection;
-  /** Undefined: all that `All` stands for; none: protection is off. */
+  /** Undefined: all that `All` includes; empty: protection is off. */
   chosen: readonly string[] | undefined;
   allowsUnprotected: boolean;
   onProtect: (on: boolean) => void;
 }
 
-/** The state of protection; behind it which kinds are hidden, and the language of the texts. */
+/** The state of protection, with a popover for the kinds to hide and the language of the texts. */
 export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtect }: PrivacyProps) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
@@ -58,7 +58,7 @@ export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtec
   const trigger = useRef<HTMLButtonElement>(null);
   const hasAsked = useRef(false);
   useEffect(() => {
-    // The popover that asked is gone: the focus would be on nothing.
+    // After the popover has closed, no element would have the focus.
     if (hasAsked.current && !asks) trigger.current?.focus();
     hasAsked.current = asks;
   }, [asks]);

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FailureNotice } from '../../ui/notice';
 
-/** Speaks instead of typing: what is recorded comes back as text of the prompt. */
+/** Records speech and adds its transcript to the prompt. */
 export function RecordButton({ onText }: { onText: (text: string) => void }) {
   const t = useTexts();
   const lang = useTextLanguage();

@@ -10,7 +10,7 @@ import { useModel } from './options';
 /**
  * Finds all personal data of an uploaded document, whether it will be hidden or not.
  *
- * @param chosen kinds to hide; undefined: all that `All` stands for
+ * @param chosen kinds to hide; undefined: all that `All` includes
  */
 export function useDocumentFindings(doc: string, chosen: readonly string[] | undefined) {
   const lang = useTextLanguage();

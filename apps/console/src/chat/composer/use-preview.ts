@@ -4,7 +4,7 @@ import { ask, client, type Schemas } from '../../api/client';
 import { toFailure } from '../../api/failure';
 
 export type Finding = Schemas['HiddenValueDto'] & {
-  /** It was found, and leaves as it is: the choices leave its kind out. */
+  /** Whether the value stays unhidden because its kind is not chosen. */
   isClear: boolean;
 };
 const TYPING_MS = 450;
@@ -12,8 +12,8 @@ const TYPING_MS = 450;
 type Question = Schemas['PreviewDto'];
 
 /**
- * Finds all personal data in a prompt when its author pauses, whether it will be hidden or not. The service stores nothing
- * of it.
+ * Finds all personal data in a prompt when the user stops typing, whether it will be hidden or not. The service stores
+ * nothing of it.
  */
 export function usePreview(question: Question) {
   const settled = useSettled(JSON.stringify(question), TYPING_MS);
@@ -29,7 +29,7 @@ export function usePreview(question: Question) {
       };
     },
     placeholderData: keepPreviousData,
-    // A newer preview ends the one before it. That is no failure: the next try succeeds.
+    // A newer preview ends the previous one. That is no failure, and a retry succeeds.
     retry: (count, error) => toFailure(error).status === 409 && count < 2,
     gcTime: 0,
     staleTime: Infinity,

@@ -2,7 +2,7 @@ import { useTexts } from '../../texts';
 import { Drawer } from '../../ui/drawer';
 import { ConversationList } from './conversation-list';
 
-/** The conversations where the screen has no room beside the open one. */
+/** The list of conversations as a drawer on narrow screens. */
 export function ConversationDrawer({
   current,
   onClose,

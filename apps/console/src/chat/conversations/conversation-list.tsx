@@ -11,7 +11,7 @@ import { useConversations } from './use-conversations';
 const ROW_PX = 38;
 const NEAR_END = 20;
 
-/** One's conversations: only the rows in view are drawn, however many there are. */
+/** The user's conversations. Only visible rows are rendered. */
 export function ConversationList({ current, onOpen }: { current: string | undefined; onOpen?: () => void }) {
   const t = useTexts();
   const [search, setSearch] = useState('');
@@ -23,7 +23,7 @@ export function ConversationList({ current, onOpen }: { current: string | undefi
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
     overscan: 10,
-    // Rows are drawn between two pictures, not within the event that scrolls.
+    // Rows are rendered between two frames instead of within the scroll event.
     useFlushSync: false,
   });
   const shown = rows.getVirtualItems();

@@ -15,7 +15,10 @@ interface Props {
   isCurrent: boolean;
 }
 
-/** The button of a conversation's menu. The menu itself is made when it is pressed: lists hold thousands. */
+/**
+ * The button of a conversation's menu. The menu itself is created when the button is pressed, because lists can have
+ * thousands of rows.
+ */
 export function ConversationMenu(props: Props) {
   const t = useTexts();
   const [made, setMade] = useState(false);
@@ -31,7 +34,7 @@ export function ConversationMenu(props: Props) {
   );
 }
 
-/** What can be done with a conversation: another name, or its end. */
+/** The menu of a conversation: rename and delete. */
 function MadeMenu({ id, name, isCurrent }: Props) {
   const t = useTexts();
   const [asks, setAsks] = useState<'rename' | 'delete'>();

@@ -7,8 +7,8 @@ const KEY = ['conversations'];
 const PAGE = 200;
 
 /**
- * One's conversations, the last used first, whose names hold what is searched for. Names are encrypted at rest: they are
- * searched here, so that a search fetches them all.
+ * Returns the user's conversations with matching names, last used first. Names are encrypted at rest, so the page
+ * searches them itself and fetches them all.
  */
 export function useConversations(search: string) {
   const query = useInfiniteQuery({

@@ -3,7 +3,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** The server-sent events of a body (HTML standard, 9.2), as they come. Comments are left out. */
+/** Yields the server-sent events of a body (HTML standard, 9.2) as they arrive, without comments. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void, void> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -4,7 +4,7 @@ import type { Protection } from '../../privacy/protection';
 import { addressOf } from '../../settings';
 import { readEvents } from './read-events';
 
-/** What a stream says of a turn besides its text. */
+/** The metadata of a turn in a stream. */
 export interface About {
   protection?: Protection | undefined;
   finishReason?: string | undefined;
@@ -17,11 +17,11 @@ export interface Listener {
 }
 
 /**
- * Sends a prompt, or asks for more of an answer, and reports the answer while it comes. If it is stopped after the first words, the service stores what
- * it has.
+ * Sends a prompt, or continues an answer, and reports the answer while it arrives. If it is stopped after the first
+ * delta, the service stores the partial answer.
  *
- * @param path of the endpoint
- * @returns the id of its chat, once the turn is stored
+ * @param path the path of the endpoint
+ * @returns the id of the chat, when the turn is stored
  * @throws Failure if the prompt is refused, the provider fails or the stream ends early
  */
 export async function streamChat(

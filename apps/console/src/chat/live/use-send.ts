@@ -15,16 +15,16 @@ import {
 } from '../work/work';
 import { streamChat } from './stream-chat';
 
-/** How long the service may take to store a stopped turn. */
+/** How often the page checks whether the service has stored a stopped turn. */
 const STORING_TRIES = 6;
 const STORING_MS = 400;
 
 /**
- * Sends prompts of a conversation.
+ * Returns a function that sends prompts of a conversation.
  *
- * @param key of the conversation's work
+ * @param key the key of the conversation's work
  * @param chatId undefined for a new conversation
- * @param onChat receives the id of a chat that has begun
+ * @param onChat receives the id of a new chat
  */
 export function useSend(key: string, chatId: string | undefined, onChat: (chatId: string) => void) {
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
     const stop = new AbortController();
     setTurn(key, { id, outgoing, answer: '', state: 'running', stop: () => stop.abort() });
     const finish = async (stored: string) => {
-      // A person who has logged out is not shown the answer.
+      // A user who has logged out must not see the answer.
       if (!turnOf(key, id)) return;
       await addNewestTurn(queries, stored);
       await queries.invalidateQueries({ queryKey: ['conversations'] });
@@ -56,7 +56,7 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
         return;
       }
       changeTurn(key, id, { state: 'stopped', stop: undefined });
-      // If the service does not answer, the turn stays here as it is shown.
+      // If the service does not answer, the turn stays as it is shown.
       const isKept = started !== undefined && (await isStored(queries, started, turn).catch(() => false));
       if (isKept) await finish(started!);
     }
@@ -96,7 +96,7 @@ async function image(prompt: string, chatId: string | undefined, signal: AbortSi
   return (await ask(client.POST('/ai/v1/generate-image', { body, signal }))).chat_id;
 }
 
-/** Tells whether the service has stored a stopped turn. It does so after it has noticed that the page left. */
+/** Returns whether the service has stored a stopped turn. The service stores it after it notices the disconnect. */
 async function isStored(queries: QueryClient, chatId: string, { outgoing }: LiveTurn): Promise<boolean> {
   for (let tries = 0; tries < STORING_TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, STORING_MS));

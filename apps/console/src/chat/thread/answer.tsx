@@ -3,7 +3,7 @@ import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { useTexts } from '../../texts';
 
-/** Shown as text: what a model writes neither loads a picture nor hides where a link goes. */
+/** Renders links and images as text, so that a model's answer cannot load images or disguise links. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => <ShownLink href={href ?? ''}>{children}</ShownLink>,
   img: ({ alt, src }) => <UnloadedImage alt={alt ?? ''} address={typeof src === 'string' ? src : ''} />,
@@ -15,7 +15,7 @@ const COMPONENTS: Components = {
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 };
 
-/** An answer in Markdown: raw HTML stays text, addresses that are not http or mailto are dropped by the library. */
+/** An answer in Markdown. Raw HTML stays text, and the library drops addresses that are not http or mailto. */
 export const Answer = memo(({ text }: { text: string }) => (
   <div className="answer">
     <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>

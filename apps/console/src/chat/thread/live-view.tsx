@@ -31,7 +31,7 @@ export function LiveView({ turn, isRunning, onRetry, onEdit }: Props) {
         ) : (
           <Prompt text={outgoing.prompt} document={outgoing.doc ? (outgoing.docName ?? '') : undefined} />
         )}
-        {/* The demonstration answers in English; its stored turn has a view of its own. */}
+        {/* The demo model answers in English. Its stored turn has its own view. */}
         {answer && outgoing.model !== DEMO_MODEL && <Answer text={answer} />}
         <TurnNotes protection={protection} finishReason={finishReason} isStopped={state === 'stopped'} />
         {state === 'running' && (

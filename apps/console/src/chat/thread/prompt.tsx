@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon';
 
 interface Props {
   text: string;
-  /** The name of its document; empty: unknown; undefined: none. */
+  /** The name of the attached document; empty: unknown; undefined: none. */
   document: string | undefined;
 }
 

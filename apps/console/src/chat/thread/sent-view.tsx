@@ -6,7 +6,7 @@ import type { Texts } from '../../texts/en';
 import { Icon } from '../../ui/icon';
 import type { Turn } from './use-turns';
 
-/** A turn as the provider saw it: what was sent and what came back, with what each replacement stands for. */
+/** A turn as the provider saw it: the prompt and the answer, with the original of each replacement. */
 export function SentView({ turn, isDemo }: { turn: Turn; isDemo: boolean }) {
   const t = useTexts();
   const title = isDemo ? t.demo.saw : t.chat.sent;
@@ -29,7 +29,7 @@ export function SentView({ turn, isDemo }: { turn: Turn; isDemo: boolean }) {
   );
 }
 
-/** What was sent in the same call, in words; nothing where nothing was. */
+/** Describes what else was sent in the same call. Returns an empty list if there was nothing else. */
 function besideOf({ sentBeside: beside }: Turn, t: Texts): string[] {
   if (!beside) return [];
   return [
@@ -39,7 +39,7 @@ function besideOf({ sentBeside: beside }: Turn, t: Texts): string[] {
   ].filter((words) => words !== false);
 }
 
-/** What came back, once somebody wants to see it. */
+/** The provider's answer, shown on request. */
 function Received({ turn, sent }: { turn: Turn; sent: readonly MarkedSpan[] }) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
@@ -58,7 +58,7 @@ function Received({ turn, sent }: { turn: Turn; sent: readonly MarkedSpan[] }) {
 const spansOfPrompt = ({ replacements = [] }: Turn): MarkedSpan[] =>
   replacements.map(({ start, end, kind, original }) => ({ start, end, kind, other: original }));
 
-/** Of an answer the service tells no places: the prompt's replacements are looked for in it. */
+/** Returns the positions of the prompt's replacements in the answer, because the service does not report them. */
 function spansOfAnswer({ anonymizedPrompt, response }: Turn, sent: readonly MarkedSpan[]): MarkedSpan[] {
   const values = new Map(sent.map((span) => [anonymizedPrompt.slice(span.start, span.end), span]));
   const places = placesOf(

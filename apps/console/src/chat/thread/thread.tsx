@@ -11,9 +11,9 @@ import type { Turn, useTurns } from './use-turns';
 
 interface Props {
   query: ReturnType<typeof useTurns>;
-  /** Sent prompts that are not stored. */
+  /** Sent prompts that are not stored yet. */
   live: readonly LiveTurn[];
-  /** An answer is running: no other prompt can be sent. */
+  /** Whether an answer is running, so that no other prompt can be sent. */
   isRunning: boolean;
   onRetry: (turn: LiveTurn) => void;
   onEdit: (turn: LiveTurn) => void;
@@ -22,7 +22,9 @@ interface Props {
 
 const NEAR_END_PX = 160;
 
-/** The conversation. It follows its end while that is in view; earlier turns come when one scrolls up to them. */
+/**
+ * The conversation. Stays scrolled to the end while the end is visible. Loads earlier turns when the user scrolls up.
+ */
 export function Thread({ query, live, isRunning, onRetry, onEdit, onContinue }: Props) {
   const t = useTexts();
   const showSent = useShowSent();
@@ -37,7 +39,7 @@ export function Thread({ query, live, isRunning, onRetry, onEdit, onContinue }: 
     const { current } = frame;
     const came = turns.findIndex(({ createdAt }) => createdAt === first.current);
     first.current = turns[0]?.createdAt;
-    // At the very top browsers keep nothing in its place: what came before would push away what is read.
+    // At the very top, browsers do not anchor the scroll position, so earlier turns would push the visible ones down.
     const shown = came > 0 && current?.scrollTop === 0 && current.querySelectorAll('article')[came];
     if (current && shown)
       current.scrollTop = shown.getBoundingClientRect().top - current.getBoundingClientRect().top;

@@ -9,7 +9,7 @@ interface Props {
   isStopped: boolean | undefined;
 }
 
-/** What a reader has to know of an answer: it is not complete, or its prompt was not fully protected. */
+/** Notes on an answer that is incomplete or was not fully protected. */
 export function TurnNotes({ protection, finishReason, isStopped = false }: Props) {
   const t = useTexts();
   const isCut = finishReason === 'length';

@@ -9,13 +9,13 @@ import { SentView } from './sent-view';
 import { TurnNotes } from './turn-notes';
 import type { Turn } from './use-turns';
 
-/** A prompt, its answer, and beside them what the provider saw. */
+/** A prompt, its answer, and the view of the provider. */
 interface Props {
   turn: Turn;
   showSent: boolean;
-  /** Where the next turn continues the answer; undefined: it does not. */
+  /** The offset at which the next turn continues the answer; undefined if none does. */
   continuedAt: number | undefined;
-  /** Undefined: the answer cannot be continued now. */
+  /** Undefined if the answer cannot be continued now. */
   onContinue: ((turn: Turn) => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export const TurnView = memo(({ turn, showSent, continuedAt, onContinue }: Props
   const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
   const [shownAlone, setShownAlone] = useState(false);
   const isShown = showSent || shownAlone;
-  // The end of a cut answer is shown with what continues it.
+  // The end of a truncated answer is shown together with its continuation.
   const answer = (turn.replacedResponse ?? turn.response).slice(0, continuedAt);
   const isCut = turn.finishReason === 'length' || turn.stopped === true;
   const text = isDemo ? echoOf(answer, turn.originalPrompt) : answer;

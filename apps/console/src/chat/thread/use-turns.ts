@@ -21,7 +21,7 @@ const askForTurns = (chatId: string, limit: number, cursor?: string): Promise<Hi
     }),
   );
 
-/** The turns of a chat in order: the newest at once, earlier ones as they are asked for. */
+/** Returns the turns of a chat in order: the newest immediately, earlier ones on request. */
 export function useTurns(chatId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: keyOf(chatId ?? ''),
@@ -31,13 +31,13 @@ export function useTurns(chatId: string | undefined) {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: Infinity,
   });
-  // Earlier pages are drawn in small steps, between which the page goes on answering.
+  // Earlier pages are rendered in small steps, so that the page stays responsive.
   const data = useDeferredValue(query.data);
   const turns = useMemo(() => data?.pages.toReversed().flatMap(({ data }) => data.prompts) ?? [], [data]);
   return { ...query, turns };
 }
 
-/** Returns the newest turn of a chat, if it is stored and not shown yet. */
+/** Returns the newest turn of a chat if it is stored and not shown yet. */
 export async function newTurnOf(queries: QueryClient, chatId: string): Promise<Turn | undefined> {
   const shown = queries.getQueryData<Pages>(keyOf(chatId))?.pages[0]?.data.prompts.at(-1);
   try {
@@ -49,7 +49,7 @@ export async function newTurnOf(queries: QueryClient, chatId: string): Promise<T
   }
 }
 
-/** Adds the turn that was just stored to what is shown of its chat. */
+/** Adds the newest stored turn to the shown chat. */
 export async function addNewestTurn(queries: QueryClient, chatId: string): Promise<void> {
   const shown = queries.getQueryData<Pages>(keyOf(chatId));
   if (!shown) {

@@ -12,7 +12,7 @@ interface Props {
   onExample: (prompt: string) => void;
 }
 
-/** A new conversation: what happens to personal data here, and a first prompt to try. */
+/** A new conversation: explains what happens to personal data, and offers an example prompt. */
 export function Welcome({ protection, onExample }: Props) {
   const t = useTexts();
   return (
@@ -40,7 +40,7 @@ export function Welcome({ protection, onExample }: Props) {
   );
 }
 
-/** Tells an admin what to set while the demonstration answers. */
+/** Tells an admin what to set while the demo model answers. */
 function NoModel() {
   const t = useTexts();
   const { role } = useSession();

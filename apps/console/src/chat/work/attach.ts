@@ -2,7 +2,7 @@ import { toFailure } from '../../api/failure';
 import { upload } from './upload';
 import { changeAttachment, changeWork, newWorkId, type Attachment } from './work';
 
-/** Uploads a file for the next prompt of a conversation, in the place of the one before. */
+/** Uploads a file for the next prompt of a conversation, replacing the previous one. */
 export async function attach(key: string, file: File): Promise<void> {
   const attachment: Attachment = { upload: newWorkId(), name: file.name, progress: 0 };
   changeWork(key, { attachment });

@@ -4,7 +4,12 @@ import { addressOf } from '../../settings';
 
 export const DOCUMENT_TYPES = '.txt,.md,.csv,.json,.html,.pdf,.docx,.pptx,.xlsx,.odt,.rtf';
 
-/** Uploads a document. @returns its id. @throws Failure if the service refuses the document */
+/**
+ * Uploads a document.
+ *
+ * @returns its id
+ * @throws Failure if the service refuses the document
+ */
 export async function upload(file: File, onProgress: (progress: number) => void): Promise<string> {
   let request = await post(file, await accessToken(), onProgress);
   if (request.status === 401) request = await post(file, await renewSession(), onProgress);

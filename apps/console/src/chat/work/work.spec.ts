@@ -14,7 +14,7 @@ import {
   type LiveTurn,
 } from './work';
 
-/** As browsers have it: the entries are the object's own properties. */
+/** A storage whose entries are own properties, as in browsers. */
 class Storage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -56,7 +56,7 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 });
 
-/** Loads the page again, as the same person. */
+/** Reloads the page as the same user. */
 const reload = () => {
   const { ...entries } = storage;
   openWork(undefined);
@@ -64,7 +64,7 @@ const reload = () => {
   openWork('anna');
 };
 
-it('keeps a draft over a reload, for its author alone', () => {
+it('keeps a draft over a reload, only for its author', () => {
   const drafts = fc.record({
     draft: fc.string({ minLength: 1 }),
     kept: fc.array(fc.string()),
@@ -84,7 +84,7 @@ it('keeps a draft over a reload, for its author alone', () => {
   );
 });
 
-it('gives a conversation that gets its id the work that it began with, and a next one nothing', () => {
+it('moves the work of a new conversation to its id, and starts the next one empty', () => {
   const key = workKeyOf(undefined);
   changeWork(key, { draft: 'written while the answer came' });
   beginChat(key, 'chat');
@@ -93,13 +93,13 @@ it('gives a conversation that gets its id the work that it began with, and a nex
   expect(workOf(workKeyOf(undefined)).draft).toBe('');
 });
 
-it('shows a turn as failed that was running when the page ended', () => {
+it('shows a turn that was running when the page closed as failed', () => {
   setTurn('new-0', turn());
   reload();
   expect(turnOf('new-0', 'turn')).toMatchObject({ state: 'failed', failure: { code: 'interrupted' } });
 });
 
-it('stops the answers of a person who is logged out, and writes nothing of them for the next', () => {
+it('stops the answers of a user who logs out, and stores nothing of them for the next user', () => {
   const stop = jest.fn();
   setTurn('new-0', turn({ stop }));
   const attachment = { upload: '1', name: 'letter.txt', progress: 0 };
@@ -113,14 +113,14 @@ it('stops the answers of a person who is logged out, and writes nothing of them 
   expect(Object.keys(storage)).toEqual([]);
 });
 
-it('keeps nothing of a conversation that is deleted', () => {
+it('keeps nothing of a deleted conversation', () => {
   changeWork('chat', { draft: 'Write to Anna' });
   dropWork('chat');
   expect(workOf('chat').draft).toBe('');
   expect(Object.values(storage).join(' ')).not.toContain('Anna');
 });
 
-it('puts a sent prompt back before what was written since, with its document', () => {
+it('puts a sent prompt with its document before the current draft', () => {
   changeWork('new-0', { draft: 'and to Hans' });
   const sent = turn({ state: 'failed', outgoing: { ...outgoing, doc: 'doc', docName: 'letter.txt' } });
   setTurn('new-0', sent);

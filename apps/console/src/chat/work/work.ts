@@ -3,14 +3,14 @@ import type { Schemas } from '../../api/client';
 import { Failure, type FailureParts } from '../../api/failure';
 import type { Protection } from '../../privacy/protection';
 
-/** A document that goes with the next prompt. */
+/** A document that is sent with the next prompt. */
 export interface Attachment {
-  /** Of this upload: another file may have the same name. */
+  /** The id of this upload, because another file may have the same name. */
   upload: string;
   name: string;
-  /** From 0 to 1. */
+  /** The uploaded fraction, from 0 to 1. */
   progress: number;
-  /** Set once the service has read the document. */
+  /** Set when the service has read the document. */
   id?: string;
   failure?: Failure;
 }
@@ -18,11 +18,11 @@ export interface Attachment {
 /** A prompt with all that is sent with it. */
 export interface Outgoing extends Omit<Schemas['ChatDto'], 'chat_id'> {
   isImage: boolean;
-  /** With these choices. */
+  /** The protection of these choices. */
   protection: Protection;
   /** The name of the document `doc`. */
   docName?: string;
-  /** Continues the last answer of the chat, which was cut or stopped; there is no prompt then. */
+  /** Whether it continues the chat's last answer, which was truncated or stopped. There is no prompt then. */
   continues?: boolean;
 }
 
@@ -38,14 +38,14 @@ export interface LiveTurn {
   stop?: () => void;
 }
 
-/** What a person has written in one conversation and the service has not stored. */
+/** A user's work in one conversation that the service has not stored. */
 export interface Work {
   draft: string;
-  /** Found values that leave as they are, and words that are hidden although they were not found. */
+  /** Detected values that stay unhidden, and words to hide that were not detected. */
   kept: readonly string[];
   hidden: readonly string[];
   isImage: boolean;
-  /** The person has turned protection off in this conversation. */
+  /** Whether the user has turned protection off in this conversation. */
   isUnprotected: boolean;
   attachment?: Attachment | undefined;
   turns: readonly LiveTurn[];
@@ -61,9 +61,9 @@ const EMPTY: Work = {
 };
 
 interface Saved {
-  /** The conversation that has no id yet. */
+  /** The key of the conversation that has no id yet. */
   fresh: number;
-  /** Conversations that got their id in this tab. Their key stays, so that the page keeps its state. */
+  /** The keys of conversations that got their id in this tab. A key stays, so that the page keeps its state. */
   keys: Record<string, string>;
   works: Record<string, Work>;
 }
@@ -75,8 +75,8 @@ let owner: string | undefined;
 let saved: Saved = NOTHING;
 
 /**
- * Reads the work of the person who logs in, and stops and deletes what another person left in this tab. It is stored in
- * `sessionStorage`: for this tab only, until the logout.
+ * Loads the work of the user who logs in, and stops and deletes the work of another user in this tab. The work is in
+ * `sessionStorage`: only for this tab, until the logout.
  */
 export function openWork(userId: string | undefined): void {
   for (const { turns } of Object.values(saved.works)) for (const { stop } of turns) stop?.();
@@ -88,7 +88,7 @@ export function openWork(userId: string | undefined): void {
   tell();
 }
 
-/** Returns the key of a conversation. It stays when a new conversation gets its id. */
+/** Returns the key of a conversation. It stays the same when a new conversation gets its id. */
 export const workKeyOf = (chatId: string | undefined): string =>
   chatId === undefined ? `new-${saved.fresh}` : (saved.keys[chatId] ?? chatId);
 
@@ -113,7 +113,7 @@ export function changeWork(key: string, change: Partial<Work>): void {
   tell();
 }
 
-/** Deletes what was written in a conversation that is deleted. */
+/** Deletes the work of a deleted conversation. */
 export function dropWork(chatId: string): void {
   const key = workKeyOf(chatId);
   for (const { stop } of workOf(key).turns) stop?.();
@@ -128,29 +128,29 @@ let made = 0;
 /** Returns an id for a turn or an upload of this tab. */
 export const newWorkId = (): string => `${Date.now()}-${++made}`;
 
-/** Returns a turn while it is in the work of the person who is logged in. */
+/** Returns a turn if it is in the work of the user who is logged in. */
 export const turnOf = (key: string, id: string): LiveTurn | undefined =>
   workOf(key).turns.find((turn) => turn.id === id);
 
-/** Adds a turn, or puts it in the place of the one with its id. */
+/** Adds a turn, or replaces the one with the same id. */
 export function setTurn(key: string, turn: LiveTurn): void {
   const others = workOf(key).turns.filter(({ id }) => id !== turn.id);
   changeWork(key, { turns: [...others, turn] });
 }
 
-/** Without effect for a turn that is gone: another person may have logged in meanwhile. */
+/** Changes a turn. Does nothing if the turn no longer exists, because another user may have logged in. */
 export function changeTurn(key: string, id: string, change: Partial<LiveTurn>): void {
   if (!turnOf(key, id)) return;
   const turns = workOf(key).turns.map((turn) => (turn.id === id ? { ...turn, ...change } : turn));
   changeWork(key, { turns });
 }
 
-/** Without effect for an attachment that was removed. */
+/** Changes an attachment. Does nothing if it was removed. */
 export function changeAttachment(key: string, attachment: Attachment): void {
   if (workOf(key).attachment?.upload === attachment.upload) changeWork(key, { attachment });
 }
 
-/** Adds to a running answer. It is not saved: the service stores the answer. */
+/** Adds text to a running answer. It is not saved, because the service stores the answer. */
 export function addToAnswer(key: string, id: string, part: string): void {
   if (!turnOf(key, id)) return;
   const { works } = saved;
@@ -165,7 +165,7 @@ export function removeTurn(key: string, id: string): void {
   changeWork(key, { turns: workOf(key).turns.filter((turn) => turn.id !== id) });
 }
 
-/** Puts a sent prompt back into the composer, before what was written there since. */
+/** Puts a sent prompt into the composer, before the current draft. */
 export function editTurn(key: string, { id, outgoing }: LiveTurn): void {
   const { draft, kept, hidden, attachment, turns } = workOf(key);
   const { prompt, keep, hide, isImage, doc, docName = '' } = outgoing;
@@ -199,18 +199,18 @@ function save(): void {
   try {
     sessionStorage.setItem(PREFIX + owner, JSON.stringify({ ...saved, works }));
   } catch {
-    // More than the browser stores for a page: the work survives until the page is loaded again.
+    // The work is larger than the browser's quota, so it lasts only until the page is reloaded.
     sessionStorage.removeItem(PREFIX + owner);
   }
 }
 
-/** Uploads that are not complete end with the page. */
+/** Returns the work without incomplete uploads, which end with the page. */
 const savedForm = (work: Work): Work => ({
   ...work,
   attachment: work.attachment?.id === undefined ? undefined : work.attachment,
 });
 
-/** A turn that was running when the page ended is shown as failed. */
+/** Reads the stored work. A turn that was running when the page closed is shown as failed. */
 function read(text: string | null): Saved | undefined {
   if (text === null) return undefined;
   const { works, ...rest } = JSON.parse(text) as Saved;
