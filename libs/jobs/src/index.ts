@@ -1,16 +1,16 @@
 /** Jobs: accepted, run by whoever has room, organizations in turn, ended once, and told to a webhook. */
 export { JobsModule } from './jobs.module';
-export { DeleteJob } from './reading/delete-job';
-export { EraseJobs, type ErasedJobs } from './reading/erase-jobs';
-export { ExportJobs, type ExportedJob } from './reading/export-jobs';
-export { OperatorJobs, type OperatorJobReport } from './reading/operator-jobs';
+export { DeleteJob } from './owner/delete-job';
+export { EraseJobs, type ErasedJobs } from './owner/erase-jobs';
+export { ExportJobs, type ExportedJob } from './owner/export-jobs';
+export { OperatorJobs, type OperatorJobReport } from './owner/operator-jobs';
 export {
   OrganizationJobs,
   type OrganizationJobReport,
   type OrganizationJobsPage,
   type OrganizationJobSummary,
-} from './reading/organization-jobs';
-export { OwnJob, type JobReport } from './reading/own-job';
+} from './owner/organization-jobs';
+export { OwnJob, type JobReport } from './owner/own-job';
 export { AnonymizationRunner } from './running/anonymization-runner';
 export { AnonymizeTranscript } from './running/anonymize-transcript';
 export { JobFailure, JobRunner, type RunContext, type RunningJob } from './running/job-runner';

@@ -2,12 +2,12 @@
 export { assertChatId, chatFile, type OpenChat } from './chat';
 export { ChatsModule, PromptsModule } from './chats.module';
 export { ChatsStore } from './chats.store';
-export { DeleteChats, type ErasedChats } from './kept/delete-chats';
-export { ExportChats, type ExportedChat } from './kept/export-chats';
-export { ListChats } from './kept/list-chats';
-export { ReadHistory, type History } from './kept/read-history';
-export { RenameChat } from './kept/rename-chat';
-export { findReplacements, type PlacedReplacement } from './kept/find-replacements';
+export { DeleteChats, type ErasedChats } from './history/delete-chats';
+export { ExportChats, type ExportedChat } from './history/export-chats';
+export { ListChats } from './history/list-chats';
+export { ReadHistory, type History } from './history/read-history';
+export { RenameChat } from './history/rename-chat';
+export { findReplacements, type PlacedReplacement } from './history/find-replacements';
 export { ContinueAnswer } from './sending/continue-answer';
 export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput } from './sending/preview-prompt';

@@ -3,7 +3,7 @@ import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { jobsConfig } from '@app/config';
 import { startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
-import { OrganizationJobs } from '../reading/organization-jobs';
+import { OrganizationJobs } from '../owner/organization-jobs';
 import { JobsStore, type NewJobRow } from './jobs.store';
 
 describe('a job’s row', () => {

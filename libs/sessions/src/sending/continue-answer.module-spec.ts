@@ -11,7 +11,7 @@ import {
   type Upstream,
 } from '@app/testing';
 import { PromptsModule } from '../chats.module';
-import { ReadHistory } from '../kept/read-history';
+import { ReadHistory } from '../history/read-history';
 import { ContinueAnswer } from './continue-answer';
 import { SendPrompt, type ChatResult } from './send-prompt';
 

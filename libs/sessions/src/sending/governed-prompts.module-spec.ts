@@ -14,7 +14,7 @@ import {
   type Upstream,
 } from '@app/testing';
 import { PromptsModule } from '../chats.module';
-import { ReadHistory } from '../kept/read-history';
+import { ReadHistory } from '../history/read-history';
 import type { PromptInput } from './prepare-prompt';
 import { PreviewPrompt } from './preview-prompt';
 import { SendPrompt, type ChatResult } from './send-prompt';

@@ -12,8 +12,8 @@ import {
   type Upstream,
 } from '@app/testing';
 import { PromptsModule } from '../chats.module';
-import { DeleteChats } from '../kept/delete-chats';
-import { ReadHistory } from '../kept/read-history';
+import { DeleteChats } from '../history/delete-chats';
+import { ReadHistory } from '../history/read-history';
 import type { PromptInput } from './prepare-prompt';
 import { SendPrompt, type ChatEvent, type ChatResult } from './send-prompt';
 
