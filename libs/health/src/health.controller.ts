@@ -47,14 +47,17 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'The process runs' })
+  @ApiOperation({ operationId: 'getLiveness', summary: 'The process runs' })
   @ApiResponse({ status: 200, schema: { example: { status: 'live' } } })
   live(): { status: 'live' } {
     return { status: 'live' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'A request would succeed: PostgreSQL accepts writes and is migrated' })
+  @ApiOperation({
+    operationId: 'getReadiness',
+    summary: 'A request would succeed: PostgreSQL accepts writes and is migrated',
+  })
   @ApiResponse({
     status: 200,
     schema: { example: { status: 'ready', postgres: 'up', redis: 'up', ...EXAMPLE } },

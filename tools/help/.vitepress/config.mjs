@@ -20,7 +20,7 @@ const config = {
     search: { provider: 'local' },
   },
   // The documents are Markdown alone: `<id>` and `{{ value }}` are text.
-  markdown: { html: false, languageAlias: { promql: 'txt' }, config: unlinkOutside },
+  markdown: { html: false, languageAlias: { promql: 'sql' }, config: unlinkOutside },
   vue: { template: { compilerOptions: { delimiters: ['\u0000', '\u0000'] } } },
   transformHtml: (html) => html.replaceAll(/<script id="check-mac-os">.*?<\/script>/g, ''),
 };

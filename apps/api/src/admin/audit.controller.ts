@@ -39,6 +39,7 @@ export class AdminAuditController {
 
   @Get()
   @ApiOperation({
+    operationId: 'listAuditTrail',
     summary: 'Actions in your organization, newest first',
     description:
       'Entries contain ids and counts. They contain no names, addresses or texts of users. Calls of ' +
@@ -62,6 +63,7 @@ export class AdminAuditController {
   @RateLimit('exports')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'exportAuditTrail',
     summary: 'The audit trail as a file, oldest entry first',
     description:
       'Contains everything that the hashes cover. The `hash` of a line is SHA-256 over the line ' +
@@ -90,6 +92,7 @@ export class AdminAuditController {
   @RateLimit('exports')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'verifyAuditTrail',
     summary: 'Verifies that the audit trail was not changed',
     description:
       'Checks both chains and returns the first broken entry and the number of entries that are not ' +

@@ -32,6 +32,7 @@ export class AdminBudgetsController {
 
   @Get()
   @ApiOperation({
+    operationId: 'listBudgets',
     summary: 'Budgets of your organization and of its groups, users and keys, oldest first',
     description:
       "The usage of a user, of a user's key, and of a group with fewer than 5 callers this month is " +
@@ -46,7 +47,10 @@ export class AdminBudgetsController {
   }
 
   @Get(':kind/:subject_id')
-  @ApiOperation({ summary: 'The budget of your organization, or of one of its groups, users or keys' })
+  @ApiOperation({
+    operationId: 'getBudget',
+    summary: 'The budget of your organization, or of one of its groups, users or keys',
+  })
   @ApiAnswer(BudgetAnswerDto, { success: true, message: 'Budget', data: BUDGET })
   @ApiFailure(400, KIND_UNKNOWN, ['kind'])
   @ApiFailure(404, NO_BUDGET)
@@ -58,6 +62,7 @@ export class AdminBudgetsController {
   @Put(':kind/:subject_id')
   @Access({ roles: ['admin'] })
   @ApiOperation({
+    operationId: 'setBudget',
     summary: 'Sets a budget per calendar month (UTC), replacing the previous one',
     description: 'Applies from the next call. What was used earlier this month counts.',
   })
@@ -76,7 +81,7 @@ export class AdminBudgetsController {
 
   @Delete(':kind/:subject_id')
   @Access({ roles: ['admin'] })
-  @ApiOperation({ summary: 'Removes a budget' })
+  @ApiOperation({ operationId: 'deleteBudget', summary: 'Removes a budget' })
   @ApiAnswer(DoneDto, { success: true, message: 'Budget removed' })
   @ApiFailure(400, KIND_UNKNOWN, ['kind'])
   @ApiFailure(404, NO_BUDGET)

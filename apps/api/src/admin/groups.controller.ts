@@ -28,7 +28,7 @@ export class AdminGroupsController {
   constructor(private readonly groups: Groups) {}
 
   @Get()
-  @ApiOperation({ summary: 'Groups of your organization, oldest first' })
+  @ApiOperation({ operationId: 'listGroups', summary: 'Groups of your organization, oldest first' })
   @ApiAnswer(GroupListDto, { success: true, message: 'Groups', data: [GROUP], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
   async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
@@ -38,7 +38,7 @@ export class AdminGroupsController {
 
   @Post()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Makes a group' })
+  @ApiOperation({ operationId: 'createGroup', summary: 'Makes a group' })
   @ApiAnswer(GroupAnswerDto, { success: true, message: 'Group created', data: GROUP })
   @ApiFailure(400, 'name must be a string', ['name'])
   @ApiFailure(409, TAKEN)
@@ -48,7 +48,7 @@ export class AdminGroupsController {
   }
 
   @Patch(':group_id')
-  @ApiOperation({ summary: "Changes a group's name or limits" })
+  @ApiOperation({ operationId: 'changeGroup', summary: "Changes a group's name or limits" })
   @OptionalBody()
   @ApiAnswer(GroupAnswerDto, { success: true, message: 'Group changed', data: GROUP })
   @ApiFailure(400, 'name must be 1 to 200 characters without control characters', ['name'])
@@ -65,7 +65,7 @@ export class AdminGroupsController {
   }
 
   @Delete(':group_id')
-  @ApiOperation({ summary: 'Deletes a group; its members stay users' })
+  @ApiOperation({ operationId: 'deleteGroup', summary: 'Deletes a group; its members stay users' })
   @ApiAnswer(DoneDto, { success: true, message: 'Group deleted' })
   @ApiFailure(404, NO_GROUP)
   async remove(@CurrentUser() { organizationId }: AuthUser, @Param('group_id') id: string): Promise<DoneDto> {
@@ -74,7 +74,7 @@ export class AdminGroupsController {
   }
 
   @Get(':group_id/members')
-  @ApiOperation({ summary: 'Lists the members of a group' })
+  @ApiOperation({ operationId: 'listGroupMembers', summary: 'Lists the members of a group' })
   @ApiAnswer(GroupMemberListDto, {
     success: true,
     message: 'Members',
@@ -94,6 +94,7 @@ export class AdminGroupsController {
 
   @Put(':group_id/members/:user_id')
   @ApiOperation({
+    operationId: 'addGroupMember',
     summary: 'Adds a user to a group; single sign-on claims do not remove the user from it',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Member added' })
@@ -108,7 +109,7 @@ export class AdminGroupsController {
   }
 
   @Delete(':group_id/members/:user_id')
-  @ApiOperation({ summary: 'Removes a user from a group' })
+  @ApiOperation({ operationId: 'removeGroupMember', summary: 'Removes a user from a group' })
   @ApiAnswer(DoneDto, { success: true, message: 'Member removed' })
   @ApiFailure(404, NO_GROUP)
   async removeMember(

@@ -50,6 +50,7 @@ export class AdminJobsController {
 
   @Get()
   @ApiOperation({
+    operationId: 'listOrganizationJobs',
     summary: 'Jobs of your organization, newest first',
     description:
       'Shows only the host of a webhook address. The content and the owner of a job are not shown.',
@@ -63,6 +64,7 @@ export class AdminJobsController {
 
   @Get(':job_id')
   @ApiOperation({
+    operationId: 'getOrganizationJob',
     summary: 'The state of a job of your organization, with each attempt to deliver its webhook',
   })
   @ApiAnswer(JobAnswerDto, { success: true, message: 'Job', data: REPORT })
@@ -74,7 +76,10 @@ export class AdminJobsController {
   @Post(':job_id/redeliver')
   @HttpCode(202)
   @Access({ roles: ['admin'] })
-  @ApiOperation({ summary: 'Resends the webhook of a finished job to the address that its owner gave' })
+  @ApiOperation({
+    operationId: 'redeliverOrganizationJob',
+    summary: 'Resends the webhook of a finished job to the address that its owner gave',
+  })
   @ApiAnswer(DoneDto, { success: true, message: 'Delivery started' }, { status: 202 })
   @ApiFailure(404, NO_JOB)
   @ApiFailure(409, 'The job is not finished; its webhook is sent when it finishes')

@@ -22,7 +22,10 @@ export class AdminKeysController {
   constructor(private readonly keys: ApiKeys) {}
 
   @Get()
-  @ApiOperation({ summary: 'All API keys of your organization and its users, oldest first' })
+  @ApiOperation({
+    operationId: 'listOrganizationKeys',
+    summary: 'All API keys of your organization and its users, oldest first',
+  })
   @ApiAnswer(KeyListDto, { success: true, message: 'Keys', data: [KEY], next_cursor: null })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
   async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
@@ -33,6 +36,7 @@ export class AdminKeysController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'createOrganizationKey',
     summary: 'Creates an API key of your organization',
     description:
       'The key acts for its own service account. No other user has access to the chats, documents and ' +
@@ -45,7 +49,10 @@ export class AdminKeysController {
   }
 
   @Delete(':key_id')
-  @ApiOperation({ summary: 'Revokes any API key in your organization immediately' })
+  @ApiOperation({
+    operationId: 'revokeOrganizationKey',
+    summary: 'Revokes any API key in your organization immediately',
+  })
   @ApiAnswer(DoneDto, { success: true, message: 'Key revoked' })
   @ApiFailure(404, 'There is no such key')
   async revoke(@CurrentUser() { organizationId }: AuthUser, @Param('key_id') id: string): Promise<DoneDto> {

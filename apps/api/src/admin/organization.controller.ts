@@ -88,7 +88,7 @@ export class AdminOrganizationController {
   ) {}
 
   @Get('organization')
-  @ApiOperation({ summary: 'Your organization and its limits' })
+  @ApiOperation({ operationId: 'getOrganization', summary: 'Your organization and its limits' })
   @ApiAnswer(OrganizationAnswerDto, { success: true, message: 'Organization', data: ORGANIZATION })
   async read(@CurrentUser() { organizationId }: AuthUser) {
     return organizationAnswer('Organization', await this.organizations.limits(organizationId));
@@ -96,6 +96,7 @@ export class AdminOrganizationController {
 
   @Patch('organization')
   @ApiOperation({
+    operationId: 'changeOrganization',
     summary: 'Changes limits of your organization',
     description: 'Limits cannot exceed what the operator allows.',
   })
@@ -116,6 +117,7 @@ export class AdminOrganizationController {
   @Get('webhook-secret')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'getWebhookSecret',
     summary: "The secret that signs your organization's webhooks",
     description: 'The audit trail records each read.',
   })
@@ -127,7 +129,10 @@ export class AdminOrganizationController {
   @Post('webhook-secret/rotate')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Creates a new webhook secret; the previous one also signs for a while' })
+  @ApiOperation({
+    operationId: 'rotateWebhookSecret',
+    summary: 'Creates a new webhook secret; the previous one also signs for a while',
+  })
   @OptionalBody()
   @ApiAnswer(SecretsAnswerDto, { success: true, message: 'Webhook secret rotated', data: SECRETS })
   async rotateSecret(@CurrentUser() { organizationId }: AuthUser, @Body() { now }: RotateSecretDto) {

@@ -30,6 +30,7 @@ export class AdminPolicyController {
   @Get()
   @Access({ roles: ['auditor', 'admin'] })
   @ApiOperation({
+    operationId: 'getPolicy',
     summary: "Your organization's policy",
     description: 'Returns version 0, which has no rules, if no policy was ever set. `ETag` is the version.',
   })
@@ -45,6 +46,7 @@ export class AdminPolicyController {
   @Access({ roles: ['admin'] })
   @JsonBody('policy')
   @ApiOperation({
+    operationId: 'setPolicy',
     summary: 'Replaces the policy with a new version',
     description:
       'The body is the whole policy. It applies to every call that is accepted afterwards, in every ' +
@@ -76,6 +78,7 @@ export class AdminPolicyController {
   @RateLimit('previews')
   @JsonBody('policy')
   @ApiOperation({
+    operationId: 'previewPolicy',
     summary: 'Shows what a policy would do to a text in a request for All',
     description:
       'Neither the policy nor the text is stored. In a new text, a value with the mode block would ' +

@@ -22,6 +22,7 @@ export class AdminUsageController {
 
   @Get()
   @ApiOperation({
+    operationId: 'getOrganizationUsage',
     summary: 'Usage of your organization by day, model, group, key or user',
     description:
       'A call counts for each group that its user belonged to at the time of the call. Usage by user ' +

@@ -34,7 +34,10 @@ export class AdminUsersController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Users and service accounts of your organization, oldest first' })
+  @ApiOperation({
+    operationId: 'listUsers',
+    summary: 'Users and service accounts of your organization, oldest first',
+  })
   @ApiAnswer(UserListDto, {
     success: true,
     message: 'Users',
@@ -50,6 +53,7 @@ export class AdminUsersController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'createUser',
     summary: 'Creates a user with a one-time password, which is shown once',
     description:
       'The password is valid for 72 hours and only for setting a new one (`auth/password`). The ' +
@@ -71,6 +75,7 @@ export class AdminUsersController {
 
   @Patch(':user_id')
   @ApiOperation({
+    operationId: 'changeUser',
     summary: "Changes a user's role or limits, or deactivates the user",
     description: "Applies from the user's next request. The user name cannot be changed.",
   })
@@ -94,6 +99,7 @@ export class AdminUsersController {
   @Delete(':user_id')
   @HttpCode(202)
   @ApiOperation({
+    operationId: 'deleteUser',
     summary: "Erases a user and all the user's data permanently",
     description: 'The user is locked out immediately. The data is erased in the background within minutes.',
   })
@@ -109,6 +115,7 @@ export class AdminUsersController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'resetUserPassword',
     summary: "Replaces a user's password with a one-time password, which is shown once",
     description:
       'Ends all logins of the user. The password is valid for 72 hours and only for setting a new one ' +

@@ -93,7 +93,10 @@ export class AdminWebhookController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: "The webhook that receives your organization's events" })
+  @ApiOperation({
+    operationId: 'getWebhook',
+    summary: "The webhook that receives your organization's events",
+  })
   @ApiAnswer(WebhookAnswerDto, { success: true, message: 'Webhook', data: WEBHOOK })
   @ApiFailure(404, NONE)
   async read(@CurrentUser() { organizationId }: AuthUser) {
@@ -101,7 +104,11 @@ export class AdminWebhookController {
   }
 
   @Put()
-  @ApiOperation({ summary: "Sets the webhook that receives your organization's events", description: TOLD })
+  @ApiOperation({
+    operationId: 'setWebhook',
+    summary: "Sets the webhook that receives your organization's events",
+    description: TOLD,
+  })
   @ApiAnswer(WebhookAnswerDto, { success: true, message: 'Webhook set', data: WEBHOOK })
   @ApiFailure(400, 'url must be an https address that this service may deliver to', ['url'])
   async set(@CurrentUser() { organizationId }: AuthUser, @Body() { url, events }: SetWebhookDto) {
@@ -111,6 +118,7 @@ export class AdminWebhookController {
 
   @Delete()
   @ApiOperation({
+    operationId: 'removeWebhook',
     summary: "Removes your organization's webhook and discards events that were not delivered",
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Webhook removed' })
@@ -124,6 +132,7 @@ export class AdminWebhookController {
   @HttpCode(202)
   @RateLimit('jobs')
   @ApiOperation({
+    operationId: 'sendTestEvent',
     summary: 'Sends a test event to your webhook',
     description:
       'The test event is validated, signed, delivered and retried like any other event. It counts as a ' +
@@ -142,6 +151,7 @@ export class AdminWebhookController {
 
   @Get('events/:event_id')
   @ApiOperation({
+    operationId: 'getWebhookEvent',
     summary: 'The delivery of an event, with each attempt',
     description: 'Available until the event is deleted, by default one day after its delivery.',
   })

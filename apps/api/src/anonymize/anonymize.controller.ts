@@ -26,6 +26,7 @@ export class AnonymizeController {
   @HttpCode(200)
   @RateLimit('anonymize')
   @ApiOperation({
+    operationId: 'anonymize',
     summary: 'Hides the personal data in a text',
     description: 'Stores nothing and calls no model. Each replacement is listed once.',
   })

@@ -39,6 +39,7 @@ export class AuthController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'login',
     summary: 'Exchanges user name and password for an access token and a refresh token',
     description:
       'If the organization requires a second factor and the user has none, the access token is only ' +
@@ -61,6 +62,7 @@ export class AuthController {
   @Post('password')
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'changePassword',
     summary: 'Changes your password, given the current one',
     description:
       "Also accepts an admin's one-time password, which works only here. Ends all your logins; log in " +
@@ -80,6 +82,7 @@ export class AuthController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'refreshToken',
     summary: 'Exchanges a refresh token for a new pair of tokens',
     description: 'Each refresh token works once. Using one twice ends the whole login.',
   })
@@ -93,6 +96,7 @@ export class AuthController {
   @Post('logout')
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'logout',
     summary: 'Ends the login of a refresh token, with all its tokens',
     description: 'Returns the same response if there is no login to end.',
   })
@@ -113,7 +117,7 @@ export class JwksController {
 
   @Get('jwks.json')
   @Header('Cache-Control', 'public, max-age=300')
-  @ApiOperation({ summary: 'The public keys that verify access tokens (RFC 7517)' })
+  @ApiOperation({ operationId: 'getJwks', summary: 'The public keys that verify access tokens (RFC 7517)' })
   @ApiAnswer(JwksDto, {
     keys: [
       {

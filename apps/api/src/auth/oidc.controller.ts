@@ -35,6 +35,7 @@ export class OidcController {
   @Get('login')
   @Redirect()
   @ApiOperation({
+    operationId: 'beginSingleSignOn',
     summary: "Redirects a browser to the provider's login",
     description:
       'Authorization code with PKCE. The state of the login is sealed in a cookie that is valid for ' +
@@ -51,6 +52,7 @@ export class OidcController {
   @Get('callback')
   @Redirect()
   @ApiOperation({
+    operationId: 'finishSingleSignOn',
     summary: 'The redirect URI of the provider',
     description:
       'Redirects the browser to PUBLIC_BASE_URL with #login_code=..., which POST /session accepts ' +
@@ -95,6 +97,7 @@ export class OidcController {
     },
   })
   @ApiOperation({
+    operationId: 'backchannelLogout',
     summary: 'Called by the provider when a user logs out there or is deactivated',
     description:
       'OpenID Connect Back-Channel Logout 1.0. Ends the logins that the token names. Each token is ' +

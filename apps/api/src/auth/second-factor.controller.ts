@@ -66,7 +66,7 @@ export class SecondFactorController {
   constructor(private readonly secondFactor: SecondFactor) {}
 
   @Get()
-  @ApiOperation({ summary: 'Whether your logins require a code' })
+  @ApiOperation({ operationId: 'getSecondFactor', summary: 'Whether your logins require a code' })
   @ApiAnswer(SecondFactorDto, { state: 'active', recovery_codes: 10 })
   async read(@CurrentUser() user: AuthUser): Promise<SecondFactorDto> {
     const { state, recoveryCodes } = await this.secondFactor.state(user.userId);
@@ -76,6 +76,7 @@ export class SecondFactorController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'enrolSecondFactor',
     summary: 'Creates a new secret for an authenticator app',
     description:
       'RFC 6238: six digits, 30 seconds, SHA-1. The second factor becomes active after a code is ' +
@@ -99,6 +100,7 @@ export class SecondFactorController {
   @Post('confirm')
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'confirmSecondFactor',
     summary: 'Confirms the first code, which activates the second factor, and returns the recovery codes',
   })
   @ApiAnswer(RecoveryCodesDto, { recovery_codes: RECOVERY_CODES })
@@ -113,6 +115,7 @@ export class SecondFactorController {
   @Post('disable')
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'disableSecondFactor',
     summary: 'Disables the second factor, given a code of it',
     description: 'If the organization requires one, the next login asks to set up another.',
   })

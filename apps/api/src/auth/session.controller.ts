@@ -44,6 +44,7 @@ export class SessionController {
   @HttpCode(200)
   @OptionalBody()
   @ApiOperation({
+    operationId: 'beginSession',
     summary: 'Starts or continues a session of the console: sets a cookie and returns an access token',
     description:
       'userName and password, or the code of single sign-on, start a session. With neither, the cookie ' +
@@ -82,6 +83,7 @@ export class SessionController {
 
   @Delete()
   @ApiOperation({
+    operationId: 'endSession',
     summary: 'Ends the session of the console',
     description: 'Returns the same response without a session.',
   })

@@ -53,6 +53,7 @@ export class ChatController {
   @HttpCode(200)
   @RateLimit('chat')
   @ApiOperation({
+    operationId: 'chat',
     summary: 'Sends a prompt to a language model without its personal data',
     description:
       'Sends the whole conversation to the model with the replacements of the chat, and restores the ' +
@@ -93,6 +94,7 @@ export class ChatController {
   @OptionalBody()
   @RateLimit('chat')
   @ApiOperation({
+    operationId: 'continueAnswer',
     summary: 'Continues the last answer of a chat that was truncated or stopped',
     description:
       'Sends a fixed instruction and stores it as a separate turn, with the kinds that were hidden for ' +

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
-import type { EntityType } from '@app/anonymization';
+import { ENTITY_TYPES } from '@app/anonymization';
 import type { ChatResult } from '@app/sessions';
 import { PersonalTextDto } from '../anonymize/personal-text';
 import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
@@ -62,26 +62,10 @@ export class ContinueDto {
 }
 
 /** Values by kind, without empty kinds. */
-export class EntityMapDto implements Partial<Record<EntityType, string[]>> {
-  @ApiPropertyOptional({ type: [String] }) Names?: string[];
-  @ApiPropertyOptional({ type: [String] }) Emails?: string[];
-  @ApiPropertyOptional({ type: [String] }) Phone?: string[];
-  @ApiPropertyOptional({ type: [String] }) Addresses?: string[];
-  @ApiPropertyOptional({ type: [String] }) BankAccounts?: string[];
-  @ApiPropertyOptional({ type: [String] }) Birthdates?: string[];
-  @ApiPropertyOptional({ type: [String] }) Cards?: string[];
-  @ApiPropertyOptional({ type: [String] }) Dates?: string[];
-  @ApiPropertyOptional({ type: [String] }) IdNumbers?: string[];
-  @ApiPropertyOptional({ type: [String] }) IpAddresses?: string[];
-  @ApiPropertyOptional({ type: [String] }) Locations?: string[];
-  @ApiPropertyOptional({ type: [String] }) Organizations?: string[];
-  @ApiPropertyOptional({ type: [String] }) Plates?: string[];
-  @ApiPropertyOptional({ type: [String] }) References?: string[];
-  @ApiPropertyOptional({ type: [String] }) Secrets?: string[];
-  @ApiPropertyOptional({ type: [String] }) Terms?: string[];
-  @ApiPropertyOptional({ type: [String] }) Urls?: string[];
-  @ApiPropertyOptional({ type: [String] }) Usernames?: string[];
+export class EntityMapDto {
+  [kind: string]: string[];
 }
+for (const type of ENTITY_TYPES) ApiPropertyOptional({ type: [String] })(EntityMapDto.prototype, type);
 
 export class AnonymizedTextDto {
   @ApiProperty() anonymized_prompt!: string;

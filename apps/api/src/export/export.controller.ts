@@ -52,6 +52,7 @@ export class ExportController {
   @Header('Content-Disposition', 'attachment; filename="privacy-chat-export.zip"')
   @RateLimit('exports')
   @ApiOperation({
+    operationId: 'exportUserData',
     summary: 'A copy of all data that the service stores about you',
     description: EXPORT_DESCRIPTION,
   })

@@ -19,7 +19,7 @@ export class HistoryController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Your chats by id, last used first' })
+  @ApiOperation({ operationId: 'listChats', summary: 'Your chats by id, last used first' })
   @ApiAnswer(ChatListDto, { success: true, message: 'Chat list', data: { [CHAT_ID]: CHAT_NAME } })
   async list(@CurrentUser() user: AuthUser) {
     const { chats } = await this.listChats.execute(user);
@@ -29,6 +29,7 @@ export class HistoryController {
 
   @Get(':chat_id')
   @ApiOperation({
+    operationId: 'getChat',
     summary: 'The turns of a chat, in order',
     description:
       'With `limit`, returns pages from the newest turn backwards; within a page, turns are in order.',

@@ -20,7 +20,7 @@ export class SessionsController {
   ) {}
 
   @Get('sessions')
-  @ApiOperation({ summary: 'Your chats in pages, last used first' })
+  @ApiOperation({ operationId: 'listSessions', summary: 'Your chats in pages, last used first' })
   @ApiAnswer(SessionsDto, {
     success: true,
     message: 'Sessions',
@@ -51,7 +51,7 @@ export class SessionsController {
 
   @Post('rename-session')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Renames a chat' })
+  @ApiOperation({ operationId: 'renameSession', summary: 'Renames a chat' })
   @ApiAnswer(DoneDto, { success: true, message: 'Session renamed' })
   @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
   async rename(@CurrentUser() user: AuthUser, @Body() { session_id, new_name }: RenameSessionDto) {
@@ -60,7 +60,7 @@ export class SessionsController {
   }
 
   @Delete('delete-session/:session_id')
-  @ApiOperation({ summary: 'Deletes a chat and all its data permanently' })
+  @ApiOperation({ operationId: 'deleteSession', summary: 'Deletes a chat and all its data permanently' })
   @ApiAnswer(DoneDto, { success: true, message: 'Session deleted' })
   @ApiFailure(400, 'session_id must be the id of one of your chats', ['session_id'])
   async delete(@CurrentUser() user: AuthUser, @Param('session_id') sessionId: string) {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { MIMEType } from 'node:util';
 import {
   Inject,
   Injectable,
@@ -56,18 +58,14 @@ export const notJson = (): AppError =>
 export const invalidJson = (cause?: unknown): AppError =>
   new AppError('bad_request', 'The body is not valid JSON', {}, { cause });
 
-interface Measured extends Request {
-  /** The bytes of the body after decompression. */
-  bodyBytes?: number;
-}
-
 /**
  * Reads JSON bodies after the guards, once memory is reserved for them. Requests without a token, over a limit or
  * without a grant are refused before their body is read (order of checks; contract: Jobs).
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly parsers = new Map<JsonKind, RequestHandler>();
+  /** By the most bytes that they read. */
+  private readonly readers = new Map<number, RequestHandler>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -76,45 +74,70 @@ export class JsonBodyInterceptor implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler) {
-    const request = context.switchToHttp().getRequest<Measured>();
+    const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     const declared = <T>(key: string): T | undefined =>
       this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
     const kind = declared<BodyKind>(BODY_KIND) ?? 'json';
     if (kind === 'streamed') await this.atOnce.hold(request, response, STREAMED_BYTES);
-    else if (hasBody(request) && !WITHOUT_BODY.has(request.method)) await this.read(request, response, kind);
-    // Otherwise the body stays undefined, which the validation of `@Body()` refuses.
-    else if (declared(BODY_OPTIONAL)) request.body = {};
+    else {
+      const mayHaveBody = hasBody(request) && !WITHOUT_BODY.has(request.method);
+      const body = mayHaveBody ? await this.read(request, response, kind) : undefined;
+      // The validation of `@Body()` refuses a body that is undefined.
+      request.body = body ?? (declared(BODY_OPTIONAL) ? {} : undefined);
+    }
     return next.handle();
   }
 
-  private async read(request: Measured, response: Response, kind: JsonKind): Promise<void> {
+  /** Returns undefined for a body of no bytes, which a chunked request may have. */
+  private async read(request: Request, response: Response, kind: JsonKind): Promise<object | undefined> {
     if (!request.is('application/json')) throw notJson();
     const limit = bytesOf(kind, this.jobs);
     const held = await this.atOnce.hold(request, response, limit);
     await new Promise<void>((resolve, reject) => {
-      this.parser(kind, limit)(request, response, (error?: unknown) =>
+      this.reader(limit)(request, response, (error?: unknown) =>
         error ? reject(asAppError(error, limit)) : resolve(),
       );
     });
-    held?.shrinkTo(request.bodyBytes ?? 0);
-    if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
+    const bytes = request.body as Buffer;
+    held?.shrinkTo(bytes.length);
+    if (bytes.length === 0) return undefined;
+    if (!isUtf8(request)) throw new AppError('unsupported_media_type', 'JSON must be encoded in UTF-8');
+    const body = await parse(bytes, kind === 'openai' || kind === 'policy' ? WIDE_BOUNDS : BOUNDS);
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new AppError('bad_request', 'The body must be a JSON object');
+    return body;
   }
 
-  private parser(kind: JsonKind, limit: number): RequestHandler {
-    const known = this.parsers.get(kind);
+  private reader(limit: number): RequestHandler {
+    const known = this.readers.get(limit);
     if (known) return known;
-    const parser = express.json({
-      limit,
-      strict: false,
-      reviver: wellFormed,
-      verify: refuseBeyond(kind === 'openai' || kind === 'policy' ? WIDE_BOUNDS : BOUNDS),
-    });
-    this.parsers.set(kind, parser);
-    return parser;
+    const reader = express.raw({ limit, type: () => true });
+    this.readers.set(limit, reader);
+    return reader;
   }
 }
+
+/** In several turns of the event loop: each of the steps takes up to 100 ms for 16 MiB. */
+async function parse(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
+  await setImmediate();
+  const exceeded = exceededBound(bytes, bounds);
+  if (exceeded) throw new AppError('bad_request', tooMuch(exceeded, bounds));
+  await setImmediate();
+  const text = new TextDecoder().decode(bytes);
+  await setImmediate();
+  try {
+    return JSON.parse(text, wellFormed);
+  } catch (error) {
+    throw invalidJson(error);
+  }
+}
+
+/** Whether the Content-Type names no other encoding. */
+const isUtf8 = (request: Request): boolean => {
+  const charset = new MIMEType(request.get('content-type') ?? '').params.get('charset') ?? 'utf-8';
+  return /^utf-?8$/i.test(charset);
+};
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -124,15 +147,6 @@ const wellFormed = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;
   return typeof value === 'string' ? value.toWellFormed() : value;
 };
-
-const refuseBeyond =
-  (bounds: JsonBounds) =>
-  (request: Measured, _response: unknown, body: Buffer, encoding: string): void => {
-    request.bodyBytes = body.length;
-    if (encoding !== 'utf-8') throw new AppError('unsupported_media_type', 'JSON must be encoded in UTF-8');
-    const exceeded = exceededBound(body, bounds);
-    if (exceeded) throw new AppError('bad_request', tooMuch(exceeded, bounds));
-  };
 
 const tooMuch = (exceeded: keyof JsonBounds, { depth, members, entries }: JsonBounds): string =>
   ({
@@ -147,7 +161,6 @@ function asAppError(error: unknown, limit: number): AppError {
     case 'entity.too.large':
       return bodyTooLarge(limit);
     case 'encoding.unsupported':
-    case 'charset.unsupported':
       return new AppError('unsupported_media_type', 'The body must be UTF-8, plain or gzip, deflate or br');
     default:
       return invalidJson(error);

@@ -71,6 +71,7 @@ export class GenerateImageController {
   @HttpCode(200)
   @RateLimit('images')
   @ApiOperation({
+    operationId: 'generateImage',
     summary: 'Generates an image from a description without its personal data',
     description:
       'Personal data in the prompt is always replaced before it is sent, as in the rest of the chat. ' +
@@ -118,6 +119,7 @@ export class ImagesController {
   // Pages of other origins may show the image. The signature protects it.
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   @ApiOperation({
+    operationId: 'getImage',
     summary: 'Returns an image by a signed link of generate-image or history',
     description: 'An expired, forged or deleted link always returns the same 404.',
   })

@@ -36,6 +36,7 @@ export class JobsController {
   @RequiresGrant('anonymize')
   @JsonBody('text')
   @ApiOperation({
+    operationId: 'submitAnonymization',
     summary: 'Submits a text for anonymization',
     description:
       'The result comes by webhook: `{"job_id","status":"completed","anonymized_text"}`, or `{"job_id","status":"failed","error"}`.',
@@ -70,7 +71,7 @@ export class JobsController {
 
   @Get(':job_id')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'The state of a job and of its webhook' })
+  @ApiOperation({ operationId: 'getJob', summary: 'The state of a job and of its webhook' })
   @ApiAnswer(JobDto, JOB)
   @ApiFailure(404, 'There is no such job')
   async read(@CurrentUser() owner: AuthUser, @Param('job_id') id: string): Promise<JobReport> {
@@ -80,7 +81,7 @@ export class JobsController {
   @Get(':job_id/result')
   @Header('Cache-Control', 'no-store')
   @Header('Content-Type', 'application/json; charset=utf-8')
-  @ApiOperation({ summary: 'The webhook body of a job that ended' })
+  @ApiOperation({ operationId: 'getJobResult', summary: 'The webhook body of a job that ended' })
   @ApiAnswer(JobResultDto, {
     job_id: JOB.job_id,
     status: 'completed',
@@ -98,7 +99,10 @@ export class JobsController {
 
   @Post(':job_id/redeliver')
   @HttpCode(202)
-  @ApiOperation({ summary: "Resends a finished job's webhook with the same webhook-id" })
+  @ApiOperation({
+    operationId: 'redeliverJob',
+    summary: "Resends a finished job's webhook with the same webhook-id",
+  })
   @OptionalBody()
   @ApiAnswer(
     JobAcceptedDto,
@@ -120,6 +124,7 @@ export class JobsController {
 
   @Delete(':job_id')
   @ApiOperation({
+    operationId: 'deleteJob',
     summary: 'Cancels a job, or erases the data of a finished one',
     description: 'A cancelled job ends as `failed` with `Cancelled`, and its webhook reports this.',
   })

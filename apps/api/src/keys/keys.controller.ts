@@ -23,7 +23,7 @@ export class KeysController {
   constructor(private readonly keys: ApiKeys) {}
 
   @Get()
-  @ApiOperation({ summary: 'Your API keys, oldest first, including revoked ones' })
+  @ApiOperation({ operationId: 'listKeys', summary: 'Your API keys, oldest first, including revoked ones' })
   @ApiAnswer(KeyListDto, { success: true, message: 'Keys', data: [KEY], next_cursor: null })
   @ApiLoginFailure(400, 'limit must be a whole number from 1 to 100')
   async list(@CurrentUser() owner: AuthUser, @Query() query: PageQueryDto) {
@@ -34,6 +34,7 @@ export class KeysController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'createKey',
     summary: 'Creates an API key that acts for you within its scopes',
     description: 'Use it like an access token. It works until it is revoked or you are deactivated.',
   })
@@ -45,7 +46,7 @@ export class KeysController {
   }
 
   @Delete(':key_id')
-  @ApiOperation({ summary: 'Revokes one of your API keys immediately' })
+  @ApiOperation({ operationId: 'revokeKey', summary: 'Revokes one of your API keys immediately' })
   @ApiAnswer(DoneDto, { success: true, message: 'Key revoked' })
   @ApiLoginFailure(404, 'There is no such key')
   async revoke(

@@ -22,7 +22,7 @@ export class ModelsController {
   constructor(private readonly acceptCall: AcceptCall) {}
 
   @Get()
-  @ApiOperation({ summary: 'The models that you may use, default first' })
+  @ApiOperation({ operationId: 'listModels', summary: 'The models that you may use, default first' })
   @ApiAnswer(ModelsDto, { success: true, message: 'Models', data: [{ id: 'demo-echo' }] })
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')

@@ -27,6 +27,7 @@ export class EmbeddingsController {
   @RateLimit('chat')
   @JsonBody('openai')
   @ApiOperation({
+    operationId: 'createEmbeddings',
     summary: "OpenAI's embeddings, for texts with pseudonyms",
     description: EMBEDDINGS_DESCRIPTION,
   })

@@ -57,7 +57,11 @@ export class OpenAiAudioController {
   @StreamedBody()
   @UseInterceptors(ReceiveForm)
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: "OpenAI's transcriptions", description: DESCRIPTION })
+  @ApiOperation({
+    operationId: 'createOpenAiTranscription',
+    summary: "OpenAI's transcriptions",
+    description: DESCRIPTION,
+  })
   @ApiHidingHeaders()
   @ApiBody({ schema: FORM })
   @ApiResponse({

@@ -28,6 +28,7 @@ export class OpenAiImagesController {
   @HttpCode(200)
   @RateLimit('images')
   @ApiOperation({
+    operationId: 'createOpenAiImage',
     summary: "OpenAI's images, from descriptions without their personal data",
     description: `Returns one image per call, in base64. Nothing is stored.\n\n${fieldTable('images/generations')}`,
   })

@@ -42,6 +42,7 @@ export class OpenAiController {
   @RateLimit('chat')
   @JsonBody('openai')
   @ApiOperation({
+    operationId: 'createChatCompletion',
     summary: "OpenAI's chat completions, without the personal data",
     description:
       `${COMPLETION_DESCRIPTION} A body may have ${MAX_STOPS} texts in stop, ${MAX_MESSAGES} messages, ` +
@@ -67,7 +68,10 @@ export class OpenAiController {
   }
 
   @Get('models')
-  @ApiOperation({ summary: "The models that you may use, default first, in OpenAI's format" })
+  @ApiOperation({
+    operationId: 'listOpenAiModels',
+    summary: "The models that you may use, default first, in OpenAI's format",
+  })
   @ApiResponse({
     status: 200,
     content: {
@@ -85,7 +89,10 @@ export class OpenAiController {
   }
 
   @Get('models/:model')
-  @ApiOperation({ summary: "One of the models that you may use, in OpenAI's format" })
+  @ApiOperation({
+    operationId: 'getOpenAiModel',
+    summary: "One of the models that you may use, in OpenAI's format",
+  })
   @ApiResponse({
     status: 200,
     content: {

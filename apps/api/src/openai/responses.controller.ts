@@ -28,6 +28,7 @@ export class ResponsesController {
   @RateLimit('chat')
   @JsonBody('openai')
   @ApiOperation({
+    operationId: 'createResponse',
     summary: "OpenAI's responses, without the personal data",
     description: RESPONSE_DESCRIPTION,
   })

@@ -28,7 +28,6 @@ import { FROM_ONE_ADDRESS, RATE_LIMIT, tooManyCalls, type CountedAs } from '../h
 import { bodyTooSlow } from '../http/slow-clients';
 import { databaseAway } from '../http/to-app-error';
 import { FailureDto, LoginFailureDto, OpenAiFailureDto } from './api-answer.decorator';
-import { findOperationId } from './operation-ids';
 
 /** The failure schemas by family of endpoints. */
 const FAILURE_DTOS = {
@@ -36,6 +35,9 @@ const FAILURE_DTOS = {
   login: LoginFailureDto,
   openai: OpenAiFailureDto,
 } as const satisfies Record<Family, Type>;
+
+/** The key under which `@ApiOperation` stores its options. */
+const API_OPERATION = 'swagger/apiOperation';
 
 /** What a controller's method declares for guards and interceptors. */
 interface Declared {
@@ -150,10 +152,8 @@ function declarations(app: INestApplication): Map<string, Declared> {
   for (const module of app.get(ModulesContainer).values())
     for (const { metatype } of module.controllers.values()) {
       if (typeof metatype !== 'function') continue;
-      for (const [method, { value }] of Object.entries(
-        Object.getOwnPropertyDescriptors(metatype.prototype),
-      )) {
-        const id = findOperationId(metatype.name, method);
+      for (const { value } of Object.values(Object.getOwnPropertyDescriptors(metatype.prototype))) {
+        const { operationId: id } = reflector.get<{ operationId?: string }>(API_OPERATION, value) ?? {};
         if (!id) continue;
         const read = <T>(key: string): T | undefined =>
           reflector.getAllAndOverride<T | undefined>(key, [value, metatype as never]);

@@ -9,7 +9,6 @@ import { ApiModule } from '../api.module';
 import { routes } from '../endpoints.module';
 import { BOUNDS, WIDE_BOUNDS } from '../http/json-bounds';
 import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
-import { operationId } from './operation-ids';
 
 const DESCRIPTION = `Lets a company use language models without disclosing personal data.
 Names, e-mail addresses and phone numbers are replaced before a prompt is sent, and restored in the answer.
@@ -34,7 +33,6 @@ export function createDocument(app: INestApplication, config: HttpConfig): OpenA
     .addSecurityRequirements('bearer')
     .build();
   const document = SwaggerModule.createDocument(app, settings, {
-    operationIdFactory: operationId,
     extraModels: FAILURE_MODELS,
   });
   return withCommonHeaders(withDerivedFailures(document, app, config));

@@ -25,6 +25,7 @@ export class PreviewController {
 
   @Get('kinds')
   @ApiOperation({
+    operationId: 'listKinds',
     summary: "The kinds of personal data and their modes in your organization's policy",
     description: 'The policy may have other modes for self-hosted models; a preview shows them.',
   })
@@ -43,6 +44,7 @@ export class PreviewController {
   @HttpCode(200)
   @RateLimit('previews')
   @ApiOperation({
+    operationId: 'previewPrompt',
     summary: 'Shows what would be hidden in a prompt',
     description:
       'Nothing is sent, stored or reserved. Each user has one preview at a time: a newer one ends the ' +

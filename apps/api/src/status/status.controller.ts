@@ -27,6 +27,7 @@ export class StatusController {
   @Get()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
+    operationId: 'getStatus',
     summary: 'Versions, engines, retention, key rotation, and running work of your organization',
     description:
       'Returns names, numbers and times. Settings apply to the whole deployment. Jobs, deliveries and ' +

@@ -34,6 +34,7 @@ export class TranscribeController {
   @UseInterceptors(ReceiveForm)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({
+    operationId: 'submitTranscription',
     summary: 'Submits a recording for transcription',
     description:
       'The result comes by webhook: `{"job_id","status":"completed","transcript"}`, with `timestamps` also ' +

@@ -46,6 +46,7 @@ export class UploadController {
   @StreamedBody()
   @RateLimit('uploads')
   @ApiOperation({
+    operationId: 'uploadFile',
     summary: 'Uploads a file, to attach it to a chat as `doc`',
     description:
       'Accepts .txt .md .csv .json .html .pdf .docx .pptx .xlsx .odt .rtf. The body is the file ' +
@@ -86,7 +87,10 @@ export class UploadController {
 
   @Delete(':id')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Deletes an uploaded file permanently, also from the chats that use it' })
+  @ApiOperation({
+    operationId: 'deleteUpload',
+    summary: 'Deletes an uploaded file permanently, also from the chats that use it',
+  })
   @ApiAnswer(DoneDto, { success: true, message: 'The document was deleted' })
   @ApiFailure(404, 'There is no such document')
   async delete(@CurrentUser() owner: AuthUser, @Param('id') id: string): Promise<DoneDto> {

@@ -14,6 +14,7 @@ export class BudgetController {
 
   @Get()
   @ApiOperation({
+    operationId: 'getOwnBudgets',
     summary: 'The budgets that your calls count toward, and their state',
     description:
       'Budgets of the calling key, of you, of your groups and of your organization. An empty list if ' +

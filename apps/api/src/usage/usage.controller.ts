@@ -22,6 +22,7 @@ export class UsageController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'getTokenUsage',
     summary: 'Usage of your organization between two points in time, both included',
     description:
       '`by_day` lists UTC days with usage. `by_model` omits models with fewer than 5 callers, unless ' +
