@@ -35,7 +35,7 @@ const byPath = (a: string, b: string): number => {
   return one < other ? -1 : 1;
 };
 
-/** The two tables of docs/access.md. */
+/** The two tables of docs/reference/access.md. */
 export function accessTables(endpoints: readonly EndpointAccess[]): string {
   const roles = endpoints.map(({ endpoint, isPublic, roles }) => [
     `\`${endpoint}\``,

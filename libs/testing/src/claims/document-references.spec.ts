@@ -31,12 +31,12 @@ const LINK = /\]\((?!https?:|mailto:)([^()\s]*)\)|^\[[^\]]+\]: (?!https?:|mailto
 const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
 
 function leadsNowhere(text: string): string[] {
-  const contract = read('docs/contract.md');
+  const contract = read('docs/reference/contract.md');
   const rules: string[] = contract.match(/^\d+\. /gm) ?? [];
   return [...text.matchAll(POINTER)]
     .filter(
       ([, heading = '', rule]) =>
-        !headings('docs/contract.md').includes(heading) ||
+        !headings('docs/reference/contract.md').includes(heading) ||
         (rule !== undefined && !rules.includes(`${rule}. `)),
     )
     .map(([pointer]) => pointer);
