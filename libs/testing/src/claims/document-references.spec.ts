@@ -1,18 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { filesEnding, read } from './files';
 
 const ROOT = resolve(__dirname, '../../../..');
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
-/** Every tracked or new text file whose name ends like this. */
-const filesEnding = (...endings: string[]): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => endings.some((ending) => path.endsWith(ending)) && existsSync(join(ROOT, path)));
 
 const headings = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);

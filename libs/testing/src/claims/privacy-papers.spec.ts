@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requirementsOfLevelTwo } from './asvs-levels';
-import { citedIn, read } from './test-evidence';
+import { read } from './files';
+import { citedIn } from './test-evidence';
 
 const FOLDER = 'docs/privacy';
 const LANGUAGES = ['en', 'de'] as const;
