@@ -7,20 +7,20 @@ import { ENTITY_TYPES, parseChoices } from '../entity-type';
 import { guessLanguage } from '../language';
 import { anonymize } from './anonymize';
 
-const README = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
-/** The rows of the table of kinds: a choice, a prompt, what is sent of it. */
-const ROWS = [...README.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|/gm)]
+const PAGE = readFileSync(join(__dirname, '../../../../docs/concepts/entity-kinds.md'), 'utf8');
+/** The rows of the table: a choice, a prompt, and the text that the provider receives. */
+const ROWS = [...PAGE.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|/gm)]
   .map(([, choice = '', prompt = '', sent = '']) => ({ choice, prompt, sent }))
   .filter(({ choice }) => ENTITY_TYPES.some((type) => type === choice));
 
-describe('the table of kinds in the README', () => {
+describe('the table of docs/concepts/entity-kinds.md', () => {
   let detector: Detector;
   beforeAll(async () => {
     detector = await createDetector({ threads: 1 });
   });
   afterAll(() => detector.close());
 
-  it('has a row for each kind that is found', () => {
+  it('has a row for each kind', () => {
     expect(ROWS.map(({ choice }) => choice).sort()).toEqual(
       ENTITY_TYPES.filter((type) => type !== 'Terms').toSorted(),
     );
