@@ -3,13 +3,7 @@
  *
  * @type {{ file: string, phrase: string, reason: string }[]}
  */
-export const EXCEPTIONS = [
-  {
-    file: 'docs/privacy/en/pseudonymization.md',
-    phrase: 'Pseudonymisation',
-    reason: 'the title of the guidelines of the EDPB',
-  },
-];
+export const EXCEPTIONS = [];
 
 const LIMIT = 20;
 
