@@ -1,7 +1,7 @@
 /**
  * What scaling workers on the age of the oldest waiting job brings: `npm run bench:autoscaling`. A day's recordings, made
  * from a seed, before fixed numbers of workers and before Kubernetes' autoscaler as the chart sets it, in simulated time:
- * the same figures on every machine, within seconds. docs/autoscaling.md draws the conclusions.
+ * the same figures on every machine, within seconds. docs/operate/autoscaling.md draws the conclusions.
  */
 import { arrivalsOf, OFFICE_DAY } from './autoscaling/day';
 import { autoscaler, fixed, type HpaOptions, type Scaler } from './autoscaling/scaler';

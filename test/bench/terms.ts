@@ -21,7 +21,7 @@ const ROUNDS = 15;
 const language = { code: 'en', regions: ['US'] } as const;
 
 /** Running text with names of projects in it: the documents of the repository. */
-const TEXT = ['README.md', 'SECURITY.md', 'docs/contract.md']
+const TEXT = ['README.md', 'SECURITY.md', 'docs/reference/contract.md']
   .map((name) => readFileSync(join(packageRoot(), name), 'utf8'))
   .join('\n')
   .slice(0, 64 * KIB);

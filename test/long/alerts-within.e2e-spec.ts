@@ -78,7 +78,7 @@ describeWithPrometheus('alerts from within', () => {
   });
 
   it('tell that a stage is slow, while somebody locks the table of users by hand', async () => {
-    const { labels } = await prometheus.fires('StageSlow', async () => {
+    const { labels } = await prometheus.fires('StageLatencyHigh', async () => {
       const waiting: Promise<unknown>[] = [];
       await locked(system, 'users', async () => {
         for (let i = 0; i < 10; i += 1) waiting.push(sendPrompt(api, 'Hello'));
@@ -90,7 +90,7 @@ describeWithPrometheus('alerts from within', () => {
   });
 
   it('tell that jobs fail, where recordings are none', async () => {
-    const { annotations } = await prometheus.fires('JobsFail', async () => {
+    const { annotations } = await prometheus.fires('JobFailureRateHigh', async () => {
       const [webhook] = await jobs.delivered(await accepted(jobs.transcribe(Buffer.from('no sound'))));
       expect(webhook.body).toMatchObject({ status: 'failed', error: 'Unsupported audio format' });
     });
@@ -109,7 +109,7 @@ describeWithPrometheus('alerts from within', () => {
       for (const id of ids) await jobs.delivered(id);
       await other.stop();
     });
-    const { annotations } = await prometheus.fires('LeasesLost');
+    const { annotations } = await prometheus.fires('JobLeasesLost');
     expect(annotations.summary).toBe('Workers lose leases while they work: transcription');
     for (const id of ids) expect(jobs.webhooksOf(id).map(({ body }) => body.status)).toEqual(['completed']);
   });
@@ -120,7 +120,7 @@ describeWithPrometheus('alerts from within', () => {
     const budget = `/admin/v1/budgets/organization/${admin.organizationId}`;
     const set = await program.call('PUT', budget, { body: { unit: 'tokens', hard: 0 } });
     expect(set.status).toBe(200);
-    const { labels } = await prometheus.fires('BudgetsStopCalls', async () =>
+    const { labels } = await prometheus.fires('BudgetRefusalsHigh', async () =>
       expect((await sendPrompt(program, 'Hello')).status).toBe(429),
     );
     expect(labels.kind).toBe('organization');
@@ -135,15 +135,15 @@ describeWithPrometheus('alerts from within', () => {
        UPDATE audit_events SET at = at - interval '10 minutes' WHERE id IN (SELECT entry_id FROM audit_unsealed);
        ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_append_only`,
     );
-    const { annotations } = await prometheus.fires('AuditNotSealed');
+    const { annotations } = await prometheus.fires('AuditSealingDelayed');
     expect(annotations.summary).toMatch(/^Entries of the audit trail have waited for their seal for 1\dm /);
     expect(system.worker.output).toContain('"worker.seals"');
     await system.db.query('GRANT INSERT ON audit_seals TO privacy_chat_app');
-    await prometheus.isQuiet('AuditNotSealed');
+    await prometheus.isQuiet('AuditSealingDelayed');
   });
 
   it('tell that an event loop is held, where the process gets no processor', async () => {
-    const { labels } = await prometheus.fires('EventLoopHeld', () => stutter(system.api, 650));
+    const { labels } = await prometheus.fires('EventLoopLagHigh', () => stutter(system.api, 650));
     expect(labels.job).toBe('privacy-chat-api');
   });
 
@@ -153,7 +153,7 @@ describeWithPrometheus('alerts from within', () => {
     expect((await sendPrompt(api, 'Hello')).status).toBe(200);
     writeFileSync(mark, '');
     const sent = upstream.requests.length;
-    const { labels } = await prometheus.fires('DetectionFails', async () => {
+    const { labels } = await prometheus.fires('DetectionFailing', async () => {
       const { status, body } = await sendPrompt(api, `Hello ${Math.random()}`);
       expect([status, body]).toEqual([
         503,
@@ -168,7 +168,7 @@ describeWithPrometheus('alerts from within', () => {
 
   it('tell that a heap is almost full, where a program keeps what it should not', async () => {
     await restartApi(`--require ${LEAK} --max-old-space-size=256 --max-semi-space-size=1`);
-    const { annotations } = await prometheus.fires('HeapNearLimit');
+    const { annotations } = await prometheus.fires('HeapUsageHigh');
     expect(annotations.summary).toMatch(/^The heap of privacy-chat-api at \S+ is 9\d\S*% full$/);
   });
 });

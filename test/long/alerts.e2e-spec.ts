@@ -16,7 +16,7 @@ import { sendPrompt } from '../support/chat';
 import { accepted, JobClient } from '../support/jobs';
 import { describeWithPrometheus, Prometheus } from '../support/prometheus';
 
-/** Prometheus itself reads both programs; each fault around them is caused, and the alert that docs/runbooks tells of it fires. */
+/** Prometheus reads both programs. The test causes each fault around them, and expects the alert of its runbook. */
 describeWithPrometheus('alerts', () => {
   let upstream: Upstream;
   let receiver: WebhookReceiver;
@@ -73,7 +73,7 @@ describeWithPrometheus('alerts', () => {
 
   it('tell that spans are dropped, while the collector refuses them', async () => {
     collector.answer = (response) => response.writeHead(503).end();
-    const { annotations } = await prometheus.fires('SpansDropped', () => api.get('history'));
+    const { annotations } = await prometheus.fires('TraceSpansDropped', () => api.get('history'));
     expect(annotations.summary).toBe('Traces have gaps: spans are dropped (failed)');
     collector.answer = (response) => response.end('{}');
   });
@@ -83,32 +83,32 @@ describeWithPrometheus('alerts', () => {
       response.writeHead(500).end();
       return true;
     };
-    const { labels } = await prometheus.fires('ProviderFails', () => sendPrompt(api, 'Hello'));
+    const { labels } = await prometheus.fires('ProviderErrorRateHigh', () => sendPrompt(api, 'Hello'));
     expect(labels.server).toBe('language_model');
-    await prometheus.fires('RequestsFail', () => sendPrompt(api, 'Hello'));
+    await prometheus.fires('RequestErrorRateHigh', () => sendPrompt(api, 'Hello'));
     upstream.intercept = undefined;
   });
 
   it('tell that webhooks fail, and then that they are given up', async () => {
     receiver.respond = () => 503;
-    await prometheus.fires('WebhooksFail', () => accepted(jobs.anonymize()));
-    await prometheus.fires('WebhooksGivenUp');
+    await prometheus.fires('WebhookFailureRateHigh', () => accepted(jobs.anonymize()));
+    await prometheus.fires('WebhookDeliveriesExhausted');
     receiver.respond = () => 204;
   });
 
   it('tell that Redis is away, and no more once it is back', async () => {
     await redis.cut();
-    await prometheus.fires('RedisAway');
+    await prometheus.fires('RedisUnavailable');
     await redis.repair();
-    await prometheus.isQuiet('RedisAway');
+    await prometheus.isQuiet('RedisUnavailable');
   });
 
   it('tell that the database is away, and no more once it is back', async () => {
     await postgres.cut();
-    const { annotations } = await prometheus.fires('DatabaseAway');
-    expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) does not reach PostgreSQL/);
+    const { annotations } = await prometheus.fires('DatabaseUnavailable');
+    expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) cannot use PostgreSQL/);
     await postgres.repair();
-    await prometheus.isQuiet('DatabaseAway');
+    await prometheus.isQuiet('DatabaseUnavailable');
   });
 
   it('tell that the audit trail went back, where somebody cut off its end', async () => {
@@ -122,7 +122,7 @@ describeWithPrometheus('alerts', () => {
          (SELECT organization_id, chain, max(seq) FROM audit_seals GROUP BY 1, 2 HAVING max(seq) > 1);
        ALTER TABLE audit_seals ENABLE ALWAYS TRIGGER audit_seals_append_only`,
     );
-    await prometheus.fires('AuditWentBack');
+    await prometheus.fires('AuditChainRolledBack');
   });
 
   it('tell that a worker is gone, and that jobs wait', async () => {
@@ -131,12 +131,12 @@ describeWithPrometheus('alerts', () => {
     await system.db.query(`UPDATE jobs SET created_at = created_at - interval '10 minutes' WHERE id = $1`, [
       jobId,
     ]);
-    const { labels } = await prometheus.fires('ProgramGone');
+    const { labels } = await prometheus.fires('InstanceDown');
     expect(labels.job).toBe('privacy-chat-worker');
-    const waiting = await prometheus.fires('JobsWait');
+    const waiting = await prometheus.fires('JobQueueLatencyHigh');
     expect(waiting.annotations.summary).toMatch(/^A job of type anonymization has waited for 1\dm /);
     await system.worker.start();
     await jobs.delivered(jobId);
-    await prometheus.isQuiet('JobsWait');
+    await prometheus.isQuiet('JobQueueLatencyHigh');
   });
 });

@@ -18,7 +18,7 @@ interface Person extends Belongings {
 }
 
 /**
- * The drill of docs/backup.md: a backup of a system that works, deletions from several users meanwhile and afterwards,
+ * The drill of docs/operate/backup-and-restore.md: a backup of a system that works, deletions from several users meanwhile and afterwards,
  * and a restore beside it. What the first system answers afterwards of whatever the backup names, is what the second
  * has to answer.
  */

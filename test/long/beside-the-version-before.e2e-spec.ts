@@ -21,7 +21,7 @@ import { fixtureKeys, fixtures } from '../support/upgrade/fixture';
 
 const PROMPT = 'Write to Hans Müller, hans.mueller@firma.de, about the notice period.';
 
-/** docs/upgrading.md as an operator follows it: the programs of a release go on, while those of this version come. */
+/** docs/operate/upgrades.md as an operator follows it: the programs of a release go on, while those of this version come. */
 describe.each(fixtures())('the programs of $version beside these', ({ commit, backup, kept }) => {
   if (!hasCommit(commit)) {
     it.skip('run on one schema (this clone lacks the commit that they are built from)', () => {});

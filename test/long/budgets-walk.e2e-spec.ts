@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { startSystem, type TestSystem } from '@app/testing';
 
 const ROOT = resolve(__dirname, '../..');
-const PAGE = join(ROOT, 'docs/budgets.md');
+const PAGE = join(ROOT, 'docs/admin/budgets.md');
 /** Commands of the page, and what is written there that they print. */
 const STEP = /^```sh\n(.*?)^```\n(?:\n+```text\n(.*?)^```\n)?/gms;
 /** Between the outputs of steps. */
 const END_OF_STEP = '--- end of a step ---';
 
-describe('docs/budgets.md', () => {
+describe('docs/admin/budgets.md', () => {
   let system: TestSystem;
   let folder: string;
   beforeAll(async () => {

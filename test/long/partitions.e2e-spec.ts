@@ -6,7 +6,7 @@ import { eventually, startSystem, startUpstream, type TestSystem, type Upstream 
 import { ApiClient } from '../support/api-client';
 import { sendPrompt } from '../support/chat';
 
-const PAGE = readFileSync(join(resolve(__dirname, '../..'), 'docs/scale.md'), 'utf8');
+const PAGE = readFileSync(join(resolve(__dirname, '../..'), 'docs/operate/capacity.md'), 'utf8');
 
 /** The first day of a month that many months from now, as the page writes it. */
 function monthFromNow(months: number): string {
@@ -20,7 +20,7 @@ const blocks = (): string[] =>
     sql!.replaceAll('2026-03-01', monthFromNow(2)).replaceAll('2026-04-01', monthFromNow(3)),
   );
 
-describe('token_usage by month, as docs/scale.md has it', () => {
+describe('token_usage by month, as docs/operate/capacity.md has it', () => {
   let upstream: Upstream;
   let system: TestSystem;
 

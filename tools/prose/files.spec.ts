@@ -30,7 +30,7 @@ it.each([
 it.each([
   ['libs/jobs/src/job.ts', 'libs/jobs'],
   ['tools/prose/check.mjs', 'tools'],
-  ['docs/glossary.md', 'docs'],
+  ['docs/concepts/glossary.md', 'docs'],
   ['README.md', 'root'],
   ['.ci/run', 'root'],
 ])('%s counts for %s', (file, folder) => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bundle`: the release as one archive, to be installed where there is no internet: the built programs, their
- * packages for `npm ci --offline`, models, chart, image and compose files, documents. docs/offline.md says how it is used.
+ * packages for `npm ci --offline`, models, chart, image and compose files, documents. docs/operate/air-gapped.md says how it is used.
  *
  *   npm run bundle -- [--out FOLDER] [--speech-models FOLDER]
  */

@@ -12,6 +12,7 @@ const TRACKED = [
   '.nvmrc',
   'CHANGELOG.md',
   'LICENSE',
+  'README.de.md',
   'README.md',
   'SECURITY.md',
   'docker',

@@ -14,6 +14,7 @@ export {
   type AccessCell,
   type EndpointAccess,
 } from './claims/access-tables';
+export { CLI_PAGE, cliPage } from './claims/cli-page';
 export { anyText } from './any-text';
 export { eventually } from './eventually';
 export { freePort } from './free-port';

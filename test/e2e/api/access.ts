@@ -6,7 +6,7 @@ import { ApiClient, type Caller } from '../../support/api-client';
 import { aPrompt } from '../../support/chat';
 import { useApi } from './scene';
 
-const cells = cellsOf(readFileSync(join(__dirname, '../../../docs/access.md'), 'utf8'));
+const cells = cellsOf(readFileSync(join(__dirname, '../../../docs/reference/access.md'), 'utf8'));
 const REFUSED = new Set([401, 403]);
 
 interface Made {

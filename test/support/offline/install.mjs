@@ -1,5 +1,5 @@
 /**
- * Installs a release from its unpacked archive, as docs/offline.md says, and starts it on stores of its own: prints one JSON
+ * Installs a release from its unpacked archive, as docs/operate/air-gapped.md says, and starts it on stores of its own: prints one JSON
  * document with what came of it. To be run where there is no network but loopback.
  *
  *   node test/support/offline/install.mjs FOLDER

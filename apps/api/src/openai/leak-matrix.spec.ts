@@ -4,7 +4,7 @@ import { LEAK_MATRIX } from '@app/openai-gateway';
 import { previewDocument } from '../openapi/documentation';
 import { fieldTable } from './leak-matrix';
 
-const page = readFileSync(join(__dirname, '../../../../docs/gateway-fields.md'), 'utf8');
+const page = readFileSync(join(__dirname, '../../../../docs/reference/gateway-fields.md'), 'utf8');
 /** Prettier pads table cells; the padding is ignored. */
 const plain = (text: string): string => text.replaceAll(/ *\| */g, '|').replaceAll(/-{3,}/g, '---');
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { accessTables, cellsOf, endpointsOf } from '@app/testing';
 import { previewDocument } from './documentation';
 
-const page = readFileSync(join(__dirname, '../../../../docs/access.md'), 'utf8');
+const page = readFileSync(join(__dirname, '../../../../docs/reference/access.md'), 'utf8');
 /** Prettier pads table cells; the padding is ignored. */
 const plain = (text: string): string => text.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---');
 
-describe('the tables of docs/access.md', () => {
+describe('the tables of docs/reference/access.md', () => {
   it('state what the controller of every endpoint declares [PRIV-89]', async () => {
     const endpoints = endpointsOf((await previewDocument()) as unknown as Parameters<typeof endpointsOf>[0]);
     expect(endpoints.length).toBeGreaterThan(40);

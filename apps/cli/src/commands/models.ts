@@ -21,7 +21,10 @@ export function modelsCommand(): Command {
     async (options: { json?: boolean }) => print(await (await work()).listModels(), options),
   );
   leaf(models, 'pull <name>', 'download, verify and install a model of the list')
-    .addHelpText('after', '\nYour own entries go to MODELS_DIR/catalogue.json (see the README).')
+    .addHelpText(
+      'after',
+      '\nYour own entries go to MODELS_DIR/catalogue.json (see docs/start/transcription.md).',
+    )
     .action(async (name: string, options: { json?: boolean }) => {
       const { pullModel } = await work();
       const { engine, languages } = await pullModel(name, progressBar(process.stderr));

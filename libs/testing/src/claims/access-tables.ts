@@ -1,4 +1,5 @@
 import { ROLES, SCOPES } from '@app/common';
+import { table } from './table';
 
 /** An endpoint, and who may call it. */
 export interface EndpointAccess {
@@ -35,7 +36,7 @@ const byPath = (a: string, b: string): number => {
   return one < other ? -1 : 1;
 };
 
-/** The two tables of docs/access.md. */
+/** The two tables of docs/reference/access.md. */
 export function accessTables(endpoints: readonly EndpointAccess[]): string {
   const roles = endpoints.map(({ endpoint, isPublic, roles }) => [
     `\`${endpoint}\``,
@@ -46,11 +47,6 @@ export function accessTables(endpoints: readonly EndpointAccess[]): string {
     .filter(({ isPublic }) => !isPublic)
     .map(({ endpoint, scope }) => [`\`${endpoint}\``, ...SCOPES.map((one) => (one === scope ? YES : ''))]);
   return `${table(['endpoint', 'no token', ...ROLES], roles)}\n\n${table(['endpoint', ...SCOPES], scopes)}\n`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** A cell of a table: an endpoint, and whether whom the column names may call it. */

@@ -1,18 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { filesEnding, read } from './files';
 
 const ROOT = resolve(__dirname, '../../../..');
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
-/** Every tracked or new text file whose name ends like this. */
-const filesEnding = (...endings: string[]): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => endings.some((ending) => path.endsWith(ending)) && existsSync(join(ROOT, path)));
 
 const headings = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
@@ -31,12 +21,12 @@ const LINK = /\]\((?!https?:|mailto:)([^()\s]*)\)|^\[[^\]]+\]: (?!https?:|mailto
 const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
 
 function leadsNowhere(text: string): string[] {
-  const contract = read('docs/contract.md');
+  const contract = read('docs/reference/contract.md');
   const rules: string[] = contract.match(/^\d+\. /gm) ?? [];
   return [...text.matchAll(POINTER)]
     .filter(
       ([, heading = '', rule]) =>
-        !headings('docs/contract.md').includes(heading) ||
+        !headings('docs/reference/contract.md').includes(heading) ||
         (rule !== undefined && !rules.includes(`${rule}. `)),
     )
     .map(([pointer]) => pointer);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { atGateway, codeOfStatus, FAILURES, mayRetry, statusOf, type ErrorCode } from '@app/common';
 
-const PAGE = readFileSync(resolve(__dirname, '../../../../docs/errors.md'), 'utf8');
+const PAGE = readFileSync(resolve(__dirname, '../../../../docs/reference/errors.md'), 'utf8');
 const CODES = Object.keys(FAILURES) as ErrorCode[];
 
 const cells = (row: string): string[] =>
@@ -19,7 +19,7 @@ function rowOf(code: ErrorCode): string[] {
 }
 
 describe('error codes', () => {
-  it('stand in docs/errors.md with their status, their condition and what the gateway answers', () => {
+  it('stand in docs/reference/errors.md with their status, their condition and what the gateway answers', () => {
     const rows = PAGE.split('\n').filter((line) => line.startsWith('| `'));
     expect(rows.map(cells)).toEqual(CODES.map(rowOf));
   });

@@ -7,21 +7,25 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 interface Rules {
   groups: {
-    rules: { alert: string; labels: { severity: string }; annotations: { runbook?: string } }[];
+    rules: {
+      alert: string;
+      labels: { severity: string; former_name: string };
+      annotations: { runbook?: string };
+    }[];
   }[];
 }
 
 const alerts = (parse(read('docker/prometheus/alerts.yaml')) as Rules).groups.flatMap(({ rules }) => rules);
-const pages = readdirSync(join(ROOT, 'docs/runbooks')).map((file) => `docs/runbooks/${file}`);
+const pages = readdirSync(join(ROOT, 'docs/operate/runbooks')).map((file) => `docs/operate/runbooks/${file}`);
 
-/** `JobsWait`: `jobs-wait`. */
+/** Returns a name in kebab case: `job-queue-latency-high` for `JobQueueLatencyHigh`. */
 const kebab = (name: string): string => name.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
 describe('runbooks', () => {
   it.each(alerts.map(({ alert, annotations }) => [alert, annotations.runbook]))(
-    'has a page for the alert %s, to which the alert leads',
+    'has a page for the alert %s, which the alert names',
     (alert, runbook) => {
-      expect(runbook).toBe(`docs/runbooks/${kebab(alert)}.md`);
+      expect(runbook).toBe(`docs/operate/runbooks/${kebab(alert)}.md`);
       expect(pages).toContain(runbook);
     },
   );
@@ -30,28 +34,28 @@ describe('runbooks', () => {
     expect(pages.toSorted()).toEqual(alerts.map(({ annotations }) => annotations.runbook).toSorted());
   });
 
-  it.each(pages)(
-    'says in %s what it means, what users feel, how to look and repair, and how it was tried',
-    (page) => {
-      const headings = [...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-      expect(headings).toEqual([
-        'What it means',
-        'What users feel',
-        'How to look',
-        'How to mend',
-        'What was typed and seen',
-      ]);
-    },
-  );
+  it.each(pages)('explains the alert in %s, then impact, diagnosis, mitigation and drill log', (page) => {
+    const [introduction = ''] = read(page).split(/^## /m);
+    expect(introduction).toMatch(/^# \w+\n\n\S/);
+    const headings = [...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['Impact', 'Diagnosis', 'Mitigation', 'Drill log']);
+  });
 
-  it('are listed in docs/watching.md, with how urgent each is', () => {
-    const rows = [...read('docs/watching.md').matchAll(/^\| \[(\w+)\]\((\S+)\) +\| (\w+) +\|/gm)];
-    expect(rows.map(([, alert, page, severity]) => [alert, `docs/${page}`, severity])).toEqual(
+  it('have a former name for one release, which docs/operate/upgrades.md lists', () => {
+    const rows = [...read('docs/operate/upgrades.md').matchAll(/^\| `(\w+)` +\| `(\w+)` +\|$/gm)];
+    expect(rows.map(([, former, alert]) => [former, alert])).toEqual(
+      alerts.map(({ alert, labels }) => [labels.former_name, alert]),
+    );
+  });
+
+  it('are listed in docs/operate/monitoring.md with their severity', () => {
+    const rows = [...read('docs/operate/monitoring.md').matchAll(/^\| \[(\w+)\]\((\S+)\) +\| (\w+) +\|/gm)];
+    expect(rows.map(([, alert, page, severity]) => [alert, `docs/operate/${page}`, severity])).toEqual(
       alerts.map(({ alert, labels, annotations }) => [alert, annotations.runbook, labels.severity]),
     );
   });
 
-  it('tries each alert, to ring and to be silent', () => {
+  it('tests each alert with series that fire it and series that do not', () => {
     const { tests } = parse(read('docker/prometheus/alerts.test.yaml')) as {
       tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
     };

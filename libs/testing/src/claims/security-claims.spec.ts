@@ -1,4 +1,5 @@
-import { citedIn, read } from './test-evidence';
+import { read } from './files';
+import { citedIn } from './test-evidence';
 
 describe('SECURITY.md', () => {
   const text = read('SECURITY.md');

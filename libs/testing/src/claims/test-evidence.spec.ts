@@ -5,11 +5,11 @@ import {
   evidencePage,
   faultsOf,
   findEvidence,
-  read,
   readDocuments,
   readSources,
   withDefinitions,
 } from './test-evidence';
+import { read } from './files';
 
 const documents = readDocuments();
 const sources = readSources();

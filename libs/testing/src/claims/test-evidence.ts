@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import {
   createSourceFile,
@@ -17,6 +17,7 @@ import {
   type Node,
   type SourceFile,
 } from 'typescript';
+import { read } from './files';
 
 const ROOT = resolve(__dirname, '../../../..');
 export const EVIDENCE_PAGE = 'docs/security/test-evidence.md';
@@ -39,9 +40,6 @@ const ID = '(?:SEC|PRIV)-\\d+';
 const CITATION = new RegExp(`\\[(${ID})\\]`, 'g');
 const DEFINITION = new RegExp(`^\\[${ID}\\]: .*\n?`, 'gm');
 const TITLE_WITH_ID = new RegExp(`^(.*\\S) \\[(${ID})\\]$`, 's');
-
-/** Returns the text of a file of the repository. */
-export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** Returns the Markdown documents that can cite ids. */
 export const readDocuments = (): Texts =>

@@ -1,0 +1,16 @@
+/** `npm run docs:generate`: writes the pages of settings and commands. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createProgram } from '../../apps/cli/src/program';
+import { CLI_PAGE, cliPage } from '../../libs/testing/src/claims/cli-page';
+import {
+  CONFIGURATION_PAGE,
+  configurationPage,
+  readDeclarations,
+  readExamples,
+} from '../../libs/testing/src/claims/configuration-page';
+import { read } from '../../libs/testing/src/claims/files';
+
+process.chdir(resolve(__dirname, '../..'));
+writeFileSync(CONFIGURATION_PAGE, configurationPage(readExamples(read('.env.example')), readDeclarations()));
+writeFileSync(CLI_PAGE, cliPage(createProgram()));
