@@ -2,9 +2,9 @@ import { createSecretKey, generateKeySync, hkdfSync, type KeyObject } from 'node
 import { open, seal } from './aead';
 import type { KeyRing, WrappedKey } from './key-ring';
 
-/** The key of one chat, document, job or organization. */
+/** The data key of one chat, document, job or organization. */
 export class DataKey {
-  /** @param key of AES-256 */
+  /** @param key an AES-256 key */
   constructor(
     readonly subjectId: string,
     private readonly key: KeyObject,
@@ -14,14 +14,12 @@ export class DataKey {
     return new DataKey(subjectId, generateKeySync('aes', { length: 256 }));
   }
 
-  /**
-   * @param binding where the ciphertext will stand, as `table.column:row id`; it opens only there
-   */
+  /** @param binding the location of the ciphertext, as `table.column:row id`; it can only be decrypted with the same one */
   seal(plain: string | Buffer, binding: string): Buffer {
     return seal(this.key, Buffer.isBuffer(plain) ? plain : Buffer.from(plain, 'utf8'), this.bound(binding));
   }
 
-  /** @throws Error where `sealed` was made with another key or for another binding */
+  /** @throws Error if `sealed` was made with another key or for another binding */
   open(sealed: Buffer, binding: string): Buffer {
     return open(this.key, sealed, this.bound(binding));
   }
@@ -31,16 +29,16 @@ export class DataKey {
   }
 
   /**
-   * A key of AES-256 of its own for one stored file (HKDF-SHA-256, RFC 5869).
+   * Derives a separate AES-256 key for one stored file (HKDF-SHA-256, RFC 5869).
    *
-   * @param salt random and kept with the file, so that a file written again gets another key
-   * @param binding the file's name in the store; under another name the key is another one
+   * @param salt random and stored with the file, so that a file that is written again gets another key
+   * @param binding the file's name in the store; another name gives another key
    */
   derive(salt: Buffer, binding: string): KeyObject {
     return createSecretKey(Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(binding), 32)));
   }
 
-  /** As it may be stored. */
+  /** Returns the key in its stored form. */
   wrappedBy(keyRing: KeyRing): WrappedKey {
     return keyRing.wrap(this.key, this.subjectId);
   }

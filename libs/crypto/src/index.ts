@@ -1,4 +1,4 @@
-/** Encryption at rest, without a database: the key ring, what one data key seals, keyed hashes. */
+/** Encryption at rest, without a database: the key ring, data keys and keyed hashes. */
 export { CryptoModule } from './crypto.module';
 export { DataKey } from './data-key';
 export { KeyRing, type WrappedKey } from './key-ring';

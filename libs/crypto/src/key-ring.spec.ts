@@ -9,7 +9,7 @@ const SUBJECT = '01890000-0000-7000-8000-000000000001';
 const BINDING = 'turns.prompt:7';
 
 describe('KeyRing', () => {
-  it('unwraps what an older key of the ring wrapped [PRIV-10]', () => {
+  it('unwraps data keys that an older main key of the ring wrapped [PRIV-10]', () => {
     const old = named('2025');
     const dataKey = newKey();
     const wrapped = new KeyRing([old]).wrap(dataKey, SUBJECT);
@@ -27,7 +27,7 @@ describe('KeyRing', () => {
     expect(() => keyRing.unwrap(wrapped, 'another')).toThrow();
   });
 
-  it('hashes alike for one purpose and differently for another', () => {
+  it('returns the same hash for one purpose and another hash for another purpose', () => {
     const keyRing = new KeyRing([named('2026')]);
     expect(keyRing.hash('login', 'ada@example.com')).toBe(keyRing.hash('login', 'ada@example.com'));
     expect(keyRing.hash('login', 'ada@example.com')).not.toBe(keyRing.hash('upload', 'ada@example.com'));
@@ -45,7 +45,7 @@ describe('DataKey', () => {
     expect(key.openText(key.seal('', BINDING), BINDING)).toBe('');
   });
 
-  it('never makes the same ciphertext twice', () => {
+  it('never produces the same ciphertext twice', () => {
     expect(key.seal('same', BINDING)).not.toEqual(key.seal('same', BINDING));
   });
 
@@ -75,7 +75,7 @@ describe('DataKey', () => {
       expect(other.equals(derived)).toBe(false);
   });
 
-  it('is wrapped by a main key, and opens what it sealed once it is unwrapped', () => {
+  it('opens what it sealed after it was wrapped by a main key and unwrapped', () => {
     const keyRing = new KeyRing([named('2026')]);
     const unwrapped = new DataKey(SUBJECT, keyRing.unwrap(key.wrappedBy(keyRing), SUBJECT));
     expect(unwrapped.openText(key.seal('secret', BINDING), BINDING)).toBe('secret');
@@ -86,7 +86,7 @@ describe('the stored forms', () => {
   const keyRing = new KeyRing([{ id: '2026', key: knownKey(1) }]);
   const key = new DataKey(SUBJECT, knownKey(1));
 
-  it('stay readable: a ciphertext, a wrapped key, a derived key and a hash are what they were', () => {
+  it('stay readable: a ciphertext, a wrapped key, a derived key and a hash do not change', () => {
     const sealed = '0102020202020202020202020240a40af589c8a44c4506020aa2993b2ec10bfe3030bf90';
     expect(key.openText(Buffer.from(sealed, 'hex'), BINDING)).toBe('Grüße');
     const wrapped =

@@ -3,7 +3,7 @@ import type { NamedKey } from '@app/config';
 import { open, seal } from './aead';
 
 export interface WrappedKey {
-  /** The main key that wrapped it. */
+  /** The id of the main key that wrapped it. */
   keyId: string;
   wrapped: Buffer;
 }
@@ -13,14 +13,14 @@ export interface SealedByMainKey {
   sealed: Buffer;
 }
 
-/** The main keys: the first one wraps new data keys, all of them unwrap (contract: Data protection). */
+/** The main keys. The first one wraps new data keys, and all of them unwrap (contract: Data protection). */
 export class KeyRing {
   /** Derived once for each main key and purpose. */
   private readonly hashKeys = new Map<string, KeyObject>();
 
   constructor(private readonly keys: readonly [NamedKey<KeyObject>, ...NamedKey<KeyObject>[]]) {}
 
-  /** The names of the main keys, that of the one which wraps first. */
+  /** The ids of the main keys. The one that wraps new data keys is first. */
   get ids(): readonly [string, ...string[]] {
     const [first, ...others] = this.keys;
     return [first.id, ...others.map(({ id }) => id)];
@@ -31,22 +31,22 @@ export class KeyRing {
     return { keyId, wrapped: sealed };
   }
 
-  /** @throws Error where the main key is not in the ring or does not fit */
+  /** @throws Error if the main key is not in the ring or does not match */
   unwrap({ keyId, wrapped }: WrappedKey, subjectId: string): KeyObject {
     return createSecretKey(this.open({ keyId, sealed: wrapped }, subjectId));
   }
 
   /**
-   * For what has no data key: it is lost with the main key, and no rotation seals it anew.
+   * Seals data that has no data key. It is lost with the main key, and rotation does not seal it again.
    *
-   * @param binding what the ciphertext belongs to; it opens nowhere else
+   * @param binding the associated data; the ciphertext can only be decrypted with the same one
    */
   seal(plain: Buffer, binding: string): SealedByMainKey {
     const [{ id, key }] = this.keys;
     return { keyId: id, sealed: seal(key, plain, binding) };
   }
 
-  /** @throws Error where the main key is not in the ring or does not fit */
+  /** @throws Error if the main key is not in the ring or does not match */
   open({ keyId, sealed }: SealedByMainKey, binding: string): Buffer {
     const main = this.keys.find(({ id }) => id === keyId);
     if (!main) throw new Error(`ENCRYPTION_KEYS lacks the key ${keyId}`);
@@ -54,15 +54,15 @@ export class KeyRing {
   }
 
   /**
-   * HMAC-SHA-256 under a key of its own per purpose (HKDF, RFC 5869), as base64url: for comparing and
-   * counting without keeping the value. Changes when the first key does: what is looked up later is looked up
-   * by {@link hashes}.
+   * Returns an HMAC-SHA-256 in base64url, under a separate key for each purpose (HKDF, RFC 5869). It serves to compare and
+   * count values without storing them. It changes when the first main key changes, so look up stored hashes by
+   * {@link hashes}.
    */
   hash(purpose: string, value: string | Buffer): string {
     return this.hashUnder(this.keys[0], purpose, value);
   }
 
-  /** The hash under every key, the present one first: what was hashed before a rotation is found by one of them. */
+  /** Returns the hash under every main key, the current one first, to find hashes from before a rotation. */
   hashes(purpose: string, value: string | Buffer): [string, ...string[]] {
     const [first, ...others] = this.keys;
     return [

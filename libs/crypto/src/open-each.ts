@@ -1,4 +1,4 @@
-/** After this long it is looked whether a row that could not be read can be. */
+/** The delay after which a row that could not be read is tried again. */
 export const UNREADABLE_DELAY_S = 60;
 
 export interface Opened<R, T> {
@@ -6,7 +6,7 @@ export interface Opened<R, T> {
   unreadable: { row: R; error: unknown }[];
 }
 
-/** Opens rows one by one: one whose main key is not in the ring, or that was damaged, costs only itself. */
+/** Opens rows one by one. A row with a missing main key or with damage does not affect the others. */
 export function openEach<R, T>(rows: readonly R[], open: (row: R) => T): Opened<R, T> {
   const result: Opened<R, T> = { opened: [], unreadable: [] };
   for (const row of rows) {

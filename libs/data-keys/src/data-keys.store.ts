@@ -10,7 +10,7 @@ export interface KeyColumns {
   wrapped: Buffer | null;
 }
 
-/** Makes, loads and destroys data keys, in the caller's transaction. */
+/** Creates, loads and deletes data keys in the caller's transaction. */
 @Injectable()
 export class DataKeys {
   constructor(private readonly keyRing: KeyRing) {}
@@ -22,7 +22,7 @@ export class DataKeys {
     return key;
   }
 
-  /** A key that nobody knows of until it is kept. */
+  /** Creates a key that is not stored yet. */
   make(subjectId: string): DataKey {
     return DataKey.random(subjectId);
   }
@@ -32,7 +32,7 @@ export class DataKeys {
     for (const { text, values } of Object.values(this.keeping(key))) await tx.query(text, [...values]);
   }
 
-  /** What keeps a key, as a part of the caller's own statement. */
+  /** Returns the statement that stores a key, as a part of the caller's own statement. */
   keeping(key: DataKey): Record<string, Statement> {
     const { keyId, wrapped } = this.wrap(key);
     const text = 'INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)';
@@ -40,38 +40,38 @@ export class DataKeys {
   }
 
   /**
-   * The columns that {@link read} takes, for the caller's own statement.
+   * Returns the columns that {@link read} needs, for the caller's own statement.
    *
-   * @param subject the column that holds the key's subject, with its table
+   * @param subject the column with the key's subject, qualified by its table
    */
   columnsOf(subject: string): string {
     const of = (column: string): string => `(SELECT ${column} FROM data_keys WHERE subject_id = ${subject})`;
     return `${of('key_id')} AS key_id, ${of('wrapped')} AS wrapped`;
   }
 
-  /** The key in a row with {@link columnsOf}, if there is one. */
+  /** Returns the key in a row with {@link columnsOf}, if there is one. */
   read(subjectId: string, { key_id: keyId, wrapped }: KeyColumns): DataKey | undefined {
     return keyId === null || wrapped === null ? undefined : this.unwrap(subjectId, { keyId, wrapped });
   }
 
-  /** @throws Error where there is none, or its main key is not in the ring */
+  /** @throws Error if there is none, or if its main key is not in the ring */
   readPresent(subjectId: string, columns: KeyColumns): DataKey {
     const key = this.read(subjectId, columns);
     if (!key) throw new Error('A data key is missing');
     return key;
   }
 
-  /** For the caller's own statement to write down in `data_keys`, with what the key seals. */
+  /** Wraps a key, so that the caller's own statement can store it in `data_keys` with the sealed data. */
   wrap(key: DataKey): WrappedKey {
     return key.wrappedBy(this.keyRing);
   }
 
-  /** A key whose row the caller's own statement read. */
+  /** Unwraps a key from a row that the caller's own statement read. */
   unwrap(subjectId: string, wrapped: WrappedKey): DataKey {
     return new DataKey(subjectId, this.keyRing.unwrap(wrapped, subjectId));
   }
 
-  /** @throws Error where there is none: a row that is still there has lost its key */
+  /** @throws Error if there is none: the row that it belongs to exists without its key */
   async load(transaction: Transaction, subjectId: string): Promise<DataKey> {
     const tx = managerOf(transaction);
     const key = (await this.loadAll(tx, [subjectId])).get(subjectId);
@@ -79,7 +79,7 @@ export class DataKeys {
     return key;
   }
 
-  /** The keys by subject; a subject without one is absent. */
+  /** Returns the keys by subject. A subject without a key is absent. */
   async loadAll(transaction: Transaction, subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
     const tx = managerOf(transaction);
     const rows = await tx.query<{ subject_id: string; key_id: string; wrapped: Buffer }[]>(
@@ -91,7 +91,7 @@ export class DataKeys {
     );
   }
 
-  /** At once and for good: what was sealed with these keys can no longer be read. */
+  /** Deletes keys permanently. Data sealed with them becomes unreadable. */
   async destroy(transaction: Transaction, subjectIds: readonly string[]): Promise<void> {
     const tx = managerOf(transaction);
     await tx.delete(DataKeyRow, { subjectId: In([...subjectIds]) });

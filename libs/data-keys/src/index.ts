@@ -1,4 +1,4 @@
-/** The data keys of chats, documents, jobs and organizations at rest, and the main keys that wrap them. */
+/** The stored data keys of chats, documents, jobs and organizations, and the main keys that wrap them. */
 export { CheckMainKeys, MainKeyUse, type KeyRotation, type MainKeyState } from './main-keys';
 export { DataKeysModule } from './data-keys.module';
 export { DataKeys, type KeyColumns } from './data-keys.store';

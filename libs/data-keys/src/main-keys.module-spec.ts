@@ -17,7 +17,7 @@ describe('the rotation of main keys', () => {
   const makeKey = () => context.app.get(Transactions).run((tx) => part(DataKeys).create(tx, newId()));
   const rotation = () => part(MainKeyUse).rotation();
 
-  it('counts the data keys that main keys of before still wrap, until there are none', async () => {
+  it('counts the data keys that earlier main keys still wrap, until there are none', async () => {
     await makeKey();
     expect(await rotation()).toEqual({ encrypts: 'now', mainKeys: 2, old: 0 });
     for (const keyId of ['before', 'before', 'taken away'])

@@ -5,18 +5,18 @@ import type { Transaction } from '@app/common';
 import type { WrappedKey } from '@app/crypto';
 import { managerOf } from '@app/database';
 
-/** A data key as it is stored. */
+/** A data key in its stored form. */
 export interface StoredKey extends WrappedKey {
   subjectId: string;
 }
 
-/** A main key, and how many data keys it wraps. */
+/** A main key, and the number of data keys that it wraps. */
 export interface MainKeyCount {
   keyId: string;
   count: number;
 }
 
-/** A data key of each main key that is in use, found by hopping through the index. */
+/** One data key of each main key in use, found by skipping through the index. */
 const SAMPLES = `
   WITH RECURSIVE used AS (
     (SELECT key_id, subject_id FROM data_keys ORDER BY key_id, subject_id LIMIT 1)
@@ -28,12 +28,12 @@ const SAMPLES = `
   SELECT key_id AS "keyId", subject_id AS "subjectId", wrapped
   FROM used JOIN data_keys USING (key_id, subject_id)`;
 
-/** The rows of data keys, as the main keys that wrap them see them. */
+/** Reads and rewraps the rows of data keys by main key. */
 @Injectable()
 export class MainKeysStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** One data key of each main key that is in use. */
+  /** Returns one data key of each main key in use. */
   samples(): Promise<StoredKey[]> {
     return this.db.query(SAMPLES);
   }
@@ -44,7 +44,7 @@ export class MainKeysStore {
     );
   }
 
-  /** Of all main keys but one, whose data keys are not counted: they may be very many. */
+  /** Returns the counts of all main keys except one, which may have too many data keys to count. */
   countsWithout(keyId: string): Promise<MainKeyCount[]> {
     return this.db.query(
       `SELECT key_id AS "keyId", count(*)::int AS count FROM data_keys
@@ -53,7 +53,7 @@ export class MainKeysStore {
     );
   }
 
-  /** The next data keys of a main key, locked; those that others hold are passed over: nobody waits for anybody. */
+  /** Locks and returns the next data keys of a main key. Skips locked ones, so that no process waits. */
   lockNext(tx: Transaction, keyId: string, after: string, limit: number): Promise<StoredKey[]> {
     return managerOf(tx).query(
       `SELECT key_id AS "keyId", subject_id AS "subjectId", wrapped FROM data_keys
@@ -62,12 +62,12 @@ export class MainKeysStore {
     );
   }
 
-  /** @param keys all wrapped by the main key `keyId` */
+  /** @param keys data keys that the main key `keyId` now wraps */
   async rewrap(tx: Transaction, keyId: string, keys: readonly StoredKey[]): Promise<void> {
     await managerOf(tx).query(
-      `UPDATE data_keys SET key_id = $1, wrapped = anew.wrapped
-       FROM unnest($2::uuid[], $3::bytea[]) AS anew (subject_id, wrapped)
-       WHERE data_keys.subject_id = anew.subject_id`,
+      `UPDATE data_keys SET key_id = $1, wrapped = rewrapped.wrapped
+       FROM unnest($2::uuid[], $3::bytea[]) AS rewrapped (subject_id, wrapped)
+       WHERE data_keys.subject_id = rewrapped.subject_id`,
       [keyId, keys.map(({ subjectId }) => subjectId), keys.map(({ wrapped }) => wrapped)],
     );
   }

@@ -5,22 +5,22 @@ import { MainKeysStore, type StoredKey } from './main-keys.store';
 
 export interface MainKeyState {
   key: string;
-  /** `encrypts` and decrypts, `decrypts` alone, or `missing` from ENCRYPTION_KEYS. */
+  /** `encrypts` and decrypts, only `decrypts`, or `missing` from ENCRYPTION_KEYS. */
   state: 'encrypts' | 'decrypts' | 'missing';
   data_keys: number;
 }
 
-/** Whether main keys of before may be taken away. */
+/** The progress of a key rotation: whether earlier main keys may be removed. */
 export interface KeyRotation {
-  /** The name of the main key that wraps new data keys. */
+  /** The id of the main key that wraps new data keys. */
   encrypts: string;
-  /** How many are configured. */
+  /** The number of configured main keys. */
   mainKeys: number;
-  /** Data keys that others than it still wrap. */
+  /** The number of data keys that other main keys still wrap. */
   old: number;
 }
 
-/** Which main keys are configured, and how many data keys each has wrapped. */
+/** Lists the main keys with the number of data keys that each wraps. */
 @Injectable()
 export class MainKeyUse {
   constructor(
@@ -42,7 +42,7 @@ export class MainKeyUse {
     ];
   }
 
-  /** Without counting the data keys of the main key that encrypts, which may be very many. */
+  /** Does not count the data keys of the main key that encrypts, because there may be very many. */
   async rotation(): Promise<KeyRotation> {
     const [encrypts] = this.keyRing.ids;
     const used = await this.store.countsWithout(encrypts);
@@ -51,7 +51,7 @@ export class MainKeyUse {
   }
 }
 
-/** Before anything is served: whether the main keys fit what they are to open. */
+/** Checks before the start that the main keys match the stored data keys. */
 @Injectable()
 export class CheckMainKeys {
   constructor(
@@ -59,16 +59,16 @@ export class CheckMainKeys {
     private readonly keyRing: KeyRing,
   ) {}
 
-  /** @throws ConfigError where a main key that is still in use is missing, or is another one of the same name */
+  /** @throws ConfigError if a main key in use is missing, or if another key has its id */
   async execute(): Promise<void> {
     for (const sample of await this.store.samples()) {
       if (!this.keyRing.ids.includes(sample.keyId))
         throw new ConfigError(
-          `ENCRYPTION_KEYS: lacks the key ${sample.keyId}, which data is encrypted under; expected it behind the first`,
+          `ENCRYPTION_KEYS: lacks the key ${sample.keyId}, with which data is encrypted; expected it after the first key`,
         );
       if (!this.opens(sample))
         throw new ConfigError(
-          `ENCRYPTION_KEYS: the key ${sample.keyId} is not the one that data was encrypted under; expected that one`,
+          `ENCRYPTION_KEYS: the key ${sample.keyId} is not the key with which data was encrypted; expected that key`,
         );
     }
   }
@@ -78,7 +78,7 @@ export class CheckMainKeys {
       this.keyRing.unwrap(wrapped, subjectId);
       return true;
     } catch {
-      return false; // It was authenticated with another key: the caller says so.
+      return false; // It was sealed with another key: the caller reports that.
     }
   }
 }

@@ -5,27 +5,27 @@ import { Transactions, type Transaction } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { MainKeysStore, type MainKeyCount, type StoredKey } from './main-keys.store';
 
-/** Data keys that one transaction wraps anew. */
+/** The number of data keys that one transaction rewraps. */
 const STEP = 500;
-/** Where all that is left is held by others at this moment. */
+/** The pause if other processes have locked all remaining data keys. */
 const HELD_PAUSE_MS = 200;
 
 export interface Rotation {
-  /** The main key that now wraps. */
+  /** The main key that now wraps all data keys. */
   key: string;
-  /** Data keys that were wrapped anew. */
+  /** The number of rewrapped data keys. */
   rewrapped: number;
-  /** Data keys that other main keys still wrap. */
+  /** The number of data keys that other main keys still wrap. */
   left: number;
 }
 
-/** Before every id. */
+/** Sorts before every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Wraps every data key with the first main key, so that the others may be removed. In small transactions, each
- * whole by itself: it may run beside the programs, be stopped at any moment and be started again. What the data keys
- * encrypt stays as it is.
+ * Rewraps every data key with the first main key, so that the other main keys may be removed. It works in small
+ * independent transactions, so it may run while the programs run, stop at any moment and start again. The data that the
+ * data keys encrypt does not change.
  */
 @Injectable()
 export class RotateKeys {
@@ -37,15 +37,15 @@ export class RotateKeys {
   ) {}
 
   /**
-   * @param signal ends it after the step that runs
-   * @param onProgress how many of how many are done
-   * @throws Error where a data key cannot be opened: its main key is missing, or it is damaged
+   * @param signal stops it after the current step
+   * @param onProgress receives the number of finished data keys and the total
+   * @throws Error if a data key cannot be unwrapped, because its main key is missing or it is damaged
    */
   async execute(signal: AbortSignal, onProgress: (done: number, all: number) => void): Promise<Rotation> {
     const [key] = this.keyRing.ids;
     await this.record('begun', 0);
     let rewrapped = 0;
-    // Counted anew after each pass: some were held by others, and a process with older settings may have made more.
+    // Counted again after each pass: other processes may have locked some, or created more with older settings.
     let old = await this.store.countsWithout(key);
     for (; old.length > 0 && !signal.aborted; old = await this.store.countsWithout(key)) {
       const all = rewrapped + total(old);
@@ -58,7 +58,7 @@ export class RotateKeys {
     return { key, rewrapped, left: total(old) };
   }
 
-  /** Once through the data keys of one main key, in order. */
+  /** Processes the data keys of one main key once, in order. */
   private async *pass(keyId: string, signal: AbortSignal): AsyncGenerator<number> {
     let after = NIL;
     while (!signal.aborted) {
