@@ -7,7 +7,7 @@ import { FetchImage } from './fetch-image';
 
 const never = new AbortController().signal;
 const NAME = 'cdn.provider.example';
-/** A name that leads inside, whoever asks. */
+/** A resolver that resolves every name to an internal address. */
 const resolver: NameResolver = { resolve: async () => ({ kind: 'found', addresses: ['127.0.0.1'] }) };
 
 describe('FetchImage', () => {
@@ -48,7 +48,7 @@ describe('FetchImage', () => {
     new FetchImage(ownOrigin, new AddressRules(allowed), resolver, client);
   const url = (host = '127.0.0.1', scheme = 'https') => `${scheme}://${host}:${port}/image.png?token=1`;
 
-  it("fetches from the provider's own origin, wherever that is", async () => {
+  it("fetches from the provider's own origin, even if it is internal", async () => {
     const image = await fetchImage([], `https://127.0.0.1:${port}`).execute(url(), never);
     expect(image.toString()).toBe('an image');
   });
@@ -83,6 +83,6 @@ describe('FetchImage', () => {
       response.on('error', () => undefined);
       more();
     };
-    await expect(fetchImage(['127.0.0.0/8']).execute(url(), never)).rejects.toThrow('Longer than');
+    await expect(fetchImage(['127.0.0.0/8']).execute(url(), never)).rejects.toThrow('larger than the limit');
   });
 });

@@ -3,17 +3,17 @@ import { locate, readTarget, type Target } from '@app/ssrf-guard';
 
 export const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
 
-/** Fetches an image that the provider keeps elsewhere, under the rules for addresses that others name (contract: Webhooks). */
+/** Fetches an image from a URL in the provider's answer, under the rules for untrusted addresses (contract: Webhooks). */
 export class FetchImage {
   constructor(
-    /** The image server's, which may be inside. */
+    /** The origin of the image server, which may be internal. */
     private readonly ownOrigin: string,
     private readonly rules: AddressRules,
     private readonly resolver: NameResolver,
     private readonly client: PinnedClient,
   ) {}
 
-  /** @throws Error where the address is refused, or does not answer with at most 20 MiB */
+  /** @throws Error if the address is refused, or if it does not return at most 20 MiB */
   async execute(url: string, signal: AbortSignal): Promise<Buffer> {
     const { target, addresses } = await this.find(url);
     const headers = { accept: 'image/png, image/jpeg, image/webp' };
@@ -40,7 +40,7 @@ export class FetchImage {
     return { target, addresses: location.addresses };
   }
 
-  /** The operator named this server: neither its port nor its network is a matter of rules. */
+  /** Allows the image server at any port and in any network, because the operator configured it. */
   private async findOwn(url: URL): Promise<{ target: Target; addresses: readonly string[] }> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
@@ -48,13 +48,13 @@ export class FetchImage {
   }
 }
 
-/** The whole of a stream, unless it is longer than `maxBytes`. @throws Error where it is */
+/** Reads a whole stream. @throws Error if it is longer than `maxBytes` */
 async function readLimited(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error('Longer than is accepted');
+    if (bytes > maxBytes) throw new Error('The image is larger than the limit');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

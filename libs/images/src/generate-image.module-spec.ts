@@ -27,7 +27,7 @@ describe('an image', () => {
   let context: ServiceContext;
   let dataDir: string;
   let owner: Caller;
-  /** What the image server does before it answers. */
+  /** Runs in the image server before it answers. */
   let before: () => Promise<void>;
   let status: number;
 
@@ -75,7 +75,7 @@ describe('an image', () => {
       .filter((entry) => entry.isFile() && !entry.parentPath.includes('tombstones'))
       .map(({ name }) => name);
 
-  it('is made from a prompt without what is personal in it, and kept as a turn of its chat', async () => {
+  it('is generated from a prompt without personal data, and stored as a turn of its chat', async () => {
     const { chatId, url } = await generate(`${NAME} on a bicycle`);
     await generate(`${NAME} again`, chatId);
     expect(upstream.requests.map(({ body }) => (body as { prompt?: string }).prompt)).toEqual([
@@ -90,7 +90,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('leaves no chat and no file where the server fails', async () => {
+  it('leaves no chat and no file if the server fails', async () => {
     const files = await filesKept();
     status = 500;
     await expect(generate(NAME)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('an image', () => {
     expect([await chatsKept(), await filesKept()]).toEqual([0, files]);
   });
 
-  it('leaves no chat and no file where its caller goes away', async () => {
+  it('leaves no chat and no file if its caller disconnects', async () => {
     const files = await filesKept();
     const gone = new AbortController();
     before = async () => gone.abort(new Error('gone'));
@@ -108,7 +108,7 @@ describe('an image', () => {
     expect([await chatsKept(), await filesKept()]).toEqual([0, files]);
   });
 
-  it('leaves no file where its chat is deleted meanwhile', async () => {
+  it('leaves no file if its chat is deleted meanwhile', async () => {
     const files = await filesKept();
     const { chatId } = await generate('a bicycle');
     before = () => get(DeleteChats).one(owner, chatId);
@@ -122,7 +122,7 @@ describe('an image', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is opened by its signed link alone, and by none once its chat is gone', async () => {
+  it('is opened only by its signed link, and by none after its chat is deleted', async () => {
     const { chatId, url } = await generate('a bicycle');
     const gone = { code: 'not_found', message: 'There is no such image, or the link has expired' };
     const forged = { ...linkOf(url), imageId: newId() };

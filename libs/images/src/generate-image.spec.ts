@@ -29,7 +29,7 @@ interface Circumstances {
 describe('GenerateImage', () => {
   const owner = { userId: newId(), organizationId: newId(), groups: [] };
 
-  /** What is sent of a prompt in which the first two words are a name. */
+  /** Returns what is sent of a prompt in which the first two words are a name. */
   async function send(
     prompt: string,
     { failure, isNew = true, modes = {}, defaultKinds, allowUnprotected = true }: Circumstances = {},
@@ -102,7 +102,7 @@ describe('GenerateImage', () => {
     ['Robin Frank auf dem Eiffelturm', 'de', ' auf dem Eiffelturm'],
     ['Robin Frank on the Eiffel Tower', 'en', ' on the Eiffel Tower'],
   ])(
-    'looks for names in the language of the prompt, and draws new ones from it: %s',
+    'detects names in the language of the prompt, and uses surrogates of that language: %s',
     async (prompt, language, rest) => {
       const sent = await send(prompt);
       expect(sent.language).toBe(language);
@@ -111,7 +111,7 @@ describe('GenerateImage', () => {
     },
   );
 
-  it('is noted as searched for nothing where nothing is hidden: its chat may hide more later', async () => {
+  it('is recorded as searched for no kinds if none is hidden: its chat may hide more later', async () => {
     const { lookedFor, findings } = await send('Robin Frank on a bicycle', {
       modes: { Names: 'never' },
       defaultKinds: ['Names'],
@@ -121,7 +121,7 @@ describe('GenerateImage', () => {
     expect(findings!.partly?.kinds).toEqual([]);
   });
 
-  it('is searched for what is hidden, in a chat with earlier turns for all that those may have hidden', async () => {
+  it('is searched for the hidden kinds, and in a chat with earlier turns also for the kinds hidden there', async () => {
     const modes = { Names: 'never' } as const;
     const defaultKinds = ['Emails', 'Phone'] as const;
     const { lookedFor, findings } = await send('Robin Frank', { modes, defaultKinds });
@@ -139,7 +139,7 @@ describe('GenerateImage', () => {
     await expect(sending).rejects.toMatchObject({ code: 'protection_required' });
   });
 
-  it('is told of in the trail also where no image came of it: the prompt has left', async () => {
+  it('is recorded in the audit trail even if it failed, because the prompt was sent', async () => {
     const { recorded } = await send('Robin Frank on a bicycle', {
       failure: new Error('no image today'),
     });

@@ -27,13 +27,13 @@ import { ImageLinks } from './image-links';
 
 export interface ImagePrompt {
   prompt: string;
-  /** Absent: a new chat. */
+  /** If absent, a new chat. */
   chatId?: string;
 }
 
 export interface GeneratedImage {
   chatId: string;
-  /** Good for IMAGE_URL_TTL. */
+  /** Valid for IMAGE_URL_TTL. */
   url: string;
   protection: Protection;
 }
@@ -45,14 +45,14 @@ interface HiddenPrompt {
   hidden: AnonymizedText;
   findings: Pick<Findings, 'prompt' | 'generation' | 'partly' | 'left' | 'protection'>;
   protection: CallProtection;
-  /** Kinds of which new values were hidden. */
+  /** The kinds of the new values that were hidden. */
   choices: readonly EntityType[];
 }
 
-/** What stands for the image where the conversation goes to a language model. */
+/** Replaces the image when the conversation is sent to a language model. */
 const ANSWER = '(An image was made.)';
 
-/** One image turn: hide what is personal, have the image made, keep it with its chat. */
+/** Runs one image turn: hides personal data, generates the image, stores it with its chat. */
 @Injectable()
 export class GenerateImage {
   constructor(
@@ -69,8 +69,8 @@ export class GenerateImage {
   ) {}
 
   /**
-   * @param signal aborted when the caller goes away: then the call is stopped, and no turn is kept
-   * @throws AppError `bad_request` where the owner has no such chat, or it was deleted meanwhile
+   * @param signal aborted when the caller disconnects: then the call is stopped, and no turn is stored
+   * @throws AppError `bad_request` if the owner has no such chat, or if it was deleted meanwhile
    */
   async execute(owner: Caller, input: ImagePrompt, signal: AbortSignal): Promise<GeneratedImage> {
     const prompt = await this.hide(owner, input, signal);
@@ -88,12 +88,12 @@ export class GenerateImage {
         protection: prompt.protection.level,
       };
     } finally {
-      // An image is not counted in tokens.
+      // Images are not counted in tokens.
       await this.spending.cancel(reservation);
     }
   }
 
-  /** All that is personal, with the chat's own replacements. */
+  /** Hides all personal data with the chat's own replacements. */
   private async hide(
     owner: Owner,
     { prompt, chatId }: ImagePrompt,
@@ -103,7 +103,7 @@ export class GenerateImage {
     const policy = await this.policies.of(owner.organizationId);
     const rules = policy.rulesFor(this.generator.model);
     const chat = await this.chats.open(owner, chatId);
-    // An image request names no language.
+    // An image request does not choose kinds.
     const choices = policy.hiddenKinds(rules);
     const known = chat.isNew ? [] : ENTITY_TYPES;
     const asked = { choices, known, language: guessLanguage(prompt), rules, owner };
@@ -119,7 +119,7 @@ export class GenerateImage {
     });
   }
 
-  /** Where nothing is kept of a call, the trail tells of it all the same. */
+  /** Records the call in the audit trail even if none of it is stored. */
   private async ask(
     owner: Owner,
     { hidden, protection }: HiddenPrompt,
@@ -137,7 +137,7 @@ export class GenerateImage {
     }
   }
 
-  /** @returns the image's id, which is its turn's */
+  /** @returns the id of the image, which is the id of its turn */
   private async keep(
     owner: Caller,
     { chat, prompt, table, hidden, findings, protection, choices }: HiddenPrompt,
@@ -167,7 +167,7 @@ export class GenerateImage {
   }
 }
 
-/** How many values of each kind are hidden in a text. */
+/** Counts the hidden values of each kind in a text. */
 function countKinds({ detected }: AnonymizedText): Partial<Record<EntityType, number>> {
   const counts: Partial<Record<EntityType, number>> = {};
   for (const { type } of detected) counts[type] = (counts[type] ?? 0) + 1;

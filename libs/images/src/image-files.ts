@@ -4,7 +4,7 @@ import { Transactions, type Owner, type Transaction } from '@app/common';
 import { chatFile, TurnsStore, type OpenChat } from '@app/sessions';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 
-/** Images as encrypted files of their chats, which they go with. */
+/** Stores images as encrypted files of their chats, with which they are deleted. */
 @Injectable()
 export class ImageFiles {
   constructor(
@@ -15,10 +15,10 @@ export class ImageFiles {
   ) {}
 
   /**
-   * Keeps an image with what `claim` writes of it, both or neither.
+   * Stores an image and the rows that `claim` writes for it, both or neither.
    *
-   * @param claim writes the image's turn; false where it has no chat any more
-   * @returns whether it was kept
+   * @param claim writes the image's turn; returns false if its chat no longer exists
+   * @returns whether it was stored
    */
   async keep(
     owner: Owner,
@@ -44,9 +44,9 @@ export class ImageFiles {
   }
 
   /**
-   * For whoever holds a link that this service signed: the signature is the right to read it.
+   * Opens an image for the holder of a signed link, without a check of the owner: the signature is the authorization.
    *
-   * @returns undefined where there is no such image, or no longer
+   * @returns undefined if there is no such image, or no longer
    * @throws AppError `not_found`, `unavailable`
    */
   async open(imageId: string): Promise<Readable | undefined> {

@@ -1,35 +1,31 @@
 import { AppError } from '@app/common';
 
-/** How an image is to look, in the words of OpenAI's servers. */
+/** The options of an image, as OpenAI's servers name them. */
 export interface ImageOptions {
-  /** `1024x1024`, or `auto`. */
+  /** Such as `1024x1024`, or `auto`. */
   size?: string;
   quality?: string;
 }
 
-/** Makes images from descriptions that may leave. */
+/** Generates images from descriptions without personal data. */
 export abstract class ImageGenerator {
-  /** What makes them, for the history. */
+  /** The name of the model, for the history. */
   abstract readonly model: string;
 
   /**
    * @returns a PNG, JPEG or WebP file, at most 20 MiB
-   * @throws AppError with a `provider_` code; `not_configured`;
-   *   the signal's reason where it aborts
+   * @throws AppError with a `provider_` code; `not_configured`; the signal's reason if it aborts
    */
   abstract generate(prompt: string, signal: AbortSignal, options?: ImageOptions): Promise<Buffer>;
 }
 
-/** Where no image server is configured. */
+/** The generator for deployments without an image server. */
 export class NoImageGenerator extends ImageGenerator {
   readonly model = 'none';
 
   generate(): Promise<Buffer> {
     return Promise.reject(
-      new AppError(
-        'not_configured',
-        'Images are not configured here; the operator has to set IMAGE_BASE_URL',
-      ),
+      new AppError('not_configured', 'Images are not configured; the operator must set IMAGE_BASE_URL'),
     );
   }
 }
@@ -39,7 +35,7 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 
-/** The type of an image by its first bytes alone, whatever anybody says of it; undefined: none that is served. */
+/** Returns the type of an image by its first bytes, ignoring any declared type; undefined if it is not supported. */
 export function imageType(start: Buffer): ImageType | undefined {
   if (start.subarray(0, 8).equals(PNG)) return 'image/png';
   if (start.subarray(0, 3).equals(JPEG)) return 'image/jpeg';

@@ -25,13 +25,13 @@ describe('ImageLinks', () => {
     now = NOON;
   });
 
-  it('makes absolute links below the public address', () => {
+  it('creates absolute links below the public address', () => {
     expect(links.to(id)).toMatch(
       `https://chat.company.example/ai/v1/images/${id}?expires=1780401600&signature=`,
     );
   });
 
-  it('knows its links until they expire [PRIV-99]', () => {
+  it('accepts its links until they expire [PRIV-99]', () => {
     const { expires, signature } = partsOf(links.to(id));
     now += 24 * HOUR_MS - 1;
     expect(links.isGood(id, expires, signature)).toBe(true);
@@ -39,7 +39,7 @@ describe('ImageLinks', () => {
     expect(links.isGood(id, expires, signature)).toBe(false);
   });
 
-  it('knows no link of another image, with another expiry, another signature or of another key', () => {
+  it('refuses a link with another image, another expiry, another signature or another key', () => {
     const { expires, signature } = partsOf(links.to(id));
     expect(links.isGood(newId(), expires, signature)).toBe(false);
     expect(links.isGood(id, String(Number(expires) + 1), signature)).toBe(false);
@@ -48,7 +48,7 @@ describe('ImageLinks', () => {
     expect(new ImageLinks(http, images, clock, keyRing()).isGood(id, expires, signature)).toBe(false);
   });
 
-  it('knows a link that was made before the main key was rotated, while the old key is still there', () => {
+  it('accepts a link from before a rotation of the main key while the old key exists', () => {
     const [old, young] = [key(), { ...key(), id: '2' }];
     const { expires, signature } = partsOf(new ImageLinks(http, images, clock, new KeyRing([old])).to(id));
     const isGood = (...keys: [typeof old, ...(typeof old)[]]) =>
@@ -57,7 +57,7 @@ describe('ImageLinks', () => {
     expect(isGood(young)).toBe(false);
   });
 
-  it.each(['', 'NaN', '-1', '1e9', '99999999999999999999', ' 1'])('knows no expiry %j', (expires) => {
+  it.each(['', 'NaN', '-1', '1e9', '99999999999999999999', ' 1'])('refuses the expiry %j', (expires) => {
     expect(links.isGood(id, expires, 'x')).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { imageType, type ImageType } from './image-generator';
 
 const PURPOSE = 'image-link';
 
-/** Links that open an image without a token, for a while: an HMAC over id and expiry (contract: Image generation). */
+/** Creates links with an HMAC over id and expiry, which open an image without a token (contract: Image generation). */
 @Injectable()
 export class ImageLinks {
   constructor(
@@ -19,7 +19,7 @@ export class ImageLinks {
     private readonly keys: KeyRing,
   ) {}
 
-  /** An absolute, fresh link. */
+  /** Returns a new absolute link. */
   to(imageId: string): string {
     const expires = String(Math.ceil((this.clock.now().getTime() + this.images.urlTtlMs) / 1000));
     const url = new URL(
@@ -30,11 +30,11 @@ export class ImageLinks {
     return url.toString();
   }
 
-  /** Whether this service signed that, and it has not expired. */
+  /** Returns whether this service signed the link and it has not expired. */
   isGood(imageId: string, expires: string, signature: string): boolean {
     if (!isId(imageId) || !/^\d{1,12}$/.test(expires)) return false;
     const given = Buffer.from(signature);
-    // Also under the main keys that only decrypt: a link outlives a rotation.
+    // Also accepts main keys that only decrypt, because a link outlives a rotation.
     const right = this.keys.hashes(PURPOSE, signed(imageId, expires)).map((hash) => Buffer.from(hash));
     if (!right.some((one) => given.length === one.length && timingSafeEqual(given, one))) return false;
     return Number(expires) * 1000 > this.clock.now().getTime();
@@ -49,7 +49,7 @@ export interface SignedLink {
   signature: string;
 }
 
-/** Opens the image that a link leads to. */
+/** Opens the image of a link. */
 @Injectable()
 export class ReadImage {
   constructor(
@@ -57,7 +57,7 @@ export class ReadImage {
     private readonly files: ImageFiles,
   ) {}
 
-  /** @throws AppError `not_found`, the same for a link that expired, was forged, or leads to nothing any more */
+  /** @throws AppError `not_found`, the same for an expired or forged link and for a deleted image */
   async execute({
     imageId,
     expires,
@@ -77,7 +77,7 @@ export class ReadImage {
     const chunks: AsyncIterator<Buffer> = stored[Symbol.asyncIterator]();
     const first = await chunks.next();
     const type = first.done ? undefined : imageType(first.value);
-    if (!type) throw new Error('A stored image is none');
+    if (!type) throw new Error('A stored image has no known image type');
     return { type, content: Readable.from(again(first.value, chunks), { objectMode: false }) };
   }
 }

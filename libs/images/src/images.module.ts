@@ -56,7 +56,7 @@ import { OpenAiImageGenerator } from './openai-image-generator';
 })
 export class ImagesModule {}
 
-/** What webhooks are allowed is not: receivers are the callers' own, these addresses are the provider's choice. */
+/** Does not use the allowed networks of webhooks: users choose webhook receivers, the provider chooses these addresses. */
 const fetchImage = (
   baseUrl: string,
   allowedNetworks: readonly string[],

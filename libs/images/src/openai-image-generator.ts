@@ -5,9 +5,9 @@ import { notUnderstood, OpenAiServer, refusalOf, type ServerSettings } from '@ap
 import { MAX_IMAGE_BYTES, type FetchImage } from './fetch-image';
 import { ImageGenerator, imageType, type ImageOptions } from './image-generator';
 
-/** The server, as messages name it. */
+/** The name of the server in error messages. */
 const NAME = 'The image server';
-/** Base64 of the largest image, and what stands around it. */
+/** The size of the largest image in base64, and of the JSON around it. */
 const MAX_ANSWER_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 64 * 1024;
 
 const ANSWER = z.object({
@@ -17,7 +17,7 @@ const ANSWER = z.object({
 export type ImageServer = Pick<ImagesConfig, 'apiKey' | 'model' | 'timeoutMs'> &
   Pick<ServerSettings, 'onOutcome'> & { baseUrl: string };
 
-/** Any server with OpenAI's `POST /images/generations`. */
+/** Calls any server with OpenAI's `POST /images/generations`. */
 export class OpenAiImageGenerator extends ImageGenerator {
   readonly model: string;
   private readonly server: OpenAiServer;
@@ -36,7 +36,7 @@ export class OpenAiImageGenerator extends ImageGenerator {
       chunkTimeoutMs: settings.timeoutMs,
       maxAnswerBytes: MAX_ANSWER_BYTES,
       ...(settings.onOutcome && { onOutcome: settings.onOutcome }),
-      // A connection kept from the image before may be closing, and an image is not paid for twice.
+      // The server may be closing a reused connection, and a retry might pay for an image twice.
       keepAlive: false,
     });
   }
@@ -60,7 +60,7 @@ export class OpenAiImageGenerator extends ImageGenerator {
   private async ask(asked: ImageOptions & { prompt: string }, signal: AbortSignal): Promise<Buffer> {
     const body = await this.post({ ...asked, response_format: 'b64_json' }, signal).catch(
       (error: unknown) => {
-        // Some models know no response_format, and always answer with base64.
+        // Some models reject response_format, and always return base64.
         if (refusalOf(error)?.status === 400) return this.post(asked, signal);
         throw error;
       },
@@ -68,7 +68,7 @@ export class OpenAiImageGenerator extends ImageGenerator {
     const [{ b64_json, url }] = ANSWER.parse(body).data;
     if (b64_json) return Buffer.from(b64_json, 'base64');
     if (url) return this.fetchImage.execute(url, signal);
-    throw new Error('The image server answered without an image');
+    throw new Error('The image server returned no image');
   }
 
   private post(body: object, signal: AbortSignal): Promise<unknown> {
