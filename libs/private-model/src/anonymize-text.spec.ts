@@ -8,7 +8,7 @@ const name = (original: string, replacement: string): Replacement => ({
 });
 
 describe('the entity maps', () => {
-  it('hold each replacement once, by first appearance, and its original at the same place', () => {
+  it('contain each replacement once, by first appearance, and its original at the same index', () => {
     const replacements = [
       name('Eva', 'Ida'),
       { type: 'Phone', original: '1', replacement: '2' } as const,
@@ -19,7 +19,7 @@ describe('the entity maps', () => {
     expect(originalValues(replacements)).toEqual({ Names: ['Eva', 'Otto'], Phone: ['1'] });
   });
 
-  it('are empty where nothing was replaced', () => {
+  it('are empty if nothing was replaced', () => {
     expect(shownValues([])).toEqual({});
   });
 });

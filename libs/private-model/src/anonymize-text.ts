@@ -11,10 +11,10 @@ import type { Caller } from '@app/common';
 import { AcceptCall, type CallRequest } from '@app/policy';
 import { HideTexts } from './hide-texts';
 
-/** Its model must be one that the caller may use; it is not called. */
+/** A text to anonymize. Its model must be one that the caller may use; it is not called. */
 export interface AnonymizeTextInput extends CallRequest {
   text: string;
-  /** The request's field that brings it. */
+  /** The field of the request that contains it. */
   field: string;
   language: Language;
   style: ReplacementStyle;
@@ -23,11 +23,11 @@ export interface AnonymizeTextInput extends CallRequest {
 export interface AnonymizeTextResult {
   text: string;
   anonymizedValues: EntityMap;
-  /** `detectedValues.Names[i]` is what `anonymizedValues.Names[i]` replaced. */
+  /** `detectedValues.Names[i]` is the original of `anonymizedValues.Names[i]`. */
   detectedValues: EntityMap;
 }
 
-/** Anonymizes one text with an entity table of its own, and keeps nothing (contract: Anonymizing and restoring). */
+/** Anonymizes one text with a new entity table, and stores nothing (contract: Anonymizing and restoring). */
 @Injectable()
 export class AnonymizeText {
   constructor(
@@ -35,7 +35,7 @@ export class AnonymizeText {
     private readonly acceptCall: AcceptCall,
   ) {}
 
-  /** @throws AppError `bad_request` also where the text holds what the policy of the caller's organization blocks */
+  /** @throws AppError `bad_request`, also if the text contains what the policy of the caller's organization blocks */
   async execute(
     caller: Caller,
     input: AnonymizeTextInput,
@@ -57,14 +57,14 @@ export class AnonymizeText {
   }
 }
 
-/** The interface's entity map: values by type, and only types that have any. */
+/** The entity map of the interface: values by kind. Kinds without values are absent. */
 export type EntityMap = Partial<Record<EntityType, string[]>>;
 
-/** Each replacement once, by first appearance. */
+/** Returns each replacement once, by first appearance. */
 export const shownValues = (replacements: readonly Replacement[]): EntityMap =>
   toEntityMap(once(replacements).map(({ type, replacement }) => ({ type, value: replacement })));
 
-/** What each of `shownValues` replaced, at the same place; what policy removed is not shown. */
+/** Returns the originals of `shownValues` at the same indexes, without values that the policy removed. */
 export const originalValues = (replacements: readonly Replacement[]): EntityMap =>
   toEntityMap(
     once(replacements)
@@ -72,7 +72,7 @@ export const originalValues = (replacements: readonly Replacement[]): EntityMap 
       .map(({ type, original }) => ({ type, value: original })),
   );
 
-/** What was removed comes last: it has a placeholder, and no original that may be shown. */
+/** Sorts removed values last: each has a placeholder, but no original that may be shown. */
 const once = (replacements: readonly Replacement[]): Replacement[] =>
   [...new Map(replacements.map((known) => [`${known.type} ${known.replacement}`, known])).values()].toSorted(
     (a, b) => Number(a.removed ?? false) - Number(b.removed ?? false),

@@ -2,7 +2,7 @@ import { Metrics } from '@app/observability';
 import { countDetections } from './count-detections';
 
 describe('detections', () => {
-  it('are counted by what was searched and what was known; one that failed, as a failure alone', async () => {
+  it('are counted as searched or known texts, or as a failure', async () => {
     const metrics = new Metrics();
     const told = countDetections(metrics);
     told({ known: 3, searched: 2, length: 2_048, ms: 500, outcome: 'found' });

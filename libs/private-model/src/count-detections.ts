@@ -1,7 +1,7 @@
 import type { Detection } from '@app/anonymization';
 import type { Metrics } from '@app/observability';
 
-/** Counts what detecting takes, by how much was searched, and what it was spared since that was found before. */
+/** Counts the time and the amount of text that detection searches, and the texts with results from earlier searches. */
 export function countDetections(metrics: Metrics): (detection: Detection) => void {
   const seconds = metrics.counter('detection_seconds_total', 'Time in which texts were searched');
   const length = metrics.counter(
@@ -10,12 +10,12 @@ export function countDetections(metrics: Metrics): (detection: Detection) => voi
   );
   const texts = metrics.counter(
     'detection_texts_total',
-    'Texts whose personal data was asked for: searched for it, or known from before',
+    'Texts in detection requests: searched, or known from an earlier search',
     ['source'],
   );
   const failures = metrics.counter(
     'detection_failures_total',
-    'Detections that failed: nothing was sent then',
+    'Detections that failed, so that nothing was sent',
   );
   return (detection) => {
     texts.inc({ source: 'known' }, detection.known);

@@ -5,7 +5,7 @@ import { detectionConfig, type DetectionConfig } from '@app/config';
 import { Metrics } from '@app/observability';
 import { countDetections } from './count-detections';
 
-/** The one detector of a process: made before it serves anything, closed when it stops. */
+/** Provides the one detector of a process. It is created before the start and closed at the shutdown. */
 @Global()
 @Module({
   imports: [ConfigModule.forFeature(detectionConfig)],

@@ -5,7 +5,7 @@ import { HideTexts } from './hide-texts';
 const language = parseLanguage('en');
 const owner = { organizationId: 'o', userId: 'u' };
 
-/** What was looked for in a text, and what became of it, where the finder finds a name in its first word. */
+/** Returns the kinds that were searched for and the hidden text, with a finder that finds a name in the first word. */
 async function search(
   choices: readonly EntityType[],
   modes: Rules['modes'] = {},
@@ -31,25 +31,28 @@ async function search(
 }
 
 describe('HideTexts', () => {
-  it('looks for what is asked for alone, where patterns find it', async () => {
+  it('searches only for the requested kinds if patterns find them', async () => {
     expect((await search(['Emails', 'Phone'])).lookedFor).toEqual([['Emails', 'Phone']]);
   });
 
-  it.each(['always', 'remove', 'block'] as const)('looks for what the policy hides: %s', async (mode) => {
-    const { lookedFor, text } = await search(['Emails'], { Names: mode });
-    expect(lookedFor).toEqual([ENTITY_TYPES]);
-    expect(text).toBe('[NAME_1] calls.');
-  });
+  it.each(['always', 'remove', 'block'] as const)(
+    'searches for the kinds that the policy hides: %s',
+    async (mode) => {
+      const { lookedFor, text } = await search(['Emails'], { Names: mode });
+      expect(lookedFor).toEqual([ENTITY_TYPES]);
+      expect(text).toBe('[NAME_1] calls.');
+    },
+  );
 
-  it('looks for nothing that the policy leaves out', async () => {
+  it('does not search for kinds that the policy leaves out', async () => {
     expect((await search(['Names', 'Emails'], { Names: 'never' })).lookedFor).toEqual([['Emails']]);
   });
 
-  it('says of texts in which nothing is to be hidden that nothing was looked for', async () => {
+  it('reports no searched kinds for texts in which nothing is hidden', async () => {
     expect(await search([])).toMatchObject({ lookedFor: [], kinds: [] });
   });
 
-  it('stops once its caller has gone', async () => {
+  it('stops when its caller disconnects', async () => {
     const text = 'Anna calls. '.repeat(100_000);
     await expect(search(['Names'], {}, { text, leaves: true })).rejects.toThrow('gone');
   });

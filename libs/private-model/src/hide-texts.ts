@@ -14,17 +14,17 @@ import {
 
 export interface TextToSearch {
   text: string;
-  /** The request's field that brings it; not given: it was sent before, and what policy blocks is removed from it. */
+  /** The field of the request that contains it. If absent, the text was sent before, and blocked values are removed. */
   field?: string;
 }
 
-/** Texts in which personal data was looked for once: they can be hidden behind any table, and as often as that needs. */
+/** Texts that were searched once. They can be hidden with any entity table, and repeatedly. */
 export interface SearchedTexts {
-  /** What was looked for in them; empty: nothing was. */
+  /** The kinds that were searched for; empty for none. */
   kinds: readonly EntityType[];
-  /** In the order in which they were given. */
+  /** In the order of the input. */
   texts: readonly TextToAnonymize[];
-  /** @throws BlockedByPolicy where a text is new and holds what the rules block */
+  /** @throws BlockedByPolicy if a text is new and contains what the rules block */
   hideBehind(table: EntityTable): Promise<AnonymizedText[]>;
 }
 
@@ -34,17 +34,17 @@ interface Hidden {
   rules: Rules;
 }
 
-/** The first half of every call: what is personal in its texts is found and replaced. */
+/** The first half of every call: finds and replaces the personal data in its texts. */
 @Injectable()
 export class HideTexts {
   constructor(private readonly detector: Detector) {}
 
   /**
-   * One search for all texts, off the event loop, for what is to be hidden; no transaction should be open meanwhile.
+   * Searches all texts at once, in worker threads. No transaction should be open meanwhile.
    *
-   * @param asked what is to be hidden of that which is found, in which language it was written, and whose it is: found
-   *   once, it is remembered for them; `known`: of which kinds a table may know values that are written otherwise here
-   * @throws AppError `unavailable` where detection fails: then nothing may be sent
+   * @param asked the kinds to hide, the language of the texts, and the user who owns the cached results; `known`: kinds
+   *   with values in the table that may be written differently here
+   * @throws AppError `unavailable` if detection fails: then nothing may be sent
    */
   async search(
     texts: readonly TextToSearch[],

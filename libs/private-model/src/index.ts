@@ -1,4 +1,4 @@
-/** Asks a model without telling it anything personal: hide, ask, restore, count. */
+/** Calls a model without sending it personal data: hides, calls, restores, counts. */
 export { AnonymizeText, originalValues, shownValues, type EntityMap } from './anonymize-text';
 export { DetectorModule } from './detector.module';
 export { HideTexts, type TextToSearch } from './hide-texts';

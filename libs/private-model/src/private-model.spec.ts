@@ -10,7 +10,7 @@ const NAME = 'Hans Müller';
 const PROMPT = `Dear ${NAME}, hello.`;
 const PROTECTION = { level: 'all', leftOutKinds: 0, leftInClear: 0 } as const;
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' as const };
-/** What ends a reservation in the statement that counts the call. */
+/** The statement that ends a reservation, combined with the one that counts the call. */
 const ENDING = { text: 'ENDS', values: [] };
 const forever = new AbortController().signal;
 
@@ -30,7 +30,7 @@ class Text implements RestoringParts<CompletionEvent, string> {
   }
 }
 
-/** A caller who hides one name, a model that answers as `ask` does, and what was counted. */
+/** A caller that hides one name, a model that answers as `ask` does, and a record of what was counted. */
 function scene(
   ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>,
   budget?: 'open' | 'used up',
@@ -98,7 +98,7 @@ async function drain(asked: AsyncGenerator<string, { text: string }>) {
 }
 
 describe('PrivateModel', () => {
-  it("gives the caller's own values back, and the answer as the model wrote it", async () => {
+  it("returns the answer with the caller's own values, and as the model wrote it", async () => {
     const { model, call, counted } = scene((hidden) =>
       events({ text: `You: ${hidden}` }, { usage: COST, finish: 'stop' }),
     );
@@ -112,7 +112,7 @@ describe('PrivateModel', () => {
     expect(counted).toEqual([]);
   });
 
-  it('shows the same of an answer that comes whole and of one that comes in pieces', async () => {
+  it('returns the same text for a whole answer and for one in pieces', async () => {
     const piece = constantFrom('[NAME_1]', '[NAME', '_1]', 'Dear ', ',', ' [NAME_2]', '\n', 'Hans');
     await assert(
       asyncProperty(array(piece), array(nat(9), { minLength: 1 }), async (pieces, sizes) => {
@@ -149,7 +149,7 @@ describe('PrivateModel', () => {
     expect((await drain(model.ask({ ...call, restoring }, forever))).shown).toBe('late');
   });
 
-  it('fails, and ends the call, where the restoring cannot be prepared', async () => {
+  it('fails, and ends the call, if the restoring cannot be prepared', async () => {
     let ended = false;
     const { model, call, counted } = scene(async function* () {
       try {
@@ -165,14 +165,14 @@ describe('PrivateModel', () => {
     expect(counted).toHaveLength(1);
   });
 
-  it('estimates the cost where the provider does not say', async () => {
+  it('estimates the cost if the provider does not report it', async () => {
     const { model, call } = scene(() => events({ text: 'three short words' }));
     const { usage } = (await drain(model.ask(call, forever))) as unknown as { usage: typeof COST };
     expect(usage).toMatchObject({ source: 'tokenizer', completionTokens: 3 });
   });
 });
 
-describe('a call whose caller leaves', () => {
+describe('a call with a caller that disconnects', () => {
   const leaving = (gone: AbortController, parts: readonly CompletionEvent[]) =>
     scene(async function* () {
       yield* events(...parts);
@@ -180,7 +180,7 @@ describe('a call whose caller leaves', () => {
       throw new Error('stopped');
     });
 
-  it('ends with what came, restored, if it keeps what was shown', async () => {
+  it('ends with the restored partial answer if it stores stopped answers', async () => {
     const gone = new AbortController();
     const { model, call, counted } = leaving(gone, [{ text: 'Dear [NAME_1], many words come before [NAME' }]);
     const shown: string[] = [];
@@ -194,11 +194,11 @@ describe('a call whose caller leaves', () => {
       shown.push(String(value));
     }
     expect(shown.join('')).toBe(`Dear ${NAME}, many words come before [NAME`);
-    // The caller of `ask` counts it, together with the turn that it stores.
+    // The caller of `ask` counts the call, together with the turn that it stores.
     expect(counted).toEqual([]);
   });
 
-  it('is cut short if nothing was shown, or nothing is to be kept', async () => {
+  it('is cut short if no text was shown, or if it does not store stopped answers', async () => {
     for (const [keepsStopped, parts] of [
       [true, []],
       [false, [{ text: 'many words are shown before the caller leaves ' }]],
@@ -211,8 +211,8 @@ describe('a call whose caller leaves', () => {
   });
 });
 
-describe('a call of which no whole answer came', () => {
-  it('is told of once, with its cost where anything came of it or its caller went away', async () => {
+describe('a call without a whole answer', () => {
+  it('is recorded once, with its cost if an answer began or its caller disconnected', async () => {
     const broken = new Error('broken off');
     const end = constantFrom('fails', 'unread', 'gone' as const);
     await assert(
@@ -255,7 +255,7 @@ describe('a call of which no whole answer came', () => {
     );
   });
 
-  it('is counted with its largest answer if that comes at once, and its caller leaves before', async () => {
+  it('is counted with its largest answer if answers arrive at once and its caller disconnects before', async () => {
     const gone = new AbortController();
     const { model, call, counted, settled } = scene(async function* () {
       gone.abort(new Error('gone'));
@@ -268,7 +268,7 @@ describe('a call of which no whole answer came', () => {
     expect(settled).toEqual([cost]);
   });
 
-  it('is settled also if it cannot be recorded', async () => {
+  it('is settled even if it cannot be recorded', async () => {
     const { call, settled, model } = scene(
       () => events({ text: 'Hello' }, { usage: COST, finish: 'stop' }),
       'open',
@@ -280,7 +280,7 @@ describe('a call of which no whole answer came', () => {
     expect(settled).toEqual([COST]);
   });
 
-  it('is counted where its caller went away with the last word', async () => {
+  it('is counted if its caller disconnects at the last word', async () => {
     const gone = new AbortController();
     const { model, call, counted } = scene(async function* () {
       yield { text: 'all of it' };
@@ -300,7 +300,7 @@ describe('a call of which no whole answer came', () => {
     ]);
   });
 
-  it('reserves what is sent and the largest answer before it asks, and asks nothing where a budget is used up', async () => {
+  it('reserves the cost of the messages and the largest answer before it calls the model, and does not call it if a budget is exhausted', async () => {
     let asked = 0;
     const ask = () => {
       asked += 1;
@@ -315,7 +315,7 @@ describe('a call of which no whole answer came', () => {
     expect([asked, refused.counted, refused.settled]).toEqual([1, [], []]);
   });
 
-  it('is neither sent nor counted if its caller leaves before, and what was reserved is released', async () => {
+  it('is neither sent nor counted if its caller disconnects before, and its reservation is released', async () => {
     const gone = new AbortController();
     let asked = 0;
     const { model, call, counted, settled, cancelled } = scene(() => {

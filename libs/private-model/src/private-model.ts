@@ -7,48 +7,48 @@ import { inStage, type Caller } from '@app/common';
 import { estimateUsage, type TokenUsage } from '@app/llm';
 import { UsageStore, type UsageInput } from '@app/usage';
 
-/** An answer that is restored part by part, in the form in which its caller wants it. */
+/** Restores an answer part by part, in the form that its caller wants. */
 export interface RestoringParts<Part, Shown> {
-  /** What is certain now; nothing where all of it is held back. */
+  /** Returns the text that is final now; empty if all of it is held back. */
   write(part: Part): Promise<readonly Shown[]>;
-  /** The answer is complete; returns the rest. */
+  /** Returns the rest, after the answer is complete. */
   end(): Promise<readonly Shown[]>;
 }
 
-/** One call of a model. A whole answer is a stream of one part: both go the same way. */
+/** One call of a model. A whole answer is a stream of one part, so both are handled in the same way. */
 export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part, Shown>> {
   owner: Caller;
-  /** The model's id, for the count. */
+  /** The model's id, for counting. */
   model: string;
-  /** Tokens of the largest answer that may come: what budgets reserve for it. */
+  /** The limit for the answer in tokens, which budgets reserve. */
   answerTokens: number;
   protection: CallProtection;
-  /** Whether the answer comes at once. A provider may have made all of it when the caller leaves, and bill it. */
+  /** Whether the answer arrives at once. The provider may have generated and billed all of it when the caller disconnects. */
   comesAtOnce?: boolean;
-  /** Everything personal in `sent` is hidden behind it. */
+  /** The table with which all personal data in `sent` is hidden. */
   table: EntityTable;
-  /** The answer so far is whole if the caller leaves after something of it was shown; absent: it is cut short. */
+  /** Whether a partial answer counts as whole if the caller disconnects after its first part. If absent, it is cut short. */
   keepsStopped?: boolean;
-  /** Every text that is sent, as it is sent. */
+  /** Every text that is sent, exactly as it is sent. */
   sent: readonly string[];
   ask(signal: AbortSignal): AsyncIterable<Part>;
-  /** What the model wrote in a part, and what the provider says there that the call cost. */
+  /** Returns the model's text in a part, and the usage that the provider reports there. */
   read(part: Part): { text: string; usage?: TokenUsage };
-  /** Called while the model works: what needs no answer is best done here. */
+  /** Called while the model works: work that needs no answer is best done here. */
   restoring(restorer: Restorer): Promise<Restoring>;
 }
 
 /** A whole answer. */
 export interface PrivateAnswer<Restoring> {
-  /** As the model wrote it, with replacements. */
+  /** The text as the model wrote it, with replacements. */
   text: string;
   usage: TokenUsage;
-  /** How many values of each kind were hidden in what was sent. */
+  /** The number of hidden values of each kind in the sent texts. */
   hidden: UsageInput['hidden'];
   restoring: Restoring;
-  /** Of budgets, to be ended with what is kept of the answer, and settled then. */
+  /** The budget reservation. The caller ends it with what it stores of the answer, and then settles it. */
   reservation: Reservation | undefined;
-  /** Whether its caller left before the end; only if the call said `keepsStopped`. */
+  /** Whether the caller disconnected before the end. Only if the call has `keepsStopped`. */
   isStopped: boolean;
 }
 
@@ -59,7 +59,7 @@ interface Heard {
   usage?: TokenUsage;
 }
 
-/** Asks a model without telling it anything personal (contract: Chat). Callers have hidden what they send. */
+/** Calls a model without sending it personal data (contract: Chat). Its callers hide what they send. */
 @Injectable()
 export class PrivateModel {
   constructor(
@@ -68,14 +68,14 @@ export class PrivateModel {
   ) {}
 
   /**
-   * Asks, and yields the answer with the caller's own values as it comes. A call of which no whole answer came, since
-   * the caller went away or the provider broke off, was paid for all the same, and is counted here; one that came to
-   * nothing is told of in the audit trail. A whole answer is for the caller to count, with whatever it keeps of it or by
-   * {@link count}. Where budgets apply, the largest cost is reserved before anything is sent, and what is counted here is
-   * settled here. Nothing is sent, and nothing counted, if the caller has gone before.
+   * Calls the model, and yields the answer with the caller's own values as it arrives. A call without a whole answer,
+   * because the caller disconnected or the provider broke off, still costs money and is counted here. A failed call is
+   * recorded in the audit trail. The caller counts a whole answer, together with what it stores of it or by {@link count}.
+   * If budgets apply, the largest cost is reserved before anything is sent. Costs that are counted here are settled here.
+   * Nothing is sent or counted if the caller disconnected before.
    *
-   * @param signal aborted when the caller goes away: then the call is stopped
-   * @throws what `ask` throws; the signal's reason where it aborted; AppError `budget_exceeded`
+   * @param signal aborted when the caller disconnects: then the call is stopped
+   * @throws the error of `ask`; the signal's reason if it aborts; AppError `budget_exceeded`
    */
   async *ask<Part, Shown, Restoring extends RestoringParts<Part, Shown>>(
     call: PrivateCall<Part, Shown, Restoring>,
@@ -120,7 +120,7 @@ export class PrivateModel {
     }
   }
 
-  /** Counts a call of which nothing but its cost is kept: as the provider says, else by a tokenizer. */
+  /** Counts a call for which only the cost is stored: as the provider reports it, or else by a tokenizer. */
   async count(
     { owner, model, protection }: Asked,
     { usage, hidden, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden' | 'reservation'>,
@@ -128,12 +128,12 @@ export class PrivateModel {
     await inStage('store', () =>
       this.usage
         .record({ owner, model, protection, hidden, cost: usage, ...endingOf(reservation) })
-        // Also if it cannot be recorded: the reservation must not outlive the call.
+        // Settles even if the call cannot be recorded: the reservation must not outlive the call.
         .finally(() => this.spending.settle(reservation, usage)),
     );
   }
 
-  /** What an answer cost was kept, by whoever keeps the answer. */
+  /** Settles the reservation after the caller has stored the cost with the answer. */
   settle({ usage, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'reservation'>): Promise<void> {
     return inStage('store', () => this.spending.settle(reservation, usage));
   }
@@ -161,7 +161,7 @@ export class PrivateModel {
     }: { restorer: Promise<Restorer>; signal: AbortSignal; reservation: Reservation | undefined },
   ): Promise<void> {
     const { owner, model, protection } = call;
-    // Where that failed, the call did: with its reason.
+    // If preparing failed, the call failed with that reason.
     const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
     const recorded = { owner, model, protection, hidden, ...endingOf(reservation) };
     if (heard.text === '' && !signal.aborted) {
@@ -171,7 +171,7 @@ export class PrivateModel {
       return;
     }
     const cost = await costOf(call, heard);
-    // Nothing of the answer was received, and nothing says what the provider made of it.
+    // No part of the answer was received, so the provider's cost is unknown.
     if (call.comesAtOnce && heard.text === '' && !heard.usage) cost.completionTokens = call.answerTokens;
     await this.usage
       .record({ ...recorded, cutShort: 'broken_off', cost })
@@ -179,7 +179,7 @@ export class PrivateModel {
   }
 }
 
-/** Done while the model works. Its failure is thrown where its result is wanted, unless the call fails before. */
+/** Prepares the restoring while the model works. A failure is thrown when the result is needed, unless the call fails first. */
 function prepare<Part, Shown, Restoring extends RestoringParts<Part, Shown>>({
   table,
   sent,

@@ -5,7 +5,7 @@ const warmUp = (detect: (texts: readonly string[]) => Promise<Span[][]>): Promis
   new WarmUp({ detect } as unknown as Detector).onApplicationBootstrap();
 
 describe('WarmUp', () => {
-  it('takes a made-up prompt through detection and all that follows', async () => {
+  it('runs a made-up prompt through detection and all later steps', async () => {
     const detect = jest.fn(async (texts: readonly string[]) =>
       texts.map((): Span[] => [{ start: 5, end: 17, type: 'Names' }]),
     );
@@ -13,7 +13,7 @@ describe('WarmUp', () => {
     expect(detect).toHaveBeenCalledTimes(1);
   });
 
-  it('stops the start where detection fails, as every prompt would', async () => {
+  it('stops the start if detection fails, because every prompt would fail', async () => {
     await expect(warmUp(() => Promise.reject(new Error('no detection')))).rejects.toThrow('no detection');
   });
 });

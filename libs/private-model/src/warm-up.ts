@@ -14,8 +14,8 @@ const PROMPT =
   'Dear Anna Schmidt,\nplease call +1 212-265-1040 or write to Anna Schmidt <anna.schmidt@example.com>.\nBest,\nMax';
 
 /**
- * Compiles and loads before the first request what that would wait for, some 100 ms: a made-up prompt is hidden,
- * counted and restored. It is kept nowhere, and no model is asked.
+ * Runs a made-up prompt through hiding, counting and restoring before the first request, which would otherwise wait some
+ * 100 ms for compiling and loading. It stores nothing and calls no model.
  */
 @Injectable()
 export class WarmUp implements OnApplicationBootstrap {
