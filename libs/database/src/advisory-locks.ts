@@ -2,25 +2,25 @@ import type { Transaction } from '@app/common';
 import { managerOf } from './database-transactions';
 
 /**
- * Every number of a PostgreSQL advisory lock that the service takes. A number stays what it is: programs of two
- * versions run beside each other. Beside these, webhook signing secrets are locked by a hash of their organization.
+ * The numbers of all PostgreSQL advisory locks that the service uses. A number never changes, because programs of two
+ * versions may run at the same time. In addition, a webhook signing secret is locked by a hash of its organization.
  */
 export const AdvisoryLock = {
-  /** Two machines that migrate at once wait for each other. */
+  /** Serializes two machines that migrate at the same time. */
   migration: 8_012_001,
-  /** One worker at a time sweeps jobs. */
+  /** Allows one worker at a time to sweep jobs. */
   jobSweep: 8_012_030,
-  /** One worker at a time sweeps documents. */
+  /** Allows one worker at a time to sweep documents. */
   documentSweep: 8_012_050,
-  /** A running backup has it; what removes files asks whether it is free. */
+  /** Held by a running backup. Code that deletes files checks whether it is free. */
   backup: 8_012_060,
-  /** One test suite makes the database that the others copy. */
+  /** Allows one test suite to create the database that the others copy. */
   testTemplate: 8_012_901,
 } as const;
 
 type Lock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];
 
-/** @returns whether this transaction has the lock from now to its end; false where another one has it */
+/** @returns whether this transaction acquired the lock until its end; false if another one has it */
 export async function tryLock(transaction: Transaction, lock: Lock): Promise<boolean> {
   const [row] = await managerOf(transaction).query<[{ mine: boolean }]>(
     'SELECT pg_try_advisory_xact_lock($1) AS mine',

@@ -26,7 +26,7 @@ describe('isDatabaseAway', () => {
     ['a server that only reads, such as a standby', state('25006')],
     ['a full disk', state('53100')],
     ['no memory', state('53200')],
-  ])('knows %s', (_, error) => {
+  ])('recognizes %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
@@ -37,7 +37,7 @@ describe('isDatabaseAway', () => {
     ['a bug', new TypeError('x is not a function')],
     ['no error', 'ECONNREFUSED'],
     ['nothing', undefined],
-  ])('takes %s for something else', (_, error) => {
+  ])('does not recognize %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { EntityManager, type DataSource } from 'typeorm';
 import { Transactions, type RowScope, type Transaction } from '@app/common';
 import { inScope } from './scoped';
 
-/** Transactions of PostgreSQL, at its default isolation level (read committed). */
+/** Runs transactions of PostgreSQL at its default isolation level (read committed). */
 @Injectable()
 export class DatabaseTransactions extends Transactions {
   constructor(@InjectDataSource() private readonly db: DataSource) {
@@ -20,7 +20,7 @@ export class DatabaseTransactions extends Transactions {
   }
 }
 
-/** What a store writes by in a transaction. @throws TypeError where `tx` is no transaction of this database */
+/** Returns the entity manager of a transaction, for stores. @throws TypeError if `tx` is no transaction of this database */
 export function managerOf(tx: Transaction): EntityManager {
   if (!(tx instanceof EntityManager)) throw new TypeError('Expected a transaction of the database');
   return tx;

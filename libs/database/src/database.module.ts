@@ -8,7 +8,7 @@ import { dataSourceOptions } from './data-source-options';
 import { DatabaseTransactions } from './database-transactions';
 import { MIGRATIONS } from './migrations';
 
-/** How PostgreSQL stands. */
+/** Reads the state of PostgreSQL. */
 @Injectable()
 export class PostgresState extends DatabaseState {
   constructor(@InjectDataSource() private readonly db: DataSource) {
@@ -24,7 +24,7 @@ export class PostgresState extends DatabaseState {
 
   async version(): Promise<string> {
     const [{ server_version }] = await this.db.query<[{ server_version: string }]>('SHOW server_version');
-    // Distributions write their own names behind it.
+    // Distributions append their own names.
     return server_version.split(' ')[0]!;
   }
 
@@ -38,7 +38,7 @@ export class PostgresState extends DatabaseState {
   }
 }
 
-/** As whom the database is called: the programs' own role, or the owner of the tables for what that may not do. */
+/** The role of the connection: the role of the programs, or the owner of the tables for operations that need it. */
 export type DatabaseRole = 'programs' | 'owner';
 
 @Module({})

@@ -1,4 +1,4 @@
-/** PostgreSQL: the connection, the migrations in order, and what stores write their SQL with. */
+/** PostgreSQL: the connection, the migrations in order, and helpers for the SQL of stores. */
 export { AdvisoryLock, tryLock } from './advisory-locks';
 export { isDatabaseAway, isForbidden } from './database-errors';
 export { managerOf } from './database-transactions';

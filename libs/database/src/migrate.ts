@@ -8,16 +8,15 @@ import { AdvisoryLock } from './advisory-locks';
 import { dataSourceOptions, type Connection } from './data-source-options';
 import { MIGRATIONS } from './migrations';
 
-/** The migrations of this version, by their names. */
+/** The names of the migrations of this version. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
 /**
- * Runs the migrations that have not run yet, all in one transaction; two machines that do so at once wait for each
- * other. Where the owner of the tables has a login of its own, the role of the programs is made and granted what they
- * need, too.
+ * Runs all pending migrations in one transaction. Two machines that migrate at the same time run one after the other. If
+ * the owner of the tables has a separate login, it also creates the role of the programs and grants its privileges.
  *
- * @param upTo those that an earlier version had: no other runs, and no role is made yet
- * @returns the names of those that ran
+ * @param upTo the migrations of an earlier version: no others run, and no role is created
+ * @returns the names of the migrations that ran
  */
 export async function migrate(
   { url, poolSize, ownerUrl = url }: Connection & Partial<DatabaseConfig>,
@@ -42,7 +41,7 @@ export async function migrate(
   }
 }
 
-/** Undoes every migration, newest first: an empty database remains. For tests and for starting over. */
+/** Reverts every migration, newest first, until the database is empty. For tests and for starting over. */
 export async function revertAll(connection: Connection): Promise<void> {
   const db = await new DataSource(dataSourceOptions(connection)).initialize();
   try {
@@ -53,16 +52,16 @@ export async function revertAll(connection: Connection): Promise<void> {
   }
 }
 
-/** What the role may do, and the name that it has there. */
+/** The file with the privileges of the role, and the name of the role in it. */
 const GRANTS = 'docker/app-role.sql';
 const NAME = /\bprivacy_chat_app\b/g;
 
 /**
- * Makes the role that the programs log in as, where it is missing, and grants it what they need. Can be repeated, and
- * leaves the password of a role that is there as it is.
+ * Creates the role of the programs if it is missing, and grants its privileges. It is idempotent, and does not change the
+ * password of an existing role.
  *
- * @param owner a connection as the owner of the tables, who may make roles where this one is missing
- * @param url with which the programs log in
+ * @param owner a connection as the owner of the tables, who must be able to create roles if this one is missing
+ * @param url the URL with which the programs log in
  */
 export async function provideAppRole(owner: DataSource, url: string): Promise<void> {
   const { username, password } = new URL(url);

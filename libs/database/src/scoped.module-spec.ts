@@ -4,7 +4,7 @@ import { startContext, type ServiceContext } from '@app/testing';
 import { inScope, runOnce, runPrepared, runTogether } from './scoped';
 import { statement } from './statement';
 
-/** Without a condition: what is found is what row-level security lets through. */
+/** Has no condition, so that it returns what row-level security allows. */
 const ALL_CHATS = statement('SELECT user_id FROM chats', []);
 
 describe('a scope', () => {
@@ -25,7 +25,7 @@ describe('a scope', () => {
 
   const own = ({ userId }: Owner) => [{ user_id: userId }];
 
-  it('holds for its own transaction alone, with those of many owners on few connections at once', async () => {
+  it('applies only to its own transaction, with many owners on few connections at the same time', async () => {
     const asked = Array.from({ length: 200 }, (_, i) => owners[i % owners.length]!);
     const found = await Promise.all(
       asked.map(async (owner, i) => {
@@ -37,7 +37,7 @@ describe('a scope', () => {
     expect(found).toEqual(asked.map(own));
   });
 
-  it('is over when its transaction is, also when it failed', async () => {
+  it('ends with its transaction, even if that failed', async () => {
     const [owner] = owners as [Owner];
     const broken = statement('SELECT 1 / $1::int', [0]);
     for (let i = 0; i < 4; i += 1) {
@@ -53,7 +53,7 @@ describe('a scope', () => {
     expect(await runPrepared(db, ALL_CHATS, owner)).toEqual(own(owner));
   });
 
-  it('takes what a failed statement wrote back, and keeps what another one wrote', async () => {
+  it('rolls back a failed statement, and commits another one', async () => {
     const [owner, another] = owners as [Owner, Owner];
     const rename =
       'UPDATE chats SET accepted_turns = accepted_turns + $1 RETURNING accepted_turns, 6 / $1 AS checked';
@@ -67,7 +67,7 @@ describe('a scope', () => {
     expect(await runPrepared(db, kept, another)).toEqual([{ accepted_turns: 1 }]);
   });
 
-  it('is one of several in a transaction: each statement reaches its own rows, and none is kept where one fails', async () => {
+  it('may be one of several in a transaction: each statement accesses its own rows, and none is committed if one fails', async () => {
     const [, , third, fourth] = owners as Owner[];
     const add = (scope: Owner, turns: number) => ({
       ...statement('UPDATE chats SET accepted_turns = accepted_turns + 6 / $1::int', [turns]),

@@ -4,7 +4,7 @@ import { newId } from '@app/common';
 import { runOnce, runPrepared, runTogether } from './scoped';
 import { statement } from './statement';
 
-/** A database whose client writes each query to a stream, which tells what it sends together. */
+/** A database with a client that writes each query to a stream, which records what is sent together. */
 function aDatabase() {
   const packets: string[][] = [];
   const stream = new Writable({
@@ -39,7 +39,7 @@ describe('a statement within a scope', () => {
     );
   });
 
-  it('and several of several owners go in one transaction, and one packet, too', async () => {
+  it('is sent with those of other owners in one transaction and one packet', async () => {
     const { db, packets } = aDatabase();
     const ask = (text: string) => ({
       ...statement(text, []),

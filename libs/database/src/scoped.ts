@@ -4,9 +4,9 @@ import { ALL_OWNERS, type RowScope } from '@app/common';
 import type { Statement } from './statement';
 
 /**
- * Runs `work` in a transaction whose statements reach the rows of a scope alone.
+ * Runs `work` in a transaction with statements that access only the rows of a scope.
  *
- * @returns what `work` returns
+ * @returns the result of `work`
  */
 export function inScope<T>(
   db: DataSource,
@@ -15,7 +15,7 @@ export function inScope<T>(
 ): Promise<T> {
   return db.transaction(async (tx) => {
     const client = (await tx.queryRunner?.connect()) as PoolClient;
-    // Statements of one connection run in the order in which they are sent: the first one need not be waited for.
+    // Statements of one connection run in the order in which they are sent, so the first one need not be awaited.
     const [entered, done] = await Promise.allSettled([client.query(entering(scope)), work(tx)]);
     if (entered.status === 'rejected') throw entered.reason;
     if (done.status === 'rejected') throw done.reason;
@@ -24,11 +24,10 @@ export function inScope<T>(
 }
 
 /**
- * Runs a statement that comes with every request, in a transaction of its own: each connection has it parsed and planned
- * once.
+ * Runs a frequent statement in its own transaction. Each connection parses and plans it once.
  *
- * @param statement its text is one of few and made of nothing that a caller sends: every text is kept
- * @param scope not given: it reaches no row that has an owner
+ * @param statement its text must be one of few, without values from callers, because every text is cached
+ * @param scope if absent, the statement can access no rows that have an owner
  * @returns its rows
  */
 export async function runPrepared<T extends object>(
@@ -41,9 +40,9 @@ export async function runPrepared<T extends object>(
 }
 
 /**
- * Runs a statement in a transaction of its own, planned for these values.
+ * Runs a statement in its own transaction, planned for these values.
  *
- * @returns its rows, and how many it wrote or returned
+ * @returns its rows, and the number of rows that it wrote or returned
  */
 export async function runOnce<T extends object>(
   db: DataSource,
@@ -54,14 +53,14 @@ export async function runOnce<T extends object>(
   return { rows, count: rowCount ?? 0 };
 }
 
-/** A statement, and which rows it may reach. */
+/** A statement, and the rows that it may access. */
 export interface ScopedStatement extends Statement {
   scope: RowScope;
 }
 
 /**
- * Runs statements that come with every request, of whichever owners, in one transaction and one packet: all of them or
- * none, with one flush to disk. Each reaches the rows of its own scope alone.
+ * Runs frequent statements of any owners in one transaction and one packet: all of them or none, with one flush to disk.
+ * Each accesses only the rows of its own scope.
  */
 export async function runTogether(db: DataSource, statements: readonly ScopedStatement[]): Promise<void> {
   const prepared = statements.map(({ text, values, scope }) => [
@@ -87,14 +86,14 @@ async function send<T extends object>(
 
 const [BEGIN, COMMIT] = [{ text: 'BEGIN' }, { text: 'COMMIT' }];
 
-/** In one round trip and one packet: nothing of it is waited for before all is sent. @returns what each query found */
+/** Sends all queries in one packet before it awaits any result. @returns the result of each query */
 function inOneTransaction(db: DataSource, queries: readonly Query[]): Promise<QueryResult[]> {
   return withClient(db, async (client) => {
     const steps = await inOnePacket(client, () =>
       Promise.allSettled([BEGIN, ...queries, COMMIT].map((query) => ask(client, query))),
     );
     const answers = steps.map((step) => {
-      // What failed first is why the others did.
+      // The first failure is the cause of the others.
       if (step.status === 'rejected') throw step.reason;
       return step.value;
     });
@@ -102,7 +101,7 @@ function inOneTransaction(db: DataSource, queries: readonly Query[]): Promise<Qu
   });
 }
 
-/** What the driver's types leave out: a client's own connection. */
+/** A client's own connection, which the driver's types omit. */
 type ConnectedClient = PoolClient & { connection: Connection };
 
 async function withClient<T>(db: DataSource, work: (client: ConnectedClient) => Promise<T>): Promise<T> {
@@ -122,7 +121,7 @@ async function ask(client: ConnectedClient, query: Query): Promise<QueryResult> 
   }
 }
 
-/** What is asked while `ask` runs goes out together: each packet by itself costs a call of the system, here and there. */
+/** Sends everything that `ask` writes in one packet: each packet costs a system call at both ends. */
 function inOnePacket<T>({ connection: { stream } }: ConnectedClient, ask: () => T): T {
   stream.cork();
   try {
@@ -135,7 +134,7 @@ function inOnePacket<T>({ connection: { stream } }: ConnectedClient, ask: () => 
 const ENTER = `SELECT set_config('privacy_chat.scope', $1, true),
   set_config('privacy_chat.organization_id', $2, true), set_config('privacy_chat.user_id', $3, true)`;
 
-/** What makes the rest of a transaction reach a scope; `scope_is_open` and its like read it (migrations). */
+/** Returns the query that sets the scope of the rest of a transaction. `scope_is_open` and others read it (migrations). */
 const entering = (scope: RowScope): Query => ({
   name: 'scope',
   text: ENTER,

@@ -1,7 +1,7 @@
 import { asOne, valueRows } from './statement';
 
 describe('several statements as one', () => {
-  it('gives each its own places, in the order in which they stand', () => {
+  it('numbers the parameters of each, in order', () => {
     const made = { text: 'INSERT INTO a VALUES ($1, $2) RETURNING id', values: ['x', 'y'] };
     const noted = { text: 'INSERT INTO b VALUES ($1)', values: [3] };
     const last = { text: 'INSERT INTO c SELECT id, $2, $1 FROM made', values: ['p', 'q'] };
@@ -13,7 +13,7 @@ describe('several statements as one', () => {
     });
   });
 
-  it('takes places of two digits whole', () => {
+  it('handles parameters of two digits', () => {
     const values = Array.from({ length: 11 }, (_, i) => i);
     const part = { text: 'SELECT $1, $10, $11', values };
     expect(asOne({ first: part }, part).text).toBe(
@@ -23,7 +23,7 @@ describe('several statements as one', () => {
 });
 
 describe('valueRows', () => {
-  it('numbers the places row by row', () => {
+  it('numbers the parameters row by row', () => {
     expect(
       valueRows([
         [1, 'a'],
@@ -32,11 +32,11 @@ describe('valueRows', () => {
     ).toEqual({ places: '($1, $2), ($3, $4)', values: [1, 'a', 2, 'b'] });
   });
 
-  it('casts where it is told to', () => {
+  it('adds the requested casts', () => {
     expect(valueRows([[1, 'a', null]], ['uuid', '', 'bytea']).places).toBe('($1::uuid, $2, $3::bytea)');
   });
 
-  it('leaves bytes and lists whole', () => {
+  it('does not change bytes and lists', () => {
     const bytes = Buffer.from('a');
     expect(valueRows([[bytes, ['x']]]).values).toEqual([bytes, ['x']]);
   });

@@ -1,4 +1,4 @@
-/** A statement, or a part of one: `$1` is the first of its own values. */
+/** A statement, or a part of one. `$1` is the first of its own values. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
@@ -7,8 +7,8 @@ export interface Statement {
 export const statement = (text: string, values: readonly unknown[]): Statement => ({ text, values });
 
 /**
- * Several statements as one, and so in one transaction and one round trip: `last` may read what the named ones return
- * (PostgreSQL, section 7.8.4). All of them see the rows as they were before.
+ * Combines several statements into one, and so into one transaction and one round trip. `last` may read what the named ones
+ * return (PostgreSQL, section 7.8.4). All of them see the rows as they were before.
  */
 export function asOne(named: Readonly<Record<string, Statement>>, last: Statement): Statement {
   const values: unknown[] = [];
@@ -21,7 +21,7 @@ export function asOne(named: Readonly<Record<string, Statement>>, last: Statemen
   return { text: `WITH ${parts.join(', ')} ${placed(last)}`, values };
 }
 
-/** Parts as they stand behind so many values: there are few texts, which come with every request. */
+/** Cached parts with renumbered parameters, by their offset. There are few texts, and they are used in every request. */
 const movedParts = new Map<string, string[]>();
 const MAX_PARTS = 200;
 
@@ -34,9 +34,9 @@ function moved(text: string, by: number): string {
 }
 
 /**
- * The places of many rows in one statement, as `($1, $2), ($3, $4)`, and what stands in them.
+ * Returns the parameters of many rows in one statement, as `($1, $2), ($3, $4)`, and their values.
  *
- * @param types of the columns, where PostgreSQL cannot tell them from the place they go to; by position
+ * @param types the types of columns, by position, if PostgreSQL cannot infer them from the target
  */
 export function valueRows(
   rows: readonly (readonly unknown[])[],

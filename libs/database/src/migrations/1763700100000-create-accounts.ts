@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Organizations, their users, and what keeps a user logged in. */
+/** Organizations, their users, and the logins and refresh tokens of users. */
 export class CreateAccounts1763700100000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What somebody wrote, and the name that is made of it, stand here only as ciphertext (bytea). */
+/** The texts of users and the names derived from them are stored only as ciphertext (bytea). */
 export class CreateChats1763700400000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

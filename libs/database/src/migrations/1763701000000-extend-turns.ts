@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which document a turn attached, and whether its answer is a text or an image. */
+/** The document that a turn attached, and whether its answer is a text or an image. */
 export class ExtendTurns1763701000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A table that only grows: every statement that would change, delete or empty it is refused. */
+/** An append-only table: every statement that changes, deletes or truncates rows is refused. */
 export class CreateAuditEvents1763702000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Persons who are being erased; what they consumed stays their organization's, and says no longer whose it was. */
+/** Users who are being erased. Their usage remains with the organization, without the id of the user. */
 export class CreateErasures1763702400000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

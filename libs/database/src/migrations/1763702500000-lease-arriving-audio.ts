@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An upload belongs to a process as long as that renews its lease. */
+/** A lease on an upload: it belongs to a process while that renews the lease. */
 export class LeaseArrivingAudio1763702500000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query('ALTER TABLE job_audio ADD arriving_until timestamptz');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Limits of single users and organizations, where the settings' do not fit. */
+/** Rate limits of single users and organizations, which override the settings. */
 export class StoreRateLimits1763702700000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     for (const table of ['organizations', 'users'])

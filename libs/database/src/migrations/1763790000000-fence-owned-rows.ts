@@ -11,8 +11,8 @@ const PARTS = [
 ] as const;
 
 /**
- * Statements of programs that name scopes, and say so in the name of their connection, reach the rows of their scope
- * alone. The version before names none, and reads and writes as it did: so the two run beside each other.
+ * Row-level security for statements of programs that name scopes, as the name of their connection shows: they access only
+ * the rows of their scope. The previous version names no scopes and has full access, so that both can run at the same time.
  */
 export class FenceOwnedRows1763790000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Roles, service accounts, groups and keys. A service account is a user without role and password; to the version
- * before, whoever has no password is somebody whose password is always wrong.
+ * Roles, service accounts, groups and keys. A service account is a user without role and password. To the previous version,
+ * a user without a password is a user with a password that never matches.
  */
 export class CreateAccess1763800000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The chain of hashes over the audit trail, and calls of models as entries of it. */
+/** The hash chain over the audit trail, and entries for model calls. */
 export class SealAuditEvents1763810000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

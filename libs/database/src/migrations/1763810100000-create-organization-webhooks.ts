@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where organizations are told of what happens to them, and which deliveries are of that kind. */
+/** Webhooks for events of organizations, and the deliveries that belong to them. */
 export class CreateOrganizationWebhooks1763810100000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who users are at a provider, what stands behind their logins, and the console's sessions. */
+/** Identities of users at providers, the provider logins behind their logins, and the console's sessions. */
 export class CreateSingleSignOn1763820000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query('ALTER TABLE logins ADD console boolean NOT NULL DEFAULT false');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One-time passwords of users beside their passwords, and organizations that demand them. */
+/** One-time passwords of users in addition to their passwords, and organizations that require them. */
 export class CreateSecondFactors1763820100000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query('ALTER TABLE organizations ADD second_factor_required boolean NOT NULL DEFAULT false');

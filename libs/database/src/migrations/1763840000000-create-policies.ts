@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ownedByOrganization } from './row-security';
 
-/** Policies of organizations, a row for each version, and which of them a job was accepted under. */
+/** Policies of organizations, with a row for each version, and the version under which a job was accepted. */
 export class CreatePolicies1763840000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

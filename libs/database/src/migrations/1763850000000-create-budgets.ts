@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ownedByOrganization } from './row-security';
 
-/** Budgets, what calls under way may still use of them, and for what each call counts. */
+/** Budgets, the reservations of running calls, and the budgets to which each call counts. */
 export class CreateBudgets1763850000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

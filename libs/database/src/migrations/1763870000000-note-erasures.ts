@@ -1,20 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When, and what a row tells the trigger: what is erased, ended or taken back. */
+/** The triggers: table, event, and the kind of tombstone. */
 const NOTED = [
   ['data_keys', 'AFTER DELETE ON data_keys', 'key'],
   ['chats', 'AFTER DELETE ON chats', 'chat'],
   ['documents', 'AFTER DELETE ON documents', 'document'],
   ['jobs', 'AFTER DELETE ON jobs', 'job'],
   ['users', 'AFTER DELETE ON users', 'user'],
-  // As soon as an erasure begins, which removes the row of its user last.
+  // When an erasure begins, because the row of its user is deleted last.
   ['erasures', 'AFTER INSERT ON erasures', 'user'],
 ] as const;
 
 /**
- * What is erased leaves a tombstone in the same transaction: its kind and id. It waits here until it is written outside
- * the database, for whoever restores a backup. By triggers: nothing that deletes can forget it, the version before
- * included.
+ * A deletion writes a tombstone with its kind and id in the same transaction. The row stays until it is written outside the
+ * database, for the restore of a backup. Triggers ensure that no code that deletes can omit it, including the previous
+ * version.
  */
 export class NoteErasures1763870000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A job and its webhook belong to the trace of the request that made them. */
+/** The trace context of the request that created a job, for the job and its webhook. */
 export class CarryTraceContext1763880000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Usage says how its calls were protected. A failed job says by a code why, and so does its webhook. */
+/** The protection of calls in the usage table, and the error code of a failed job, for the job and its webhook. */
 export class NoteProtection1763890000000 implements MigrationInterface {
   async up(q: QueryRunner): Promise<void> {
     await q.query(`

@@ -4,7 +4,7 @@ import { MIGRATIONS } from './index';
 
 describe('a migration', () => {
   it.each(MIGRATIONS.map((migration) => [migration.name, migration] as const))(
-    '%s leaves the previous version its schema',
+    '%s keeps the schema that the previous version uses',
     async (_, Migration) => {
       const statements: string[] = [];
       const runner = { query: async (sql: string) => void statements.push(sql) } as unknown as QueryRunner;
@@ -23,11 +23,11 @@ describe('a migration', () => {
     ['ALTER TABLE jobs ALTER type SET NOT NULL', 'forbids NULL'],
     ['ALTER TABLE jobs ADD COLUMN more text NOT NULL', 'adds a column that must be filled'],
     ['ALTER TABLE jobs\n ADD more text NOT NULL, ADD COLUMN other text', 'adds a column that must be filled'],
-    ["ALTER TABLE jobs ADD CONSTRAINT c CHECK (type = 'x')", 'constrains what is there'],
-    ['CREATE UNIQUE INDEX one ON jobs (request_id)', 'constrains what is there'],
+    ["ALTER TABLE jobs ADD CONSTRAINT c CHECK (type = 'x')", 'constrains existing rows'],
+    ['CREATE UNIQUE INDEX one ON jobs (request_id)', 'constrains existing rows'],
     ['TRUNCATE jobs', 'deletes'],
     ['DELETE FROM jobs', 'deletes'],
-  ])('must not say %j, which %s', (sql, what) => {
+  ])('must not contain %j, which %s', (sql, what) => {
     expect(breaksPrevious(sql)).toEqual([expect.stringContaining(what)]);
   });
 
@@ -39,7 +39,7 @@ describe('a migration', () => {
     ['CREATE TABLE a (id uuid PRIMARY KEY, b text NOT NULL); CREATE UNIQUE INDEX one ON a (b)'],
     ['CREATE TABLE a (b text); ALTER TABLE a ADD CONSTRAINT c CHECK (b <> $$$$)'],
     ["-- never DROP TABLE jobs\nCREATE TABLE a (b text DEFAULT 'DROP TABLE jobs')"],
-  ])('may say %j', (sql) => {
+  ])('may contain %j', (sql) => {
     expect(breaksPrevious(sql)).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
-/** What would take something from the version that runs beside the new one during a rolling deploy. */
+/** Statements that would break the previous version, which runs at the same time during a rolling deploy. */
 const BREAKING: readonly [what: string, pattern: RegExp][] = [
   ['drops', /^DROP\b|^ALTER TABLE .*\bDROP (?!DEFAULT|NOT NULL)(?!\w+ (DROP|SET) )/],
   ['renames', /^ALTER .*\bRENAME\b/],
   ['changes a type', /^ALTER TABLE .*\bALTER (COLUMN )?\S+ (SET DATA )?TYPE\b/],
   ['forbids NULL', /^ALTER TABLE .*\bSET NOT NULL\b/],
-  ['constrains what is there', /^CREATE UNIQUE INDEX\b/],
+  ['constrains existing rows', /^CREATE UNIQUE INDEX\b/],
   ['deletes', /^(TRUNCATE|DELETE)\b/],
 ];
 
 /**
- * Why a migration's SQL is not additive; empty where it is. What it does to tables that it makes itself is its own
- * business: nobody reads them yet.
+ * Returns the reasons why a migration's SQL is not additive; empty if it is. Statements on tables that the migration itself
+ * creates are allowed, because no program reads them yet.
  */
 export function breaksPrevious(sql: string): string[] {
   const statements = split(sql);
@@ -29,9 +29,9 @@ function reasons(statement: string): string[] {
   const constraints = [
     ...statement.matchAll(/\bADD (?:CONSTRAINT|CHECK|UNIQUE|FOREIGN|EXCLUDE)\b.*?(?=, ADD |$)/g),
   ];
-  // On a column of its own: the previous version, which does not write it, meets its default.
+  // On a column of its own, the constraint is met by the default, because the previous version does not write the column.
   if (constraints.some(([constraint]) => !columns.some((column) => constraint.includes(column))))
-    found.push('constrains what is there');
+    found.push('constrains existing rows');
   return found;
 }
 
@@ -40,7 +40,7 @@ const tableOf = (statement: string): string =>
     statement,
   )?.[1] ?? '';
 
-/** Without comments and without what stands in quotes, each in one line of capital keywords as they were written. */
+/** Returns the statements without comments and quoted text, each on one line. */
 function split(sql: string): string[] {
   return sql
     .replaceAll(/--[^\n]*/g, '')

@@ -27,7 +27,7 @@ import { NoteErasures1763870000000 } from './1763870000000-note-erasures';
 import { CarryTraceContext1763880000000 } from './1763880000000-carry-trace-context';
 import { NoteProtection1763890000000 } from './1763890000000-note-protection';
 
-/** Every migration, oldest first. A released one is never edited. */
+/** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
   CreateDataKeys1763700000000,
   CreateAccounts1763700100000,

@@ -1,19 +1,19 @@
 /**
- * Row-level security, the second fence between owners: one line in the migration that makes a table. A statement then
- * reaches the rows of the scope that its transaction names alone (`RowScope` of `@app/common`), whatever its WHERE says;
- * without a scope it fails. What these functions return is part of released migrations, and never changed.
+ * Row-level security, the second barrier between owners: one line in the migration that creates a table. A statement then
+ * accesses only the rows of the scope of its transaction (`RowScope` of `@app/common`), whatever its WHERE contains.
+ * Without a scope it fails. The results of these functions are part of released migrations and never change.
  */
 
 const ORGANIZATION = 'organization_id = (SELECT scope_organization())';
 
-/** For a table with `organization_id` and `user_id`. */
+/** Returns the policy of a table with `organization_id` and `user_id`. */
 export const ownedByUser = (table: string): string =>
   fenced(table, `${ORGANIZATION} AND user_id = (SELECT scope_user())`);
 
-/** For a table with `organization_id`, whose rows are no single user's. */
+/** Returns the policy of a table with `organization_id` and without a user. */
 export const ownedByOrganization = (table: string): string => fenced(table, ORGANIZATION);
 
-/** For a table whose rows belong, by the id in `column`, to the rows of a table that has such a policy itself. */
+/** Returns the policy of a table with rows that belong, by the id in `column`, to rows of a table with its own policy. */
 export const ownedThrough = (table: string, column: string, parent: string): string => `
   CREATE OR REPLACE FUNCTION ${table}_in_scope(${column} uuid) RETURNS boolean LANGUAGE plpgsql AS $$
   BEGIN
@@ -26,13 +26,13 @@ export const ownedThrough = (table: string, column: string, parent: string): str
     `${table}_in_scope(${column})`,
   )}`;
 
-/** Its inverse, for `down`. A table that goes takes its policy along; the function of {@link ownedThrough} stays. */
+/** Returns the inverse, for `down`. Dropping a table drops its policy; the function of {@link ownedThrough} remains. */
 export const unfenced = (table: string): string => `
   DROP POLICY ${table}_in_scope ON ${table};
   ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;
   DROP FUNCTION IF EXISTS ${table}_in_scope(uuid);`;
 
-/** Not forced upon the owner of the table: `pg_dump` as the owner would fail. */
+/** Does not force the policy on the owner of the table, because `pg_dump` as the owner would fail. */
 const fenced = (table: string, readable: string, writable = readable): string => `
   ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
   CREATE POLICY ${table}_in_scope ON ${table}
