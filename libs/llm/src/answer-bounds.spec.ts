@@ -17,7 +17,7 @@ const choices = (count: number) => ({ choices: times(count, (index) => ({ index,
 const calls = (count: number) => ({ choices: [{ index: 0, message: { tool_calls: times(count, call) } }] });
 const extra = (field: unknown) => ({ choices: [{ index: 0, message: { content: 'hi' } }], field });
 
-/** An answer that a bound lets through, and one beyond it. */
+/** An answer within a limit, and one beyond it. */
 const ANSWERS: readonly [string, OpenAiObject, unknown, unknown][] = [
   ['choices than were asked for', {}, choices(1), choices(2)],
   ['choices than a caller of three wants', { n: 3 }, choices(3), choices(4)],
@@ -37,7 +37,7 @@ describe('an answer of a server', () => {
     await expect(relay(tooLarge)).rejects.toMatchObject(TOO_LARGE);
   });
 
-  it.each(ANSWERS)('is broken off with more %s in its chunks', async (_, body, largest, tooLarge) => {
+  it.each(ANSWERS)('is aborted with more %s in its chunks', async (_, body, largest, tooLarge) => {
     const stream = async (answer: unknown) => {
       const { choices: all, ...fields } = answer as { choices: { message: OpenAiObject }[] };
       const events = [
@@ -60,7 +60,7 @@ describe('an answer of a server', () => {
     await expect(stream(tooLarge)).rejects.toMatchObject(TOO_LARGE);
   });
 
-  it('is bounded as a response too, whole and in its events', async () => {
+  it('has the same limits as a response, whole and in its events', async () => {
     const tooLarge = { output: [], field: times(MAX_VALUES, () => 1) };
     server.handle = (_, response) => sendJson(response, tooLarge);
     await expect(server.model().respond(REQUEST, forever)).rejects.toMatchObject(TOO_LARGE);

@@ -1,16 +1,16 @@
 import { AppError } from '@app/common';
 import type { OpenAiObject } from './language-model';
 
-/** Choices of an answer, whatever number its caller asks for. */
+/** Limit for the choices of an answer, whatever number its caller asks for. */
 export const MAX_CHOICES = 128;
-/** Tool calls of an answer, in all its choices. */
+/** Limit for the tool calls in all choices of an answer. */
 export const MAX_CALLS = 512;
-/** Members and elements of an answer, or of one of its chunks or events. */
+/** Limit for the members and elements of an answer, or of one of its chunks or events. */
 export const MAX_VALUES = 100_000;
-/** Objects and lists within each other. */
+/** Limit for nested objects and lists. */
 export const MAX_DEPTH = 64;
 
-/** How many choices an answer to a body may hold. */
+/** Returns how many choices an answer to a body may contain. */
 export const choicesOf = ({ n }: OpenAiObject): number =>
   Number.isSafeInteger(n) ? Math.min(Math.max(n as number, 1), MAX_CHOICES) : 1;
 
@@ -25,7 +25,7 @@ export const tooLarge = (): AppError =>
   });
 
 /**
- * Returns what a server answered, if it has a bounded number of values in a bounded depth.
+ * Returns a server's answer if its number of values and its depth are within the limits.
  *
  * @throws AppError `provider_failed` otherwise
  */

@@ -3,10 +3,10 @@ import { MAX_CALLS, refuseMore } from './answer-bounds';
 import type { OpenAiObject } from './language-model';
 
 /**
- * Returns an answer with what clients rely on and small servers leave out: identity, indexes, roles, reasons.
+ * Returns an answer with the fields that clients rely on and small servers omit: ids, indexes, roles, finish reasons.
  *
- * @param most choices that it may hold
- * @throws AppError `provider_failed` if it holds more, or too many tool calls
+ * @param most the limit for choices
+ * @throws AppError `provider_failed` if it has more choices, or too many tool calls
  */
 export function completeAnswer(answer: OpenAiObject, head: OpenAiObject, most: number): OpenAiObject {
   refuseMore((answer.choices as OpenAiObject[]).length, most);
@@ -28,10 +28,10 @@ export function completeAnswer(answer: OpenAiObject, head: OpenAiObject, most: n
       finish_reason: choice.finish_reason ?? reasonFor(calls.length > 0),
     };
   });
-  return { ...head, ...said(answer), choices };
+  return { ...head, ...withValues(answer), choices };
 }
 
-/** What identifies an answer and its chunks, where the server does not. */
+/** Returns the identifying fields of an answer and its chunks, for servers that omit them. */
 export const headOf = (object: string, model: unknown, clock: Clock): OpenAiObject => ({
   id: `chatcmpl-${newId()}`,
   object,
@@ -39,8 +39,8 @@ export const headOf = (object: string, model: unknown, clock: Clock): OpenAiObje
   model,
 });
 
-/** The fields that hold anything: some servers write null for what they leave out. */
-export const said = (body: OpenAiObject): OpenAiObject =>
+/** Returns the fields with a value: some servers write null instead of omitting a field. */
+export const withValues = (body: OpenAiObject): OpenAiObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
 
 function whole(call: RelayedCall): RelayedCall {
@@ -53,7 +53,7 @@ function whole(call: RelayedCall): RelayedCall {
   };
 }
 
-/** A tool call of an answer, or a piece of one, in OpenAI's form. */
+/** A tool call of an answer, or a piece of one, in OpenAI's format. */
 export interface RelayedCall {
   index?: number;
   id?: string;
@@ -61,7 +61,7 @@ export interface RelayedCall {
   function: { name?: string; arguments?: string };
 }
 
-/** The tool calls of a message or delta that can be read as such; small servers write arguments as objects. */
+/** Returns the valid tool calls of a message or delta. Small servers write arguments as objects. */
 export function readCalls(value: unknown): RelayedCall[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((call: unknown): RelayedCall[] => {
@@ -85,7 +85,7 @@ export function readCalls(value: unknown): RelayedCall[] {
   });
 }
 
-/** Why an answer ended, where the server does not say. */
+/** Returns the finish reason of an answer for servers that omit it. */
 export const reasonFor = (hasCalls: boolean): string => (hasCalls ? 'tool_calls' : 'stop');
 
 export const isRecord = (value: unknown): value is OpenAiObject =>

@@ -1,6 +1,6 @@
 import { newId } from '@app/common';
 import { MAX_CALLS, refuseMore } from './answer-bounds';
-import { isRecord, readCalls, reasonFor, said, type RelayedCall } from './complete-answer';
+import { isRecord, readCalls, reasonFor, withValues, type RelayedCall } from './complete-answer';
 import type { OpenAiObject } from './language-model';
 
 interface ChoiceSoFar {
@@ -8,15 +8,15 @@ interface ChoiceSoFar {
   calls: { id: string | undefined; index: number }[];
 }
 
-/** The chunks of one answer with what clients rely on and small servers leave out, as `completeAnswer` for a whole one. */
+/** Adds the fields to the chunks of one answer that clients rely on and small servers omit, like `completeAnswer`. */
 export class CompleteChunks {
   private readonly choices = new Map<number, ChoiceSoFar>();
   private called = 0;
   private last: OpenAiObject;
 
   /**
-   * @param head what identifies the answer, where the server does not
-   * @param most choices that it may hold
+   * @param head the identifying fields of the answer, for servers that omit them
+   * @param most the limit for choices
    */
   constructor(
     private readonly head: OpenAiObject,
@@ -25,10 +25,10 @@ export class CompleteChunks {
     this.last = head;
   }
 
-  /** @throws AppError `provider_failed` if the answer holds more choices than it may, or too many tool calls */
+  /** @throws AppError `provider_failed` if the answer has too many choices or tool calls */
   complete(chunk: OpenAiObject): OpenAiObject {
     const { choices, ...fields } = chunk;
-    this.last = { ...this.head, ...said(fields) };
+    this.last = { ...this.head, ...withValues(fields) };
     delete this.last.usage;
     return {
       ...this.last,
@@ -46,7 +46,7 @@ export class CompleteChunks {
     return this.hasBegun && [...this.choices.values()].every(({ finished }) => finished);
   }
 
-  /** The chunk that ends the choices which the server did not end itself. */
+  /** Returns the chunk that ends the choices which the server did not end. */
   end(): OpenAiObject {
     const open = [...this.choices].filter(([, { finished }]) => !finished);
     const choices = open.map(([index, { calls }]) => ({
@@ -71,14 +71,14 @@ export class CompleteChunks {
       index,
       delta: {
         ...(!known && { role: 'assistant' }),
-        ...said(delta),
+        ...withValues(delta),
         ...(calls.length > 0 && { tool_calls: calls }),
       },
       finish_reason: choice.finish_reason || null,
     };
   }
 
-  /** A piece without an index belongs to the call of its id, else to the last one. */
+  /** A piece without an index belongs to the call with its id, or else to the last call. */
   private call(call: RelayedCall, { calls }: ChoiceSoFar): RelayedCall {
     const known =
       call.index !== undefined

@@ -9,7 +9,7 @@ describe('countTokens', () => {
     expect(Math.abs((await countTokens(text)) - exactly(text))).toBeLessThan(20);
   });
 
-  it('takes special tokens for the text that they are', async () => {
+  it('counts special tokens as plain text', async () => {
     expect(await countTokens('<|endoftext|>')).toBeGreaterThan(3);
   });
 
@@ -22,11 +22,11 @@ describe('countTokens', () => {
     expect(await countTokens(sign.repeat(256 * 1024))).toBeGreaterThan(1_000);
   });
 
-  it('counts nothing in nothing', async () => {
+  it('counts no tokens in an empty text', async () => {
     expect(await countTokens('')).toBe(0);
   });
 
-  it('never counts more than what a message has at most', async () => {
+  it('never exceeds the upper bound of a message', async () => {
     const text = fc.oneof(anyText(), fc.string({ unit: 'grapheme' }));
     await fc.assert(
       fc.asyncProperty(text, async (content) => {
@@ -35,7 +35,7 @@ describe('countTokens', () => {
     );
   });
 
-  it('says that a tokenizer counted', async () => {
+  it('reports that a tokenizer counted', async () => {
     expect(await estimateUsage([{ content: 'hello' }], 'hello')).toEqual({
       promptTokens: 5,
       completionTokens: 1,

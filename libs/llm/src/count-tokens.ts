@@ -2,21 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { matchesOf } from '@app/common';
 import type { ChatMessage, TokenUsage } from './language-model';
 
-/** A run without a blank costs the tokenizer its length squared, so long ones are cut. */
+/** Cuts long runs without a blank, because the tokenizer takes time quadratic in their length. */
 const PIECES = /[^]{1,256}(?=\s|$)|[^]{1,256}/g;
-/** Some 2 Ki: a millisecond or two, after which others have their turn. */
+/** About 2 Ki characters take a millisecond or two. Then other work runs. */
 const PIECES_AT_ONCE = 8;
-/** What role and borders of a message cost, as OpenAI counts them. */
+/** The tokens of a message's role and boundaries, as OpenAI counts them. */
 const MESSAGE_TOKENS = 4;
 
-/** Special tokens are counted as the text that somebody typed. */
+/** Special tokens in a user's text are counted as plain text. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** Its tables take a fifth of a second and tens of megabytes: programs that count nothing never load them. */
+/** Loading takes a fifth of a second and tens of megabytes, so programs that never count do not load it. */
 const loadTokenizer = () => import('gpt-tokenizer');
 let tokenizer: ReturnType<typeof loadTokenizer> | undefined;
 
-/** Tokens of `text` by the o200k encoding: exact for some models, near for the others. Gives way to other work. */
+/**
+ * Counts the tokens of `text` in the o200k encoding: exact for some models, approximate for others. Yields to other
+ * work.
+ */
 export async function countTokens(text: string): Promise<number> {
   const { countTokens: countPiece } = await (tokenizer ??= loadTokenizer());
   let tokens = 0;
@@ -28,14 +31,14 @@ export async function countTokens(text: string): Promise<number> {
   return tokens;
 }
 
-/** Tokens of one message, its role and borders included. */
+/** Counts the tokens of one message, including its role and boundaries. */
 export const countMessageTokens = async (content: string): Promise<number> =>
   MESSAGE_TOKENS + (await countTokens(content));
 
-/** More than this a message never has: each token stands for at least one byte. */
+/** Returns an upper bound for the tokens of a message: each token covers at least one byte. */
 export const mostMessageTokens = (content: string): number => MESSAGE_TOKENS + Buffer.byteLength(content);
 
-/** What a call cost, where the provider does not say. */
+/** Estimates the usage of a call if the provider does not report it. */
 export async function estimateUsage(
   messages: readonly Pick<ChatMessage, 'content'>[],
   answer: string,

@@ -6,7 +6,7 @@ import { ChatOnlyModel } from './responses/chat-only-model';
 
 const ID = 'demo-echo';
 
-/** No model: says what one would have been sent, so that the privacy can be tried without a provider. */
+/** A stand-in for a model that returns the messages a model would receive, for trials without a provider. */
 export class DemoEcho extends ChatOnlyModel {
   constructor(
     private readonly settings: Limits,
@@ -56,7 +56,7 @@ export class DemoEcho extends ChatOnlyModel {
     }
   }
 
-  /** As good as any that know no words: each word counts towards a place that its letters choose. */
+  /** Returns vectors without semantics: each word increments the component that its letters select. */
   async embed({ input }: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
     signal.throwIfAborted();
     const texts = [input].flat().map(String);
@@ -81,7 +81,7 @@ export class DemoEcho extends ChatOnlyModel {
 
 type Messages = CompletionRequest['messages'];
 
-/** The last message alone: each turn would otherwise repeat the echoes before it. */
+/** Returns only the last message: otherwise each turn would repeat the echoes before it. */
 const echo = (messages: Messages): string =>
   `This is ${ID}, not a language model: it only repeats what a provider would have been sent.\n\n` +
   (messages.at(-1)?.content ?? '');
@@ -101,7 +101,7 @@ function vectorOf(text: string): number[] {
 
 const words = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
 
-/** A body's messages as text; the parts of one that has several are joined. */
+/** Returns a body's messages as text. Joins the parts of a message that has several. */
 function messagesOf({ messages }: OpenAiObject): Messages {
   return (messages as { role: 'user'; content?: string | { text?: string }[] | null }[]).map(
     ({ role, content }) => ({

@@ -1,4 +1,4 @@
-/** Language models behind one port: any OpenAI-compatible server, or an echo for trying out. */
+/** Language models behind one port: any OpenAI-compatible server, or an echo for trials. */
 export { MAX_CHOICES, tooLarge } from './answer-bounds';
 export { countMessageTokens, countTokens, estimateUsage, mostMessageTokens } from './count-tokens';
 export { chooseModel, LanguageModel } from './language-model';

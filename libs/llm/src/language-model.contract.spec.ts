@@ -18,7 +18,7 @@ const clock = new SystemClock();
 const echo = new DemoEcho(settings, clock);
 const forever = new AbortController().signal;
 
-/** A server that speaks OpenAI's dialect with the echo's answers. */
+/** A server with OpenAI's API that returns the echo's answers. */
 const server = createServer((request, response) => {
   void (async () => {
     if (request.method === 'GET') return response.end(JSON.stringify({ data: await echo.models() }));
@@ -51,14 +51,14 @@ describe.each<[string, () => LanguageModel]>([
     expect(await make().models()).toEqual([{ id: 'demo-echo', promptTokens: 900, answerTokens: 100 }]);
   });
 
-  it('answers, and says what it cost', async () => {
+  it('answers and reports the usage', async () => {
     const { text, usage } = await make().complete({ model: 'demo-echo', messages }, forever);
     expect(text).toContain(messages[0]!.content);
     expect(usage.promptTokens).toBeGreaterThan(4);
     expect(usage.completionTokens).toBeGreaterThan(usage.promptTokens);
   });
 
-  it('streams the very answer, and ends with what it cost', async () => {
+  it('streams the same answer, and ends with the usage', async () => {
     const whole = await make().complete({ model: 'demo-echo', messages }, forever);
     let text = '';
     const costs: unknown[] = [];
@@ -81,7 +81,7 @@ describe.each<[string, () => LanguageModel]>([
     expect(text).toBe(whole.choices[0].message.content);
   });
 
-  it('gives up with the reason of its caller', async () => {
+  it('rejects with the reason of its caller when aborted', async () => {
     const signal = AbortSignal.abort(new Error('given up'));
     await expect(make().complete({ model: 'demo-echo', messages }, signal)).rejects.toThrow('given up');
     const first = make().stream({ model: 'demo-echo', messages }, signal)[Symbol.asyncIterator]().next();

@@ -6,7 +6,7 @@ export interface ChatMessage {
 }
 
 export interface CompletionRequest {
-  /** The id of one of `models()`. */
+  /** An id from `models()`. */
   model: string;
   messages: readonly ChatMessage[];
 }
@@ -14,7 +14,7 @@ export interface CompletionRequest {
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
-  /** Who counted: the provider, or a tokenizer where the provider did not say. */
+  /** The source of the counts: the provider, or a tokenizer if the provider did not report them. */
   source: 'provider' | 'tokenizer';
 }
 
@@ -25,16 +25,16 @@ export interface Completion {
 }
 
 /**
- * A piece of the answer as it comes. At the end, once: what it cost, and why it ended, in OpenAI's words (`stop`, `length`,
- * `content_filter`).
+ * A piece of the answer as it arrives. The last event contains the usage and the finish reason in OpenAI's words (`stop`,
+ * `length`, `content_filter`).
  */
 export type CompletionEvent = { text: string } | { usage: TokenUsage; finish: string };
 
 export interface Model {
   id: string;
-  /** Tokens that the messages of one call may have: the context less the room for the answer. */
+  /** The limit for the messages of one call, in tokens: the context minus the tokens of the answer. */
   promptTokens: number;
-  /** Tokens of the largest answer in a chat. */
+  /** The limit for an answer in a chat, in tokens. */
   answerTokens: number;
 }
 
@@ -42,45 +42,48 @@ export interface Model {
 export type OpenAiObject = Record<string, unknown>;
 
 /**
- * A language model, or a server of several.
+ * A language model, or a server with several.
  *
- * Every method throws AppError with a `provider_` code or, if no model is configured, `not_configured`; after `signal`
- * was aborted its reason. A provider's own words are never part of an error: they may quote the prompt.
+ * Every method throws an AppError with a `provider_` code or, if no model is configured, `not_configured`. After `signal`
+ * was aborted, it throws the signal's reason. An error never contains a provider's message, which may quote the prompt.
  */
 export abstract class LanguageModel {
-  /** The configured models, the default first. */
+  /** Returns the configured models, the default first. */
   abstract models(): Promise<readonly Model[]>;
 
-  /** The whole answer, never empty. */
+  /** Returns the whole answer, which is never empty. */
   abstract complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>;
 
-  /** The answer as it comes; ending the iteration ends the call. Ends with `usage`, or throws. */
+  /** Yields the answer as it arrives, and `usage` at the end, or throws. Ending the iteration ends the call. */
   abstract stream(request: CompletionRequest, signal: AbortSignal): AsyncIterable<CompletionEvent>;
 
   /**
-   * Hands an OpenAI body through.
+   * Forwards an OpenAI body.
    *
-   * @returns OpenAI's answer, with every field that its clients rely on
+   * @returns OpenAI's answer with every field that clients rely on
    */
   abstract relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 
-  /** The same as OpenAI's chunks; `usage` is asked for, and stands in one of the last where the server says it. */
+  /**
+   * Like `relay`, but yields chunks. It requests `usage`, which one of the last chunks contains if the server supports
+   * it.
+   */
   abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
 
   /**
-   * Hands a body of OpenAI's `POST /responses` through, whose tools are functions; where a server only knows chat
-   * completions, as one of those.
+   * Forwards a body of OpenAI's `POST /responses` with functions as its only tools. If the server only supports chat
+   * completions, converts the body.
    */
   abstract respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 
-  /** The same as OpenAI's events, up to the one with the complete response. */
+  /** Like `respond`, but yields OpenAI's events, up to the one with the complete response. */
   abstract respondStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
 
-  /** Hands a body of OpenAI's `POST /embeddings` through. */
+  /** Forwards a body of OpenAI's `POST /embeddings`. */
   abstract embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 }
 
-/** The one of that name. @throws AppError `bad_request` where there is none */
+/** Returns the model with that id. @throws AppError `bad_request` if there is none */
 export function chooseModel(models: readonly Model[], id: unknown): Model {
   const model = models.find((model) => model.id === id);
   if (model) return model;

@@ -16,15 +16,15 @@ const modelOf = async (settings: Partial<LlmConfig>): Promise<LanguageModel> => 
 };
 
 describe('LlmModule', () => {
-  it('reaches the server that is configured, and offers no echo beside it', async () => {
+  it('calls the configured server, and offers no echo', async () => {
     expect(await modelOf({ baseUrl: 'http://127.0.0.1:1', demo: false })).toBeInstanceOf(OpenAiCompatible);
   });
 
-  it('echoes where none is', async () => {
+  it('offers the echo if no server is configured', async () => {
     expect(await modelOf({ demo: true })).toBeInstanceOf(DemoEcho);
   });
 
-  it('says what to set in production [PRIV-101]', async () => {
+  it('names the missing setting in production [PRIV-101]', async () => {
     const model = await modelOf({ demo: false });
     expect(model).toBeInstanceOf(NoModel);
     const unconfigured = { code: 'not_configured', message: expect.stringContaining('LLM_BASE_URL') };

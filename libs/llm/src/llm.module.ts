@@ -25,9 +25,10 @@ import { OpenAiCompatible } from './openai-compatible';
 export class LlmModule {}
 
 /**
- * A server where one is configured, else an echo for trying out, else one that says what to set.
+ * Creates a client of the configured server. Without a server, it creates an echo, or in production a model that only
+ * reports the missing setting.
  *
- * @param onOutcome told of each request to the server
+ * @param onOutcome called after each request to the server
  */
 export function createLanguageModel(
   config: LlmConfig,

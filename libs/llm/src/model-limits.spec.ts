@@ -15,7 +15,7 @@ describe('the largest answer of a model', () => {
     expect(limitedModel('large', settings({ contextTokens: 128_000 })).answerTokens).toBe(4_096);
   });
 
-  it('is what is set for the model, else what is set for all', () => {
+  it('is the setting for the model, or else the setting for all models', () => {
     const set = settings({ maxAnswerTokens: 100, answerTokens: new Map([['small', 300]]) });
     expect(limitedModel('small', set)).toEqual({ id: 'small', promptTokens: 700, answerTokens: 300 });
     expect(limitedModel('usual', set).answerTokens).toBe(100);

@@ -3,11 +3,11 @@ import type { Model } from './language-model';
 
 export type Limits = Pick<LlmConfig, 'models' | 'contextTokens' | 'maxAnswerTokens' | 'answerTokens'>;
 
-/** The largest answer of a model for which nothing is set, and the share of the context that it may take. */
+/** The answer limit of a model without a setting, and the share of the context that the answer may use. */
 const MOST_ANSWER_TOKENS = 4096;
 const ANSWER_SHARE = 1 / 4;
 
-/** A model with what it may read and write, as the settings say. */
+/** Returns a model with the limits from the settings. */
 export function limitedModel(id: string, settings: Limits): Model {
   const { models, contextTokens, maxAnswerTokens, answerTokens } = settings;
   const context = models.find((model) => model.id === id)?.contextTokens ?? contextTokens;

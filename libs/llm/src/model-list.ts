@@ -2,7 +2,7 @@ import type { Clock } from '@app/common';
 
 const FRESH_MS = 5 * 60_000;
 
-/** What the server's list of models was, for five minutes; asked when first needed, and by one caller at a time. */
+/** Caches the server's list of models for five minutes. Fetches it on demand, once for all concurrent callers. */
 export class ModelList {
   private known: { ids: readonly string[]; at: number } | undefined;
   private asking: Promise<readonly string[]> | undefined;

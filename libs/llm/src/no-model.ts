@@ -1,7 +1,7 @@
 import { AppError } from '@app/common';
 import { ChatOnlyModel } from './responses/chat-only-model';
 
-/** In production without a server: every question is answered with what to set. */
+/** The model in production without a server: every call fails with the name of the missing setting. */
 export class NoModel extends ChatOnlyModel {
   models = unconfigured;
   complete = unconfigured;

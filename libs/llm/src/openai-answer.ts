@@ -5,7 +5,7 @@ import { bounded } from './answer-bounds';
 import type { OpenAiObject, TokenUsage } from './language-model';
 import { tokenCount } from './token-count';
 
-/** The server, as messages name it. */
+/** The name of the server in error messages. */
 export const SERVER = 'The language model';
 const BAD_GATEWAY = 502;
 
@@ -33,16 +33,16 @@ const chunk = z.object({
 });
 const choices = z.array(z.record(z.string(), z.unknown()));
 const relayed = z.looseObject({ choices: choices.min(1) });
-/** One that only says what the call cost may have none. */
+/** A chunk that only reports the usage may have no choices. */
 const relayedChunk = z.looseObject({ choices: choices.nullish() });
-/** Servers that have begun to answer say so in the body. */
+/** Servers that have begun to answer report a failure in the body. */
 const failure = z.object({ error: z.looseObject({ code: z.unknown().optional() }) });
 const embeddings = z.looseObject({
   data: z.array(z.looseObject({ embedding: z.union([z.array(z.number()), z.base64()]) })).min(1),
 });
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
-/** The text of the first choice, and why it ended. @throws AppError `provider_failed` if there is none */
+/** Returns the text and the finish reason of the first choice. @throws AppError `provider_failed` if there is none */
 export function readAnswer(body: unknown): { text: string; finish: string } {
   const { message, finish_reason: finish } = read(answer, withoutFailure(body)).choices[0];
   return { text: nonEmpty(message.content || message.refusal || ''), finish: finishOf(finish) ?? 'stop' };
@@ -58,11 +58,11 @@ export function readChunk(body: unknown): { text: string; finish?: string } {
 
 const FINISH_REASONS = ['stop', 'length', 'content_filter', 'tool_calls'] as const;
 
-/** Why an answer ended, as one of OpenAI's words: servers have words of their own. */
+/** Returns a finish reason in OpenAI's words, since servers may use others. */
 const finishOf = (reason: unknown): string | undefined =>
   reason ? (FINISH_REASONS.find((known) => known === reason) ?? 'other') : undefined;
 
-/** What the server says that the call cost, if it does. */
+/** Returns the usage that the server reports, if any. */
 export function readUsage(body: unknown): TokenUsage | undefined {
   const { success, data } = withUsage.safeParse(body);
   if (!success) return undefined;
@@ -77,7 +77,7 @@ export function readRelayedChunk(body: unknown): OpenAiObject {
   return { ...chunk, choices: chunk.choices ?? [] };
 }
 
-/** Vectors as numbers, or as base64 of 32-bit floats. */
+/** Reads vectors as numbers, or as base64 of 32-bit floats. */
 export const readEmbeddings = (body: unknown): OpenAiObject => read(embeddings, withoutFailure(body));
 
 export const readModelList = (body: unknown): string[] => read(modelList, body).data.map(({ id }) => id);
@@ -95,7 +95,7 @@ export const brokenOff = (): AppError =>
     promptSent: true,
   });
 
-/** @throws AppError the refusal that the body is, with a `provider_` code */
+/** @throws AppError with a `provider_` code if the body is a failure */
 export function withoutFailure(body: unknown): unknown {
   const { success, data } = failure.safeParse(body);
   if (!success) return body;

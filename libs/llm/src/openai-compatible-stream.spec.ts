@@ -16,13 +16,13 @@ describe('OpenAiCompatible, streaming', () => {
     return text;
   };
 
-  it('times out where a stream falls silent', async () => {
+  it('times out if a stream stops', async () => {
     server.handle = (_, response) => void response.write(chunk('one'));
     const call = streamed(forever, server.model({ chunkTimeoutMs: 30 }));
     await expect(call).rejects.toMatchObject({ code: 'provider_timeout' });
   });
 
-  it('streams text, skips what has none, and ends with the usage', async () => {
+  it('streams text, skips chunks without text, and ends with the usage', async () => {
     server.handle = (_, response, body) => {
       expect(body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
       response.write(chunk('Hello ') + chunk('') + chunk('you', 'stop'));
@@ -50,12 +50,12 @@ describe('OpenAiCompatible, streaming', () => {
       'provider_failed',
     ],
     ['has no text', (_, response) => response.end(chunk('', 'stop')), 'provider_failed'],
-  ])('fails where a stream %s', async (_, handler, code) => {
+  ])('fails if a stream %s', async (_, handler, code) => {
     server.handle = handler;
     await expect(streamed()).rejects.toMatchObject({ code });
   });
 
-  it('closes the line when the reader of a stream stops reading', async () => {
+  it('closes the connection when the reader of a stream stops reading', async () => {
     const closed = new Promise<void>((resolve) => {
       server.handle = (_, response) => {
         response.once('close', resolve).write(chunk('one'));

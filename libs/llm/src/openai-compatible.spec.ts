@@ -8,7 +8,7 @@ describe('OpenAiCompatible', () => {
   beforeAll(() => server.start());
   afterAll(() => server.stop());
 
-  it('sends the messages with the key and a bound, and reads answer and usage', async () => {
+  it('sends the messages with the key and a token limit, and reads answer and usage', async () => {
     let sent: unknown;
     server.handle = ({ url, headers }, response, body) => {
       sent = { url, key: headers.authorization, body };
@@ -26,7 +26,7 @@ describe('OpenAiCompatible', () => {
     });
   });
 
-  it('says who asks, and asks for answers as they are', async () => {
+  it('sends its user agent, and requests uncompressed answers', async () => {
     let headers: Record<string, unknown> = {};
     server.handle = (request, response) => {
       headers = request.headers;
@@ -40,7 +40,7 @@ describe('OpenAiCompatible', () => {
     });
   });
 
-  it('asks again on a new connection where the kept one was closed meanwhile', async () => {
+  it('retries on a new connection if the reused one was closed meanwhile', async () => {
     const used = new WeakSet<object>();
     server.handle = ({ socket }, response) => {
       if (used.has(socket)) socket.resetAndDestroy();
@@ -52,14 +52,14 @@ describe('OpenAiCompatible', () => {
       expect(await adapter.complete(REQUEST, forever)).toMatchObject({ text: 'hi' });
   });
 
-  it('fails where a new connection is closed', async () => {
+  it('fails if a new connection is closed', async () => {
     server.handle = ({ socket }) => socket.resetAndDestroy();
     await expect(server.model().complete(REQUEST, forever)).rejects.toMatchObject({
       code: 'provider_failed',
     });
   });
 
-  it('names the bound as newer models want it, after the first refusal from the start', async () => {
+  it('uses the newer name of the token limit after a refusal, and then for all further calls', async () => {
     const bodies: Record<string, unknown>[] = [];
     server.handle = (_, response, body) => {
       bodies.push(body);
@@ -73,7 +73,7 @@ describe('OpenAiCompatible', () => {
     expect(bodies.map((body) => 'max_tokens' in body)).toEqual([true, false, false]);
   });
 
-  it('counts by tokenizer where the server does not say', async () => {
+  it('counts by tokenizer if the server does not report the usage', async () => {
     server.handle = (_, response) => sendJson(response, { choices: [{ message: { content: 'hello' } }] });
     const { usage } = await server.model().complete(REQUEST, forever);
     expect(usage).toEqual({ promptTokens: 5, completionTokens: 1, source: 'tokenizer' });
@@ -100,13 +100,13 @@ describe('OpenAiCompatible', () => {
     expect(error.message).not.toContain('SECRET');
   });
 
-  it('times out where the first byte does not come', async () => {
+  it('times out if the first byte does not arrive', async () => {
     server.handle = () => undefined;
     const call = server.model({ timeoutMs: 30 }).complete(REQUEST, forever);
     await expect(call).rejects.toMatchObject({ code: 'provider_timeout' });
   });
 
-  it('stops the call when its caller gives up, with the reason of the caller', async () => {
+  it('stops the call when its caller aborts, with the reason of the caller', async () => {
     const caller = new AbortController();
     const closed = new Promise<void>((resolve) => {
       server.handle = (_, response) => {
@@ -124,20 +124,20 @@ describe('OpenAiCompatible', () => {
     ['stopped', 'other'],
     [7, 'other'],
     [null, 'stop'],
-  ])('says of an answer that ended by %j that it ended by %s', async (reason, finish) => {
+  ])('reports the finish reason %j as %s', async (reason, finish) => {
     server.handle = (_, response) =>
       sendJson(response, { choices: [{ message: { content: 'a' }, finish_reason: reason }] });
     expect(await server.model().complete(REQUEST, forever)).toMatchObject({ finish });
   });
 
-  it('lists the configured models with what a prompt may have', async () => {
+  it('lists the configured models with the token limit of prompts', async () => {
     expect(await server.model().models()).toEqual([
       { id: 'm', promptTokens: 900, answerTokens: 100 },
       { id: 'n', promptTokens: 400, answerTokens: 100 },
     ]);
   });
 
-  it('asks the server for its models once, where none are configured', async () => {
+  it('requests the models of the server once if none are configured', async () => {
     let asked = 0;
     server.handle = ({ url }, response) => {
       asked += 1;

@@ -33,9 +33,9 @@ import { respondOverChat, respondStreamOverChat, type ChatRelay } from './respon
 
 const COMPLETIONS = '/chat/completions';
 const RESPONSES = '/responses';
-/** What servers answer that have no such endpoint; 404 is also said of models. */
+/** Statuses of servers that lack an endpoint. 404 may also mean an unknown model. */
 const NO_ENDPOINT: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
-/** Of the vectors of one call: some 2000 of 3072 places in base64. */
+/** Limit for the vectors of one call: about 2000 vectors of 3072 components in base64. */
 const MAX_VECTOR_BYTES = 64 * 1024 * 1024;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
@@ -43,14 +43,14 @@ type Settings = Limits &
   Pick<LlmConfig, 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'> &
   Pick<ServerSettings, 'onOutcome'> & { baseUrl: string; api?: LlmConfig['api'] };
 
-/** Any server that speaks OpenAI's chat completions. */
+/** A client of any server with OpenAI's chat completions. */
 export class OpenAiCompatible extends LanguageModel {
   private readonly server: OpenAiServer;
   private readonly vectors: OpenAiServer;
   private readonly list: ModelList;
-  /** Models that refused `max_tokens`: OpenAI's newer ones know only `max_completion_tokens`. */
+  /** Models that refused `max_tokens`: OpenAI's newer models only accept `max_completion_tokens`. */
   private readonly newerLimit = new Set<unknown>();
-  /** Whether the server is known to have no responses, so that they are made of chat completions. */
+  /** Whether the server lacks responses, so that chat completions replace them. */
   private overChat: boolean;
 
   constructor(
@@ -178,12 +178,12 @@ export class OpenAiCompatible extends LanguageModel {
     throw brokenOff();
   }
 
-  /** Whether the server may have no responses; that it has none is known once it answers in chat completions. */
+  /** Returns whether the server may lack responses. This is certain once it answers in chat completions. */
   private mayHaveNone(error: unknown): boolean {
     return this.settings.api === undefined && NO_ENDPOINT.has(refusalOf(error)?.status);
   }
 
-  /** Chat completions that were responses: their bound has the field that the model takes. */
+  /** Sends responses as chat completions, with the token limit in the field that the model accepts. */
   private get chat(): ChatRelay {
     return {
       relay: ({ max_tokens: most, ...body }, signal) =>
@@ -204,7 +204,7 @@ export class OpenAiCompatible extends LanguageModel {
     yield* resumed(chunks);
   }
 
-  /** Bounds the answer by the field that the model takes; `call` must not have begun to answer when it throws. */
+  /** Limits the answer by the field that the model accepts. `call` must not have begun to answer when it throws. */
   private async withLimit<T>(
     { model, messages }: CompletionRequest,
     call: (body: OpenAiObject) => Promise<T>,
@@ -212,7 +212,7 @@ export class OpenAiCompatible extends LanguageModel {
     return this.bounded({ model, messages }, limitedModel(model, this.settings).answerTokens, call);
   }
 
-  /** @param most of the answer, in tokens; undefined: as many as the server gives */
+  /** @param most the limit for the answer in tokens; if undefined, the server's own */
   private async bounded<T>(
     body: OpenAiObject,
     most: unknown,

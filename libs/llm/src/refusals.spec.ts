@@ -6,7 +6,7 @@ const server = new ModelServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
-/** What the adapter throws, whole and streamed alike. */
+/** Returns the error of the adapter, which must be the same whole and streamed. */
 async function refusalOf(status: number, body: unknown, headers = {}): Promise<object> {
   server.handle = (_, response, { stream }) => {
     for (const [name, value] of Object.entries<string>(headers)) response.setHeader(name, value);
@@ -31,7 +31,7 @@ async function refusalOf(status: number, body: unknown, headers = {}): Promise<o
 }
 const error = (fields: object) => ({ error: { message: 'the prompt was SECRET', ...fields } });
 
-describe('what a provider refuses', () => {
+describe('a refusal of a provider', () => {
   it.each<[string, number, unknown, ErrorCode]>([
     ['a request', 400, error({ code: 'invalid_value' }), 'provider_rejected'],
     ['a form', 422, { detail: [{ msg: 'SECRET' }] }, 'provider_rejected'],
@@ -61,23 +61,28 @@ describe('what a provider refuses', () => {
       'provider_content_filter',
     ],
     ['an unknown code', 400, error({ code: 'SECRET', type: 'constructor' }), 'provider_rejected'],
-    ['our key', 401, error({ code: 'invalid_api_key' }), 'provider_misconfigured'],
-    ['our rights', 403, error({}), 'provider_misconfigured'],
+    ['the key of this service', 401, error({ code: 'invalid_api_key' }), 'provider_misconfigured'],
+    ['the rights of this service', 403, error({}), 'provider_misconfigured'],
     ['a model', 404, error({}), 'provider_model_unknown'],
-    ['for now', 429, error({ code: 'rate_limit_exceeded' }), 'provider_rate_limited'],
-    ['because it is broken', 500, 'SECRET', 'provider_failed'],
-    ['after it had begun', 200, error({ code: 'context_length_exceeded' }), 'provider_rejected_length'],
-    ['after it had begun, with a status', 200, error({ code: 429 }), 'provider_rate_limited'],
-  ])('%s keeps its meaning, in our own words [SEC-107]', async (_, status, body, code) => {
+    ['a rate limit', 429, error({ code: 'rate_limit_exceeded' }), 'provider_rate_limited'],
+    ['a server error', 500, 'SECRET', 'provider_failed'],
+    [
+      'a length, after the answer began',
+      200,
+      error({ code: 'context_length_exceeded' }),
+      'provider_rejected_length',
+    ],
+    ['a rate limit, after the answer began', 200, error({ code: 429 }), 'provider_rate_limited'],
+  ])('for %s keeps its meaning, in words of this service [SEC-107]', async (_, status, body, code) => {
     expect(await refusalOf(status, body)).toMatchObject({ code, details: { promptSent: true } });
   });
 
-  it('for good, tells clients not to try again', async () => {
+  it('that is permanent tells clients not to retry', async () => {
     const { code } = (await refusalOf(401, {})) as { code: ErrorCode };
     expect(mayRetry(code)).toBe(false);
   });
 
-  it('for now, tells clients when to try again', async () => {
+  it('that is temporary tells clients when to retry', async () => {
     expect(await refusalOf(429, {}, { 'retry-after': '7' })).toMatchObject({ details: { retryAfterS: 7 } });
     expect(await refusalOf(429, {}, { 'retry-after': '0.5' })).toMatchObject({ details: { retryAfterS: 1 } });
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1, 12, 0, 0));

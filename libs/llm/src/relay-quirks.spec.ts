@@ -23,7 +23,7 @@ async function streamed(text: string): Promise<OpenAiObject[]> {
 const deltas = (chunks: readonly OpenAiObject[]): OpenAiObject[] =>
   chunks.flatMap(({ choices }) => choices as OpenAiObject[]);
 
-describe('what small servers leave out', () => {
+describe('a field that small servers omit', () => {
   it('is added to a whole answer', async () => {
     const call = { function: { name: 'f', arguments: { a: 1 } } };
     const answer = await relayed({
@@ -55,7 +55,7 @@ describe('what small servers leave out', () => {
     });
   });
 
-  it('is added to the chunks of a stream, which ends where the server says that it is done', async () => {
+  it('is added to the chunks of a stream, which ends when the server says that it is done', async () => {
     const chunks = await streamed(
       event({ choices: [{ delta: { content: 'Hel' } }] }) +
         event({ choices: [{ delta: { content: 'lo' } }] }) +
@@ -74,7 +74,7 @@ describe('what small servers leave out', () => {
     ]);
   });
 
-  it('is added to the pieces of tool calls, each of which stays with its call', async () => {
+  it('is added to the pieces of tool calls, and each piece stays with its call', async () => {
     const piece = (call: object): string => event({ choices: [{ delta: { tool_calls: [call] } }] });
     const chunks = await streamed(
       piece({ id: 'a', function: { name: 'f', arguments: '{"a"' } }) +
@@ -95,7 +95,7 @@ describe('what small servers leave out', () => {
     expect(deltas(chunks).at(-1)).toMatchObject({ finish_reason: 'tool_calls' });
   });
 
-  it('may be the choices of a chunk that says what the call cost', async () => {
+  it('may be the choices of a chunk with the usage', async () => {
     const usage = { prompt_tokens: 1, completion_tokens: 2 };
     const chunks = await streamed(
       event({ choices: [{ delta: { content: 'a' }, finish_reason: 'stop' }] }) + event({ usage }) + DONE,
@@ -104,18 +104,18 @@ describe('what small servers leave out', () => {
   });
 
   it.each([
-    ['nothing but its end', DONE],
+    ['only its end', DONE],
     ['no end', event({ choices: [{ delta: { content: 'a' } }] })],
-  ])('is missed in a stream that has %s', async (_, text) => {
+  ])('is an error in a stream that has %s', async (_, text) => {
     await expect(streamed(text)).rejects.toMatchObject({ code: 'provider_broke_off' });
   });
 });
 
-describe('tool calls that are none', () => {
+describe('invalid tool calls', () => {
   const answer = (calls: unknown) => ({ choices: [{ message: { content: 'x', tool_calls: calls } }] });
 
   it.each([[null], ['f'], [{}], [[null]], [[7]], [[{ function: 'f' }]], [[{ function: null }]]])(
-    'are left out: %j',
+    'are omitted: %j',
     async (calls) => {
       const { choices } = await relayed(answer(calls));
       expect(choices).toMatchObject([{ message: { content: 'x' }, finish_reason: 'stop' }]);
@@ -123,7 +123,7 @@ describe('tool calls that are none', () => {
     },
   );
 
-  it('never fail an answer, whatever they hold', async () => {
+  it('never make an answer fail, whatever they contain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (calls) => {
         const { choices } = await relayed(answer(calls));

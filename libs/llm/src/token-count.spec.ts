@@ -4,7 +4,7 @@ import { readResponseUsage } from './responses/response-usage';
 
 const LARGEST_OF_THE_COLUMN = 2 ** 31 - 1;
 
-describe('what a provider says that a call cost', () => {
+describe('the token count of a provider', () => {
   const said = oneof(
     nat(),
     double(),
@@ -13,7 +13,7 @@ describe('what a provider says that a call cost', () => {
     anything(),
   );
 
-  it('is whole, not negative and fits the column, whatever the provider reports, or is not believed', () => {
+  it('is whole, not negative and fits the column, or is rejected', () => {
     assert(
       property(said, said, (prompt, completion) => {
         for (const usage of [
@@ -31,7 +31,7 @@ describe('what a provider says that a call cost', () => {
     );
   });
 
-  it('is believed up to more than any model can read', () => {
+  it('is accepted beyond the context of any model', () => {
     const usage = { prompt_tokens: 10_000_000, completion_tokens: 128_000 };
     expect(readUsage({ usage })).toMatchObject({ promptTokens: 10_000_000, completionTokens: 128_000 });
     expect(readUsage({ usage: { ...usage, prompt_tokens: 1e15 } })).toBeUndefined();

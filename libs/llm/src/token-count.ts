@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** More than the context of any model. */
+/** A number beyond the context of any model. */
 const MOST_TOKENS = 100_000_000;
 
-/** Accepts a provider's count of tokens. One that no call can have used is not believed: the tokenizer counts instead. */
+/** Accepts a provider's token count. An impossible count is rejected, so that the tokenizer counts instead. */
 export const tokenCount = z.int().min(0).max(MOST_TOKENS);

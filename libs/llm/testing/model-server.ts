@@ -20,14 +20,14 @@ const settings = {
   chunkTimeoutMs: 5_000,
 };
 
-/** A request that every handler may get. */
+/** A request that every handler may receive. */
 export const REQUEST = { model: 'm', messages: [{ role: 'user' as const, content: 'hello' }] };
 export const ANSWER = {
   choices: [{ message: { content: 'hi' } }],
   usage: { prompt_tokens: 7, completion_tokens: 2 },
 };
 
-/** A server on loopback that answers as `handle` says, and the adapter that asks it. */
+/** A loopback server that answers by `handle`, and the adapter that calls it. */
 export class ModelServer {
   handle: Handler = () => undefined;
   private readonly server = createServer((request, response) => {
@@ -43,7 +43,7 @@ export class ModelServer {
     this.server.close();
   }
 
-  /** @param overrides of the settings */
+  /** @param overrides changes to the settings */
   model(overrides: Partial<typeof settings> & { api?: 'responses' | 'chat' } = {}): OpenAiCompatible {
     const { port } = this.server.address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}/v1`;

@@ -1,7 +1,7 @@
 import { isRecord } from '../complete-answer';
 import type { OpenAiObject } from '../language-model';
 
-/** Fields of a Responses body that chat completions have under another name, or not at all. */
+/** Fields of a Responses body that chat completions name differently or do not have. */
 const OF_RESPONSES: ReadonlySet<string> = new Set([
   'input',
   'instructions',
@@ -19,8 +19,8 @@ const OF_RESPONSES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A body of `POST /responses` with function tools alone, as chat completions say the same. Earlier thoughts are left out:
- * servers of chat completions want none back.
+ * Converts a body of `POST /responses` with only function tools into a chat completion body. Omits earlier reasoning, which
+ * servers of chat completions do not accept.
  */
 export function toChatBody(body: OpenAiObject): OpenAiObject {
   const { input, instructions, tools, tool_choice: choice, text, reasoning, max_output_tokens: most } = body;
@@ -62,7 +62,7 @@ function toMessages(input: unknown): OpenAiObject[] {
   return messages;
 }
 
-/** Calls stand in the message that an assistant wrote before them, or in one of their own. */
+/** Adds a call to the assistant's message before it, or to a new one. */
 function addCall(messages: OpenAiObject[], { call_id: id, name, arguments: written }: OpenAiObject): void {
   const call = { id, type: 'function', function: { name, arguments: written } };
   const last = messages.at(-1);
@@ -70,7 +70,7 @@ function addCall(messages: OpenAiObject[], { call_id: id, name, arguments: writt
   else last.tool_calls = [...((last.tool_calls ?? []) as unknown[]), call];
 }
 
-/** Parts become one text where that loses nothing: small servers read no lists. */
+/** Joins parts into one text if that loses no information, because small servers do not accept lists. */
 function toContent(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
   const parts = content as OpenAiObject[];

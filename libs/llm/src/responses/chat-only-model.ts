@@ -1,7 +1,7 @@
 import { LanguageModel, type OpenAiObject } from '../language-model';
 import { respondOverChat, respondStreamOverChat } from './respond-over-chat';
 
-/** A model whose responses are made of its chat completions. */
+/** A model that answers responses with its chat completions. */
 export abstract class ChatOnlyModel extends LanguageModel {
   respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
     return respondOverChat(this, body, signal);

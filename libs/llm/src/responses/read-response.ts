@@ -8,17 +8,17 @@ import { notUnderstood, SERVER, withoutFailure } from '../openai-answer';
 const response = z.looseObject({ output: z.array(z.looseObject({ type: z.string() })) });
 const event = z.looseObject({ type: z.string() });
 
-/** Events after which none comes. */
+/** The types of the last event. */
 const LAST: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete']);
 const FAILED: ReadonlySet<unknown> = new Set(['error', 'response.failed']);
-/** What OpenAI calls a failure of which its status would be 429, and those that are the caller's. */
+/** The HTTP statuses that correspond to OpenAI's failure codes. */
 const STATUSES: ReadonlyMap<unknown, number> = new Map([
   ['rate_limit_exceeded', 429],
   ['invalid_prompt', 400],
   ['context_length_exceeded', 400],
 ]);
 
-/** @throws AppError `provider_failed` if it is none, or the refusal that it reports */
+/** @throws AppError `provider_failed` if it is not a response, or the failure that it reports */
 export function readResponse(body: unknown): OpenAiObject {
   const { success, data } = response.safeParse(bounded(withoutFailure(body)));
   if (!success) throw notUnderstood();
@@ -26,7 +26,7 @@ export function readResponse(body: unknown): OpenAiObject {
   return data;
 }
 
-/** Throws as {@link readResponse}. */
+/** @throws the errors of {@link readResponse} */
 export function readResponseEvent(body: unknown): OpenAiObject {
   const { success, data } = event.safeParse(bounded(body));
   if (!success) {
@@ -39,7 +39,7 @@ export function readResponseEvent(body: unknown): OpenAiObject {
   return data;
 }
 
-/** Whether the response is complete with it. */
+/** Returns whether the event completes the response. */
 export const isLast = ({ type }: OpenAiObject): boolean => LAST.has(type);
 
 function failed(error: unknown): AppError {

@@ -5,13 +5,13 @@ import { toChatBody } from './chat-body';
 import { ResponseEvents } from './response-events';
 import { estimatedUsage } from './response-usage';
 
-/** The two ways to hand on a chat-completions body, whole and streamed. */
+/** The functions that forward a chat completion body, whole and streamed. */
 export interface ChatRelay {
   relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
   relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
 }
 
-/** A response of a server that only knows chat completions: an answer is a stream of one chunk. */
+/** Returns a response from a server that only supports chat completions. A whole answer is a stream of one chunk. */
 export async function respondOverChat(
   model: ChatRelay,
   body: OpenAiObject,
@@ -25,7 +25,7 @@ export async function respondOverChat(
   return last!.response as OpenAiObject;
 }
 
-/** The same, event by event. */
+/** Like `respondOverChat`, but yields events. */
 export async function* respondStreamOverChat(
   model: ChatRelay,
   body: OpenAiObject,
@@ -45,7 +45,7 @@ export async function* respondStreamOverChat(
 const eventsOf = ({ model }: OpenAiObject): ResponseEvents =>
   new ResponseEvents(model, Math.floor(Date.now() / 1000));
 
-/** Clients of responses rely on a usage; many a server of chat completions says none. */
+/** Returns the usage, which clients of responses rely on. Many servers of chat completions omit it. */
 async function usageOf(
   events: ResponseEvents,
   { messages }: OpenAiObject,

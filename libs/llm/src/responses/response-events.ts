@@ -19,13 +19,13 @@ const PARTS: readonly (readonly [string, PartType])[] = [
   ['content', 'output_text'],
   ['refusal', 'refusal'],
 ];
-/** Why a response stopped short, by the reason that chat completions give. */
+/** The reason of an incomplete response, by the finish reason of chat completions. */
 const INCOMPLETE: ReadonlyMap<unknown, string> = new Map([
   ['length', 'max_output_tokens'],
   ['content_filter', 'content_filter'],
 ]);
 
-/** The chunks of one chat completion as the events of a response, in the order that OpenAI documents. */
+/** Converts the chunks of one chat completion into the events of a response, in the order that OpenAI documents. */
 export class ResponseEvents {
   private readonly output: OpenAiObject[] = [];
   private readonly calls = new Map<number, Building>();
@@ -34,12 +34,12 @@ export class ResponseEvents {
   private reason: unknown;
   private usage: OpenAiObject | null = null;
 
-  /** @param created in seconds since 1970 */
+  /** @param created seconds since 1970 */
   constructor(model: unknown, created: number) {
     this.head = { id: `resp_${newId()}`, object: 'response', created_at: created, model };
   }
 
-  /** Everything that was written, for counting. */
+  /** Everything that the model wrote, for counting. */
   get text(): string {
     return JSON.stringify(this.output);
   }
@@ -67,7 +67,7 @@ export class ResponseEvents {
     return [...texts, ...calls];
   }
 
-  /** @param usage where the server did not say what the call cost */
+  /** @param usage used if the server did not report the usage */
   end(usage?: OpenAiObject): OpenAiObject[] {
     const closed = [...this.close(), ...[...this.calls.values()].flatMap((call) => this.closeCall(call))];
     this.usage ??= usage ?? null;
@@ -143,7 +143,7 @@ export class ResponseEvents {
     const known = this.calls.get(at);
     const events: OpenAiObject[] = [];
     const call = known ?? this.openCall(at, id, events);
-    // Small servers say the name with the first piece, others piece by piece never.
+    // Small servers send the name with the first piece, and never in pieces.
     if (name !== undefined && !known) call.item.name = name;
     if (!known) events.push(itemEvent('added', call));
     call.item.arguments = `${String(call.item.arguments)}${written}`;

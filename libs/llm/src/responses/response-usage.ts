@@ -3,12 +3,12 @@ import { isRecord } from '../complete-answer';
 import type { OpenAiObject, TokenUsage } from '../language-model';
 import { tokenCount } from '../token-count';
 
-/** Marks a usage that a tokenizer counted; no JSON shows it. */
+/** Marks a usage that a tokenizer counted. It is not part of the JSON. */
 const ESTIMATED = Symbol('estimated');
 
 const said = z.object({ input_tokens: tokenCount, output_tokens: tokenCount });
 
-/** What a response, or the event that ends one, says that the call cost, if it does. */
+/** Returns the usage that a response, or its last event, reports, if any. */
 export function readResponseUsage(part: OpenAiObject): TokenUsage | undefined {
   const { usage } = isRecord(part.response) ? part.response : part;
   const { success, data } = said.safeParse(usage);
@@ -25,7 +25,7 @@ const ofChat = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: count }).catch({ reasoning_tokens: 0 }),
 });
 
-/** The usage of a chat completion in the words of responses. */
+/** Converts the usage of a chat completion into the usage of a response. */
 export function responseUsage(usage: OpenAiObject): OpenAiObject {
   const { prompt_tokens: input, completion_tokens: output, ...details } = ofChat.parse(usage);
   return {
@@ -37,7 +37,7 @@ export function responseUsage(usage: OpenAiObject): OpenAiObject {
   };
 }
 
-/** The same of what a tokenizer counted. */
+/** Converts the counts of a tokenizer into the usage of a response. */
 export function estimatedUsage({ promptTokens, completionTokens }: TokenUsage): OpenAiObject {
   const usage = responseUsage({ prompt_tokens: promptTokens, completion_tokens: completionTokens });
   return Object.assign(usage, { [ESTIMATED]: true });

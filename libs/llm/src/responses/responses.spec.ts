@@ -54,7 +54,7 @@ const BODY = {
 describe('responses of a server that only knows chat completions', () => {
   const api = 'chat' as const;
 
-  it('are asked for in its words', async () => {
+  it('are requested as chat completions', async () => {
     let sent: unknown;
     handle((_, response, body) => {
       sent = body;
@@ -85,7 +85,7 @@ describe('responses of a server that only knows chat completions', () => {
     ]);
   });
 
-  it('are asked for with the images of their input', async () => {
+  it('are requested with the images of their input', async () => {
     let sent: unknown;
     handle((_, response, body) => {
       sent = body;
@@ -109,7 +109,7 @@ describe('responses of a server that only knows chat completions', () => {
     });
   });
 
-  it('are bounded by the field that the model takes', async () => {
+  it('are limited by the field that the model accepts', async () => {
     const bounds: unknown[] = [];
     handle((_, response, { max_tokens, max_completion_tokens }) => {
       bounds.push([max_tokens, max_completion_tokens]);
@@ -125,7 +125,7 @@ describe('responses of a server that only knows chat completions', () => {
     ]);
   });
 
-  it('hold thoughts, text, calls and cost', async () => {
+  it('contain reasoning, text, calls and usage', async () => {
     const call = { id: 'c1', function: { name: 'find', arguments: '{"a":1}' } };
     handle((_, response) =>
       sendJson(response, {
@@ -163,7 +163,7 @@ describe('responses of a server that only knows chat completions', () => {
     expect(readResponseUsage(answer)).toEqual({ promptTokens: 7, completionTokens: 2, source: 'provider' });
   });
 
-  it('say what they cost by a tokenizer where the server does not', async () => {
+  it('have a usage from a tokenizer if the server does not report it', async () => {
     handle((_, response) => sendJson(response, { choices: [{ message: { content: 'hi' } }] }));
     const answer = await server.model({ api }).respond(BODY, forever);
     expect(readResponseUsage(answer)).toMatchObject({ source: 'tokenizer' });
@@ -226,10 +226,10 @@ describe('responses of a server that only knows chat completions', () => {
   });
 });
 
-describe('responses of a server that has them', () => {
+describe('responses of a server that supports them', () => {
   const RESPONSE = { id: 'resp_1', output: [{ type: 'message', content: [] }], usage: null };
 
-  it('are handed through', async () => {
+  it('are forwarded', async () => {
     let sent: unknown;
     handle((_, response, body) => {
       sent = body;
@@ -239,7 +239,7 @@ describe('responses of a server that has them', () => {
     expect([paths, sent]).toEqual([['/v1/responses'], BODY]);
   });
 
-  it('are handed through as they stream, up to the last event', async () => {
+  it('are forwarded as they stream, up to the last event', async () => {
     const all = [
       { type: 'response.created', response: {} },
       { type: 'response.completed', response: RESPONSE },
@@ -256,13 +256,13 @@ describe('responses of a server that has them', () => {
     ],
     ['an error', { type: 'error', code: 'rate_limit_exceeded', message: 'Hans' }, 'provider_rate_limited'],
     ['an error in an envelope', { error: { message: 'Hans' } }, 'provider_failed'],
-  ])('fail with %s in our own words', async (_, event, code) => {
+  ])('fail with %s in words of this service', async (_, event, code) => {
     handle((__, response) => response.end(events({ type: 'response.created', response: {} }, event)));
     const failing = collect(server.model().respondStream(BODY, forever));
     await expect(failing).rejects.toMatchObject({ code, message: expect.not.stringContaining('Hans') });
   });
 
-  it('are broken off where no last event comes', async () => {
+  it('fail if the last event is missing', async () => {
     handle((_, response) => response.end(events({ type: 'response.created', response: {} })));
     await expect(collect(server.model().respondStream(BODY, forever))).rejects.toMatchObject({
       code: 'provider_broke_off',
@@ -270,7 +270,7 @@ describe('responses of a server that has them', () => {
   });
 });
 
-describe('a server of which nobody said what it has', () => {
+describe('a server without a configured API', () => {
   const withoutResponses: Handler = ({ url }, response, { stream }) => {
     if (url?.endsWith('/responses')) sendJson(response, { detail: 'Not Found' }, 404);
     else if (stream) response.end(events(chunk({ content: 'hi' }, 'stop')));
@@ -278,7 +278,7 @@ describe('a server of which nobody said what it has', () => {
   };
 
   it.each(['respond', 'respondStream'] as const)(
-    'is asked for chat completions by %s, and from then on',
+    'receives chat completions after %s, and from then on',
     async (way) => {
       const model = server.model();
       const ask = async () =>
@@ -290,7 +290,7 @@ describe('a server of which nobody said what it has', () => {
     },
   );
 
-  it('is asked for responses again where it did not know the model', async () => {
+  it('receives responses again if it only did not know the model', async () => {
     const model = server.model();
     handle((_, response) => sendJson(response, { error: { code: 'model_not_found' } }, 404));
     await expect(model.respond(BODY, forever)).rejects.toMatchObject({ code: 'provider_model_unknown' });
@@ -299,7 +299,7 @@ describe('a server of which nobody said what it has', () => {
     expect(paths).toEqual(['/v1/responses']);
   });
 
-  it('is not asked for anything else where it is set to responses', async () => {
+  it('receives only responses if it is set to responses', async () => {
     handle(withoutResponses);
     await expect(server.model({ api: 'responses' }).respond(BODY, forever)).rejects.toMatchObject({
       code: 'provider_model_unknown',
