@@ -7,7 +7,7 @@ import { DocumentsStore } from './store/documents.store';
 
 const STEP = 100;
 
-/** The end of documents, for good, also in the chats that use them. */
+/** Deletes documents permanently, also from the chats that use them. */
 @Injectable()
 export class DeleteDocuments {
   constructor(
@@ -22,8 +22,8 @@ export class DeleteDocuments {
   /**
    * Deletes a document.
    *
-   * @throws AppError `not_found` where the owner has no such document; `unavailable` where it is gone, and not yet noted
-   *   that no backup may bring it back
+   * @throws AppError `not_found` if the owner has no such document; `unavailable` if it is deleted, but the tombstone that
+   *   keeps backups from restoring it is not written yet
    */
   async delete(owner: Owner, id: string): Promise<void> {
     const deleted = isId(id) && (await this.deleteOne(owner, id));
@@ -31,7 +31,7 @@ export class DeleteDocuments {
     await this.tombstones.execute();
   }
 
-  /** Erases all documents of a person, one after another. @returns how many there were */
+  /** Deletes all documents of a person who is erased. @returns how many there were */
   async erase(owner: Owner): Promise<number> {
     let erased = 0;
     for (let found = STEP; found === STEP;) {
@@ -43,10 +43,10 @@ export class DeleteDocuments {
   }
 
   /**
-   * Deletes documents that no chat has attached within UNATTACHED_DOCUMENT_TTL, broken uploads among them, and those
-   * that are older than RETENTION_DOCUMENTS.
+   * Deletes documents that no chat has attached within UNATTACHED_DOCUMENT_TTL, including incomplete uploads, and documents
+   * older than RETENTION_DOCUMENTS.
    *
-   * @param signal ends it after the step that runs
+   * @param signal stops it after the current step
    */
   async expire(signal: AbortSignal): Promise<void> {
     const { documentsMs } = this.retention;

@@ -1,4 +1,4 @@
-/** The files that are accepted, by the end of their name (contract: Upload). */
+/** The accepted file types, by file extension (contract: Upload). */
 export const DOCUMENT_KINDS = [
   'txt',
   'md',
@@ -14,7 +14,7 @@ export const DOCUMENT_KINDS = [
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** What a file says it is, by the end of its name; undefined where it is nothing that is accepted. */
+/** Returns the type that a file's extension indicates; undefined if it is not accepted. */
 export function kindOf(fileName: string): DocumentKind | undefined {
   const end = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
   return DOCUMENT_KINDS.find((kind) => kind === end);

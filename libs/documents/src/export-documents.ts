@@ -8,13 +8,13 @@ export interface ExportedDocument {
   id: string;
   fileName: string;
   uploadedAt: Date;
-  /** Its text, which is all that is kept of it; absent where the upload broke off. */
+  /** Opens its text, which is all that is stored of it. Absent if the upload is incomplete. */
   text?: () => Promise<Readable>;
 }
 
 const STEP = 100;
 
-/** A person's documents, oldest first. */
+/** Exports a person's documents, oldest first. */
 @Injectable()
 export class ExportDocuments {
   constructor(
@@ -31,7 +31,7 @@ export class ExportDocuments {
       const keys = await this.documents.keysOf(page.map(({ id }) => id));
       for (const { id, fileName, createdAt, textBytes } of page) {
         const key = keys.get(id);
-        if (!key) continue; // Deleted at this moment.
+        if (!key) continue; // The document was deleted meanwhile.
         const name = key.openText(fileName, fileNameBinding(id));
         const text = () => this.blobs.read(key, textBlob(id));
         yield { id, fileName: name, uploadedAt: createdAt, ...(textBytes !== null && { text }) };

@@ -1,4 +1,4 @@
-/** Documents: upload, text extraction, which chat uses which, and the passages that matter to a prompt. */
+/** Documents: upload, text extraction, attachment to chats, and the selection of passages for a prompt. */
 export { DeleteDocuments } from './delete-documents';
 export { DocumentsModule } from './documents.module';
 export { ExportDocuments, type ExportedDocument } from './export-documents';

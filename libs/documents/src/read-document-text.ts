@@ -6,7 +6,7 @@ import { EncryptedBlobs } from '@app/storage';
 import { unknownDocument } from './store/chat-documents.store';
 import { DocumentsStore, textBlob } from './store/documents.store';
 
-/** The whole text of an uploaded document, where it is no longer than a text may be (MAX_TEXT_BYTES). */
+/** Returns the whole text of an uploaded document, if it is within MAX_TEXT_BYTES. */
 @Injectable()
 export class ReadDocumentText {
   constructor(
@@ -15,7 +15,7 @@ export class ReadDocumentText {
     private readonly blobs: EncryptedBlobs,
   ) {}
 
-  /** @throws AppError `bad_request` where the owner has no such document, `too_large` */
+  /** @throws AppError `bad_request` if the owner has no such document, `too_large` */
   async execute(owner: Owner, id: string): Promise<string> {
     const [document] = isId(id) ? await this.documents.texts(owner, [id]) : [];
     if (!document) throw unknownDocument();

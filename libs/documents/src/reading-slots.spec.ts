@@ -1,6 +1,6 @@
 import { ReadingSlots } from './reading-slots';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test releases it. */
 function work(log: string[], name: string) {
   const { promise, resolve, reject } = withResolvers();
   return {
@@ -24,7 +24,7 @@ function withResolvers() {
 }
 
 describe('ReadingSlots', () => {
-  it('reads one file of a user at a time, and lets others pass', async () => {
+  it('reads one file of a user at a time, and files of other users meanwhile', async () => {
     const log: string[] = [];
     const slots = new ReadingSlots(2);
     const [a1, a2, b1] = [work(log, 'a1'), work(log, 'a2'), work(log, 'b1')];
@@ -39,7 +39,7 @@ describe('ReadingSlots', () => {
     await Promise.all(running);
   });
 
-  it('reads no more at once than there are slots', async () => {
+  it('reads no more files at once than there are slots', async () => {
     const log: string[] = [];
     const slots = new ReadingSlots(1);
     const [a, b] = [work(log, 'a'), work(log, 'b')];

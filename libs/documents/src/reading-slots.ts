@@ -4,9 +4,9 @@ interface Waiting {
 }
 
 /**
- * So many files are read at once, and of one user one at a time: somebody who sends hostile files
- * keeps only their own waiting. Own code, since a semaphore such as p-limit knows no second bound by user: next is the
- * oldest whose user has none under way.
+ * Limits how many files are read at the same time, in total and to one per user, so that a user who sends hostile files
+ * delays only themselves. This is own code because a semaphore such as p-limit has no limit per user. The next file is
+ * the oldest one of a user without a running one.
  */
 export class ReadingSlots {
   private readonly busy = new Set<string>();

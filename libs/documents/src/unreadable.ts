@@ -1,4 +1,4 @@
-/** Why no text could be taken from a file. */
+/** The reason why a file has no readable text. */
 export type Unreadable =
   | 'empty'
   | 'damaged'
@@ -9,7 +9,7 @@ export type Unreadable =
   | 'too_slow'
   | 'too_much_memory';
 
-/** Thrown while a file is read. It carries a word of ours and nothing of the file. */
+/** The error of reading a file. It contains a fixed word and no content of the file. */
 export class UnreadableFile extends Error {
   constructor(
     readonly why: Unreadable,
@@ -20,7 +20,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** How the reading process says why there is no text: nothing of the file or of a library's words can pass. */
+/** The exit codes of the reading process. An exit code cannot carry content of the file or a library's message. */
 export const EXIT_CODES: Readonly<Record<Unreadable, number>> = {
   empty: 10,
   damaged: 11,

@@ -11,18 +11,18 @@ import { ReadingSlots } from './reading-slots';
 import { DocumentsStore, originalBlob, textBlob } from './store/documents.store';
 import { UnreadableFile, type Unreadable } from './unreadable';
 
-/** Takes the text of a file out of it, in a process of its own. */
+/** The program that extracts the text of a file, in a separate process. */
 const SCRIPT = join(__dirname, 'text', 'extract-text.process.js');
 
 export interface Upload {
-  /** As {@link fileName} gives it. */
+  /** As {@link fileName} returns it. */
   fileName: string;
   content: Readable;
-  /** Aborted where the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** Takes a file in, and its text out of it; the file itself is not kept. Nothing is left of one that is refused. */
+/** Stores the text of an uploaded file, but not the file itself. Stores nothing of a refused file. */
 @Injectable()
 export class UploadDocument {
   private readonly slots: ReadingSlots;
@@ -79,7 +79,7 @@ const WHY: Readonly<Record<Exclude<Unreadable, 'other_type'>, string>> = {
   too_much_memory: 'reading it takes too much memory',
 };
 
-/** `Invalid file: <why>` (contract: Upload). The kind is one of ours, so nothing that was sent is quoted. */
+/** Returns `Invalid file: <why>` (contract: Upload). `kind` is one of a fixed list, so no input is quoted. */
 const invalidFile = (why: Unreadable, kind: DocumentKind): AppError =>
   invalid(why === 'other_type' ? `its content is not that of a .${kind} file` : WHY[why]);
 

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Runs a command in a network of its own, which has no way out: util-linux's, as BusyBox's. */
+/** Runs a command in a separate network without any connection. Works with unshare of util-linux and of BusyBox. */
 const IN_OWN_NETWORK = ['unshare', '-U', '-n'] as const;
-/** The built programs, the packages they use, and what says how those are to be loaded: all that a reader opens. */
+/**
+ * The build folder: the built programs, their packages and the files that describe them. A reader opens no other file.
+ */
 const BUILT = join(__dirname, '../../../..');
 const READABLE = [BUILT, join(dirname(BUILT), 'node_modules'), join(dirname(BUILT), 'package.json')];
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
@@ -12,9 +14,9 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   : '--experimental-permission';
 
 /**
- * @param script a program for hostile content
- * @returns what Node starts it with: by its permission model it may read its own code and nothing else, write nothing, and
- *   start neither processes nor threads nor native code
+ * @param script a program for untrusted content
+ * @returns the arguments of Node. Its permission model allows reading its own code, and forbids writing and starting
+ *   processes, threads or native code.
  */
 export const confined = (script: string): string[] => [
   PERMISSION,
@@ -23,8 +25,8 @@ export const confined = (script: string): string[] => [
 ];
 
 /**
- * @returns the command that runs another one without a network; empty where the kernel, or what the process itself may
- *   do, as in most containers, allows no namespaces
+ * @returns the command that runs another one without a network; empty if the kernel or the privileges of this process allow
+ *   no namespaces, as in most containers
  */
 export async function withoutNetwork(): Promise<readonly string[]> {
   const [command, ...args] = IN_OWN_NETWORK;

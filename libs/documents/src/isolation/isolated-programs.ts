@@ -7,11 +7,11 @@ import { confined } from './confinement';
 import { ProcessSpawner, type SpawnedProcess } from './process-spawner';
 
 const MIB = 1024 ** 2;
-/** Of the allowed memory, what JavaScript's heap may take; the rest is for buffers and the engine itself. */
+/** The share of the memory limit for JavaScript's heap. The rest is for buffers and the engine. */
 const HEAP_SHARE = 0.6;
 
 export interface IsolatedWork {
-  /** The built program: it uses `receiveRequest`. */
+  /** The built program, which uses `receiveRequest`. */
   script: string;
   args: readonly string[];
   content: Readable;
@@ -20,18 +20,18 @@ export interface IsolatedWork {
 }
 
 /**
- * Programs without environment, files and, where the system allows it, network that read what others sent: the worst
- * that hostile content can do is to end one.
+ * Runs programs that read untrusted content, without environment, files and, if the system allows it, network. Hostile
+ * content can at worst end one of them.
  */
 @Injectable()
 export class IsolatedPrograms {
   constructor(private readonly spawner: ProcessSpawner) {}
 
   /**
-   * Runs one, and kills it where it takes too long or too much memory.
+   * Runs a program, and kills it if it takes too long or uses too much memory.
    *
-   * @returns what it writes, piece by piece
-   * @throws UnreadableFile where it fails; the signal's reason where it aborts; what `content` fails with
+   * @returns its output, piece by piece
+   * @throws UnreadableFile if it fails; the signal's reason if it aborts; the error of `content`
    */
   async *run({ script, args, content, limits, signal }: IsolatedWork): AsyncGenerator<Buffer> {
     const heap = `--max-old-space-size=${Math.floor((limits.memoryBytes * HEAP_SHARE) / MIB)}`;
@@ -61,7 +61,7 @@ export class IsolatedPrograms {
   }
 }
 
-/** What comes until it breaks off. Why it does, the exit code tells better. */
+/** Yields the output until it ends or breaks off. The exit code explains the reason better than the socket's error. */
 async function* output(socket: Socket, onBroken: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
     yield* socket;
@@ -70,11 +70,14 @@ async function* output(socket: Socket, onBroken: (error: unknown) => void): Asyn
   }
 }
 
-/** A program that ended early reads no more: its exit code tells why. Content that breaks off is another thing. */
+/**
+ * Feeds the program. A program that ends early stops reading, which its exit code explains. A failure of `content` is
+ * reported.
+ */
 function feed(content: Readable, input: Socket, onFailure: () => void): { error?: Error } {
   const failure: { error?: Error } = {};
   content.once('error', (error) => {
-    if (input.destroyed) return; // Then it is the other way round.
+    if (input.destroyed) return; // The program ended first.
     failure.error = error;
     onFailure();
   });
@@ -82,7 +85,7 @@ function feed(content: Readable, input: Socket, onFailure: () => void): { error?
   return failure;
 }
 
-/** V8 ends a process that has used up its heap by a signal, so without a code. */
+/** A process that exhausts its heap is ended by a signal, so it has no exit code. */
 const crashReason = (code: number | null): Unreadable => (code === null ? 'too_much_memory' : 'damaged');
 
 const LOOK_EVERY_MS = 100;
@@ -93,7 +96,7 @@ export interface ProcessLimits {
   memoryBytes: number;
 }
 
-/** Kills a process that takes too long or holds too much memory, and remembers why. */
+/** Kills a process that takes too long or uses too much memory, and remembers the reason. */
 export class ProcessWatch {
   killedFor?: 'too_slow' | 'too_much_memory';
   private readonly timeout: NodeJS.Timeout;
@@ -122,12 +125,12 @@ export class ProcessWatch {
   }
 }
 
-/** The memory that a process holds, from proc(5); 0 where the system has no such place or the process ended. */
+/** Returns the memory of a process, from proc(5); 0 if the system has no proc or the process has ended. */
 async function residentBytes(pid: number): Promise<number> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * KIB;
   } catch {
-    return 0; // Not Linux, or gone: then the limit on the heap has to do.
+    return 0; // Not Linux, or ended: then only the limit on the heap applies.
   }
 }

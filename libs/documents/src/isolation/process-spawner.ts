@@ -8,25 +8,25 @@ import { Log } from '@app/observability';
 import { withoutNetwork } from './confinement';
 
 const PROGRAM = join(__dirname, 'spawner.process.js');
-/** The program that asks has requests to answer meanwhile: on few cores they go before whatever is started. */
+/** A lower priority than the calling program, which must answer requests meanwhile on few cores. */
 const LOW_PRIORITY = 10;
 
-/** What the spawner is told: to start a built program under a number, or to end the one that has it. */
+/** An order to the spawner: start a built program under a number, or kill the program with that number. */
 export type SpawnerOrder = { start: number; args: readonly string[] } | { kill: number };
 
-/** What it says; with `started` comes the socket that is the program's standard input and takes its output. */
+/** A message of the spawner. With `started` it sends the socket of the program's standard input and output. */
 export type SpawnerNews =
   | { started: number; pid: number }
-  /** The system had no room for one more process. */
+  /** The system could not start another process. */
   | { refused: number }
-  /** Without code where a signal ended it. */
+  /** `code` is null if a signal ended it. */
   | { ended: number; code: number | null };
 
 export interface SpawnedProcess {
   pid: number;
-  /** Its standard input, and its output the other way. */
+  /** Its standard input when written, and its output when read. */
   socket: Socket;
-  /** Its exit code; null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>;
   kill(): void;
 }
@@ -39,8 +39,8 @@ interface Expected {
 }
 
 /**
- * Starts processes without holding up this one: a small process beside it does, from the first one on until it ends. Where
- * the system allows it, they have no network.
+ * Starts processes without blocking this one. A small helper process does it, from the first start until that helper ends.
+ * The started processes have no network if the system allows that.
  */
 @Injectable()
 export class ProcessSpawner {
@@ -52,8 +52,8 @@ export class ProcessSpawner {
   constructor(private readonly log: Log) {}
 
   /**
-   * @param args of Node
-   * @throws AppError `unavailable` where the system has no room for one more process; `ended` likewise
+   * @param args the arguments of Node
+   * @throws AppError `unavailable` if the system cannot start another process; `ended` rejects with the same
    */
   async start(args: readonly string[]): Promise<SpawnedProcess> {
     const way = await (this.way ??= this.findWay());
@@ -67,7 +67,7 @@ export class ProcessSpawner {
           failed: (error) => [reject, fail].forEach((refuse) => refuse(error)),
         });
       });
-      ended.catch(() => undefined); // Whoever awaits it hears of it; until then nobody would.
+      ended.catch(() => undefined); // Prevents an unhandled rejection before the caller awaits it.
       tell(spawner, { start: id, args });
     });
   }
@@ -78,7 +78,7 @@ export class ProcessSpawner {
     return way;
   }
 
-  /** It ends with this process, and does not keep it from ending. What it starts has the network that it has. */
+  /** Starts the helper. It ends with this process, and does not keep it alive. Its processes share its network. */
   private fork(way: readonly string[]): ChildProcess {
     const [command, ...args] = [...way, process.execPath, PROGRAM];
     const spawner = spawn(command!, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -107,7 +107,7 @@ export class ProcessSpawner {
     return expected;
   }
 
-  /** What it started must not go on without anybody to end it. The next start tries with a new one. */
+  /** Kills the helper and its processes, which no process could end otherwise. The next start uses a new helper. */
   private giveUp(spawner: ChildProcess, cause?: Error): void {
     if (this.spawner !== spawner) return;
     this.spawner = undefined;
@@ -118,7 +118,7 @@ export class ProcessSpawner {
   }
 }
 
-/** One that cannot be told has ended, and its end says so. */
+/** Sends an order. A helper that cannot receive it has ended, and its exit event reports that. */
 function tell(spawner: ChildProcess, order: SpawnerOrder): void {
   if (spawner.connected) spawner.send(order, () => undefined);
 }
@@ -127,7 +127,7 @@ function endOrphan(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    return; // It ended together with the spawner.
+    return; // It ended together with the helper.
   }
 }
 

@@ -2,7 +2,10 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** For an isolated program: all that it is sent, and where its answer goes. Of the other end it knows nothing. */
+/**
+ * Returns the whole input of an isolated program, and the stream for its answer. The program knows nothing else about
+ * its caller.
+ */
 export async function receiveRequest(): Promise<{ request: Buffer; answer: Writable }> {
   const socket = new Socket({ fd: 0, allowHalfOpen: true });
   const request = await buffer(socket.iterator({ destroyOnReturn: false }));

@@ -1,6 +1,6 @@
 /**
- * A small process that starts others. Who starts a process has its own map of memory copied, and stands still until
- * the new program is loaded: the api, which is large and has requests to answer, lets this one do it.
+ * A small process that starts others. Starting a process copies the memory map of the parent, which is blocked until the
+ * new program is loaded. The api is large and has requests to answer, so this process does it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
@@ -19,14 +19,14 @@ process.on('disconnect', () => {
 
 function start(id: number, args: readonly string[]): void {
   const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'ignore', 'ignore'] });
-  child.once('error', () => undefined); // That it has no pid tells the same.
+  child.once('error', () => undefined); // A missing pid reports the same.
   if (child.pid === undefined) return say({ refused: id });
   running.set(id, child);
   child.once('exit', (code) => {
     running.delete(id);
     say({ ended: id, code });
   });
-  // On Linux and macOS a pipe to a child is a socket, which carries both ways; this process keeps no end of it.
+  // On Linux and macOS, a pipe to a child is a bidirectional socket. This process keeps no end of it.
   process.send!({ started: id, pid: child.pid } satisfies SpawnerNews, child.stdin as Socket);
 }
 

@@ -8,7 +8,7 @@ const joined = (text: string): string =>
     .join('');
 
 describe('cutPassages', () => {
-  it('loses nothing of any text', () => {
+  it('loses no part of any text', () => {
     const pieces = constantFrom('Wort ', 'Satz. ', 'Zeile\n', '\n\n', '\u{1F600}', 'x'.repeat(700), ' ');
     assert(
       property(array(pieces, { maxLength: 400 }), (text) =>
@@ -39,7 +39,7 @@ describe('cutPassages', () => {
     expect(passages.every(({ text }) => text.isWellFormed())).toBe(true);
   });
 
-  it('knows what stands around each passage', () => {
+  it('returns the text around each passage', () => {
     const text = Array.from({ length: 500 }, (_, i) => `Satz Nummer ${i}. `).join('');
     for (const { start, text: own, before, after } of cutPassages(text)) {
       expect(text.slice(start - before.length, start)).toBe(before);
@@ -47,7 +47,7 @@ describe('cutPassages', () => {
     }
   });
 
-  it('cuts a hostile megabyte in no time', () => {
+  it('cuts a hostile megabyte', () => {
     for (const text of [
       '. '.repeat(5e5),
       '\n'.repeat(1e6),

@@ -7,15 +7,15 @@ import { UnreadableFile } from '../unreadable';
 import type { Passage } from './rank-passages';
 import { PassageRanking, type StoredText } from './passage-ranking';
 
-/** Text has at least one token in so many UTF-16 units, by far: more is never worth ranking. */
+/** More UTF-16 code units than one token ever has. A longer text cannot fit and need not be ranked. */
 const UNITS_PER_TOKEN = 8;
 
 export interface PassageRequest {
   /** In the order in which they were attached. */
   documentIds: readonly string[];
-  /** What the passages should have to do with. */
+  /** The text to which the passages should be relevant. */
   prompt: string;
-  /** What they may take of the model's context. */
+  /** The limit for the passages, in tokens. */
   tokens: number;
   countTokens: (text: string) => Promise<number>;
 }
@@ -27,11 +27,11 @@ export interface DocumentPassage extends Passage {
 export interface PassageSelection {
   /** In document order. */
   passages: DocumentPassage[];
-  /** Whether that is all there is; otherwise the model must not believe that it saw everything. */
+  /** Whether the passages are the whole content. If not, the prompt tells the model that parts are missing. */
   complete: boolean;
 }
 
-/** Chooses what of a chat's documents goes along with a prompt (contract: Chat). */
+/** Selects the passages of a chat's documents that are sent with a prompt (contract: Chat). */
 @Injectable()
 export class DocumentPassages {
   constructor(
@@ -40,7 +40,7 @@ export class DocumentPassages {
     private readonly ranking: PassageRanking,
   ) {}
 
-  /** Documents that are gone by now are left out. */
+  /** Skips documents that were deleted meanwhile. */
   async select(owner: Owner, request: PassageRequest, signal: AbortSignal): Promise<PassageSelection> {
     const { documentIds, tokens, countTokens } = request;
     const documents = await this.load(owner, documentIds);
@@ -51,7 +51,7 @@ export class DocumentPassages {
     for (const passage of ranked) {
       room -= await countTokens(passage.text);
       if (room < 0) break;
-      await setImmediate(); // Of many passages, each short: others have their turn in between.
+      await setImmediate(); // Yields to other work between passages.
       passages.push({ ...passage, documentId: documents[passage.document]!.id });
     }
     passages.sort((a, b) => a.document - b.document || a.start - b.start);

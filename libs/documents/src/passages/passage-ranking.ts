@@ -9,7 +9,7 @@ import { ReadingSlots } from '../reading-slots';
 import { rankPassages, type RankedPassage, type RankingRequest } from './rank-passages';
 
 const SCRIPT = join(__dirname, 'rank-passages.process.js');
-/** Up to here ranking takes less time than starting a process does: a few milliseconds. */
+/** Up to this size, ranking takes a few milliseconds, less than starting a process. */
 const RANKED_HERE_BYTES = 64 * 1024;
 
 export interface StoredText {
@@ -17,7 +17,10 @@ export interface StoredText {
   open(): Promise<Readable>;
 }
 
-/** Ranks passages: of short documents at once, of long ones in a process of its own, for so many users at a time. */
+/**
+ * Ranks passages of short documents directly, and those of long documents in a separate process, with a limit for
+ * concurrent users.
+ */
 @Injectable()
 export class PassageRanking {
   private readonly slots: ReadingSlots;

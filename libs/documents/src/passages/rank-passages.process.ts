@@ -1,6 +1,6 @@
 /**
- * A process that chooses passages of long documents, off the event loop of the program that asks. It is sent question
- * and documents (arguments could be read by others), and sends the passages as JSON.
+ * A process that ranks passages of long documents, off the event loop of its caller. It reads question and documents from
+ * standard input, because other users can read arguments, and writes the passages as JSON.
  */
 import { receiveRequest } from '../isolation/receive-request';
 import { rankPassages, type RankingRequest } from './rank-passages';

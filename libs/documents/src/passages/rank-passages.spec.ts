@@ -9,7 +9,7 @@ const book = [filler('Lieferung'), 'Die Kündigungsfristen betragen drei Monate.
 );
 
 describe('rankPassages', () => {
-  it('puts first what has to do with the question', () => {
+  it('puts relevant passages first', () => {
     const [best] = rankPassages([filler('Wetter'), book], 'Wie lang ist die Kündigungsfrist?', 1e6);
     expect(best).toMatchObject({ document: 1 });
     expect(best!.text).toContain('drei Monate');
@@ -20,13 +20,13 @@ describe('rankPassages', () => {
       expect(rankPassages([book], question, 1e6)[0]!.text).toContain('drei Monate');
   });
 
-  it('reads from the beginning where nothing has to do with the question', () => {
+  it('starts at the beginning if no passage is relevant', () => {
     const starts = rankPassages([book], 'Fasse zusammen!', 1e6).map(({ start }) => start);
     expect(starts.length).toBeGreaterThan(2);
     expect(starts).toEqual([...starts].sort((a, b) => a - b));
   });
 
-  it('gives each passage once, and all of them where there is room', () => {
+  it('returns each passage once, and all of them if they fit', () => {
     const text = rankPassages([book], 'Haftung', 1e6)
       .sort((a, b) => a.start - b.start)
       .map((passage) => passage.text)
@@ -34,7 +34,7 @@ describe('rankPassages', () => {
     expect(text).toBe(book);
   });
 
-  it('gives no more than there is room for', () => {
+  it('returns no more than fits', () => {
     const length = rankPassages([book], 'Haftung', 3_000).reduce((sum, { text }) => sum + text.length, 0);
     expect(length).toBeGreaterThan(0);
     expect(length).toBeLessThanOrEqual(3_000);

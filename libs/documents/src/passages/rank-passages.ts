@@ -1,25 +1,27 @@
 import MiniSearch from 'minisearch';
 import { matchesOf } from '@app/common';
 
-/** In UTF-16 units: long enough to make sense alone, short enough that a model's context takes several. */
+/** The length in UTF-16 code units: long enough to make sense alone, short enough that several fit into a context. */
 const SHORTEST = 600;
 const LONGEST = 1_600;
-/** Around a passage, so that a value that its edge divides is still recognized: the longest term of a policy. */
+/**
+ * The text around a passage, so that a value across its edge is recognized. As long as the longest term of a policy.
+ */
 const MARGIN = 200;
 
 export interface Passage {
-  /** Where it begins in its document's text, in UTF-16 units. */
+  /** The offset in its document's text, in UTF-16 code units. */
   start: number;
   text: string;
-  /** What stands right before and after it. */
+  /** The text directly before and after it. */
   before: string;
   after: string;
 }
 
-/** The most natural places to cut, best first: between paragraphs, sentences, lines, words. */
+/** The best places to cut, in order: between paragraphs, sentences, lines, words. */
 const CUTS = [/\n\s*\n/g, /[.!?…]["'”»)\]]*\s+/g, /\n/g, /\s+/g];
 
-/** Cuts a text into passages which, joined, are the text again. */
+/** Cuts a text into passages. Joined, they are the original text. */
 export function cutPassages(text: string): Passage[] {
   const passages: Passage[] = [];
   for (let start = 0; start < text.length;) {
@@ -50,28 +52,28 @@ function endOfPassage(text: string, start: number): number {
 const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** From here on a word also finds those that begin with it: plurals, inflections, compounds. */
+/** From this length on, a word also finds words that begin with it: plurals, inflections, compounds. */
 const PREFIX_FROM = 4;
 
 export interface RankedPassage extends Passage {
-  /** Which of the documents it is from. */
+  /** The index of its document. */
   document: number;
 }
 
-/** First line of what the process that ranks reads, as JSON; the documents follow, one right after the other. */
+/** The first line of the ranking process's input, as JSON. The documents follow without separators. */
 export interface RankingRequest {
   question: string;
-  /** Of all passages that are wanted together, in UTF-16 units. */
+  /** The limit for all returned passages together, in UTF-16 code units. */
   maxLength: number;
-  /** Length of each document in bytes of UTF-8. */
+  /** The length of each document in bytes of UTF-8. */
   documentBytes: number[];
 }
 
 /**
- * The passages of several documents in the order in which they matter to a question: by BM25, and those
- * without any of its words last, in the order of reading.
+ * Returns the passages of several documents, the most relevant to a question first (BM25). Passages without any of its words
+ * follow in reading order.
  *
- * @param maxLength of all that is returned together, in UTF-16 units
+ * @param maxLength the limit for all returned passages together, in UTF-16 code units
  */
 export function rankPassages(
   documents: readonly string[],
@@ -93,13 +95,13 @@ export function rankPassages(
     });
 }
 
-/** @returns positions in `passages`, the best first */
+/** @returns indexes of `passages`, the best first */
 function search(passages: readonly Passage[], question: string): number[] {
   const asked = new Set(words(question));
   const index = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
     tokenize: words,
-    // Only words that the question can find are kept: an index of a long book would be larger than the book.
+    // Indexes only words that the question can find: a full index of a long book would be larger than the book.
     processTerm: (word) => isAsked(word, asked) && word,
     searchOptions: { prefix: (word) => word.length >= PREFIX_FROM, combineWith: 'OR' },
   });

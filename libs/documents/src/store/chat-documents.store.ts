@@ -6,7 +6,7 @@ import { inScope, managerOf } from '@app/database';
 import { ChatDocumentRow, DocumentRow } from './documents.entities';
 import { documentFolder, DocumentsStore, ownedBy } from './documents.store';
 
-/** Which chat uses which documents. Callers have made sure that the chat is their owner's. */
+/** Stores which chat uses which documents. Callers have checked that the chat belongs to the owner. */
 @Injectable()
 export class ChatDocuments {
   constructor(
@@ -14,7 +14,7 @@ export class ChatDocuments {
     private readonly documents: DocumentsStore,
   ) {}
 
-  /** @throws AppError `bad_request` where the owner has no such document */
+  /** @throws AppError `bad_request` if the owner has no such document */
   async assertUsable(owner: Owner, documentId: string): Promise<void> {
     const usable =
       isId(documentId) &&
@@ -22,7 +22,7 @@ export class ChatDocuments {
     if (!usable) throw unknownDocument();
   }
 
-  /** The documents of a chat, in the order in which they were attached. */
+  /** Returns the documents of a chat in the order in which they were attached. */
   async of(owner: Owner, chatId: string): Promise<string[]> {
     const order = { attachedAt: 'ASC', documentId: 'ASC' } as const;
     const where = { chatId, document: ownedBy(owner) };
@@ -31,13 +31,14 @@ export class ChatDocuments {
   }
 
   /**
-   * The chat goes, and with it the documents that no other chat uses.
+   * Deletes the documents of a deleted chat that no other chat uses.
    *
-   * @returns their folders in the blob store, to be removed once `tx` is committed
+   * @returns their folders in the blob store, which must be removed after `tx` is committed
    */
   async release(transaction: Transaction, owner: Owner, chatId: string): Promise<string[]> {
     const tx = managerOf(transaction);
-    // Locked first: of two chats that go at once, the second sees that the first has gone.
+    // Locks the documents first, so that of two chats that are deleted at once, the second sees that the first is
+    // deleted.
     const rows = await tx.query<{ id: string }[]>(
       `SELECT id FROM documents
        WHERE id IN (SELECT document_id FROM chat_documents WHERE chat_id = $1)
@@ -54,7 +55,7 @@ export class ChatDocuments {
   }
 }
 
-/** Of this owner, and with its text there. */
+/** Returns the condition for a document of this owner with its text. */
 const complete = (owner: Owner, id: string) => ({ id, ...ownedBy(owner), textBytes: Not(IsNull()) });
 
 export const unknownDocument = (): AppError => {

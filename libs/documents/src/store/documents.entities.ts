@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** An uploaded file. Its name is sealed with its own key; its text is an encrypted blob. */
+/** An uploaded file. Its name is sealed with its own key. Its text is an encrypted blob. */
 @Entity('documents')
 @Index('documents_by_owner', ['userId', 'organizationId'])
 @Index('documents_by_age', ['createdAt'])
@@ -9,12 +9,12 @@ export class DocumentRow {
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
   @Column('uuid', { name: 'user_id' }) userId!: string;
   @Column('bytea', { name: 'file_name' }) fileName!: Buffer;
-  /** Of its text, in UTF-8; null until the text is there, and for good where the upload broke off. */
+  /** The length of its text in UTF-8. Null until the text is stored; it stays null if the upload breaks off. */
   @Column('integer', { name: 'text_bytes', nullable: true }) textBytes!: number | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }
 
-/** That a chat uses a document, from the turn on that attached it. */
+/** A chat's use of a document, from the turn that attached it on. */
 @Entity('chat_documents')
 @Index('chat_documents_by_document', ['documentId'])
 export class ChatDocumentRow {
@@ -29,13 +29,13 @@ export class ChatDocumentRow {
   attachedAt!: Date;
 }
 
-/** What was detected in a passage, sealed with its document's key, so that nobody has to look again. */
+/** The spans detected in a passage, sealed with its document's key, so that it is not searched again. */
 @Entity('passage_findings')
 export class PassageFindingsRow {
   @PrimaryColumn('uuid', { name: 'document_id', primaryKeyConstraintName: 'passage_findings_pkey' })
   documentId!: string;
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'passage_findings_pkey' }) start!: number;
-  /** How it was looked for: other languages find other things. */
+  /** The key of the search: other languages and kinds have other results. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'passage_findings_pkey' }) variant!: string;
   @ManyToOne(() => DocumentRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'document_id', foreignKeyConstraintName: 'passage_findings_document_fkey' })

@@ -9,24 +9,26 @@ import { AdvisoryLock, inScope, tryLock } from '@app/database';
 import { BlobRemovals } from '@app/storage';
 import { DocumentRow } from './documents.entities';
 
-/** Everything of a document in the blob store, so that it is deleted together. */
+/**
+ * Returns the folder of a document in the blob store. It contains all of its files, so that they are deleted together.
+ */
 export const documentFolder = (id: string): string => `documents/${id}/`;
-/** As it was sent; deleted once its text is taken. */
+/** The uploaded file, which is deleted after its text is extracted. */
 export const originalBlob = (id: string): string => `${documentFolder(id)}original`;
 export const textBlob = (id: string): string => `${documentFolder(id)}text`;
 
-/** The one condition that scopes a query by its owner. */
+/** Returns the condition that scopes a query by its owner. */
 export const ownedBy = ({ userId, organizationId }: Owner): Owner => ({ userId, organizationId });
 
-/** A document whose text is there. */
+/** A document with its text. */
 export interface DocumentText {
   id: string;
-  /** Of its text, in UTF-8. */
+  /** The length of its text in UTF-8. */
   bytes: number;
   key: DataKey;
 }
 
-/** Documents at rest: row, key and blobs, which come and go together. */
+/** Stores documents: row, key and blobs, which are created and deleted together. */
 @Injectable()
 export class DocumentsStore {
   constructor(
@@ -36,7 +38,7 @@ export class DocumentsStore {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Makes a document without content, so that nothing is ever stored that no row knows of. */
+  /** Creates a document without content, so that nothing is stored without a row. */
   async create(owner: Owner, id: string, fileName: string): Promise<DataKey> {
     return inScope(this.db, owner, async (tx) => {
       const key = await this.keys.create(tx, id);
@@ -46,13 +48,13 @@ export class DocumentsStore {
     });
   }
 
-  /** From now on it can be attached. */
+  /** Completes a document. From now on it can be attached. */
   async complete(owner: Owner, id: string, textBytes: number): Promise<void> {
     await inScope(this.db, owner, (tx) => tx.update(DocumentRow, { id, ...ownedBy(owner) }, { textBytes }));
   }
 
   /**
-   * @param also done in the same transaction, where there was something to delete
+   * @param also runs in the same transaction, if there was a document to delete
    * @returns whether the owner had such a document
    */
   async delete(owner: Owner, id: string, also?: (tx: Transaction) => Promise<void>): Promise<boolean> {
@@ -67,18 +69,18 @@ export class DocumentsStore {
     return deleted;
   }
 
-  /** The owner's documents, oldest first, from after one of them. */
+  /** Returns a page of the owner's documents, oldest first, after one of them. */
   async page(owner: Owner, { after, take }: { after?: string; take: number }): Promise<DocumentRow[]> {
     const where = { ...ownedBy(owner), ...(after !== undefined && { id: MoreThan(after) }) };
     return inScope(this.db, owner, (tx) => tx.find(DocumentRow, { where, order: { id: 'ASC' }, take }));
   }
 
-  /** Their keys; one that was deleted just now has none. */
+  /** Returns the keys of documents. A document that was just deleted has none. */
   keysOf(ids: readonly string[]): Promise<Map<string, DataKey>> {
     return this.keys.loadAll(this.db.manager, ids);
   }
 
-  /** Those of the owner's documents whose text is there, in the order asked for. */
+  /** Returns the owner's documents with a text, in the order of the ids. */
   async texts(owner: Owner, ids: readonly string[]): Promise<DocumentText[]> {
     if (ids.length === 0) return [];
     const where = { id: In([...ids]), ...ownedBy(owner), textBytes: Not(IsNull()) };
@@ -92,11 +94,11 @@ export class DocumentsStore {
   }
 
   /**
-   * Deletes documents whose time is over, oldest first. One process at a time does it.
+   * Deletes expired documents, oldest first. One process at a time does it.
    *
-   * @param reason `unattached`: only those that no chat uses
-   * @param before only those that were made before
-   * @param limit the most that are deleted in one step
+   * @param reason `unattached`: only documents that no chat uses
+   * @param before only documents that were created before
+   * @param limit the limit for one step
    * @returns how many there were
    */
   async expire(reason: 'expired' | 'unattached', before: Date, limit: number): Promise<number> {
@@ -122,12 +124,15 @@ export class DocumentsStore {
     return ids.length;
   }
 
-  /** Their keys, and what the blob store has of them. Once `tx` is committed, the removals are to be carried out. */
+  /**
+   * Deletes the keys of documents, and schedules the removal of their blobs, which must be carried out after `tx` is
+   * committed.
+   */
   async forget(tx: Transaction, ids: readonly string[]): Promise<void> {
     await this.keys.destroy(tx, ids);
     await this.removals.plan(tx, ids.map(documentFolder));
   }
 }
 
-/** Associated data of the sealed name. */
+/** Returns the associated data of the sealed name. */
 export const fileNameBinding = (id: string): string => `documents.file_name:${id}`;

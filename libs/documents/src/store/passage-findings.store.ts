@@ -13,7 +13,7 @@ export interface NotedPassage<F> {
   findings: F;
 }
 
-/** What was detected in passages, kept with their documents and scoped by their owner. */
+/** Stores the spans detected in passages with their documents, scoped by their owner. */
 @Injectable()
 export class PassageFindings {
   constructor(
@@ -22,8 +22,8 @@ export class PassageFindings {
   ) {}
 
   /**
-   * @param variants that do, the best first
-   * @returns for each passage what is known of it, or undefined where nobody looked yet
+   * @param variants the acceptable keys of searches, the best first
+   * @returns the findings of each passage, or undefined if it was not searched yet
    */
   async load<F>(
     owner: Owner,
@@ -46,7 +46,7 @@ export class PassageFindings {
     });
   }
 
-  /** Keeps findings; those of a document that is gone by now are dropped. */
+  /** Stores findings. Skips those of a document that was deleted meanwhile. */
   async keep<F>(owner: Owner, noted: readonly NotedPassage<F>[], variant: string): Promise<void> {
     await inScope(this.db, owner, async (tx) => {
       const keys = await this.keys.loadAll(
@@ -56,7 +56,7 @@ export class PassageFindings {
       for (const { passage, findings } of noted) {
         const row = { documentId: passage.documentId, start: passage.start, variant };
         const sealed = keys.get(row.documentId)?.seal(JSON.stringify(findings), bindingOf(row));
-        // The document's row is asked for in the statement itself: it may have gone just now.
+        // The statement itself selects the document's row, which may have been deleted meanwhile.
         if (sealed)
           await tx.query(
             `INSERT INTO passage_findings (document_id, start, variant, findings)
@@ -70,7 +70,7 @@ export class PassageFindings {
   }
 }
 
-/** Associated data of the sealed findings. */
+/** Returns the associated data of the sealed findings. */
 const bindingOf = ({
   documentId,
   start,

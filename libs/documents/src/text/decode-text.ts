@@ -1,15 +1,15 @@
 import iconv from 'iconv-lite';
 import { UnreadableFile } from '../unreadable';
 
-/** Formats that are written in plain characters and are not what a reader would call text. */
+/** Formats that consist of plain characters but are not text for a reader. */
 const OTHER_TYPE = /^(%PDF-|%!PS|\{\\rtf)/;
-/** Control characters that no text has: a file with one is something else. */
+/** Control characters that no text contains. A file with one is not text. */
 const BINARY = /[^\P{Cc}\s\u007f-\u009f]/u;
 
 /**
- * Text of unknown encoding: by its byte order mark, else UTF-8 where it is valid, else Windows-1252.
+ * Decodes text of unknown encoding: by its byte order mark, or else as UTF-8 if it is valid, or else as Windows-1252.
  *
- * @throws UnreadableFile `other_type` where it is not text
+ * @throws UnreadableFile `other_type` if it is not text
  */
 export function decodeText(bytes: Buffer): string {
   const text = decodeMarked(bytes) ?? decodeUnmarked(bytes);
@@ -27,7 +27,7 @@ function decodeUnmarked(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8. Node's own decoder mistakes Windows-1252 for Latin-1.
+    // Node's own decoder decodes Windows-1252 as Latin-1.
     return iconv.decode(bytes, 'windows-1252');
   }
 }

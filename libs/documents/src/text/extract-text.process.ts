@@ -1,6 +1,6 @@
 /**
- * A process that takes the text out of one file: it is sent the file, its kind as the argument, and sends the text as
- * UTF-8, the verdict as exit code. It has no environment, no keys and no address of anything.
+ * A process that extracts the text of one file. It reads the file from standard input and its type from the argument, writes
+ * the text as UTF-8, and reports the outcome as exit code. It has no environment, no keys and no addresses.
  */
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_KINDS } from '../document-kind';

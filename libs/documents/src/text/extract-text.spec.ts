@@ -4,7 +4,7 @@ import { docxBody, docxFile, zipFile } from '@app/testing';
 import type { DocumentKind } from '../document-kind';
 import { extractText } from './extract-text';
 
-// PDF is tried end to end: its library is an ES module, which Jest cannot load.
+// PDF is tested end to end, because Jest cannot load its library, an ES module.
 const FIXTURES = join(__dirname, '../../../../test/fixtures/documents');
 const fixture = (name: string): Promise<Buffer> => readFile(join(FIXTURES, name));
 
@@ -16,39 +16,39 @@ async function textOf(kind: DocumentKind, content: Buffer | string): Promise<str
 const unreadable = (why: string) => expect.objectContaining({ why });
 
 describe('extractText', () => {
-  it('takes body, tables, headers and footers out of a Word document', async () => {
+  it('extracts body, tables, headers and footers of a Word document', async () => {
     await expect(textOf('docx', await fixture('contract.docx'))).resolves.toBe(
       'Vertrag über Lieferung\nHerr Hans Müller\tunterschreibt.\nNeue Zeile\n' +
         'Name \tTelefon \t\nAnna Weber \t030 1234567 \t\n\nKopfzeile GmbH\n\nSeite eins\n\n',
     );
   });
 
-  it('takes sheets with dates as dates, and formulas as their results, out of a workbook', async () => {
+  it('extracts the sheets of a workbook, with dates as dates and formulas as their results', async () => {
     await expect(textOf('xlsx', await fixture('customers.xlsx'))).resolves.toBe(
       'Kunden\nName\tSeit\tUmsatz\tAktiv\nAnna Weber\t2024-02-29\t1234.5\tTRUE\n' +
         'Max Beispiel\t2025-03-01 14:30:00\tFALSE\n\nSumme\nEnde\n\n',
     );
   });
 
-  it('takes slides in the order in which they are shown, and the notes, out of a presentation', async () => {
+  it('extracts the slides of a presentation in the order of the show, and the notes', async () => {
     await expect(textOf('pptx', await fixture('slides.pptx'))).resolves.toBe(
       'Zweite Folie\n\nErste Folie\nPunkt eins\nPunkt zwei\n\nNotiz für Redner\n\n',
     );
   });
 
-  it('takes paragraphs with their tabs and spaces out of an OpenDocument text', async () => {
+  it('extracts the paragraphs of an OpenDocument text with their tabs and spaces', async () => {
     await expect(textOf('odt', await fixture('letter.odt'))).resolves.toBe(
       'Überschrift\nBrief an\tFrau Weber   Ende\n',
     );
   });
 
-  it('takes the text of every code page, and no metadata or pictures, out of Rich Text', async () => {
+  it('extracts the text of Rich Text in every code page, without metadata or pictures', async () => {
     await expect(textOf('rtf', await fixture('notes.rtf'))).resolves.toBe(
       'Grüße von Hans Müller\nZweite Zeile\ndritte\tmit € Euro und 国.\nA\tB\t\nlink “q”—€Пр kopf\nfuss',
     );
   });
 
-  it('takes what a reader sees out of a web page', async () => {
+  it('extracts the visible text of a web page', async () => {
     await expect(textOf('html', await fixture('page.html'))).resolves.toBe(
       'Überschrift\n\nEin Absatz mit Link.\n\n * eins\n * zwei\n\nName   Tel\nAnna   123',
     );
@@ -59,7 +59,7 @@ describe('extractText', () => {
     ['md', '# Titel\n\n*Hans*'],
     ['csv', 'Name;Telefon\n"Müller; Hans";030\n'],
     ['json', '{ "name": "Hans" }\n'],
-  ])('leaves %s as it is', async (kind, text) => {
+  ])('does not change %s', async (kind, text) => {
     await expect(textOf(kind, text)).resolves.toBe(text);
   });
 
@@ -72,13 +72,13 @@ describe('extractText', () => {
     await expect(textOf('txt', bytes)).resolves.toBe('Grüße €');
   });
 
-  it('reads a web page in the encoding that it names', async () => {
+  it('reads a web page in its declared encoding', async () => {
     const page = Buffer.from('<meta charset="windows-1251"><p>\xcf\xf0\xe8</p>', 'latin1');
     await expect(textOf('html', page)).resolves.toBe('При');
   });
 
   it.each(Object.getOwnPropertyNames(Object.prototype))(
-    'takes no text out of an element or a control word named %s',
+    'extracts no text of an element or a control word named %s',
     async (name) => {
       const body = `<w:p><w:r><w:t>one</w:t><w:${name} w:a="x"/><w:t>two</w:t></w:r></w:p>`;
       await expect(textOf('docx', await docxFile(body))).resolves.toBe('onetwo\n\n');
@@ -87,7 +87,7 @@ describe('extractText', () => {
     },
   );
 
-  it('leaves out what was deleted, fields and fallbacks of a Word document', async () => {
+  it('omits deleted text, fields and fallbacks of a Word document', async () => {
     const body =
       '<w:p><w:r><w:t>a</w:t><w:delText>b</w:delText><w:instrText>c</w:instrText></w:r>' +
       '<mc:AlternateContent><mc:Choice><w:t>d</w:t></mc:Choice><mc:Fallback><w:t>d</w:t></mc:Fallback></mc:AlternateContent></w:p>';
@@ -104,11 +104,11 @@ describe('extractText', () => {
     ['html', 'plain text', 'Hans < Anna'],
     ['docx', 'plain text', 'Hans'],
     ['docx', 'a binary Office document', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('does not take for .%s what is %s [PRIV-69]', async (kind, _, content) => {
+  ])('does not read as .%s what is %s [PRIV-69]', async (kind, _, content) => {
     await expect(textOf(kind, content)).rejects.toEqual(unreadable('other_type'));
   });
 
-  it('does not take one kind of office document for another', async () => {
+  it('does not read one type of office document as another', async () => {
     await expect(textOf('xlsx', await fixture('contract.docx'))).rejects.toEqual(unreadable('other_type'));
     await expect(textOf('odt', await fixture('contract.docx'))).rejects.toEqual(unreadable('other_type'));
     await expect(textOf('docx', await fixture('letter.odt'))).rejects.toEqual(unreadable('other_type'));
@@ -124,11 +124,11 @@ describe('extractText', () => {
       'with a part that is longer than it says',
       async () => lying(await docxFile(docxBody('Hans Müller'))),
     ],
-  ])('says that a .%s is damaged that is %s [PRIV-59]', async (kind, _, content) => {
+  ])('reports a .%s as damaged that is %s [PRIV-59]', async (kind, _, content) => {
     await expect(textOf(kind, await content())).rejects.toEqual(unreadable('damaged'));
   });
 
-  it('says that a document is encrypted', async () => {
+  it('reports an encrypted document', async () => {
     const office = Buffer.concat([
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       Buffer.from('EncryptedPackage', 'utf16le'),
@@ -147,27 +147,27 @@ describe('extractText', () => {
     ['txt', async () => ' \n\t\u200b'],
     ['html', async () => '<html><script>var a</script></html>'],
     ['docx', () => docxFile('<w:document><w:p/></w:document>')],
-  ])('says that there is no text in a .%s', async (kind, content) => {
+  ])('reports a .%s without text', async (kind, content) => {
     await expect(textOf(kind, await content())).rejects.toEqual(unreadable('without_text'));
   });
 
-  it('says that a file is empty', async () => {
+  it('reports an empty file', async () => {
     await expect(textOf('md', '')).rejects.toEqual(unreadable('empty'));
   });
 
-  it('refuses more text than a document may have', async () => {
+  it('refuses more text than a document may contain', async () => {
     const long = Buffer.alloc(32 * 1024 ** 2 + 1, 'a');
     await expect(textOf('txt', long)).rejects.toEqual(unreadable('expands_too_far'));
   });
 
-  it('does not even begin to expand a bomb', async () => {
+  it('does not begin to expand a zip bomb', async () => {
     const bomb = await docxFile(Buffer.alloc(150 * 1024 ** 2, ' '));
     expect(bomb.length).toBeLessThan(1024 ** 2);
     await expect(textOf('docx', bomb)).rejects.toEqual(unreadable('expands_too_far'));
   });
 });
 
-/** Says in the zip file's directory that the document's part is 10 bytes long. */
+/** Sets the declared size of the document's part in the zip directory to 10 bytes. */
 function lying(zip: Buffer): Buffer {
   const changed = Buffer.from(zip);
   const entry = changed.lastIndexOf('word/document.xml') - 46;

@@ -9,7 +9,7 @@ import { readPptx } from './read-pptx';
 import { readRtf } from './read-rtf';
 import { readXlsx } from './read-xlsx';
 
-/** The most text that one document may give, in UTF-16 units. */
+/** The limit for the text of one document, in UTF-16 code units. */
 const MAX_TEXT = 32 * 1024 ** 2;
 
 type Reader = (bytes: Buffer) => AsyncIterable<string>;
@@ -18,7 +18,7 @@ async function* readText(bytes: Buffer): AsyncGenerator<string> {
   yield decodeText(bytes);
 }
 
-/** JSON as it was written, once it is sure to be JSON. */
+/** Yields JSON unchanged, after it was parsed completely. */
 async function* readJson(bytes: Buffer): AsyncGenerator<string> {
   const text = decodeText(bytes);
   try {
@@ -44,9 +44,9 @@ const READERS: Readonly<Record<DocumentKind, Reader>> = {
 };
 
 /**
- * The text of a file, piece by piece. Costs time and memory as the file pleases: for a process of its own.
+ * Yields the text of a file, piece by piece. The file controls the time and memory, so run it in a separate process.
  *
- * @throws UnreadableFile where the content is not what `kind` says, or gives no text
+ * @throws UnreadableFile if the content is not of the type `kind`, or has no text
  */
 export async function* extractText(kind: DocumentKind, bytes: Buffer): AsyncGenerator<string> {
   if (bytes.length === 0) throw new UnreadableFile('empty');

@@ -1,18 +1,21 @@
 import type { XmlListener } from './read-xml';
 
 export interface MarkupRules {
-  /** Elements whose characters are text. */
+  /** Elements with characters that are text. */
   text: readonly string[];
-  /** Elements of which nothing is text. */
+  /** Elements without any text. */
   silent: readonly string[];
   paragraph: readonly string[];
-  /** Elements that stand for characters. */
+  /** Elements that represent characters. */
   marks: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => string>>;
   cell: string;
   row: string;
 }
 
-/** The text of word-processing markup: a line a paragraph, a line a table row with tabs between its cells. */
+/**
+ * Extracts the text of word-processing markup: a line for each paragraph, and for each table row, with tabs between
+ * cells.
+ */
 export class MarkupText implements XmlListener {
   private textDepth = 0;
   private silentDepth = 0;

@@ -6,7 +6,9 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const CONTENT_TYPES = '[Content_Types].xml';
 
-/** An Office Open XML file (ECMA-376, part 2): its parts by what they are, and by the ids that they use for others. */
+/**
+ * An Office Open XML file (ECMA-376, part 2): its parts by type, and by the ids with which they refer to each other.
+ */
 export class OoxmlPackage {
   private constructor(
     private readonly parts: ZipParts,
@@ -29,7 +31,7 @@ export class OoxmlPackage {
     return new OoxmlPackage(parts, types);
   }
 
-  /** The names of the parts of a type such as `wordprocessingml.footnotes`, by number. */
+  /** Returns the names of the parts of a type such as `wordprocessingml.footnotes`, by number. */
   ofType(type: string): string[] {
     return [...this.types]
       .filter(([name, full]) => full.endsWith(`${type}+xml`) && this.parts.has(name))
@@ -37,7 +39,7 @@ export class OoxmlPackage {
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   }
 
-  /** @throws UnreadableFile `other_type` where it has none: then it is another kind of document */
+  /** @throws UnreadableFile `other_type` if it has none: then it is another type of document */
   main(type: string): string {
     const [name] = this.ofType(type);
     if (!name) throw new UnreadableFile('other_type');
@@ -48,7 +50,7 @@ export class OoxmlPackage {
     return this.parts.read(name);
   }
 
-  /** The parts that `name` refers to, by id. */
+  /** Returns the parts to which `name` refers, by id. */
   async related(name: string): Promise<Map<string, string>> {
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
     const list = `${folder}_rels/${name.slice(folder.length)}.rels`;

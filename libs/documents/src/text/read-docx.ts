@@ -2,7 +2,7 @@ import { MarkupText, type MarkupRules } from './markup-text';
 import { OoxmlPackage } from './ooxml-package';
 import { readXml } from './read-xml';
 
-/** WordprocessingML (ECMA-376, part 1, 17). What was deleted, field codes and fallbacks are not text. */
+/** WordprocessingML (ECMA-376, part 1, 17). Deleted text, field codes and fallbacks are not text. */
 const RULES: MarkupRules = {
   text: ['t'],
   silent: ['pPr', 'rPr', 'sectPr', 'tblPr', 'Fallback'],
@@ -13,7 +13,7 @@ const RULES: MarkupRules = {
 };
 const BESIDE = ['header', 'footer', 'footnotes', 'endnotes'];
 
-/** The text of a Word document: the body, then headers, footers and notes. */
+/** Yields the text of a Word document: the body, then headers, footers and notes. */
 export async function* readDocx(bytes: Buffer): AsyncGenerator<string> {
   const file = await OoxmlPackage.open(bytes);
   const body = file.main('wordprocessingml.document.main');

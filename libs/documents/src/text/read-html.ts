@@ -7,7 +7,7 @@ const TAG = /<(!doctype\s+html|!--|\/?[a-z][a-z0-9-]*[\s/>])/i;
 const CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-z0-9_:-]{1,40})/i;
 const HEAD_BYTES = 1024;
 
-/** What a reader of the page would see: no scripts, styles, link targets or images. */
+/** Yields the visible text of a page, without scripts, styles, link targets and images. */
 export async function* readHtml(bytes: Buffer): AsyncGenerator<string> {
   const html = decodeHtml(bytes);
   if (!TAG.test(html)) throw new UnreadableFile('other_type');
@@ -30,7 +30,7 @@ export async function* readHtml(bytes: Buffer): AsyncGenerator<string> {
   });
 }
 
-/** The encoding that the page names within its first 1,024 bytes (HTML standard), unless it is UTF-8 anyway. */
+/** Decodes a page in the encoding declared within its first 1,024 bytes (HTML standard), unless it is UTF-8. */
 function decodeHtml(bytes: Buffer): string {
   const named = CHARSET.exec(bytes.subarray(0, HEAD_BYTES).toString('latin1'))?.[1];
   const text = decodeText(bytes);

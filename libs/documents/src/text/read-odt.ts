@@ -21,7 +21,7 @@ const RULES: MarkupRules = {
   row: 'table-row',
 };
 
-/** The text of an OpenDocument text: headings, paragraphs, tables, notes where they are called. */
+/** Yields the text of an OpenDocument text: headings, paragraphs, tables, and notes at their references. */
 export async function* readOdt(bytes: Buffer): AsyncGenerator<string> {
   const file = await ZipParts.open(bytes);
   if (!file.has('mimetype') || !file.has('content.xml')) throw new UnreadableFile('other_type');

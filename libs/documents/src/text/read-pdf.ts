@@ -1,12 +1,12 @@
 import { getDocumentProxy } from 'unpdf';
 import { UnreadableFile } from '../unreadable';
 
-/** Readers accept a little before the signature (ISO 32000-1, annex H). */
+/** PDF readers accept some bytes before the signature (ISO 32000-1, annex H). */
 const SIGNATURE_WITHIN = 1024;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** The text of a PDF, a page at a time. */
+/** Yields the text of a PDF, page by page. */
 export async function* readPdf(bytes: Buffer): AsyncGenerator<string> {
   if (!bytes.subarray(0, SIGNATURE_WITHIN).includes('%PDF-')) throw new UnreadableFile('other_type');
   const pdf = await open(bytes);

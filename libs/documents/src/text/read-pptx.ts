@@ -12,7 +12,7 @@ const RULES: MarkupRules = {
   row: 'tr',
 };
 
-/** The text of a presentation: the slides in the order in which they are shown, then the speaker's notes. */
+/** Yields the text of a presentation: the slides in the order of the show, then the speaker's notes. */
 export async function* readPptx(bytes: Buffer): AsyncGenerator<string> {
   const file = await OoxmlPackage.open(bytes);
   const slides = await slidesInOrder(file, file.main('presentationml.presentation.main'));

@@ -4,7 +4,7 @@ import { Tokenize } from 'rtf-stream-parser';
 import { ToPlainText } from 'rtf-stream-parser/dist/src/ToPlainText';
 import { UnreadableFile } from '../unreadable';
 
-/** Groups that hold no text of the document. */
+/** Groups without text of the document. */
 const SILENT = new Set(['info', 'pict', 'object', 'themedata', 'colorschememapping', 'datastore']);
 const SEPARATORS: ReadonlyMap<string, string> = new Map([
   ['cell', '\t'],
@@ -19,7 +19,7 @@ interface Token {
 }
 const [GROUP_START, GROUP_END, TEXT] = [0, 1, 3];
 
-/** Leaves silent groups out, and sets apart the cells of a table. */
+/** Removes silent groups, and separates the cells of a table. */
 class TextTokens extends Transform {
   private depth = 0;
   private silentFrom = Number.POSITIVE_INFINITY;
@@ -30,7 +30,7 @@ class TextTokens extends Transform {
 
   override _transform(token: Token, _: BufferEncoding, done: TransformCallback): void {
     if (token.type === GROUP_START) this.depth += 1;
-    // The start of a silent group was passed on before its first word told what it is: so is its end.
+    // The start of a silent group was forwarded before its first word identified it, so its end is forwarded too.
     const within = token.type === GROUP_START || token.type === GROUP_END ? 1 : 0;
     const silent = this.depth >= this.silentFrom + within;
     if (token.type === GROUP_END) this.endGroup();
@@ -55,7 +55,7 @@ class TextTokens extends Transform {
   }
 }
 
-/** The text of Rich Text Format 1.9.1: every code page by its font, Unicode escapes, headers and footnotes. */
+/** Yields the text of Rich Text Format 1.9.1: code pages by font, Unicode escapes, headers and footnotes. */
 export async function* readRtf(bytes: Buffer): AsyncGenerator<string> {
   if (!bytes.subarray(0, 16).toString('latin1').trimStart().startsWith('{\\rtf'))
     throw new UnreadableFile('other_type');
@@ -66,7 +66,7 @@ export async function* readRtf(bytes: Buffer): AsyncGenerator<string> {
       new Tokenize(),
       new TextTokens(),
       text,
-      () => undefined, // What fails, fails the last stream too.
+      () => undefined, // A failure also makes the last stream fail.
     );
     for await (const piece of pieces) yield String(piece).replaceAll('\r\n', '\n');
   } catch (cause) {

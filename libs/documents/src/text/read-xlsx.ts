@@ -7,7 +7,7 @@ interface Sheet {
   part: string;
 }
 
-/** The text of a workbook: each sheet under its name, its rows as lines. */
+/** Yields the text of a workbook: each sheet under its name, its rows as lines. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<string> {
   const file = await OoxmlPackage.open(bytes);
   const { sheets, from1904 } = await readWorkbook(file, file.main('spreadsheetml.sheet.main'));
@@ -47,7 +47,7 @@ async function readSharedStrings(file: OoxmlPackage): Promise<string[]> {
     await scanXml(file.read(part), {
       open: (name) => {
         if (name === 'si') text = '';
-        if (name === 'rPh') inReading = true; // How a word is pronounced: not shown in the cell.
+        if (name === 'rPh') inReading = true; // The pronunciation of a word, which the cell does not show.
         inText = name === 't' && !inReading;
         return undefined;
       },

@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableFile } from '../unreadable';
 
-/** Listens to XML and says what text to give out. Names come without their namespace's prefix. */
+/** Receives XML events and returns the text to output. Names have no namespace prefix. */
 export interface XmlListener {
   open?(name: string, attributes: Readonly<Record<string, string>>): string | undefined;
   text?(text: string): string | undefined;
   close?(name: string): string | undefined;
 }
 
-/** Gives out what `listener` says, piece by piece as the XML comes. Entities that a file defines itself are refused. */
+/** Yields the text that `listener` returns, while the XML arrives. Refuses entities that a file defines. */
 export async function* readXml(pieces: AsyncIterable<string>, listener: XmlListener): AsyncGenerator<string> {
   const parser = new SaxesParser();
   let out = '';
@@ -33,7 +33,7 @@ export async function* readXml(pieces: AsyncIterable<string>, listener: XmlListe
   if (out) yield out;
 }
 
-/** Listens to the whole of a part that gives out no text itself. */
+/** Feeds a whole part to a listener that outputs no text. */
 export async function scanXml(pieces: AsyncIterable<string>, listener: XmlListener): Promise<void> {
   const reading = readXml(pieces, listener);
   while (!(await reading.next()).done);

@@ -7,7 +7,9 @@ export interface Workbook {
   from1904: boolean;
 }
 
-/** The text of a worksheet (ECMA-376, part 1, 18.3): a line a row, with tabs between the cells that hold something. */
+/**
+ * Extracts the text of a worksheet (ECMA-376, part 1, 18.3): a line for each row, with tabs between non-empty cells.
+ */
 export class SheetText implements XmlListener {
   private type = '';
   private isDate = false;
@@ -49,19 +51,19 @@ export class SheetText implements XmlListener {
 }
 
 const DAY_MS = 86_400_000;
-/** Day 0 of the two date systems; the first believes that 1900 was a leap year, hence the 30th. */
+/** Day 0 of the two date systems. The first one treats 1900 as a leap year, hence the 30th. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_466;
 
-/** Whether a number format shows dates or times (ECMA-376, part 1, 18.8.30 and 18.8.31). */
+/** Returns whether a number format shows dates or times (ECMA-376, part 1, 18.8.30 and 18.8.31). */
 export function isDateFormat(id: number, code = ''): boolean {
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58))
     return true;
   return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|general/gi, ''));
 }
 
-/** A date as a spreadsheet counts it, as ISO 8601; undefined where it is none. */
+/** Converts a serial date of a spreadsheet to ISO 8601; undefined if it is invalid. */
 function excelDate(serial: number, from1904: boolean): string | undefined {
   if (!(serial >= 0 && serial < LAST_DAY)) return undefined;
   const at = (from1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(serial * DAY_MS);

@@ -1,11 +1,11 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { UnreadableFile } from '../unreadable';
 
-/** What all parts that are read may expand to together, in bytes. */
+/** The limit in bytes for the expanded size of all parts that are read. */
 const MAX_EXPANDED = 100 * 1024 ** 2;
 const MAX_PARTS = 20_000;
 
-/** The parts of an office document, which is a zip file. A part is expanded only while somebody reads it. */
+/** The parts of an office document, which is a zip file. A part is expanded only while it is read. */
 export class ZipParts {
   private expanded = 0;
 
@@ -14,7 +14,7 @@ export class ZipParts {
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** @throws UnreadableFile where `bytes` is no zip file, a damaged one, or has encrypted parts */
+  /** @throws UnreadableFile if `bytes` is not a zip file, is damaged, or has encrypted parts */
   static async open(bytes: Buffer): Promise<ZipParts> {
     if (bytes.toString('latin1', 0, 2) !== 'PK') throw new UnreadableFile('other_type');
     return guard(async () => {
@@ -31,11 +31,12 @@ export class ZipParts {
     return this.entries.has(name);
   }
 
-  /** A part as text, a piece at a time: XML is UTF-8 unless it begins with the mark of UTF-16. */
+  /** Yields a part as text, piece by piece. XML is UTF-8 unless it begins with the byte order mark of UTF-16. */
   async *read(name: string): AsyncGenerator<string> {
     const entry = this.entries.get(name);
     if (!entry) throw new UnreadableFile('damaged');
-    // Declared first, so that a bomb costs nothing; yauzl makes sure that the part is not longer than it says.
+    // Checks the declared size first, so that a zip bomb costs nothing. yauzl ensures that a part is not longer than
+    // declared.
     this.expanded += entry.uncompressedSize;
     if (this.expanded > MAX_EXPANDED) throw new UnreadableFile('expands_too_far');
     const stream = await guard(() => this.zip.openReadStreamPromise(entry));
