@@ -33,6 +33,8 @@ export abstract class Transactions {
    */
   abstract run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 
-  /** Like `run`, for the rows of a scope. PostgreSQL hides all others from each statement, and refuses to insert any. */
+  /**
+   * Like `run`, for the rows of a scope. PostgreSQL hides all others from each statement, and refuses to insert any.
+   */
   abstract runFor<T>(scope: RowScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }

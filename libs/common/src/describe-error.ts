@@ -4,7 +4,10 @@ export interface ErrorDescription {
   errorClass: string;
   /** The code of an AppError. */
   errorCode?: string;
-  /** The code of the system (`ECONNREFUSED`), of PostgreSQL (`57P03`), or the first word of a reply of Redis (`WRONGPASS`). */
+  /**
+   * The code of the system (`ECONNREFUSED`), of PostgreSQL (`57P03`), or the first word of a reply of Redis
+   * (`WRONGPASS`).
+   */
   code?: string;
   /** `file:line:column` of the project's own code, innermost first. */
   frames: string[];
@@ -15,7 +18,9 @@ const OWN_FRAME = /((?:apps|libs)\/[^\s()]+:\d+:\d+)/;
 const CLASS_NAME = /^[A-Za-z]{1,60}$/;
 const CODE = /^[A-Z0-9_]{3,40}$/;
 
-/** Returns the parts of an error that may be logged: class, codes, own frames. Omits messages and details of libraries. */
+/**
+ * Returns the parts of an error that may be logged: class, codes, own frames. Omits messages and details of libraries.
+ */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { errorClass: typeof error, frames: [] };
   const name = error.constructor.name;
@@ -38,7 +43,9 @@ export function codeOf(error: unknown): string | undefined {
   return typeof word === 'string' && CODE.test(word) ? word : undefined;
 }
 
-/** Returns the frames after the message, which the stack repeats and which may contain any text, even lines like frames. */
+/**
+ * Returns the frames after the message, which the stack repeats and which may contain any text, even lines like frames.
+ */
 function ownFrames({ stack = '', message }: Error): string[] {
   return stack
     .slice(stack.indexOf(message) + message.length)

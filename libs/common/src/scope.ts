@@ -1,6 +1,9 @@
 import type { Owner } from './ids';
 
-/** The scope of work on the rows of all owners: leases, sweeps, retention, operators. Each use is listed with its reason. */
+/**
+ * The scope of work on the rows of all owners: leases, sweeps, retention, operators. Each use is listed with its
+ * reason.
+ */
 export const ALL_OWNERS = 'all owners';
 
 /**

@@ -15,7 +15,9 @@ const read = (): string[] =>
     // A variable of the system.
     .filter((name) => name !== 'PATH');
 
-/** Variables that the compose file sets itself: the stores, and values that the container's network and disk determine. */
+/**
+ * Variables that the compose file sets itself: the stores, and values that the container's network and disk determine.
+ */
 const FIXED = new Set([
   'DATABASE_OWNER_URL',
   'DATABASE_URL',

@@ -37,7 +37,10 @@ export const llmConfig = registerAs('llm', () => {
     timeoutMs: env.LLM_TIMEOUT,
     /** The timeout between chunks of a streamed answer. */
     chunkTimeoutMs: env.LLM_CHUNK_TIMEOUT,
-    /** Whether a model that only echoes is offered. It requires that no server is set, and is never offered in production. */
+    /**
+     * Whether a model that only echoes is offered. It requires that no server is set, and is never offered in
+     * production.
+     */
     demo: env.LLM_BASE_URL === undefined && env.NODE_ENV !== 'production',
     /** Whether the gateway serves embeddings, which use pseudonyms instead of personal values. */
     embeddings: env.EMBEDDINGS,

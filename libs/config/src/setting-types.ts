@@ -35,7 +35,10 @@ const UNIT_BYTES = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 } as const;
 export const duration = (fallback: string) =>
   parsed(parseDuration, 'expected a duration such as 500ms, 5s, 1m, 2h or 30d', fallback);
 
-/** `off` (undefined), or a duration of at least an hour, in milliseconds: a shorter one by mistake would delete all data. */
+/**
+ * `off` (undefined), or a duration of at least an hour, in milliseconds: a shorter one by mistake would delete all
+ * data.
+ */
 export const retention = (fallback: string) =>
   parsed(
     (text) => {

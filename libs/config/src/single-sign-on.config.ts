@@ -99,7 +99,10 @@ function groupsClaimOf({ OIDC_GROUPS_CLAIM: claim, OIDC_ROLE_MAP: roles }: Given
   return claim;
 }
 
-/** Refuses the client id as audience: an ID token is for this service, and a program that obtains one must not call with it. */
+/**
+ * Refuses the client id as audience: an ID token is for this service, and a program that obtains one must not call with
+ * it.
+ */
 function audienceOf({ OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: clientId }: Given): string | undefined {
   if (audience !== undefined && audience === clientId)
     throw new ConfigError(

@@ -35,7 +35,9 @@ export const storageConfig = registerAs('storage', () => {
 });
 export type StorageConfig = ConfigType<typeof storageConfig>;
 
-/** Returns the keys. Credentials of the machine must be requested, because the search calls addresses in the network. */
+/**
+ * Returns the keys. Credentials of the machine must be requested, because the search calls addresses in the network.
+ */
 function keys(env: { S3_ACCESS_KEY_ID?: string; S3_SECRET_ACCESS_KEY?: string }) {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };

@@ -14,7 +14,10 @@ export class DataKey {
     return new DataKey(subjectId, generateKeySync('aes', { length: 256 }));
   }
 
-  /** @param binding the location of the ciphertext, as `table.column:row id`; it can only be decrypted with the same one */
+  /**
+   * @param binding the location of the ciphertext, as `table.column:row id`; it can only be decrypted with the same
+   *   one
+   */
   seal(plain: string | Buffer, binding: string): Buffer {
     return seal(this.key, Buffer.isBuffer(plain) ? plain : Buffer.from(plain, 'utf8'), this.bound(binding));
   }

@@ -20,7 +20,11 @@ export class DatabaseTransactions extends Transactions {
   }
 }
 
-/** Returns the entity manager of a transaction, for stores. @throws TypeError if `tx` is no transaction of this database */
+/**
+ * Returns the entity manager of a transaction, for stores.
+ *
+ * @throws TypeError if `tx` is no transaction of this database
+ */
 export function managerOf(tx: Transaction): EntityManager {
   if (!(tx instanceof EntityManager)) throw new TypeError('Expected a transaction of the database');
   return tx;

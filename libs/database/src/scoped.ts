@@ -134,7 +134,9 @@ function inOnePacket<T>({ connection: { stream } }: ConnectedClient, ask: () => 
 const ENTER = `SELECT set_config('privacy_chat.scope', $1, true),
   set_config('privacy_chat.organization_id', $2, true), set_config('privacy_chat.user_id', $3, true)`;
 
-/** Returns the query that sets the scope of the rest of a transaction. `scope_is_open` and others read it (migrations). */
+/**
+ * Returns the query that sets the scope of the rest of a transaction. `scope_is_open` and others read it (migrations).
+ */
 const entering = (scope: RowScope): Query => ({
   name: 'scope',
   text: ENTER,

@@ -21,7 +21,9 @@ export function asOne(named: Readonly<Record<string, Statement>>, last: Statemen
   return { text: `WITH ${parts.join(', ')} ${placed(last)}`, values };
 }
 
-/** Cached parts with renumbered parameters, by their offset. There are few texts, and they are used in every request. */
+/**
+ * Cached parts with renumbered parameters, by their offset. There are few texts, and they are used in every request.
+ */
 const movedParts = new Map<string, string[]>();
 const MAX_PARTS = 200;
 

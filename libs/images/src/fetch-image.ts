@@ -3,7 +3,9 @@ import { locate, readTarget, type Target } from '@app/ssrf-guard';
 
 export const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
 
-/** Fetches an image from a URL in the provider's answer, under the rules for untrusted addresses (contract: Webhooks). */
+/**
+ * Fetches an image from a URL in the provider's answer, under the rules for untrusted addresses (contract: Webhooks).
+ */
 export class FetchImage {
   constructor(
     /** The origin of the image server, which may be internal. */

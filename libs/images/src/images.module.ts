@@ -56,7 +56,9 @@ import { OpenAiImageGenerator } from './openai-image-generator';
 })
 export class ImagesModule {}
 
-/** Does not use the allowed networks of webhooks: users choose webhook receivers, the provider chooses these addresses. */
+/**
+ * Does not use the allowed networks of webhooks: users choose webhook receivers, the provider chooses these addresses.
+ */
 const fetchImage = (
   baseUrl: string,
   allowedNetworks: readonly string[],

@@ -20,7 +20,10 @@ const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
 const owner = { userId: newId(), organizationId: newId(), groups: [] };
 const forever = new AbortController().signal;
 
-/** A gateway before a model that answers with these chunks, or with their messages as a whole. Records what is sent and counted. */
+/**
+ * A gateway before a model that answers with these chunks, or with their messages as a whole. Records what is sent and
+ * counted.
+ */
 function scene(...chunks: readonly OpenAiObject[]) {
   return sceneUnder({}, ...chunks);
 }

@@ -202,7 +202,9 @@ export class HideBody {
     };
   }
 
-  /** Returns the same seed, and so the same surrogates, for each request of a user's conversation with the same opening. */
+  /**
+   * Returns the same seed, and so the same surrogates, for each request of a user's conversation with the same opening.
+   */
   private seed({ userId }: Owner, opening: string): Buffer {
     return Buffer.from(this.keyRing.hash('door-surrogates', `${userId} ${opening}`), 'base64url');
   }

@@ -102,7 +102,9 @@ async function known(
   );
 }
 
-/** Finds known values other than names in readable forms, ignoring case: identifiers have their own case and separators. */
+/**
+ * Finds known values other than names in readable forms, ignoring case: identifiers have their own case and separators.
+ */
 async function knownInAnyCase(texts: readonly string[], { table, signal }: Hiding): Promise<Finding[][]> {
   const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
   const find = async (isRemoved: boolean): Promise<Decided[]> => {
@@ -136,7 +138,10 @@ const isHidden = (text: AnonymizedText): boolean => text.detected.length > 0;
 /** Kinds that the recognizers also find in the words of programs. */
 const BY_MEANING: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
 
-/** Every identifier, such as `get_weather`, has the form of a user name. It counts as one only if a word contains a digit. */
+/**
+ * Every identifier, such as `get_weather`, has the form of a user name. It counts as one only if a word contains a
+ * digit.
+ */
 const isEveryday = ({ type, value }: Finding): boolean => {
   const words = casedWords(value).toLowerCase().split(/\s+/);
   if (type === 'Usernames') return words.every((word) => !/\d/.test(word) || isPlainWord(word));
@@ -173,7 +178,10 @@ function* numbersIn(texts: readonly string[]): Steps<ReadonlySet<string>> {
   return numbers;
 }
 
-/** Returns a pseudonym such as `NAME_583920QXK`: stable for the identifier and user, and absent from all texts of the request. */
+/**
+ * Returns a pseudonym such as `NAME_583920QXK`: stable for the identifier and user, and absent from all texts of the
+ * request.
+ */
 function pseudonym(
   identifier: string,
   { written, isRemoved }: { written: ReadonlySet<string>; isRemoved: boolean },

@@ -25,7 +25,9 @@ export interface TextToShow {
   language: Language;
   choices: readonly EntityType[];
   rules: Rules;
-  /** The values hidden before. The table may be changed and is then discarded. If absent, no value was hidden before. */
+  /**
+   * The values hidden before. The table may be changed and is then discarded. If absent, no value was hidden before.
+   */
   table?: EntityTable;
 }
 

@@ -23,11 +23,17 @@ export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part,
   /** The limit for the answer in tokens, which budgets reserve. */
   answerTokens: number;
   protection: CallProtection;
-  /** Whether the answer arrives at once. The provider may have generated and billed all of it when the caller disconnects. */
+  /**
+   * Whether the answer arrives at once. The provider may have generated and billed all of it when the caller
+   * disconnects.
+   */
   comesAtOnce?: boolean;
   /** The table with which all personal data in `sent` is hidden. */
   table: EntityTable;
-  /** Whether a partial answer counts as whole if the caller disconnects after its first part. If absent, it is cut short. */
+  /**
+   * Whether a partial answer counts as whole if the caller disconnects after its first part. If absent, it is cut
+   * short.
+   */
   keepsStopped?: boolean;
   /** Every text that is sent, exactly as it is sent. */
   sent: readonly string[];
@@ -179,7 +185,10 @@ export class PrivateModel {
   }
 }
 
-/** Prepares the restoring while the model works. A failure is thrown when the result is needed, unless the call fails first. */
+/**
+ * Prepares the restoring while the model works. A failure is thrown when the result is needed, unless the call fails
+ * first.
+ */
 function prepare<Part, Shown, Restoring extends RestoringParts<Part, Shown>>({
   table,
   sent,

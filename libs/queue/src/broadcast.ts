@@ -55,7 +55,8 @@ export class Broadcast implements OnApplicationShutdown {
   private listen(): Client {
     // The state is `ready` only when Redis accepts commands. The subscription is renewed after each reconnection.
     const subscriber = this.client.duplicate({ enableReadyCheck: true, autoResubscribe: false });
-    // ioredis reconnects automatically, and health shows the state of Redis. Without a listener, ioredis prints the error.
+    // ioredis reconnects automatically, and health shows the state of Redis. Without a listener, ioredis prints the
+    // error.
     return subscriber.on('error', () => undefined);
   }
 

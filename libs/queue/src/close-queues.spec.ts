@@ -20,7 +20,9 @@ function waitingQueue(status: string) {
   return { client, queue: { client, clients: [client], close } };
 }
 
-/** Returns a queue that closes like Bull: it reconnects, and checks the result only after the running work has ended. */
+/**
+ * Returns a queue that closes like Bull: it reconnects, and checks the result only after the running work has ended.
+ */
 function closingQueue() {
   const outcomes: unknown[] = [];
   const client = {

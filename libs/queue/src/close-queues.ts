@@ -25,7 +25,8 @@ export class CloseQueues implements OnModuleInit {
   }
 
   private async close(name: QueueName, queue: Queue): Promise<void> {
-    // Bull reconnects to cancel a blocking command, but handles a failure to connect only later. If Redis is unreachable,
+    // Bull reconnects to cancel a blocking command, but handles a failure to connect only later. If Redis is
+    // unreachable,
     // the unhandled rejection would end the process.
     for (const client of queue.clients) {
       const connect = client.connect.bind(client);

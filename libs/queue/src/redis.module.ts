@@ -20,7 +20,8 @@ export const REDIS = Symbol('REDIS');
           maxRetriesPerRequest: 0,
           retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
         });
-        // ioredis reconnects automatically; health and metrics show its state. Without a listener, Node.js throws on `error`.
+        // ioredis reconnects automatically; health and metrics show its state. Without a listener, Node.js throws on
+        // `error`.
         redis.on('error', () => undefined);
         return redis;
       },

@@ -29,7 +29,8 @@ function reasons(statement: string): string[] {
   const constraints = [
     ...statement.matchAll(/\bADD (?:CONSTRAINT|CHECK|UNIQUE|FOREIGN|EXCLUDE)\b.*?(?=, ADD |$)/g),
   ];
-  // On a column of its own, the constraint is met by the default, because the previous version does not write the column.
+  // On a column of its own, the constraint is met by the default, because the previous version does not write the
+  // column.
   if (constraints.some(([constraint]) => !columns.some((column) => constraint.includes(column))))
     found.push('constrains existing rows');
   return found;

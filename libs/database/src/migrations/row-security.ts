@@ -13,7 +13,9 @@ export const ownedByUser = (table: string): string =>
 /** Returns the policy of a table with `organization_id` and without a user. */
 export const ownedByOrganization = (table: string): string => fenced(table, ORGANIZATION);
 
-/** Returns the policy of a table with rows that belong, by the id in `column`, to rows of a table with its own policy. */
+/**
+ * Returns the policy of a table with rows that belong, by the id in `column`, to rows of a table with its own policy.
+ */
 export const ownedThrough = (table: string, column: string, parent: string): string => `
   CREATE OR REPLACE FUNCTION ${table}_in_scope(${column} uuid) RETURNS boolean LANGUAGE plpgsql AS $$
   BEGIN

@@ -50,7 +50,9 @@ export class PseudonymKeysStore {
   }
 }
 
-/** Returns a UUIDv8 (RFC 9562, section 5.8) of the organization's id. The organization's other keys have other subjects. */
+/**
+ * Returns a UUIDv8 (RFC 9562, section 5.8) of the organization's id. The organization's other keys have other subjects.
+ */
 function subjectOf(organizationId: string): string {
   const bytes = createHash('sha256').update(`${PLACE} ${organizationId}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -19,7 +19,10 @@ export class Pseudonyms {
   /** @param key the organization's key */
   constructor(private readonly key: KeyObject) {}
 
-  /** Returns the text with pseudonyms in place of its hidden values. A value that the policy removes leaves only its kind. */
+  /**
+   * Returns the text with pseudonyms in place of its hidden values. A value that the policy removes leaves only its
+   * kind.
+   */
   write(text: string, { detected, replacements }: AnonymizedText): string {
     const removed = new Set(replacements.filter((one) => one.removed).map(({ original }) => original));
     const pieces: string[] = [];

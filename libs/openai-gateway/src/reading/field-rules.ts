@@ -75,7 +75,10 @@ export const HASHED: Rule = {
     void (read[field] = pseudonym(typeof value === 'string' ? value : JSON.stringify(value))),
 };
 
-/** Returns a rule that sends the result of `check` unchanged. The result must be a known word or number, not a user's text. */
+/**
+ * Returns a rule that sends the result of `check` unchanged. The result must be a known word or number, not a user's
+ * text.
+ */
 export const passed = (
   check: (value: JsonValue, at: string) => JsonValue | undefined,
   about?: string,

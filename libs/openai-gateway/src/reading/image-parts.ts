@@ -5,7 +5,11 @@ import { refuse } from './bounds';
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 const DETAILS: ReadonlySet<JsonValue> = new Set(['auto', 'low', 'high', 'original']);
 
-/** Returns the error message for a part that is not text. @param images whether the policy allows images for the model */
+/**
+ * Returns the error message for a part that is not text.
+ *
+ * @param images whether the policy allows images for the model
+ */
 export const notATextPart = (images: boolean): string =>
   images
     ? 'must be a text part or an image: audio and files are not forwarded'

@@ -154,7 +154,9 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   function_call_output: ['call_id', 'output'],
 };
 
-/** Returns false for reasoning with only an id: it refers to an item at a provider that stores it, and none does here. */
+/**
+ * Returns false for reasoning with only an id: it refers to an item at a provider that stores it, and none does here.
+ */
 const isSelfContained = ({ encrypted_content: sealed, content }: JsonObject): boolean =>
   typeof sealed === 'string' || (Array.isArray(content) && content.length > 0);
 

@@ -79,7 +79,10 @@ export const MESSAGE_FIELDS: Fields = {
   },
 };
 
-/** Returns the rule for a model's reasoning. Unless it is a text in an assistant's message, the rule of other fields applies. */
+/**
+ * Returns the rule for a model's reasoning. Unless it is a text in an assistant's message, the rule of other fields
+ * applies.
+ */
 function thoughts(): Rule {
   return {
     fate: 'hidden',

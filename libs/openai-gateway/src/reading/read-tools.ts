@@ -60,7 +60,10 @@ export function readNamedSchema(
   return read;
 }
 
-/** Collects the texts of a schema. A value that is not structure of JSON Schema is data: all its strings and keys are texts. */
+/**
+ * Collects the texts of a schema. A value that is not structure of JSON Schema is data: all its strings and keys are
+ * texts.
+ */
 function addSchema(schema: JsonObject, places: TextPlaces): void {
   for (const [keyword, value] of Object.entries(schema)) {
     if (value !== undefined && !isStandard(keyword, value)) addKeyword(schema, keyword, value, places);

@@ -51,7 +51,11 @@ export class TextPlaces {
     });
   }
 
-  /** Adds the texts of one message's parts, in order. @param mayBeJson whether a part may be JSON, which continues no text */
+  /**
+   * Adds the texts of one message's parts, in order.
+   *
+   * @param mayBeJson whether a part may be JSON, which continues no text
+   */
   addParts(parts: readonly (readonly [JsonObject, string])[], mayBeJson = false): void {
     let continues = false;
     for (const [holder, key] of parts) {

@@ -20,11 +20,15 @@ export interface PolicyException {
   kind?: EntityType;
 }
 
-/** The models to which images in gateway requests may go, which this service cannot read: none, internal ones, or all. */
+/**
+ * The models to which images in gateway requests may go, which this service cannot read: none, internal ones, or all.
+ */
 export const IMAGE_RULES = ['refused', 'internal', 'passed'] as const;
 export type ImageRule = (typeof IMAGE_RULES)[number];
 
-/** An organization's rules for personal data, as they are written, stored and shown (contract: Policy and own terms). */
+/**
+ * An organization's rules for personal data, as they are written, stored and shown (contract: Policy and own terms).
+ */
 export interface PolicyDocument {
   modes: Modes;
   /** Models that the organization hosts itself, and the modes that differ for them */

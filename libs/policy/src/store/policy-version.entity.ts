@@ -2,7 +2,9 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 const PKEY = { primaryKeyConstraintName: 'policy_versions_pkey' };
 
-/** A version of an organization's policy, sealed with a separate data key (subject: its id). The last one is in force. */
+/**
+ * A version of an organization's policy, sealed with a separate data key (subject: its id). The last one is in force.
+ */
 @Entity('policy_versions')
 @Unique('policy_versions_id', ['id'])
 export class PolicyVersionRow {

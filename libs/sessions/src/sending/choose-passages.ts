@@ -92,7 +92,9 @@ function variantOf({ code, regions }: Language, wanted: readonly EntityType[]): 
   return kinds.length === ENTITY_TYPES.length ? all : `${all}:${kinds.join()}`;
 }
 
-/** Converts spans of a passage with its surroundings into spans of the passage. A span that crosses its edge counts too. */
+/**
+ * Converts spans of a passage with its surroundings into spans of the passage. A span that crosses its edge counts too.
+ */
 function within({ before, text }: DocumentPassage, spans: readonly Span[]): Span[] {
   return spans
     .map(({ start, end, ...rest }) => ({

@@ -67,7 +67,10 @@ export class PreparePrompt {
     private readonly choosePassages: ChoosePassages,
   ) {}
 
-  /** @throws AppError `blocked_by_policy` if the prompt or a document contains what the policy blocks; `prompt_too_long` */
+  /**
+   * @throws AppError `blocked_by_policy` if the prompt or a document contains what the policy blocks;
+   *   `prompt_too_long`
+   */
   async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
     assertChatId(input.chatId);
     if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);

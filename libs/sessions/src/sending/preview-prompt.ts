@@ -23,7 +23,9 @@ export interface PreviewInput extends Omit<CallRequest, 'model'> {
   chatId?: string;
 }
 
-/** Shows what would be hidden in a prompt before it is sent. Runs once per user; a new preview cancels the previous one. */
+/**
+ * Shows what would be hidden in a prompt before it is sent. Runs once per user; a new preview cancels the previous one.
+ */
 @Injectable()
 export class PreviewPrompt {
   private readonly running = new Map<string, AbortController>();

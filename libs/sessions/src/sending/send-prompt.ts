@@ -30,7 +30,9 @@ export interface ChatResult {
   protection: Protection;
   /** The finish reason of the provider; `stopped` if the caller disconnected before the end. */
   finish: string;
-  /** Present if this answer continues another one: the offset in the restored answer at which `replacedResponse` starts. */
+  /**
+   * Present if this answer continues another one: the offset in the restored answer at which `replacedResponse` starts.
+   */
   continuesAt?: number;
 }
 
