@@ -1,4 +1,4 @@
-/** Speech to text: recordings decoded and cut at pauses, recognized by local models or by a server. */
+/** Speech to text: recordings are decoded, cut at pauses, and recognized by local models or by a server. */
 export { AudioRejected, type AudioSource } from './audio/audio-source';
 export { ImportModel } from './models/import-model';
 export { ListModels } from './models/list-models';

@@ -16,17 +16,17 @@ describe('parseSpeechLanguage', () => {
     ['nob', 'no'],
     ['jav', 'jw'],
     ['fil', 'tl'],
-  ])('knows %s as %s', (lang, language) => {
+  ])('maps %s to %s', (lang, language) => {
     expect(parseSpeechLanguage(lang, WHISPER)).toBe(language);
   });
 
   it.each(['tlh', 'english', 'e', '', 'xx', 'en,de', 'en\n', '../en'])('refuses %j', (lang) => {
     expect(() => parseSpeechLanguage(lang, WHISPER)).toThrow(
-      /must be a language that the speech engine knows/,
+      /must be a language that the speech engine supports/,
     );
   });
 
-  it('refuses what another engine would know, and lists what this one does', () => {
-    expect(() => parseSpeechLanguage('fr', new Set(['en', 'de']))).toThrow(/knows: de, en$/);
+  it('refuses a language that only another engine supports, and lists the supported ones', () => {
+    expect(() => parseSpeechLanguage('fr', new Set(['en', 'de']))).toThrow(/supports: de, en$/);
   });
 });

@@ -6,7 +6,7 @@ import { Transcriber } from './transcriber';
 
 const SECONDS = 8;
 
-/** Silence of eight seconds, second by second; how many were decoded. */
+/** Eight seconds of silence, decoded second by second, and the number of decoded seconds. */
 function scene() {
   let decoded = 0;
   const decoder = {
@@ -29,8 +29,8 @@ function scene() {
   return { transcribe, source, decoded: () => decoded };
 }
 
-describe('a recording that may only be so long', () => {
-  it('is given up as soon as it is longer', async () => {
+describe('a recording with a maximum length', () => {
+  it('is refused as soon as it is longer', async () => {
     const { transcribe, source, decoded } = scene();
     await expect(transcribe.execute({ source, language: 'en', mostSeconds: 3 })).rejects.toThrow(
       AudioTooLong,

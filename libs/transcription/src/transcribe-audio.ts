@@ -7,14 +7,14 @@ import { SpeechModel } from './speech/speech-model';
 import type { SpeechPiece } from './speech/speech-piece';
 import { Transcriber, type Segment } from './transcriber';
 
-/** Somebody speaks, and the engine has not a word for it: an empty transcript would pass for silence. */
+/** The error for speech without recognized words: an empty transcript would mean silence. */
 export class NoWords extends AppError {
   constructor() {
     super('engine_failed', 'There is speech in the recording, but no words were recognized');
   }
 }
 
-/** The recording is longer than whoever asked is given. */
+/** The error for a recording that is longer than the limit of the request. */
 export class AudioTooLong extends AppError {
   constructor(seconds: number) {
     super('bad_request', `The recording is longer than ${seconds / 60} minutes`);
@@ -23,31 +23,31 @@ export class AudioTooLong extends AppError {
 
 export interface TranscribeAudioInput {
   source: AudioSource;
-  /** As {@link SpeechLanguages} gives it. */
+  /** As {@link SpeechLanguages} returns it. */
   language: string;
   timestamps?: boolean;
-  /** How long the recording may be; absent: as long as it is. */
+  /** The maximum length of the recording in seconds. If absent, there is none. */
   mostSeconds?: number;
   signal?: AbortSignal;
-  /** Told how much is done, 0..1, after each piece. */
+  /** Called after each piece with the completed fraction, 0..1. */
   onProgress?: (done: number) => void;
 }
 
 export interface Transcript {
-  /** Empty where nobody speaks. */
+  /** Empty if the recording contains no speech. */
   text: string;
   segments: Segment[];
-  /** How long the recording is, and for how much of that somebody speaks. */
+  /** The length of the recording, and of the speech in it. */
   seconds: number;
   speechSeconds: number;
 }
 
-/** A cough, a hum and music may pass for a little speech without a word. */
+/** A cough, a hum or music may be detected as a little speech without words. */
 const MOST_WORDLESS_SECONDS = 2;
 
 /**
- * A recording of any length to text: decoded as it streams, cut at pauses, recognized piece by piece. Memory does
- * not grow with the recording.
+ * Transcribes a recording of any length: it is decoded while it streams, cut at pauses, and recognized piece by piece.
+ * Memory does not grow with the recording.
  */
 @Injectable()
 export class TranscribeAudio {
@@ -58,9 +58,9 @@ export class TranscribeAudio {
   ) {}
 
   /**
-   * @throws AudioRejected where the recording is at fault, NoWords where speech stays without words: another
-   *   attempt would end the same way
-   * @throws AppError of the engine; whatever the source fails with; the signal's reason
+   * @throws AudioRejected if the recording is invalid, NoWords if speech has no recognized words: another attempt would fail
+   *   in the same way
+   * @throws AppError of the engine; the error of the source; the signal's reason
    */
   async execute({
     source,
@@ -110,17 +110,17 @@ async function* counted(
 const lengthOfSpeech = ({ speech }: SpeechPiece): number =>
   speech.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/** On the recording's clock, in hundredths of a second. */
+/** Returns a segment with times of the recording, in hundredths of a second. */
 const moved = ({ start, end, text }: Segment, by: number): Segment => ({
   start: Math.round((start + by) * 100) / 100,
   end: Math.round((end + by) * 100) / 100,
   text: text.trim(),
 });
 
-/** Written without blanks between words. */
+/** Languages that are written without blanks between words. */
 const UNSPACED = new Set(['zh', 'ja', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
 
-/** One text of the texts of pieces. */
+/** Joins the texts of pieces. */
 const joinTexts = (texts: readonly string[], language: string): string =>
   texts
     .map((text) => text.trim())

@@ -1,6 +1,6 @@
 import type { PieceLimits, SpeechPiece } from './speech/speech-piece';
 
-/** Words of a recording, from and to in seconds. */
+/** Words of a recording, with start and end in seconds. */
 export interface Segment {
   start: number;
   end: number;
@@ -8,27 +8,27 @@ export interface Segment {
 }
 
 export interface RecognitionOptions {
-  /** A code that {@link Transcriber.languages} holds. */
+  /** A code in {@link Transcriber.languages}. */
   language: string;
-  /** Whether the times of single sentences are wanted; without, a piece may be one segment. */
+  /** Whether the times of single sentences are needed. If not, a piece may be one segment. */
   timestamps?: boolean;
   signal?: AbortSignal;
 }
 
-/** A speech recognition engine: one piece of speech in, its words out. */
+/** A speech recognition engine: it accepts one piece of speech, and returns its words. */
 export abstract class Transcriber {
-  /** What pieces this engine takes. */
+  /** The limits of this engine for its pieces. */
   abstract readonly limits: PieceLimits;
 
   /**
-   * The languages that it knows, as Whisper names them (ISO 639-1 where there is a code).
+   * Returns the supported languages, as Whisper names them (ISO 639-1 if there is a code).
    *
-   * @throws AppError `unavailable` that says what to configure, where there is no engine
+   * @throws AppError `unavailable` that names the missing setting, if there is no engine
    */
   abstract languages(): Promise<ReadonlySet<string>>;
 
   /**
-   * @returns segments in order, their times from the piece's begin; none where it hears no words
+   * @returns segments in order, with times relative to the start of the piece; none if no words are recognized
    * @throws AppError with a `provider_` or `engine_` code, or `unavailable`; another attempt may succeed
    */
   abstract transcribe(piece: SpeechPiece, options: RecognitionOptions): Promise<Segment[]>;

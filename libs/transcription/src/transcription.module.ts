@@ -34,7 +34,7 @@ const PROGRAM = join(__dirname, 'engines/embedded/engine-process.js');
 })
 export class TranscriptionModule {}
 
-/** A server where one is configured, else this machine. */
+/** Creates a client of the configured server, or else an engine on this machine. */
 function createTranscriber(
   config: TranscriptionConfig,
   onOutcome: (outcome: CallOutcome) => void,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** Walks through a stream by counts of bytes, holding no more than what is asked for. */
+/** Reads a stream by numbers of bytes, and buffers only the requested bytes. */
 export class ByteReader {
-  /** Bytes taken and skipped so far. */
+  /** The number of bytes taken and skipped so far. */
   position = 0;
   private readonly chunks: AsyncIterator<Buffer>;
   private pending: Buffer = Buffer.alloc(0);
@@ -11,7 +11,7 @@ export class ByteReader {
     this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** The next `count` bytes, fewer where the stream ends before; they stay to be taken. */
+  /** Returns the next `count` bytes, or fewer at the end of the stream, without taking them. */
   async peek(count: number): Promise<Buffer> {
     while (this.pending.length < count) {
       const { done, value } = await this.chunks.next();
@@ -21,7 +21,7 @@ export class ByteReader {
     return this.pending.subarray(0, count);
   }
 
-  /** The next `count` bytes, fewer where the stream ends before. */
+  /** Takes the next `count` bytes, or fewer at the end of the stream. */
   async take(count: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (let missing = count; missing > 0 && (await this.fill());) {
@@ -32,7 +32,7 @@ export class ByteReader {
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
   }
 
-  /** @returns whether all `count` bytes were there */
+  /** @returns whether the stream had `count` more bytes */
   async skip(count: number): Promise<boolean> {
     let missing = count;
     while (missing > 0 && (await this.fill())) missing -= this.cut(missing).length;

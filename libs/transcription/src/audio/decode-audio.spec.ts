@@ -26,14 +26,16 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<Int16Array> 
   return Int16Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** What ffmpeg makes of the recording with `args`. Written to a file, so that containers get their usual layout. */
+/** Encodes the recording by ffmpeg with `args`. Writes to a file, so that containers have their usual layout. */
 function encode(name: string, ...args: string[]): Buffer {
   const file = join(tmpdir(), `decode-audio-${process.pid}-${name}`);
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', SPEECH, ...args, '-bitexact', file]);
   return readFileSync(file);
 }
 
-/** How alike two recordings sound: the best correlation of their loudness, in steps of 20 ms, within 100 ms. */
+/**
+ * Returns the similarity of two recordings: the best correlation of their loudness, in steps of 20 ms, within 100 ms.
+ */
 function likeness(a: Int16Array, b: Int16Array): number {
   const loudness = (x: Int16Array) =>
     Array.from({ length: Math.floor(x.length / 320) }, (_, i) =>
@@ -79,17 +81,17 @@ describe('DecodeAudio', () => {
     expect(likeness(decoded, await decode(wav))).toBeGreaterThan(0.9);
   });
 
-  it('decodes a long m4a whose index stands behind the samples', async () => {
+  it('decodes a long m4a with its index after the samples', async () => {
     const decoded = await decode(encode('long.m4a', '-c:a', 'aac', '-af', 'aloop=40:48000'));
 
     expect(decoded.length / SAMPLE_RATE).toBeGreaterThan(100);
   });
 
-  it('takes content for what it is, whatever the name said', async () => {
+  it('detects the format by content, whatever the file name', async () => {
     expect((await decode(encode('wrong.mp3', '-f', 'ogg'))).length).toBeGreaterThan(0);
   });
 
-  it('decodes a recording whose header was never finished, as far as it goes', async () => {
+  it('decodes a recording with an unfinished header to its end', async () => {
     const open = Buffer.from(wav);
     open.writeUInt32LE(0xffff_ffff, 4);
     open.writeUInt32LE(0xffff_ffff, open.indexOf('data') + 4);
@@ -97,7 +99,7 @@ describe('DecodeAudio', () => {
     expect((await decode(open)).length).toBe((await decode(wav)).length);
   });
 
-  it('takes a single sample for a recording', async () => {
+  it('accepts a single sample as a recording', async () => {
     const one = Buffer.concat([wav.subarray(0, wav.indexOf('data') + 8), Buffer.alloc(2)]);
     one.writeUInt32LE(2, one.length - 6);
 
@@ -132,20 +134,20 @@ describe('DecodeAudio', () => {
     ['m4a with its index last', encode('cut.m4a', '-c:a', 'aac')],
     ['m4a with its index first', encode('cut-first.m4a', '-c:a', 'aac', '-movflags', '+faststart')],
     ['ogg', encode('cut.ogg', '-c:a', 'libvorbis')],
-  ])('says so where a %s ends before its stated length', async (_, whole) => {
+  ])('reports a %s that ends before its stated length', async (_, whole) => {
     await expect(decode(whole.subarray(0, Math.floor(whole.length * 0.6)))).rejects.toMatchObject({
       fault: 'incomplete',
     });
   });
 
-  it('takes a header that claims hours for an incomplete file', async () => {
+  it('reports a file as incomplete if its header claims hours', async () => {
     const long = Buffer.from(wav);
     long.writeUInt32LE(0x7000_0000, long.indexOf('data') + 4);
 
     await expect(decode(long)).rejects.toMatchObject({ fault: 'incomplete' });
   });
 
-  it('says where ffmpeg is missing, and how to get it', async () => {
+  it('reports that ffmpeg is missing, and how to install it', async () => {
     const without = new DecodeAudio({ ffmpegPath: '/nowhere/ffmpeg', childEnvironment: ENVIRONMENT });
     const decoding = without.execute({ open: async () => inPieces(wav) }).next();
 
@@ -155,7 +157,7 @@ describe('DecodeAudio', () => {
     });
   });
 
-  it('fails as its source fails', async () => {
+  it('fails with the error of its source', async () => {
     let opened = 0;
     const open = async () => {
       if (opened++ === 0) return inPieces(wav);
@@ -173,7 +175,7 @@ describe('DecodeAudio', () => {
     await expect(all).rejects.toThrow('the store is gone');
   });
 
-  it('fails as what puts its index first fails', async () => {
+  it('fails with the error of the step that moves the index', async () => {
     const reorder = jest.spyOn(ReorderMp4.prototype, '_transform').mockImplementation((_, __, done) => {
       done(new Error('cannot be put in order'));
     });
@@ -182,7 +184,7 @@ describe('DecodeAudio', () => {
     reorder.mockRestore();
   });
 
-  it('takes no part for the whole where its source closes without a word', async () => {
+  it('does not treat a part as the whole if its source closes without an error', async () => {
     let opened = 0;
     const open = async () => {
       const content = inPieces(wav);
@@ -196,13 +198,13 @@ describe('DecodeAudio', () => {
     await expect(all).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
   });
 
-  it('judges a decoder that stops reading early by its end', async () => {
+  it('uses the exit of a decoder that stops reading early', async () => {
     const megabytes = Buffer.from('Dear all, please find the minutes below.\n'.repeat(200_000));
 
     await expect(decode(megabytes)).rejects.toMatchObject({ message: 'Unsupported audio format' });
   });
 
-  it('stops when told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController();
     stop.abort(new Error('no longer wanted'));
 

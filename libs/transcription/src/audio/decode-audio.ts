@@ -11,14 +11,14 @@ import { withDeadline } from './with-deadline';
 
 export interface DecodeOptions {
   signal?: AbortSignal;
-  /** Told how much of the file the decoder has been given, 0..1. */
+  /** Called with the fraction of the file that the decoder has read, 0..1. */
   onRead?: (fraction: number) => void;
 }
 
-/** How long the decoder may take for its next few seconds of sound. */
+/** The timeout of the decoder for its next few seconds of sound. */
 const STALL_MS = 60_000;
 
-/** Recordings in mp3, wav, m4a and ogg to 16 kHz mono, in constant memory, by ffmpeg as a separate process. */
+/** Decodes recordings in mp3, wav, m4a and ogg to 16 kHz mono in constant memory, by ffmpeg in a separate process. */
 @Injectable()
 export class DecodeAudio {
   constructor(
@@ -27,8 +27,8 @@ export class DecodeAudio {
   ) {}
 
   /**
-   * @throws AudioRejected where the recording is at fault, AppError `unavailable` where ffmpeg is missing,
-   *   and whatever the source fails with
+   * @throws AudioRejected if the recording is invalid, AppError `unavailable` if ffmpeg is missing, or the error of the
+   *   source
    */
   async *execute(source: AudioSource, { signal, onRead }: DecodeOptions = {}): AsyncGenerator<Int16Array> {
     signal?.throwIfAborted();
@@ -38,7 +38,7 @@ export class DecodeAudio {
     const stop = () => ffmpeg.kill();
     signal?.addEventListener('abort', stop, { once: true });
     const fed = feed(content, layout, ffmpeg, onRead);
-    fed.catch(() => undefined); // Asked for below, unless something else went wrong before.
+    fed.catch(() => undefined); // Awaited below, unless another error occurs first.
     let samples = 0;
     try {
       for await (const part of withDeadline(toSamples(ffmpeg.output), STALL_MS, stalled)) {
@@ -59,7 +59,7 @@ export class DecodeAudio {
 
 const stalled = () => new AppError('engine_timeout', 'Decoding the audio took too long');
 
-/** Settles when the decoder has read what it wants; a decoder that stops reading early is judged by its end. */
+/** Feeds the decoder. Resolves also if it stops reading early; its exit status then determines the outcome. */
 async function feed(
   content: Readable,
   layout: AudioLayout,
@@ -75,16 +75,16 @@ async function feed(
   }
 }
 
-/** Before the decoder got all: what it made of the part would pass for the whole. */
+/** The source failed before the decoder received everything: the decoded part must not pass for the whole. */
 class SourceFailed extends Error {}
 
-/** The file in the order in which it can be decoded. @throws SourceFailed whatever goes wrong on this side */
+/** Yields the file in an order in which it can be decoded. @throws SourceFailed for any failure of the source */
 async function* handedOver(
   content: Readable,
   { bytes, move }: AudioLayout,
   onRead?: (fraction: number) => void,
 ): AsyncGenerator<Buffer> {
-  // A stage's failure is the last one's, which is read here.
+  // The failure of any stage makes the last one fail, which is read here.
   const ordered = move ? connect(content, new ReorderMp4(move), () => undefined) : content;
   let read = 0;
   try {
@@ -98,14 +98,14 @@ async function* handedOver(
   }
 }
 
-/** Bytes of signed 16 bit little-endian samples, in chunks of any length, as whole samples. */
+/** Converts bytes of signed 16-bit little-endian samples, in chunks of any length, to samples. */
 async function* toSamples(chunks: AsyncIterable<Buffer>): AsyncGenerator<Int16Array> {
   let odd: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
     const end = bytes.length - (bytes.length % 2);
     odd = bytes.subarray(end);
-    // A copy starts where a typed array may; every platform that the engine is built for is little-endian.
+    // A copy is aligned for a typed array. Every platform that the engine supports is little-endian.
     const aligned = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + end);
     if (end > 0) yield new Int16Array(aligned as ArrayBuffer);
   }

@@ -12,9 +12,9 @@ const CODECS = [
 ].join();
 
 /**
- * Standard input to 16 bit, 16 kHz, mono on standard output. The decoder may open nothing but the bytes that it is
- * handed (no playlist reaches a file or an address), knows only the formats that are supported, and gives up where
- * more than one packet in twenty is damaged.
+ * Decodes standard input to 16-bit, 16 kHz mono on standard output. The decoder can open only the bytes that it receives (a
+ * playlist cannot open a file or an address), knows only the supported formats, and fails if more than one packet in
+ * twenty is damaged.
  */
 const FFMPEG_ARGUMENTS: readonly string[] = [
   '-hide_banner -nostdin -nostats -loglevel level+error -threads 1 -max_alloc 268435456 -max_error_rate 0.05',
@@ -23,11 +23,11 @@ const FFMPEG_ARGUMENTS: readonly string[] = [
   `-c:a pcm_s16le -ac 1 -ar ${SAMPLE_RATE} -f s16le pipe:1`,
 ].flatMap((options) => options.split(' '));
 
-/** How the decoder ended. */
+/** The result of a decoder run. */
 export interface DecoderEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of what it said: for this judgement alone, as it may quote the recording's own texts. */
+  /** The end of its log. Only for this judgement, because it may quote texts of the recording. */
   said: string;
   samples: number;
 }
@@ -36,8 +36,8 @@ const TOO_MANY_ERRORS = 69;
 const CRASHES = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGABRT', 'SIGFPE', 'SIGILL', 'SIGBUS']);
 
 /**
- * @throws AudioRejected where the recording is at fault
- * @throws Error where the decoder was stopped from outside: another attempt may succeed
+ * @throws AudioRejected if the recording is invalid
+ * @throws Error if the decoder was killed: another attempt may succeed
  */
 export function judgeDecoding({ code, signal, said, samples }: DecoderEnd): void {
   if (CRASHES.has(signal)) throw new AudioRejected('unsupported');
@@ -50,11 +50,11 @@ export function judgeDecoding({ code, signal, said, samples }: DecoderEnd): void
 
 const KEPT_OUTPUT = 8192;
 
-/** One run of the system's ffmpeg, without a shell and without our environment. */
+/** One run of the system's ffmpeg, without a shell and without this process's environment. */
 export class FfmpegProcess {
   readonly input: Writable;
   readonly output: Readable;
-  /** @throws AppError `unavailable` where ffmpeg is not installed */
+  /** @throws AppError `unavailable` if ffmpeg is not installed */
   readonly ended: Promise<Omit<DecoderEnd, 'samples'>>;
   private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -63,7 +63,7 @@ export class FfmpegProcess {
     this.input = this.child.stdin;
     this.output = this.child.stdout;
     this.ended = this.end();
-    // Whoever reads the output asks for the end afterwards; until then a failure to start has to wait.
+    // The reader of the output awaits the exit later. Until then, a failure to start must not be unhandled.
     this.ended.catch(() => undefined);
   }
 
@@ -80,7 +80,7 @@ export class FfmpegProcess {
       const [code, signal] = (await once(this.child, 'close')) as [number | null, NodeJS.Signals | null];
       return { code, signal, said };
     } catch (cause) {
-      const message = 'Audio cannot be decoded here: install ffmpeg, or name it with FFMPEG_PATH';
+      const message = 'Audio cannot be decoded: install ffmpeg, or set FFMPEG_PATH';
       throw new AppError('unavailable', message, {}, { cause });
     }
   }

@@ -10,10 +10,10 @@ export interface AudioLayout {
 const MP4_FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
 
 /**
- * Reads a recording once, and says how to stream it into a decoder. Content decides, never a name. What is of no
- * known container is left to the decoder's judgement.
+ * Reads a recording once, and returns how to stream it into a decoder. Content determines the format, never the name. An
+ * unknown container is left to the decoder.
  *
- * @throws AudioRejected where the file ends before the length that it states
+ * @throws AudioRejected if the file ends before the length that it states
  */
 export async function inspectAudio(source: AudioSource): Promise<AudioLayout> {
   const stream = await source.open();
@@ -37,15 +37,15 @@ async function inspect(reader: ByteReader): Promise<IndexMove | undefined> {
 }
 
 const ID3_HEADER_BYTES = 10;
-/** The tag lies behind frame header, optional checksum and side information: 38 bytes at most, then 16 of its own. */
+/** The tag follows frame header, optional checksum and side information: at most 38 bytes, then 16 bytes of the tag. */
 const TAG_REGION_BYTES = 64;
 const HAS_FRAMES = 1;
 const HAS_BYTES = 2;
 
 /**
- * An encoder's Xing or Info tag states how many bytes the stream has; without one, nobody can know.
+ * Checks the number of bytes that an encoder's Xing or Info tag states. Without a tag the length is unknown.
  *
- * @throws AudioRejected where there are fewer bytes than stated
+ * @throws AudioRejected if there are fewer bytes than stated
  */
 async function inspectMp3(reader: ByteReader): Promise<void> {
   const head = await reader.peek(ID3_HEADER_BYTES);
@@ -67,22 +67,22 @@ function statedBytes(frame: Buffer): number | undefined {
   return frame.readUInt32BE(at + 8 + (flags & HAS_FRAMES ? 4 : 0));
 }
 
-/** Seven bits a byte (ID3v2.4.0, section 6.2). */
+/** Decodes seven bits per byte (ID3v2.4.0, section 6.2). */
 const syncSafe = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
 
 const HEADER_BYTES = 27;
 
 /**
- * Ogg pages, one after the other (RFC 3533, section 6). A page that is cut means a file that is cut; a missing
- * end-of-stream mark does not, as recorders that were stopped leave it out.
+ * Checks the Ogg pages one after the other (RFC 3533, section 6). A truncated page means a truncated file. A missing
+ * end-of-stream mark does not, because recorders that were stopped omit it.
  *
- * @throws AudioRejected
+ * @throws AudioRejected if a page is truncated
  */
 async function inspectOgg(reader: ByteReader): Promise<void> {
   for (;;) {
     const header = await reader.take(HEADER_BYTES);
     if (header.length === 0) return;
-    // What is no page any more is the decoder's to judge.
+    // Data after the pages is left to the decoder.
     if (!header.toString('latin1').startsWith('OggS')) return reader.skipToEnd();
     if (header.length < HEADER_BYTES) throw new AudioRejected('incomplete');
     const lacing = await reader.take(header[26]!);
@@ -91,13 +91,13 @@ async function inspectOgg(reader: ByteReader): Promise<void> {
   }
 }
 
-/** Sizes from here on are what recorders write that cannot go back to the header: the data end where the file does. */
+/** Recorders that cannot rewrite the header write such sizes: the data then ends at the end of the file. */
 const OPEN_ENDED = 0x7fff_0000;
 
 /**
- * RIFF chunks up to the samples (Multimedia Programming Interface and Data Specifications 1.0).
+ * Checks the RIFF chunks up to the samples (Multimedia Programming Interface and Data Specifications 1.0).
  *
- * @throws AudioRejected where the samples end before the stated size
+ * @throws AudioRejected if the samples end before the stated size
  */
 async function inspectWav(reader: ByteReader): Promise<void> {
   await reader.skip(12);

@@ -6,10 +6,10 @@ import type { ByteReader } from './byte-reader';
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Top-level boxes (ISO/IEC 14496-12, section 4.2). Most recorders write the index last.
+ * Inspects the top-level boxes (ISO/IEC 14496-12, section 4.2). Most recorders write the index last.
  *
- * @returns what has to move, where the index stands behind the samples
- * @throws AudioRejected where there is no index, or a box is cut
+ * @returns how to move the index if it follows the samples
+ * @throws AudioRejected if there is no index, or if a box is truncated
  */
 export async function inspectMp4(reader: ByteReader): Promise<IndexMove | undefined> {
   let fileTypeEnd = 0;
@@ -35,7 +35,7 @@ export async function inspectMp4(reader: ByteReader): Promise<IndexMove | undefi
 interface Box {
   at: number;
   type: string;
-  /** With its header. A last box may be open-ended. */
+  /** Includes the header. The last box may be open-ended. */
   bytes: number;
   header: Buffer;
 }
@@ -70,20 +70,20 @@ function checked(bytes: number, least: number): number {
   return bytes;
 }
 
-/** The boxes on the way to a track's chunk offsets (ISO/IEC 14496-12, section 8), outermost first. */
+/** The path of boxes to a track's chunk offsets (ISO/IEC 14496-12, section 8), outermost first. */
 const PATH = ['trak', 'mdia', 'minf', 'stbl'];
 
-/** How to put a file's index before its samples, so that it can be decoded as it streams. */
+/** How to move a file's index before its samples, so that it can be decoded as it streams. */
 export interface IndexMove {
-  /** Offset at which the index stands, and where it goes: behind the file type box. */
+  /** The offset of the index, and its new offset after the file type box. */
   from: number;
   to: number;
-  /** The whole box, its offsets already those of the new order. */
+  /** The whole box, with offsets for the new order. */
   index: Buffer;
 }
 
 /**
- * Writes an index for another place in the file: the chunks between the two places move by its length.
+ * Rewrites an index for another position in the file: the chunks between the two positions move by its length.
  *
  * @param moov the whole box, changed in place
  */
@@ -122,7 +122,7 @@ function* offsetTables(moov: Buffer, start: number, end: number, depth: number):
   }
 }
 
-/** Passes a file on with its index before its samples. */
+/** Streams a file with its index before its samples. */
 export class ReorderMp4 extends Transform {
   private position = 0;
 

@@ -7,7 +7,7 @@ describe('withDeadline', () => {
     return all;
   };
 
-  it('passes values on', async () => {
+  it('yields the values', async () => {
     const values = (async function* () {
       yield* [1, 2, 3];
     })();
@@ -15,7 +15,7 @@ describe('withDeadline', () => {
     expect(await collect(values)).toEqual([1, 2, 3]);
   });
 
-  it('ends where the next value does not come', async () => {
+  it('fails if the next value does not arrive in time', async () => {
     const values = (async function* () {
       yield 1;
       await new Promise(() => undefined);
@@ -24,7 +24,7 @@ describe('withDeadline', () => {
     await expect(collect(values)).rejects.toThrow('too slow');
   });
 
-  it('fails as its values fail', async () => {
+  it('fails with the error of its values', async () => {
     const values = (async function* () {
       yield 1;
       throw new Error('the decoder broke');

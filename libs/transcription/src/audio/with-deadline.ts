@@ -1,4 +1,4 @@
-/** Passes values on; where the next one is awaited for longer than `ms`, ends with `failure()`. */
+/** Yields values. If the next one takes longer than `ms`, throws `failure()`. */
 export async function* withDeadline<T>(
   values: AsyncIterable<T>,
   ms: number,

@@ -12,12 +12,12 @@ import { EnginePool } from './embedded/engine-pool';
 import { InstalledModels } from '../models/installed-models';
 import { OpenAiTranscriber } from './openai/openai-transcriber';
 
-/** What the engine behind an adapter is made to do with the next pieces. */
-type Behaviour = 'words' | 'nothing' | 'fails' | 'hangs';
+/** How the engine behind an adapter handles the next pieces. */
+type Behavior = 'words' | 'nothing' | 'fails' | 'hangs';
 
 interface Rig {
   transcriber: Transcriber;
-  behave(behaviour: Behaviour): void;
+  behave(behaviour: Behavior): void;
   close(): Promise<void> | void;
 }
 
@@ -41,11 +41,11 @@ describe.each<[string, () => Promise<Rig>]>([
     expect([...(await rig.transcriber.languages())]).toEqual(expect.arrayContaining(['en', 'de']));
   });
 
-  it('takes pieces of some seconds', () => {
+  it('accepts pieces of some seconds', () => {
     expect(rig.transcriber.limits.longest).toBeGreaterThanOrEqual(5);
   });
 
-  it('gives words with times from the begin of the piece', async () => {
+  it('returns words with times relative to the start of the piece', async () => {
     rig.behave('words');
     const segments = await rig.transcriber.transcribe(piece, { language: 'de', timestamps: true });
 
@@ -54,13 +54,13 @@ describe.each<[string, () => Promise<Rig>]>([
     expect(segments[0]!.end).toBeLessThanOrEqual(2);
   });
 
-  it('gives nothing where the engine hears nothing', async () => {
+  it('returns no words if the engine hears none', async () => {
     rig.behave('nothing');
 
     expect(await rig.transcriber.transcribe(piece, { language: 'en' })).toEqual([]);
   });
 
-  it('says that the engine failed, and works again once it does', async () => {
+  it('reports that the engine failed, and works again once the engine does', async () => {
     rig.behave('fails');
     await expect(rig.transcriber.transcribe(piece, { language: 'en' })).rejects.toMatchObject({
       code: expect.stringMatching(/^(?:engine|provider)_failed$/),
@@ -70,7 +70,7 @@ describe.each<[string, () => Promise<Rig>]>([
     expect(await rig.transcriber.transcribe(piece, { language: 'en' })).toHaveLength(1);
   });
 
-  it('says that the engine took too long', async () => {
+  it('reports that the engine took too long', async () => {
     rig.behave('hangs');
 
     await expect(rig.transcriber.transcribe(piece, { language: 'en' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe.each<[string, () => Promise<Rig>]>([
     });
   });
 
-  it('stops at once when told to', async () => {
+  it('stops immediately when it is aborted', async () => {
     rig.behave('hangs');
     const stop = new AbortController();
     const working = rig.transcriber.transcribe(piece, { language: 'en', signal: stop.signal });
@@ -106,7 +106,7 @@ async function embeddedRig(): Promise<Rig> {
   };
 }
 
-/** Speaks the protocol of engine.ts. */
+/** A program with the protocol of engine.ts. */
 const FAKE_ENGINE = `
   const { readFileSync } = require('node:fs');
   process.on('disconnect', () => process.exit());
@@ -124,7 +124,7 @@ const FAKE_ENGINE = `
 `;
 
 async function openAiRig(): Promise<Rig> {
-  let behaviour: Behaviour = 'words';
+  let behaviour: Behavior = 'words';
   const server = createServer((request, response) => {
     void text(request).then(() => answer(response, behaviour));
   });
@@ -143,7 +143,7 @@ async function openAiRig(): Promise<Rig> {
   };
 }
 
-function answer(response: ServerResponse, behaviour: Behaviour): void {
+function answer(response: ServerResponse, behaviour: Behavior): void {
   if (behaviour === 'hangs') return;
   const said = behaviour === 'words' ? 'Guten Tag.' : '';
   const segments = said ? [{ start: 0.3, end: 1.8, text: ` ${said}` }] : [];

@@ -9,11 +9,11 @@ export interface Download {
 }
 
 /**
- * Downloads to `path`, going on where an earlier try was broken off.
+ * Downloads to `path`, and continues an interrupted download.
  *
- * @param onProgress told the bytes that are there
- * @throws AppError `provider_failed` where the server cannot be reached or answers something else; what arrived
- *   stays for the next try, unless it is not what was expected
+ * @param onProgress called with the number of bytes so far
+ * @throws AppError `provider_failed` if the server cannot be reached or returns something else. The downloaded part remains
+ *   for the next attempt, unless it is not the expected file.
  */
 export async function downloadFile(
   { url, bytes, sha256 }: Download,
@@ -25,7 +25,7 @@ export async function downloadFile(
   onProgress(bytes);
   if ((await sizeOf(path)) === bytes && (await fileDigest(path)) === sha256) return;
   await rm(path, { force: true });
-  throw failed(`What ${new URL(url).host} sent is not the expected file: its size or SHA-256 is another`);
+  throw failed(`${new URL(url).host} sent an unexpected file: its size or SHA-256 differs`);
 }
 
 async function fetchRest(
@@ -42,7 +42,7 @@ async function fetchRest(
     },
   );
   if (!response.ok || !response.body) throw failed(`${host} answered with status ${response.status}`);
-  // A server that knows no ranges sends the whole.
+  // A server without range requests sends the whole file.
   let done = response.status === 206 ? present : 0;
   const file = await open(path, done > 0 ? 'a' : 'w');
   try {
@@ -55,7 +55,7 @@ async function fetchRest(
   } catch (cause) {
     throw cause instanceof AppError
       ? cause
-      : failed(`The connection to ${host} broke; try again to go on`, cause);
+      : failed(`The connection to ${host} broke; try again to continue`, cause);
   } finally {
     await file.close();
   }

@@ -15,15 +15,18 @@ import {
 export interface ImportModelInput {
   name: string;
   languages: readonly string[];
-  /** Paths of the three files, as exported for sherpa-onnx. */
+  /** The paths of the three files, as exported for sherpa-onnx. */
   files: Record<ModelRole, string>;
 }
 
-/** Copies a model's files into `MODELS_DIR` and writes down what they are. It is there whole or not at all. */
+/** Copies a model's files into `MODELS_DIR` and writes a manifest. The model is installed completely or not at all. */
 export class ImportModel {
   constructor(private readonly modelsDir: string) {}
 
-  /** @throws AppError `bad_request` where a file is missing or a name or language is none, `conflict` where it exists */
+  /**
+   * @throws AppError `bad_request` if a file is missing or a name or language is invalid, `conflict` if the model
+   *   exists
+   */
   async execute({ name, languages, files }: ImportModelInput): Promise<ModelManifest> {
     const target = join(this.modelsDir, name);
     const unfinished = join(this.modelsDir, `.importing-${process.pid}`);
@@ -43,7 +46,7 @@ export class ImportModel {
       await rename(unfinished, target).catch((cause: unknown) => {
         throw new AppError(
           'conflict',
-          `${target} is already there; remove it first, or take another name`,
+          `${target} already exists; remove it first, or choose another name`,
           {},
           { cause },
         );
@@ -70,13 +73,13 @@ function checked(manifest: unknown): ModelManifest {
   const { success, data, error } = modelManifest.safeParse(manifest);
   if (success) return data;
   const [issue] = error.issues;
-  throw new AppError('bad_request', `The model cannot be taken: ${issue?.path.join('.')}: ${issue?.message}`);
+  throw new AppError('bad_request', `The model is invalid: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** The output of a decoder that token times are made of, as exported for sherpa-onnx. */
+/** The output of a decoder from which token times are computed, as exported for sherpa-onnx. */
 const OUTPUT = Buffer.from('cross_attention_weights');
 
-/** Whether a decoder's ONNX graph gives the attention of its alignment heads. */
+/** Returns whether a decoder's ONNX graph outputs the attention of its alignment heads. */
 async function hasAlignment(decoder: string): Promise<boolean> {
   let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(decoder) as AsyncIterable<Buffer>) {

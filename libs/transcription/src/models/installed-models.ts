@@ -18,15 +18,15 @@ export interface InstalledModel {
   files: Record<ModelRole, string>;
 }
 
-/** The models in `MODELS_DIR`, one folder each. Looked up when needed, so that a new one needs no restart. */
+/** The models in `MODELS_DIR`, one folder for each. They are read on demand, so that a new one needs no restart. */
 export class InstalledModels {
-  /** @param chosen `TRANSCRIPTION_MODEL`: only this one is used */
+  /** @param chosen `TRANSCRIPTION_MODEL`: the only model that is used */
   constructor(
     private readonly folder: string,
     private readonly chosen?: string,
   ) {}
 
-  /** @throws AppError `not_configured`, with what to do */
+  /** @throws AppError `not_configured` with the necessary step */
   async usable(): Promise<InstalledModel[]> {
     const models = await this.all();
     const usable = this.chosen ? models.filter(({ name }) => name === this.chosen) : models;
@@ -34,20 +34,20 @@ export class InstalledModels {
     const missing = this.chosen ? 'The speech model that TRANSCRIPTION_MODEL names' : 'No speech model';
     throw new AppError(
       'not_configured',
-      `${missing} is installed: "npm run models -- list" shows what can be had; or TRANSCRIPTION_BASE_URL names a server`,
+      `${missing} is installed: "npm run models -- list" lists the available models; or set TRANSCRIPTION_BASE_URL to a server`,
     );
   }
 
   /**
-   * The largest that knows the language.
+   * Returns the largest model that supports the language.
    *
-   * @throws AppError `unavailable` where none does
+   * @throws AppError `not_configured` if none does
    */
   async forLanguage(language: string): Promise<InstalledModel> {
     const able = (await this.usable()).filter(({ languages }) => languages.includes(language));
     const [largest] = able.sort((a, b) => b.bytes - a.bytes);
     if (!largest)
-      throw new AppError('not_configured', 'No installed speech model knows this language any more');
+      throw new AppError('not_configured', 'No installed speech model supports this language anymore');
     return largest;
   }
 
@@ -57,7 +57,7 @@ export class InstalledModels {
     return models.filter((model) => model !== undefined);
   }
 
-  /** Whole or not there: a folder that is being filled has no manifest yet. `models verify` says what is wrong. */
+  /** Returns a complete model: a folder that is being filled has no manifest yet. `models verify` reports faults. */
   private async read(folder: string): Promise<InstalledModel | undefined> {
     const manifest = await readManifest(folder);
     if (!manifest) return undefined;
@@ -75,7 +75,7 @@ export class InstalledModels {
   }
 }
 
-/** The manifest in `folder`, where there is a valid one. */
+/** Returns the manifest in `folder` if there is a valid one. */
 export async function readManifest(folder: string): Promise<ModelManifest | undefined> {
   const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -4,14 +4,14 @@ import { readCatalogue } from './model-catalogue';
 export interface ListedModel {
   name: string;
   installed: boolean;
-  /** On disk, or to download. */
+  /** The size on disk, or of the download. */
   bytes: number;
   languages: number;
   license: string | undefined;
   page: string | undefined;
 }
 
-/** What is installed, and what can be pulled. */
+/** Lists the installed models, and those that can be pulled. */
 export class ListModels {
   constructor(private readonly modelsDir: string) {}
 

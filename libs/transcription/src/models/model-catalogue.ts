@@ -5,8 +5,8 @@ import { AppError } from '@app/common';
 import { whisperLanguages } from '../speech-languages';
 
 /**
- * Whisper (OpenAI, MIT) as exported by the makers of sherpa-onnx. In the folder of their release lie the archives and
- * `checksum.txt`, the page that states the SHA-256 of each.
+ * Whisper (OpenAI, MIT) as exported by the authors of sherpa-onnx. The folder of their release contains the archives and
+ * `checksum.txt`, the page with the SHA-256 of each.
  */
 const FOLDER = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models';
 const PAGE = `${FOLDER}/checksum.txt`;
@@ -31,7 +31,7 @@ const whisper = (size: string, bytes: number, sha256: string): object => {
   };
 };
 
-/** What `models pull` knows without being told. */
+/** The models that `models pull` knows without a list of the operator. */
 export const KNOWN_MODELS: readonly object[] = [
   whisper('tiny', 116_204_861, 'c46116994e539aa165266d96b325252728429c12535eb9d8b6a2b10f129e66b1'),
   whisper('base', 207_557_382, '911b2083efd7c0dca2ac3b358b75222660dc09fb716d64fbfc417ba6c99ff3de'),
@@ -48,22 +48,22 @@ const member = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/)
   .refine((path) => !path.split('/').includes('..'));
 
-/** A model that can be pulled: a tar archive, and where in it the files are. */
+/** A model that can be pulled: a tar archive, and the paths of the files in it. */
 const entry = z.object({
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
-  /** `multilingual`, or the codes that it knows. */
+  /** `multilingual`, or the codes of its languages. */
   languages: z.union([z.literal('multilingual').transform(whisperLanguages), z.array(z.string()).min(1)]),
   license: z.string(),
-  /** The page that states address and digest. */
+  /** The page that states URL and digest. */
   page: z.url(),
   archive: download.extend({ members: z.object({ encoder: member, decoder: member, tokens: member }) }),
 });
 export type CatalogueEntry = z.output<typeof entry>;
 
-/** In `MODELS_DIR`, an operator's own entries, in the same form; the same name replaces ours. */
+/** The operator's own list in `MODELS_DIR`, in the same format. An entry replaces a known model with the same name. */
 export const OWN_CATALOGUE = 'catalogue.json';
 
-/** @throws AppError `bad_request` where the operator's own list is not in the expected form */
+/** @throws AppError `bad_request` if the operator's list is invalid */
 export async function readCatalogue(modelsDir: string): Promise<CatalogueEntry[]> {
   const own = await readOwn(join(modelsDir, OWN_CATALOGUE));
   const names = new Set(own.map(({ name }) => name));

@@ -38,7 +38,7 @@ describe('The model store', () => {
     new ImportModel(modelsDir).execute({ name, languages, files });
 
   describe('import', () => {
-    it('makes a model usable, and sees whether it can time its tokens', async () => {
+    it('makes a model usable, and detects whether it can time its tokens', async () => {
       expect(await imported()).toMatchObject({ name: 'mine', alignment: true });
       expect(await new InstalledModels(modelsDir).usable()).toMatchObject([
         { name: 'mine', languages: ['en', 'de'] },
@@ -48,7 +48,7 @@ describe('The model store', () => {
     it.each([
       ['a name that would leave the folder', { name: '../mine' }],
       ['a language that is no code', { languages: ['German'] }],
-    ])('refuses %s, and leaves nothing behind', async (_, change) => {
+    ])('refuses %s, and leaves no files', async (_, change) => {
       const importing = new ImportModel(modelsDir).execute({
         name: 'mine',
         languages: ['en'],
@@ -62,7 +62,7 @@ describe('The model store', () => {
       );
     });
 
-    it('does not replace a model that is there', async () => {
+    it('does not replace an existing model', async () => {
       await imported();
 
       await expect(imported()).rejects.toMatchObject({ code: 'conflict' });
@@ -70,7 +70,7 @@ describe('The model store', () => {
   });
 
   describe('the choice of a model', () => {
-    it('is the largest that knows the language', async () => {
+    it('is the largest that supports the language', async () => {
       await imported('small', ['en', 'de']);
       writeFileSync(files.encoder, 'encoder'.repeat(2000));
       await imported('large', ['en']);
@@ -80,7 +80,7 @@ describe('The model store', () => {
       expect((await models.forLanguage('de')).name).toBe('small');
     });
 
-    it('is the one that is named, and no other', async () => {
+    it('is the configured model, and no other', async () => {
       await imported('small');
 
       await expect(new InstalledModels(modelsDir, 'large').usable()).rejects.toMatchObject({
@@ -89,14 +89,14 @@ describe('The model store', () => {
       });
     });
 
-    it('says what to do where there is none', async () => {
+    it('reports what to do if there is none', async () => {
       await expect(new InstalledModels(join(folder, 'nowhere')).usable()).rejects.toMatchObject({
         code: 'not_configured',
         message: expect.stringMatching(/npm run models.*TRANSCRIPTION_BASE_URL/),
       });
     });
 
-    it('leaves out a model that is not whole', async () => {
+    it('skips an incomplete model', async () => {
       await imported();
       rmSync(join(modelsDir, 'mine/e.onnx'));
 
@@ -105,7 +105,7 @@ describe('The model store', () => {
   });
 
   describe('verify', () => {
-    it('tells a whole model from a damaged one', async () => {
+    it('distinguishes a complete model from a damaged one', async () => {
       await imported('good');
       await imported('bad');
       const damaged = readFileSync(join(modelsDir, 'bad/e.onnx'));
@@ -158,7 +158,7 @@ describe('The model store', () => {
     const pull = (onProgress: (done: number, all: number) => void = quietly) =>
       new PullModel(modelsDir).execute('ours', onProgress);
 
-    it('downloads, checks and installs, telling how far it is', async () => {
+    it('downloads, checks and installs, and reports its progress', async () => {
       const told: number[] = [];
       await pull((done) => told.push(done));
 
@@ -166,7 +166,7 @@ describe('The model store', () => {
       expect(told.at(-1)).toBe(archive.length);
     });
 
-    it('goes on where it was broken off', async () => {
+    it('continues an interrupted download', async () => {
       let broken: ServerResponse | undefined;
       answer = (_, response) => {
         broken = response.writeHead(200, { 'content-length': archive.length });
@@ -182,23 +182,23 @@ describe('The model store', () => {
       expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
     });
 
-    it('installs nothing that is not what was listed', async () => {
+    it('installs no file that differs from the list', async () => {
       list('0'.repeat(64));
 
       await expect(pull()).rejects.toMatchObject({ message: expect.stringContaining('SHA-256') });
       expect(await new VerifyModels(modelsDir).execute()).toEqual([]);
     });
 
-    it('tells a machine without access what to put where', async () => {
+    it('tells the user of a machine without access which file to copy', async () => {
       answer = (_, response) => response.writeHead(503).end();
 
       const where = expect.stringMatching(
-        /status 503.*put http.*a\.tar\.bz2 to .*archive and run this again/,
+        /status 503.*copy http.*a\.tar\.bz2 to .*archive and run this again/,
       );
       await expect(pull()).rejects.toMatchObject({ message: where });
     });
 
-    it('takes what was put there by hand', async () => {
+    it('accepts a file that was copied manually', async () => {
       answer = (_, response) => response.writeHead(503).end();
       mkdirSync(join(modelsDir, '.pulling-ours'));
       writeFileSync(join(modelsDir, '.pulling-ours/archive'), archive);
@@ -208,7 +208,7 @@ describe('The model store', () => {
       expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
     });
 
-    it('names what it knows where it does not know the model', async () => {
+    it('lists the known models if the model is unknown', async () => {
       await expect(new PullModel(modelsDir).execute('other', quietly)).rejects.toMatchObject({
         message: expect.stringContaining('whisper-base'),
       });

@@ -15,15 +15,15 @@ export class PullModel {
   constructor(private readonly modelsDir: string) {}
 
   /**
-   * @param onProgress told the bytes that are there, and how many there will be
-   * @throws AppError that says what is wrong and what to do; a broken download is gone on with at the next call
+   * @param onProgress called with the number of bytes so far, and the total
+   * @throws AppError with the problem and its solution; the next call continues an interrupted download
    */
   async execute(name: string, onProgress: (done: number, all: number) => void): Promise<ModelManifest> {
     const catalogue = await readCatalogue(this.modelsDir);
     const entry = catalogue.find((known) => known.name === name);
     if (!entry) {
       const names = catalogue.map((known) => known.name).join(', ');
-      throw new AppError('not_found', `There is no model of this name in the list; it holds ${names}`);
+      throw new AppError('not_found', `There is no model with this name in the list; it contains ${names}`);
     }
     const folder = join(this.modelsDir, `.pulling-${name}`);
     await mkdir(folder, { recursive: true });
@@ -43,7 +43,7 @@ export class PullModel {
       await downloadFile(archive, path, (done) => onProgress(done, archive.bytes));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const advice = `On a machine without access, put ${archive.url} to ${path} and run this again`;
+      const advice = `On a machine without access, copy ${archive.url} to ${path} and run this again`;
       throw new AppError(
         error.code,
         `${name} cannot be pulled: ${error.message}. ${advice}`,

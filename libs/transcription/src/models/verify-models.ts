@@ -5,11 +5,11 @@ import { fileDigest, MODEL_ROLES } from './model-manifest';
 
 export interface ModelState {
   name: string;
-  /** `whole`, or what is wrong. */
+  /** `whole`, or the problem. */
   state: string;
 }
 
-/** Reads every file of the installed models, and compares. */
+/** Reads every file of the installed models, and compares its digest. */
 export class VerifyModels {
   constructor(private readonly modelsDir: string) {}
 
@@ -23,7 +23,7 @@ export class VerifyModels {
 
   private async stateOf(folder: string): Promise<string> {
     const manifest = await readManifest(folder);
-    if (!manifest) return 'model.json is missing or not in the expected form';
+    if (!manifest) return 'model.json is missing or invalid';
     for (const role of MODEL_ROLES) {
       const { path, bytes, sha256 } = manifest.files[role];
       const size = await stat(join(folder, path)).then(

@@ -2,7 +2,7 @@ import { PieceCutter } from './piece-cutter';
 import type { PieceLimits, SpeechDetector, SpeechPiece } from './speech-piece';
 import { WINDOW } from './speech-model';
 
-/** The pieces of a recording that hold speech, in order, as it streams by. Silence has none. */
+/** Yields the pieces of a recording that contain speech, in order, while it streams. Silence yields none. */
 export async function* findSpeech(
   samples: AsyncIterable<Int16Array>,
   detector: SpeechDetector,
@@ -33,7 +33,7 @@ async function* inWindows(samples: AsyncIterable<Int16Array>): AsyncGenerator<In
   if (filled > 0) yield window.subarray(0, filled);
 }
 
-/** Passes values on, fetching the next one while the last is being worked on. */
+/** Yields values, and fetches the next one while the caller works on the last. */
 export async function* ahead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = values.next();
   try {

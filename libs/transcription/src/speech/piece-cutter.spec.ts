@@ -7,7 +7,7 @@ import type { SpeechPiece } from './speech-piece';
 const LIMITS = { longest: 28, pause: 2 };
 const WINDOWS_PER_SECOND = SAMPLE_RATE / WINDOW;
 
-/** A recording whose windows hold their own number, judged as given. */
+/** Cuts a recording with these probabilities. Each window contains its own number as samples. */
 function cut(probabilities: readonly number[], limits = LIMITS): SpeechPiece[] {
   const cutter = new PieceCutter(limits);
   const pieces = probabilities.map((p, i) => cutter.push(new Int16Array(WINDOW).fill(i), p));
@@ -24,11 +24,11 @@ describe('PieceCutter', () => {
     expect(cut(seconds(3600, 0.01))).toEqual([]);
   });
 
-  it('takes a click for silence', () => {
+  it('treats a click as silence', () => {
     expect(cut([...seconds(5, 0.01), 0.9, 0.9, ...seconds(5, 0.01)])).toEqual([]);
   });
 
-  it('keeps a margin of what is around speech', () => {
+  it('keeps a margin around speech', () => {
     const [piece] = cut([...seconds(10, 0.01), ...seconds(3, 0.9), ...seconds(10, 0.01)]);
 
     expect(piece!.start).toBeCloseTo(9.6, 1);
@@ -36,13 +36,13 @@ describe('PieceCutter', () => {
     expect(piece!.speech).toHaveLength(1);
   });
 
-  it('ends a piece at a long pause, and not at a short one', () => {
+  it('ends a piece at a long pause, but not at a short one', () => {
     const short = [...seconds(3, 0.9), ...seconds(1, 0.01), ...seconds(3, 0.9)];
 
     expect(cut([...short, ...seconds(4, 0.01), ...short])).toHaveLength(2);
   });
 
-  it('cuts speech that goes on in the middle of its longest pause', () => {
+  it('cuts long speech in the middle of its longest pause', () => {
     const talk = [
       ...seconds(14, 0.9),
       ...seconds(1, 0.1),
@@ -56,13 +56,13 @@ describe('PieceCutter', () => {
     expect(second!.start).toBeCloseTo(14.5, 1);
   });
 
-  it('cuts speech without any pause where it is least like speech', () => {
+  it('cuts speech without a pause at the window that is least likely speech', () => {
     const talk = [...seconds(20, 0.95), 0.6, ...seconds(20, 0.95)];
 
     expect(cut(talk)[0]!.samples.length / SAMPLE_RATE).toBeCloseTo(20, 1);
   });
 
-  it('neither loses nor doubles speech, whatever the recording', () => {
+  it('neither loses nor duplicates speech in any recording', () => {
     const stretch = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom(0, 0.2, 0.4, 0.6, 1));
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe('PieceCutter', () => {
             expect(piece.samples.length / SAMPLE_RATE).toBeLessThanOrEqual(longest);
             expect(Math.round(piece.start * WINDOWS_PER_SECOND)).toBe(piece.samples[0]);
           }
-          // Left out is only what was taken for silence, or a click of less than three windows.
+          // Only silence, or a click of fewer than three windows, is left out.
           const left = probabilities.map((p, i) => (p >= 0.5 && !taken.includes(i) ? 'x' : ' ')).join('');
           expect(left).not.toContain('xxx');
         },

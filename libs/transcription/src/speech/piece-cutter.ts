@@ -3,16 +3,16 @@ import type { PieceLimits, SpeechPiece, TimeSpan } from './speech-piece';
 import { WINDOW } from './speech-model';
 
 const PAUSE = 0.35;
-/** Pauses in the first part of a piece are left alone, so that pieces stay long. */
+/** Pauses in the first part of a piece are not used, so that pieces stay long. */
 const EARLIEST_CUT = 0.4;
 
 const isPause = (probability: number): boolean => probability < PAUSE;
 
 /**
- * Where to cut windows that are too many: in the middle of the longest pause, the later of two; where nobody pauses,
- * at the window that is least like speech.
+ * Returns where to cut a piece that is too long: in the middle of the longest pause, the later of two; without a pause, at
+ * the window that is least likely speech.
  *
- * @returns how many windows come before the cut, at least one and less than all
+ * @returns the number of windows before the cut, at least one and fewer than all
  */
 function bestCut(probabilities: readonly number[]): number {
   const earliest = Math.max(1, Math.floor(probabilities.length * EARLIEST_CUT));
@@ -27,7 +27,7 @@ function bestCut(probabilities: readonly number[]): number {
   return earliest + candidates.indexOf(Math.min(...candidates));
 }
 
-/** Runs of windows that are no pause, in seconds. */
+/** Returns the runs of windows that are not a pause, in seconds. */
 function speechSpans(probabilities: readonly number[]): TimeSpan[] {
   const seconds = (window: number) => (window * WINDOW) / SAMPLE_RATE;
   const spans: TimeSpan[] = [];
@@ -45,7 +45,7 @@ function speechSpans(probabilities: readonly number[]): TimeSpan[] {
 
 const SPEECH = 0.5;
 const windows = (seconds: number) => Math.floor((seconds * SAMPLE_RATE) / WINDOW);
-/** What is kept of the silence before and behind speech: its faint first and last sounds. */
+/** The silence that is kept before and after speech, because it contains faint sounds. */
 const MARGIN = windows(0.4);
 /** Fewer windows of speech than this are a click. */
 const LEAST_SPEECH = 3;
@@ -56,9 +56,9 @@ interface JudgedWindow {
 }
 
 /**
- * Cuts a recording, window by window, into pieces that hold its speech: at long pauses, and where speech goes on
- * for too long, in the middle of its best short pause. Every window of speech is in exactly one piece; silence between
- * pieces is left out.
+ * Cuts a recording, window by window, into pieces that contain its speech: at long pauses, and in speech that is too long,
+ * in the middle of its best short pause. Every window of speech is in exactly one piece. Silence between pieces is left
+ * out.
  */
 export class PieceCutter {
   private pending: JudgedWindow[] = [];
@@ -73,7 +73,7 @@ export class PieceCutter {
     this.pause = Math.max(windows(pause), 2 * MARGIN);
   }
 
-  /** @returns a piece where this window completes one */
+  /** @returns a piece if this window completes one */
   push(samples: Int16Array, probability: number): SpeechPiece | undefined {
     this.pending.push({ samples, probability });
     this.seen++;
@@ -88,7 +88,7 @@ export class PieceCutter {
     return this.emit(bestCut(this.pending.map((window) => window.probability)));
   }
 
-  /** What is left when the recording ends. */
+  /** Returns the last piece at the end of the recording. */
   flush(): SpeechPiece | undefined {
     if (!this.speaking) return undefined;
     const piece = this.emit(this.pending.length - Math.max(this.quiet - MARGIN, 0));

@@ -7,19 +7,19 @@ import type { SpeechDetector } from './speech-piece';
 
 const FILE = 'libs/transcription/model/silero_vad_v5.onnx';
 
-/** The voice activity detector, loaded once, when first needed. */
+/** The voice activity detector. It is loaded once, on demand. */
 @Injectable()
 export class SpeechModel {
   private session?: Promise<InferenceSession>;
 
-  /** For one recording. */
+  /** Returns a detector for one recording. */
   async detector(): Promise<SpeechDetector> {
     this.session ??= loadSpeechModel(modelFile());
     return new SpeechProbability(await this.session);
   }
 }
 
-/** It lies with the sources, which the built program does not. */
+/** Returns the path of the model, which is stored with the sources and not in the build. */
 function modelFile(folder = __dirname): string {
   const file = join(folder, FILE);
   if (existsSync(file)) return file;
@@ -27,18 +27,21 @@ function modelFile(folder = __dirname): string {
   return modelFile(dirname(folder));
 }
 
-/** Samples that are judged at once: 32 ms. */
+/** The number of samples of one window: 32 ms. */
 export const WINDOW = 512;
-/** Samples before the window that the model sees too. */
+/** The number of samples before the window that the model also reads. */
 const CONTEXT = 64;
 const STATE = [2, 1, 128];
 const FULL_SCALE = 32_768;
 
-/** Loads the detector, Silero VAD v5: about 0.1 ms of one core for a window. */
+/** Loads the detector, Silero VAD v5. It takes about 0.1 ms of one core for a window. */
 export const loadSpeechModel = (file: string): Promise<InferenceSession> =>
   InferenceSession.create(file, { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' });
 
-/** How likely each window of one recording is speech. Windows come in order: what came before counts. */
+/**
+ * Computes the probability of speech for each window of one recording. The order matters: earlier windows have an
+ * influence.
+ */
 export class SpeechProbability {
   private readonly input = new Float32Array(CONTEXT + WINDOW);
   private state = new Tensor('float32', new Float32Array(256), STATE);

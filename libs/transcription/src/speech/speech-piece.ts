@@ -1,26 +1,26 @@
-/** From and to, in seconds. */
+/** A start and an end, in seconds. */
 export interface TimeSpan {
   start: number;
   end: number;
 }
 
-/** A stretch of a recording that holds speech, short enough for an engine. */
+/** A part of a recording that contains speech, short enough for an engine. */
 export interface SpeechPiece {
   samples: Int16Array;
-  /** Seconds from the recording's begin to the piece's. */
+  /** The start of the piece in the recording, in seconds. */
   start: number;
-  /** Where in the piece there is speech, in seconds from its begin. */
+  /** The spans of the piece with speech, in seconds from its start. */
   speech: readonly TimeSpan[];
 }
 
-/** What an engine wants its pieces to be, in seconds. */
+/** The limits of an engine for its pieces, in seconds. */
 export interface PieceLimits {
   longest: number;
   /** A pause of this length ends a piece. */
   pause: number;
 }
 
-/** Says of each window of one recording, in order, how likely it is speech, 0..1. */
+/** Returns for each window of one recording, in order, the probability of speech, 0..1. */
 export interface SpeechDetector {
   of(window: Int16Array): Promise<number>;
 }

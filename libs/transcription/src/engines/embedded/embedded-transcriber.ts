@@ -6,9 +6,9 @@ import { EnginePool } from './engine-pool';
 import { hearAll } from './hear-all';
 import { sentences } from './read-recognition';
 
-/** Speech recognition on this machine, in processes of its own, with the models in `MODELS_DIR`. */
+/** Speech recognition on this machine, in separate processes, with the models in `MODELS_DIR`. */
 export class EmbeddedTranscriber extends Transcriber implements OnApplicationShutdown {
-  /** Whisper hears 30 seconds at a time, and what is longer is dropped without a word. */
+  /** Whisper processes 30 seconds at a time, and silently drops the rest. */
   readonly limits = { longest: 28, pause: 2 };
 
   constructor(

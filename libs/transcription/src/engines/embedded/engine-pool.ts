@@ -1,11 +1,11 @@
 import { Engine, type EngineModel, type EngineSettings } from './engine';
 
-/** How long an engine waits for more work before its memory is given back. */
+/** The time for which an idle engine is retained before it is stopped to free its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Engines that are kept loaded between pieces and jobs, as many as jobs run at once. Own code, since pools such as piscina
- * hold threads: native code that crashes would take the worker along, and could not be ended while it computes.
+ * Loaded engines, reused between pieces and jobs, as many as jobs run at the same time. This is own code because pools such
+ * as piscina use threads: native code that crashes would end the worker, and could not be stopped while it computes.
  */
 export class EnginePool {
   private readonly idle = new Map<Engine, NodeJS.Timeout>();
@@ -13,7 +13,7 @@ export class EnginePool {
 
   constructor(private readonly settings: EngineSettings) {}
 
-  /** Runs `work` with an engine of its own, one that has the model already where there is one. */
+  /** Runs `work` with an exclusive engine, preferably one that has already loaded the model. */
   async use<T>(model: EngineModel, work: (engine: Engine) => Promise<T>): Promise<T> {
     const engine = this.take(model) ?? this.start(model);
     this.busy.add(engine);
@@ -29,7 +29,7 @@ export class EnginePool {
     for (const engine of [...this.idle.keys(), ...this.busy]) this.retire(engine);
   }
 
-  /** In place of one that waits with another model: two would need the memory of two. */
+  /** Starts an engine. Stops an idle one with another model first, to save its memory. */
   private start(model: EngineModel): Engine {
     const [other] = this.idle.keys();
     if (other) this.retire(other);

@@ -1,13 +1,13 @@
 /**
- * The program of an engine's process: loads one model, then recognizes what it is sent. Native code runs here and
- * nowhere else, as it may crash, cannot be interrupted, and answers some inputs by ending the process.
+ * The program of an engine's process: loads one model, then recognizes the pieces that it receives. Native code runs only
+ * here, because it may crash, cannot be interrupted, and ends the process for some inputs.
  */
 import { OfflineRecognizer, type OfflineRecognizerConfig } from 'sherpa-onnx-node';
 import type { EngineModel, EngineReply, EngineRequest, Recognition } from './engine';
 
 const SAMPLE_RATE = 16_000;
 const FULL_SCALE = 32_768;
-/** Less than this, and no samples at all even more so, is more than the engine can take. */
+/** The engine cannot process fewer samples than this, and crashes without any. */
 const LEAST_SAMPLES = SAMPLE_RATE / 2;
 
 let engine: { recognizer: OfflineRecognizer; model: EngineModel; language: string } | undefined;
@@ -26,7 +26,7 @@ function load(model: EngineModel): EngineReply {
 }
 
 function recognize(samples: Int16Array, language: string): Recognition {
-  if (!engine) throw new Error('A model comes first');
+  if (!engine) throw new Error('A model must be loaded first');
   if (engine.language !== language) engine.recognizer.setConfig(settings(engine.model, language));
   engine.language = language;
   const stream = engine.recognizer.createStream();
@@ -39,7 +39,7 @@ function recognize(samples: Int16Array, language: string): Recognition {
 
 function settings(model: EngineModel, language: string): OfflineRecognizerConfig {
   const { encoder, decoder, tokens, alignment, threads } = model;
-  // The two marks are read as numbers, and missing from the package's types.
+  // The engine reads the two flags as numbers, and the package's types omit them.
   const marks = { enableTokenTimestamps: Number(alignment), enableSegmentTimestamps: Number(!alignment) };
   return {
     featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },

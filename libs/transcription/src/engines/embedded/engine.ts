@@ -1,20 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { AppError } from '@app/common';
 
-/** Where a model's files are and how to run them. */
+/** The files of a model, and how to run it. */
 export interface EngineModel {
   encoder: string;
   decoder: string;
   tokens: string;
-  /** Whether the decoder tells where in the sound each token is; else it marks whole segments. */
+  /** Whether the decoder returns the time of each token. If not, it returns the times of segments. */
   alignment: boolean;
   threads: number;
 }
 
-/** To the engine's process. The model comes first, once. */
+/** A message to the engine's process. The model must be the first one, and is sent once. */
 export type EngineRequest = { load: EngineModel } | { samples: Int16Array; language: string };
 
-/** What sherpa-onnx answers for Whisper, times in seconds. */
+/** The result of sherpa-onnx for Whisper, with times in seconds. */
 export interface Recognition {
   text: string;
   tokens: string[];
@@ -25,14 +25,14 @@ export interface Recognition {
   segment_texts?: string[];
 }
 
-/** From the engine's process: one answer for each request. */
+/** A message from the engine's process: one reply to each request. */
 export type EngineReply = { loaded: true } | { recognition: Recognition };
 
 export interface EngineSettings {
   /** The program that {@link Engine} starts. */
   program: string;
   environment: NodeJS.ProcessEnv;
-  /** For loading the model, and for each piece. */
+  /** The timeout for loading the model, and for each piece. */
   timeoutMs: number;
 }
 
@@ -41,7 +41,7 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-/** One engine process with its model. It works on one piece at a time; stopping it is killing it. */
+/** One engine process with its model. It works on one piece at a time, and is stopped by killing it. */
 export class Engine {
   private readonly child: ChildProcess;
   private pending?: Pending;
@@ -77,7 +77,7 @@ export class Engine {
       await this.loading;
       const reply = await this.ask({ samples, language });
       if ('recognition' in reply) return reply.recognition;
-      throw new Error('The speech engine answered something else');
+      throw new Error('The speech engine returned an unexpected reply');
     } catch (error) {
       signal?.throwIfAborted();
       throw error;

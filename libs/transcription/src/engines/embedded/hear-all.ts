@@ -6,16 +6,16 @@ import { readRecognition } from './read-recognition';
 
 type Recognize = (samples: Int16Array) => Promise<Recognition>;
 
-/** Around what is listened to again, in seconds. */
+/** The margin around a part that is recognized again, in seconds. */
 const MARGIN = 0.1;
 const MOST_ROUNDS = 4;
-/** Listening again to nearly the same would end the same way. */
+/** Recognizing nearly the whole piece again would have the same result. */
 const NEARLY_ALL = 0.9;
 
 /**
- * Everything that is said in a piece: where the engine passed over speech, it listens to that part again.
+ * Recognizes everything in a piece. If the engine skipped speech, recognizes that part again.
  *
- * @returns parts in order, times from the piece's begin
+ * @returns parts in order, with times relative to the start of the piece
  */
 export async function hearAll(
   piece: SpeechPiece,
@@ -36,7 +36,7 @@ export async function hearAll(
   return missed.length > 0 ? parts.sort((a, b) => a.start - b.start) : parts;
 }
 
-/** A part of a piece, as a piece whose begin is counted from the first one's. */
+/** Returns a part of a piece as a piece, with times relative to its own start. */
 function excerpt({ samples, speech }: SpeechPiece, from: number, to: number): SpeechPiece {
   const clipped = speech
     .filter(({ start, end }) => end > from && start < to)
@@ -48,17 +48,17 @@ function excerpt({ samples, speech }: SpeechPiece, from: number, to: number): Sp
   };
 }
 
-/** Shorter stretches are a breath, a laugh, or an end of a word that was timed too early. */
+/** Shorter parts are a breath, a laugh, or the end of a word with a time that is too early. */
 const LEAST_UNHEARD = 1.5;
-/** Speech that rests for less than this goes on. */
+/** A shorter pause does not interrupt speech. */
 const REST = 0.5;
 
 /**
- * Speech for which there are no words. Whisper at times ends a piece early, or passes over a part of it, and says
- * nothing of it; the detector heard it all the same.
+ * Returns speech without words. Whisper sometimes ends a piece early or silently skips a part, while the speech detector
+ * finds it.
  *
- * @param speech where there is speech, in order
- * @param heard where there are words, in order
+ * @param speech the spans with speech, in order
+ * @param heard the spans with words, in order
  */
 function unheard(speech: readonly TimeSpan[], heard: readonly TimeSpan[]): TimeSpan[] {
   return joined(speech)

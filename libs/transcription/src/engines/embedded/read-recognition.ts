@@ -1,13 +1,13 @@
 import type { Segment } from '../../transcriber';
 import type { Recognition } from './engine';
 
-/** A token lasts no longer. Where it seems to, the pause, or the words that were passed over, before it count as its. */
+/** The maximum length of a token. A longer one includes a pause or skipped words before it. */
 const LONGEST_TOKEN = 1;
 const IS_WORD = /[\p{L}\p{N}]/u;
 
 /**
- * What was heard, in the smallest parts whose times are known: tokens, else segments, else the whole. The texts
- * joined are the text.
+ * Returns the recognized text in the smallest parts with known times: tokens, or else segments, or else the whole. The
+ * joined texts are the text.
  *
  * @param seconds the length of the piece
  */
@@ -17,7 +17,7 @@ export function readRecognition(recognition: Recognition, seconds: number): Segm
   return tokenParts(recognition) ?? segmentParts(recognition) ?? [{ start: 0, end: seconds, text }];
 }
 
-/** Only where the tokens are the text: then it can be cut between any two of them. */
+/** Returns undefined unless the tokens are the text, so that it can be cut between any two of them. */
 function tokenParts({ text, tokens, timestamps, durations }: Recognition): Segment[] | undefined {
   if (timestamps.length !== tokens.length || tokens.join('').trim() !== text.trim()) return undefined;
   return tokens.map((token, i) => {
@@ -39,12 +39,15 @@ function segmentParts(recognition: Recognition): Segment[] | undefined {
 }
 
 const SENTENCE_END = /[.?!…。？！]["'”’»)]*\s*$/u;
-/** Seconds of silence that end a segment, of length after which a comma does, and below which "Mr." does not. */
+/**
+ * In seconds: the silence that ends a segment, the length after which a comma does, and the length below which "Mr."
+ * does not.
+ */
 const SILENCE = 1;
 const LONG = 12;
 const SHORT = 1.5;
 
-/** Small parts as sentences, the way a reader wants timestamps. The texts joined stay the same. */
+/** Joins small parts into sentences, as readers expect of timestamps. The joined text stays the same. */
 export function sentences(parts: readonly Segment[]): Segment[] {
   const result: Segment[] = [];
   for (const part of parts) {
@@ -58,7 +61,7 @@ export function sentences(parts: readonly Segment[]): Segment[] {
 }
 
 function endsBefore(segment: Segment, next: Segment): boolean {
-  // A token that goes on with a word, or with 3.5, does not begin with a blank.
+  // A token that continues a word or a number such as 3.5 does not begin with a blank.
   if (!/^\s/.test(next.text) && next.start - segment.end < SILENCE) return false;
   if (next.start - segment.end >= SILENCE) return true;
   const seconds = segment.end - segment.start;

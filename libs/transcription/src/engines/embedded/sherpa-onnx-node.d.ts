@@ -1,4 +1,4 @@
-/** The part of sherpa-onnx's Node.js addon that is used here; the package ships no types. */
+/** The part of sherpa-onnx's Node.js addon that this lib uses. The package has no types. */
 declare module 'sherpa-onnx-node' {
   export interface WhisperSettings {
     encoder: string;

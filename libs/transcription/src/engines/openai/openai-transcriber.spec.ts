@@ -29,7 +29,7 @@ describe('OpenAiTranscriber', () => {
     start: 0,
     speech: [{ start: 0, end: seconds }],
   });
-  /** Refuses as often as there are refusals, then hears. */
+  /** Returns the given refusals one after the other, and then a transcript. */
   const refuse = (...refusals: { status: number; headers?: Record<string, string>; body?: string }[]) => {
     const { hear } = speech;
     speech.hear = (request) => refusals.shift() ?? hear(request);
@@ -45,13 +45,13 @@ describe('OpenAiTranscriber', () => {
     expect(request!.file.length).toBe(44 + 32_000);
   });
 
-  it('sends no key where there is none', async () => {
+  it('sends no key if none is set', async () => {
     await transcriber().transcribe(piece(1), { language: 'de' });
 
     expect(speech.requests[0]!.authorization).toBeUndefined();
   });
 
-  it('asks for segments only where times are wanted', async () => {
+  it('requests segments only if times are wanted', async () => {
     await transcriber().transcribe(piece(1), { language: 'de' });
     await transcriber().transcribe(piece(1), { language: 'de', timestamps: true });
 
@@ -66,14 +66,14 @@ describe('OpenAiTranscriber', () => {
     expect(speech.requests[0]!.bytes).toBeGreaterThan(requestBytes * 0.9);
   });
 
-  it.each([429, 500, 503])('tries again after %d', async (status) => {
+  it.each([429, 500, 503])('retries after %d', async (status) => {
     refuse({ status }, { status });
 
     expect(await transcriber().transcribe(piece(1), { language: 'de' })).toHaveLength(1);
     expect(speech.requests).toHaveLength(3);
   });
 
-  it('waits as long as it is asked to', async () => {
+  it('waits for the requested time', async () => {
     refuse({ status: 429, headers: { 'retry-after': '0' } });
     // Its own first wait would outlast the test.
     const patient = transcriber({ firstWaitMs: 3_600_000 });
@@ -81,7 +81,7 @@ describe('OpenAiTranscriber', () => {
     expect(await patient.transcribe(piece(1), { language: 'de' })).toHaveLength(1);
   });
 
-  it('does not repeat what is refused for good, nor what the server says of it', async () => {
+  it('does not retry a permanent refusal, and does not quote it', async () => {
     refuse({ status: 400, body: 'My name is Hans Müller is no audio' });
     const refused = transcriber().transcribe(piece(1), { language: 'de' });
 
@@ -92,11 +92,11 @@ describe('OpenAiTranscriber', () => {
     expect(speech.requests).toHaveLength(1);
   });
 
-  it('takes no page for a transcript', async () => {
+  it('does not accept an HTML page as a transcript', async () => {
     refuse({ status: 200, body: '<html>Welcome</html>' });
 
     await expect(transcriber().transcribe(piece(1), { language: 'de' })).rejects.toMatchObject({
-      message: expect.stringContaining('no transcript'),
+      message: expect.stringContaining('other than a transcript'),
     });
   });
 });

@@ -11,14 +11,14 @@ export interface OpenAiSettings extends Pick<ServerSettings, 'onOutcome'> {
   baseUrl: string;
   apiKey?: string;
   model: string;
-  /** The largest request body that the server takes. */
+  /** The largest request body that the server accepts. */
   requestBytes: number;
   timeoutMs: number;
-  /** Before the second attempt; it doubles from one to the next. */
+  /** The wait before the second attempt. It doubles for each further one. */
   firstWaitMs: number;
 }
 
-/** Fields and boundaries around the sound. */
+/** The size of the fields and boundaries around the sound. */
 const FORM_BYTES = 4096;
 const MOST_SECONDS = 600;
 const answer = z.object({
@@ -26,7 +26,7 @@ const answer = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).optional(),
 });
 
-/** Any server with OpenAI's `/audio/transcriptions`: OpenAI, speaches, vLLM, whisper.cpp's server. */
+/** Calls any server with OpenAI's `/audio/transcriptions`: OpenAI, speaches, vLLM, whisper.cpp's server. */
 export class OpenAiTranscriber extends Transcriber {
   readonly limits;
   private readonly server: OpenAiServer;
@@ -77,7 +77,7 @@ export class OpenAiTranscriber extends Transcriber {
 }
 
 const TOO_LONG = 'The transcription server took too long';
-const NO_TRANSCRIPT = 'The transcription server answered something that is no transcript';
+const NO_TRANSCRIPT = 'The transcription server returned something other than a transcript';
 
 function form(
   model: string,
@@ -92,13 +92,13 @@ function form(
   return body;
 }
 
-/** As bytes with their type. */
+/** Encodes a form as bytes with their content type. */
 async function encoded(form: FormData): Promise<{ bytes: Buffer; type: string }> {
   const whole = new Response(form);
   return { bytes: Buffer.from(await whole.arrayBuffer()), type: whole.headers.get('content-type') ?? '' };
 }
 
-/** A failure of the client as those of transcriptions are told. The server's own text is not read. */
+/** Converts a failure of the client into an error of transcriptions. Does not read the server's own text. */
 function explained(cause: unknown, isLate: boolean): Error {
   const refusal = refusalOf(cause);
   if (refusal) {
@@ -110,7 +110,7 @@ function explained(cause: unknown, isLate: boolean): Error {
     return new Passing(error, retryAfterS === undefined ? undefined : retryAfterS * 1000);
   }
   if (!(cause instanceof AppError)) {
-    // The time limit of the whole attempt: the recording may have been sent.
+    // Timeout of the whole attempt: the recording may have been sent.
     if (!isLate) throw cause;
     return new Passing(new AppError('provider_timeout', TOO_LONG, { promptSent: true }, { cause }));
   }
@@ -122,7 +122,7 @@ function explained(cause: unknown, isLate: boolean): Error {
 
 export const WAVE_HEADER_BYTES = 44;
 
-/** Samples as a RIFF/WAVE file: PCM, 16 bit, mono. */
+/** Encodes samples as a RIFF/WAVE file: PCM, 16-bit, mono. */
 export function waveFile(samples: Int16Array): Buffer {
   const file = Buffer.alloc(WAVE_HEADER_BYTES + samples.byteLength);
   file.write('RIFF', 0, 'latin1');

@@ -4,7 +4,7 @@ import { AppError } from '@app/common';
 const ATTEMPTS = 4;
 const LONGEST_WAIT_MS = 60_000;
 
-/** A failure that may be over in a moment. */
+/** A failure that may be temporary. */
 export class Passing extends Error {
   constructor(
     readonly outcome: AppError,
@@ -14,7 +14,7 @@ export class Passing extends Error {
   }
 }
 
-/** Tries again after a {@link Passing} failure: after the wait that it asks for, else after one that doubles. */
+/** Retries after a {@link Passing} failure, after the wait that it requests, or else after one that doubles. */
 export async function retry<T>(
   work: () => Promise<T>,
   { firstWaitMs, signal }: { firstWaitMs: number; signal?: AbortSignal },
