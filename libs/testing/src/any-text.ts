@@ -5,8 +5,8 @@ const codePoint = fc
   .map((point) => String.fromCodePoint(point));
 
 /**
- * Texts of any characters, and of those that programs trip over. What `fc.string({ unit: 'binary' })` makes, which first
- * takes a second to make a table of all characters.
+ * Generates texts of any characters, with a preference for those that often cause bugs. Like `fc.string({ unit: 'binary'
+ * })`, but that takes a second to build a table of all characters first.
  */
 export const anyText = ({ maxLength }: { maxLength?: number } = {}): Arbitrary<string> =>
   fc.oneof(

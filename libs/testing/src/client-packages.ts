@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Lists of packages that the gateway is tried with, each with the file in `test/clients` that pins them. */
+/** Lists of packages that the gateway is tested with, and the file in `test/clients` that pins each list. */
 const LISTS = {
   node: 'package-lock.json',
   'python-openai': 'requirements-openai.txt',
@@ -15,10 +15,12 @@ export type ClientPackages = keyof typeof LISTS;
 
 export const CLIENTS = join(__dirname, '../../../test/clients');
 
-/** The file that pins the packages. */
+/** Returns the file that pins the packages. */
 export const clientList = (packages: ClientPackages): string => join(CLIENTS, LISTS[packages]);
 
-/** Where `npm run clients:install` keeps them: outside the repository, in a folder of its own for each state of the list. */
+/**
+ * Returns the folder of `npm run clients:install`: outside the repository, and different for each version of the list.
+ */
 export function clientsFolder(packages: ClientPackages): string {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   const digest = createHash('sha256')
@@ -27,11 +29,11 @@ export function clientsFolder(packages: ClientPackages): string {
   return join(cache, 'privacy-chat/test-clients', `${packages}-${digest.slice(0, 16)}`);
 }
 
-/** The file that says that a folder is complete. */
+/** Returns the file that marks a folder as complete. */
 export const installedMark = (packages: ClientPackages): string =>
   join(clientsFolder(packages), '.installed');
 
-/** @returns why tests that need these packages cannot run; undefined where they can */
+/** @returns why tests that need these packages cannot run; undefined if they can */
 export function whyNoClients(packages: ClientPackages): string | undefined {
   if (existsSync(installedMark(packages))) return undefined;
   return `the packages of ${LISTS[packages]} are not in ${clientsFolder(packages)}; npm run clients:install fetches them`;

@@ -1,9 +1,9 @@
-/** Milliseconds between two checks: a tenth of the time waited so far, within these. */
+/** The limits of the pause between two checks in milliseconds. It is a tenth of the time waited so far. */
 const [SOONEST, LATEST] = [25, 100];
 
 /**
- * Polls until the check stops throwing, and returns its value: a test never sleeps for a guessed time. Its patience is
- * for busy machines, on which whole programs start meanwhile, and which it keeps free for them.
+ * Polls until the check stops throwing, and returns its value, so that a test never sleeps for a guessed time. The timeout
+ * allows for busy machines on which whole programs start meanwhile; the growing pauses leave them the processor.
  */
 export async function eventually<T>(check: () => Promise<T> | T, withinMs = 120_000): Promise<T> {
   const began = Date.now();

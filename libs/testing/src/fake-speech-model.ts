@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A model in `MODELS_DIR`, its files of the right size and without sense. */
+/** Writes a model to `MODELS_DIR` with meaningless files of the right size. */
 export function fakeSpeechModel(modelsDir: string, name: string, languages: string[], bytes = 10): void {
   const folder = join(modelsDir, name);
   mkdirSync(folder, { recursive: true });

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems hand out by themselves (32768 and up on Linux): between the asking and the listening,
- * and while a program is restarted, no connection and no other server is given the same one. Above 10080, the last port
- * that `fetch` refuses to go to.
+ * Below the ports that systems assign automatically (32768 and up on Linux), so that between the check and the listening,
+ * and while a program restarts, no connection and no other server gets the same port. Above 10080, the last port that
+ * `fetch` refuses.
  */
 const FIRST = 11_000;
-/** Test processes run side by side: each goes through ports of its own. */
+/** Each of the parallel test processes uses its own range of ports. */
 const PER_PROCESS = 1_000;
 const PROCESSES = 20;
 
 const first = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % PROCESSES) * PER_PROCESS;
-/** Where another run of the tests on this machine hardly is. */
+/** A random start, which is unlikely to be the one of another test run on this machine. */
 let taken = Math.floor(Math.random() * PER_PROCESS);
 
-/** A port of 127.0.0.1 that nobody listens on, and that nobody else is given. */
+/** Returns a port of 127.0.0.1 that no process listens on, and that no other caller gets. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PER_PROCESS; tries += 1) {
     taken += 1;

@@ -1,4 +1,4 @@
-/** For tests alone: the real programs as processes, and recorders at the service's edges. */
+/** Helpers for tests: the real programs as processes, and servers that record what the service sends. */
 export {
   clientList,
   CLIENTS,

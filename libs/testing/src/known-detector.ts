@@ -3,15 +3,15 @@ import { Detector, type Language, type Span } from '@app/anonymization';
 
 const EMAIL = /[\w.]{1,64}@[\w.]{1,64}/g;
 
-/** A detector that finds e-mail addresses and the given names, and nothing else. */
+/** A detector that finds only e-mail addresses and the given names. */
 export interface KnownDetector extends Detector {
-  /** What it was asked. */
+  /** The texts that it searched. */
   readonly asked: string[];
-  /** What it does before it answers; tests replace it. */
+  /** Called before it answers; tests replace it. */
   before: () => Promise<void>;
 }
 
-/** Of a class that is made here: a test that needs none does not load the detection that ships. */
+/** Creates the detector. The class is defined here, so that a test without it does not load the real detection. */
 export function knownDetector(names: readonly string[]): KnownDetector {
   class OfNames extends Detector implements KnownDetector {
     readonly asked: string[] = [];
@@ -34,7 +34,7 @@ export function knownDetector(names: readonly string[]): KnownDetector {
 @Module({})
 class KnownDetectorModule {}
 
-/** Makes it the detector of all modules of a test in which detecting is not the subject. */
+/** Returns a module that provides the detector, for tests with another subject than detection. */
 export const detectorModule = (detector: KnownDetector): DynamicModule => ({
   module: KnownDetectorModule,
   global: true,

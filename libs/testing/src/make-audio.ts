@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What ffmpeg makes of its arguments, as a file of this name: containers get their usual layout. */
+/**
+ * Runs ffmpeg with these arguments, and returns its output file of this name, so that containers have their usual
+ * layout.
+ */
 export async function makeAudio(name: string, ...args: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'make-audio-'));
   try {

@@ -1,6 +1,6 @@
 import { CurrentPolicies, Policy, type PolicyDocument } from '@app/policy';
 
-/** Every organization's policy is this one, where policies are not stored: by default it asks for nothing. */
+/** Returns policies that are not stored: every organization has this one, by default without rules. */
 export function policiesOf(document: Partial<PolicyDocument> = {}): CurrentPolicies {
   const policy = new Policy(1, {
     modes: {},

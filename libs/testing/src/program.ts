@@ -4,15 +4,15 @@ import { join, resolve } from 'node:path';
 import { eventually } from './eventually';
 
 const ROOT = resolve(__dirname, '../../..');
-/** What the built programs run under: the same as their tests. */
+/** The Node.js of the built programs, the same as for their tests. */
 const NODE = process.execPath;
-/** Compiled code is kept from one start to the next, by a Node.js that can (22.1 or later). */
+/** Compiled code is reused between starts, if Node.js supports it (22.1 or later). */
 export const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'privacy-chat-compiled') };
 
-/** One of the built programs, as a process of its own. */
+/** One of the built programs in a separate process. */
 export class Program {
   private child: ChildProcess | undefined;
-  /** Everything that it wrote to standard output and standard error, over all its lives. */
+  /** All of its standard output and standard error, over all starts. */
   output = '';
 
   constructor(
@@ -30,7 +30,7 @@ export class Program {
     return this.child?.pid ?? 0;
   }
 
-  /** @throws Error with what it wrote, where it ended instead, or is not ready in time */
+  /** @throws Error with its output, if it ends or is not ready in time */
   async start(): Promise<void> {
     const child = start([...this.under, NODE, this.script], this.env);
     this.child = child;
@@ -45,7 +45,7 @@ export class Program {
     if (ended) throw new Error(`${this.script} ended: ${this.output.slice(-2_000)}`);
   }
 
-  /** @returns the exit code; null where a signal ended it */
+  /** @returns the exit code; null if a signal ended it */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
@@ -59,8 +59,8 @@ export class Program {
 /**
  * Runs one of the built programs to its end.
  *
- * @param under a command with its arguments that runs it
- * @throws Error with what it wrote, where it fails
+ * @param under a command with its arguments that runs the program
+ * @throws Error with its output, if it fails
  */
 export async function runProgramToEnd(
   script: string,
@@ -84,7 +84,7 @@ function start(
   [command, ...args]: readonly string[],
   env: Record<string, string>,
 ): ChildProcessWithoutNullStreams {
-  // What watches a program is told of nothing that it would not write by itself.
+  // A traced program gets no cache of compiled code, so that it writes only what it would normally write.
   const isWatched = command !== NODE;
   return spawn(command!, args, { cwd: ROOT, env: isWatched ? env : { ...COMPILED, ...env } });
 }

@@ -6,25 +6,25 @@ export interface UpstreamRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  /** As it arrived, byte for byte. */
+  /** The body as it arrived, byte for byte. */
   raw: string;
   body: { model?: string; messages?: { role: string; content: string }[]; stream?: boolean };
 }
 
 export interface Upstream {
-  /** What LLM_BASE_URL is set to. */
+  /** The value for LLM_BASE_URL. */
   baseUrl: string;
   requests: UpstreamRequest[];
-  /** The answer's text, made from the last message; whole, or as the pieces of a stream. Tests replace it. */
+  /** Returns the answer to the last message: the whole text, or the pieces of a stream. Tests replace it. */
   answer: (lastMessage: string, request: UpstreamRequest) => string | readonly string[];
-  /** Why its answers end. Tests replace it. */
+  /** The finish reason of its answers. Tests replace it. */
   finish: 'stop' | 'length';
-  /** Takes over a whole response where set: failures, delays, broken streams. */
+  /** Handles a whole response if set: failures, delays, interrupted streams. */
   intercept: ((request: UpstreamRequest, response: ServerResponse) => boolean | Promise<boolean>) | undefined;
   stop(): Promise<void>;
 }
 
-/** An OpenAI-compatible server on loopback that remembers everything it is sent. */
+/** An OpenAI-compatible server on loopback that records everything it receives. */
 export async function startUpstream(models: readonly string[] = ['test-model']): Promise<Upstream> {
   const server = createServer((request, response) => void handle(request, response));
   const upstream: Upstream = {

@@ -3,21 +3,21 @@ import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port';
 
 export interface Relay {
-  /** `url`, by way of the relay. */
+  /** The URL of the relay instead of `url`. */
   url: string;
-  /** Breaks every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   cut(): Promise<void>;
   repair(): Promise<void>;
 }
 
-/** Stands between a program and a store, so that a test can take the store away. */
+/** Starts a relay between a program and a store, so that a test can make the store unreachable. */
 export async function startRelay(url: string): Promise<Relay> {
   const { hostname, port: target } = new URL(url);
   const port = await freePort();
   const sockets = new Set<Socket>();
   const join = (from: Socket, to: Socket): void => {
     sockets.add(from);
-    // The other end learns of it by its own end.
+    // The other end is notified by its own connection's end.
     from.on('error', () => from.destroy()).on('close', () => to.destroy());
     from.pipe(to);
   };

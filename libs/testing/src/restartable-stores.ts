@@ -3,24 +3,24 @@ import { join } from 'node:path';
 
 export interface Restart {
   store: 'postgres' | 'redis';
-  /** What it is stopped with: SIGQUIT ends PostgreSQL at once, as a crash would, and SIGKILL Redis. */
+  /** The signal that stops it. SIGQUIT ends PostgreSQL immediately, like a crash, and SIGKILL ends Redis. */
   signal: NodeJS.Signals;
   awayMs: number;
-  /** Its files are deleted meanwhile. */
+  /** Whether its files are deleted meanwhile. */
   emptied?: boolean;
 }
 
 export interface RestartableStores {
   databaseUrl: string;
   redisUrl: string;
-  /** Resolves when the store listens again, under the address that it had. */
+  /** Resolves when the store listens again on the same address. */
   restart(how: Restart): Promise<void>;
   stop(): Promise<void>;
 }
 
 const PROGRAM = join(__dirname, '../../../tools/launcher/restartable-stores.mjs');
 
-/** A PostgreSQL and a Redis of one's own, to be stopped and started while programs use them. */
+/** Starts a separate PostgreSQL and Redis that can be restarted while programs use them. */
 export async function startRestartableStores(): Promise<RestartableStores> {
   const child = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const pending = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
 
-/** moto, a server that speaks S3 (Apache-2.0), from PyPI. Pinned: a new one makes a new folder. */
+/** moto, an S3 server (Apache-2.0), from PyPI. The versions are pinned; other versions use another folder. */
 const PACKAGES = ['moto[s3]==5.2.5', 'flask==3.1.3', 'flask-cors==6.0.5'];
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'privacy-chat-tests');
 const FOLDER = join(CACHE, 'moto-5.2.5');
@@ -16,8 +16,8 @@ export interface S3Server {
 }
 
 /**
- * Installs the server where it is not there yet, in a folder of its own outside the clone (about 10 s, once).
- * Synchronous, so that a spec can decide what to declare.
+ * Installs the server if it is missing, in a folder outside the clone (about 10 s, once). Synchronous, so that a spec can
+ * decide which tests to declare.
  *
  * @returns why there is no server, or undefined
  */
@@ -38,7 +38,7 @@ export function whyNoS3Server(): string | undefined {
   }
 }
 
-/** Starts one on a free port of 127.0.0.1 and waits until it answers. */
+/** Starts a server on a free port of 127.0.0.1, and waits until it answers. */
 export async function startS3Server(): Promise<S3Server> {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;

@@ -11,7 +11,7 @@ import { makeStores, type TestStores } from './test-stores';
 
 export interface ServiceContext extends Omit<TestStores, 'drop'> {
   app: INestApplicationContext;
-  /** Where the files are, unless `env` says otherwise. */
+  /** The folder of the files, unless `env` sets another one. */
   dataDir: string;
   stop(): Promise<void>;
 }
@@ -20,10 +20,10 @@ export interface ServiceContext extends Omit<TestStores, 'drop'> {
 class ContextModule {}
 
 /**
- * Parts of the service in the test's own process, on a database of their own: for rules that live in SQL.
+ * Starts parts of the service in the test's own process with a separate database, for rules that are implemented in SQL.
  *
  * @param env settings that differ from the defaults
- * @param role as whom the database is called; for its owner no row-level security holds
+ * @param role the role of the database connection; row-level security does not apply to the owner
  */
 export async function startContext(
   modules: readonly (Type | DynamicModule)[],

@@ -6,29 +6,29 @@ export interface SpeechRequest {
   language: string;
   model: string;
   responseFormat: string;
-  /** The recording, as it arrived. */
+  /** The recording as it arrived. */
   file: Buffer;
-  /** Of the whole request body. */
+  /** The size of the whole request body. */
   bytes: number;
   authorization: string | undefined;
 }
 
-/** What is heard: segments in seconds; `never` for a server that does not answer; or that it refuses. */
+/** The result: segments in seconds, `never` for a server that does not answer, or a refusal. */
 export type Heard =
   | { start: number; end: number; text: string }[]
   | 'never'
   | { status: number; headers?: Record<string, string>; body?: string };
 
 export interface SpeechServer {
-  /** What TRANSCRIPTION_BASE_URL is set to. */
+  /** The value for TRANSCRIPTION_BASE_URL. */
   baseUrl: string;
   requests: SpeechRequest[];
-  /** Tests replace it. */
+  /** Returns the result of a request. Tests replace it. */
   hear: (request: SpeechRequest) => Heard;
   stop(): Promise<void>;
 }
 
-/** A server with OpenAI's `/audio/transcriptions` on loopback that remembers what it is sent. */
+/** A server on loopback with OpenAI's `/audio/transcriptions` that records what it receives. */
 export async function startSpeechServer(): Promise<SpeechServer> {
   const server = createServer((request, response) => void handle(request, response));
   const speech: SpeechServer = {

@@ -13,15 +13,18 @@ const CALLS = ['-e', `trace=${[...CONNECTING, ...MAKING].map((call) => `?${call}
 const INTERNET =
   /sa_family=AF_INET6?, sin6?_port=htons\((\d+)\).*?(?:inet_addr\("|inet_pton\(AF_INET6, ")([^"]+)"/g;
 const PATH = /sa_family=AF_UNIX, sun_path=(@?"[^"]*")/g;
-/** A file that is opened for writing or made, or a folder that is made; with `-y` a folder's number says its name. */
+/**
+ * A file opened for writing or created, or a created folder. With `-y`, strace prints the path of a folder's
+ * descriptor.
+ */
 const MADE =
   /^(?:open(?:at)?|creat)\((?:[^"]*<([^>]*)>, )?"([^"]*)", \S*(?:O_WRONLY|O_RDWR|O_CREAT)|^mkdir(?:at)?\((?:[^"]*<([^>]*)>, )?"([^"]*)"/;
 
-/** What processes asked the system for, watched from outside: by strace, from their first instruction on. */
+/** The system calls of processes, recorded by strace from their first instruction on. */
 export class SystemCalls {
   private readonly folder = mkdtempSync(join(tmpdir(), 'privacy-chat-calls-'));
 
-  /** @returns why nothing can be watched here; undefined where it can */
+  /** @returns why nothing can be traced on this machine; undefined if it can */
   static whyNot(): string | undefined {
     try {
       execFileSync('strace', ['-f', '-o', '/dev/null', ...CALLS, process.execPath, '--version'], {
@@ -33,13 +36,13 @@ export class SystemCalls {
     }
   }
 
-  /** The command that runs a program, becomes its process, and watches it and all that it starts. */
+  /** The command that runs a program under strace, which also follows all processes that it starts. */
   get under(): readonly string[] {
     const out = join(this.folder, `calls-${Math.random().toString(36).slice(2)}`);
     return ['strace', '-D', '-ff', '--seccomp-bpf', '-y', '-s', '64', '-o', out, ...CALLS];
   }
 
-  /** Resolves once all that was watched has ended, and is written down. */
+  /** Resolves when all traced processes have ended and their records are written. */
   ended(): Promise<void> {
     return eventually(() => {
       const running = this.records.filter((record) => !/^\+\+\+ (?:exited|killed|superseded)/m.test(record));
@@ -47,7 +50,10 @@ export class SystemCalls {
     });
   }
 
-  /** Whom the processes connected to or sent to: `127.0.0.1:5432`, `[::1]:53`, or the path of a local socket; once each. */
+  /**
+   * The addresses that the processes connected or sent to, each once: `127.0.0.1:5432`, `[::1]:53`, or the path of a
+   * local socket.
+   */
   get peers(): string[] {
     const connecting = this.lines.filter((line) => CONNECTING.some((call) => line.startsWith(`${call}(`)));
     const found = connecting.flatMap((line) => [
@@ -59,7 +65,7 @@ export class SystemCalls {
     return [...new Set(found)].toSorted();
   }
 
-  /** The absolute paths of what the processes opened for writing, or tried to; without devices and `/proc`. */
+  /** The absolute paths that the processes opened for writing, or tried to, without devices and `/proc`. */
   get written(): string[] {
     const found = this.lines.flatMap((line) => {
       const [, folder, file, parent = folder, made = file] = MADE.exec(line) ?? [];
@@ -68,7 +74,7 @@ export class SystemCalls {
     return [...new Set(found)].filter((path) => !/^\/(?:dev|proc)\//.test(path)).toSorted();
   }
 
-  /** Those of `written` that are in none of these folders. */
+  /** Returns the paths of `written` that are in none of these folders. */
   writtenOutside(...folders: readonly string[]): string[] {
     return this.written.filter((path) => folders.every((folder) => !isWithin(folder, path)));
   }
@@ -81,7 +87,7 @@ export class SystemCalls {
     return this.records.flatMap((record) => record.split('\n'));
   }
 
-  /** One for each process and thread. */
+  /** One record for each process and thread. */
   private get records(): string[] {
     return readdirSync(this.folder).map((file) => readFileSync(join(this.folder, file), 'utf8'));
   }

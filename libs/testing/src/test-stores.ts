@@ -5,9 +5,9 @@ import { AdvisoryLock } from '@app/database';
 import { runProgramToEnd } from './program';
 
 export interface TestStores {
-  /** As the programs log in; where nothing was migrated, there is no such role, and it is the owner's. */
+  /** The URL with the role of the programs. Without migrations that role is missing, and the role is the owner. */
   databaseUrl: string;
-  /** As the owner of the database logs in, and `db`, for whom row-level security does not hold. */
+  /** The URL with the role of the owner, which `db` also uses. Row-level security does not apply to it. */
   ownerUrl: string;
   redisUrl: string;
   redisPrefix: string;
@@ -17,9 +17,9 @@ export interface TestStores {
 }
 
 /**
- * A database and a key prefix of one's own on the servers that `npm test` started: suites do not meet.
+ * Creates a database and a key prefix on the servers that `npm test` started, so that suites do not share data.
  *
- * @param options `migrated`: the database is a copy of one on which all migrations ran
+ * @param options `migrated`: the database is a copy of one with all migrations
  */
 export async function makeStores({ migrated = false } = {}): Promise<TestStores> {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
@@ -32,7 +32,7 @@ export async function makeStores({ migrated = false } = {}): Promise<TestStores>
     `CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY` : ''}`,
   );
   const ownerUrl = urlOf(TEST_DATABASE_URL, name);
-  // A test may take the stores away: that is then no error of these two.
+  // A test may make the stores unreachable, which must not be an error of these two.
   const db = new Pool({ connectionString: ownerUrl, max: 3 }).on('error', () => undefined);
   const redis = new Redis(TEST_REDIS_URL).on('error', () => undefined);
   return {
@@ -54,7 +54,7 @@ export async function makeStores({ migrated = false } = {}): Promise<TestStores>
 
 const TEMPLATE = 'migrated_template';
 
-/** Migrates once for a whole run; whoever needs it meanwhile waits. */
+/** Migrates once for a whole run. Concurrent callers wait. */
 async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -62,7 +62,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.testTemplate]);
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
     if (rowCount !== 0) return;
-    // Renamed when it is complete: a migration that fails leaves no template.
+    // Renamed when it is complete, so that a failed migration leaves no template.
     const unfinished = `${TEMPLATE}_unfinished`;
     await client.query(`DROP DATABASE IF EXISTS ${unfinished}`);
     await client.query(`CREATE DATABASE ${unfinished}`);
@@ -81,7 +81,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
 const urlOf = (serverUrl: string, database: string): string =>
   Object.assign(new URL(serverUrl), { pathname: `/${database}` }).toString();
 
-/** Migrations make the role, as they do for operators. */
+/** Returns the URL with the role of the programs, which migrations create as they do for operators. */
 const asProgram = (ownerUrl: string): string =>
   Object.assign(new URL(ownerUrl), { username: 'privacy_chat_app', password: 'of-tests' }).toString();
 

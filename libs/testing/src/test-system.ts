@@ -8,7 +8,7 @@ import { makeStores, type TestStores } from './test-stores';
 import { makeUser, type NewTestUser, type TestUser } from './test-users';
 
 export interface TestSystem extends Omit<TestStores, 'drop'> {
-  /** Addresses under {ai_base} and {idm_base}. */
+  /** Return addresses under {ai_base} and {idm_base}. */
   ai(path: string): string;
   idm(path: string): string;
   url(path: string): string;
@@ -16,21 +16,21 @@ export interface TestSystem extends Omit<TestStores, 'drop'> {
   worker: Program;
   dataDir: string;
   cli(args: readonly string[], input?: string): Promise<string>;
-  /** A user who is logged in; of a new organization with both grants, where none is given. */
+  /** Creates a user who is logged in; by default in a new organization with both grants. */
   user(options?: Partial<NewTestUser>): Promise<TestUser>;
-  /** One more beside the first. Its stop is the test's business, or `stop`'s; where it listens, `env` says. */
+  /** Starts another api. The test or `stop` stops it. `env` sets its port. */
   startApi(env?: Record<string, string>): Promise<Program>;
   startWorker(env?: Record<string, string>): Promise<Program>;
   stop(): Promise<void>;
 }
 
 /**
- * The real api and the real worker as processes, on a database and a key prefix of their own.
+ * Starts the real api and the real worker as processes, with a separate database and key prefix.
  *
  * @param env settings that differ from the defaults, such as LLM_BASE_URL or WEBHOOK_CA_FILE
- * @param programs which of the two are started at once
- * @param scripts what they are, where a benchmark puts them together itself
- * @param under a command with its arguments that every program is run by, whose process it becomes: a tracer
+ * @param programs the programs to start
+ * @param scripts their scripts, for a benchmark that composes its own
+ * @param under a command with its arguments, such as a tracer, that runs every program
  */
 export async function startSystem(
   env: Record<string, string> = {},
@@ -54,12 +54,12 @@ export async function startSystem(
     REDIS_PREFIX: stores.redisPrefix,
     PUBLIC_BASE_URL: `http://127.0.0.1:${apiPort}`,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-    // In tests a start costs half as much; benchmarks measure what ships.
+    // One thread halves the start time in tests. Benchmarks measure the default.
     DETECTION_THREADS: process.env.JEST_WORKER_ID ? '1' : '',
     ...testKeys(),
     ...env,
   };
-  // What watches the programs watches this one as well, though the database is migrated already.
+  // The tracer also watches this program, although the database is migrated already.
   if (under.length > 0) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], settings, '', under);
   const api = new Program(scripts.api, settings, apiPort, under);
   const worker = new Program(scripts.worker, settings, workerPort, under);
@@ -105,7 +105,7 @@ export async function startSystem(
   };
 }
 
-/** Keys for one run: none stands in the repository. */
+/** Returns keys for one run, so that the repository contains none. */
 function testKeys(): { ENCRYPTION_KEYS: string; JWT_KEYS: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

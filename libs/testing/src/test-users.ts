@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 import type { Role } from '@app/common';
 
-/** Argon2 with as little work as it allows: how long a password is compared is tested elsewhere. */
+/** Argon2 with the minimal cost. The time of a password comparison is tested elsewhere. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface TestUser {
@@ -18,16 +18,16 @@ export interface TestUser {
 }
 
 export interface NewTestUser {
-  /** Not given: a new one. */
+  /** If absent, a new one. */
   organizationId?: string;
-  /** Of a new organization. */
+  /** The grants of a new organization. */
   grants: readonly string[];
   role?: Role;
 }
 
 /**
- * Makes an organization and a user as rows, and logs in over HTTP. The command line, which customers use, takes a
- * second each time and has its own tests.
+ * Inserts an organization and a user as rows, and logs in over HTTP. The command line, which customers use, takes a second
+ * each time and has its own tests.
  */
 export async function makeUser(
   db: Pool,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { listen } from './listen';
 
 export interface CollectedSpan {
-  /** The program that it is of. */
+  /** The program that sent it. */
   service: string;
   traceId: string;
   spanId: string;
@@ -17,12 +17,12 @@ export interface CollectedSpan {
 }
 
 export interface TraceCollector {
-  /** What OTEL_EXPORTER_OTLP_ENDPOINT is set to. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
-  /** Every request, with its head, as it arrived. */
+  /** Every request with its headers, as it arrived. */
   requests: string[];
   spans: CollectedSpan[];
-  /** Answers a request; tests replace it. */
+  /** Answers a request. Tests replace it. */
   answer: (response: ServerResponse) => void;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface Export {
   }[];
 }
 
-/** A collector of OTLP traces on loopback that remembers everything it is sent. */
+/** A collector of OTLP traces on loopback that records everything it receives. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const server = createServer((request, response) => void take(request, response));
   const collector: TraceCollector = {

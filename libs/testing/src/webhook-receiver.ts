@@ -10,7 +10,7 @@ import { listen } from './listen';
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingMessage['headers'];
-  /** As it arrived, byte for byte: what a signature is checked against. */
+  /** The body as it arrived, byte for byte, for checking its signature. */
   raw: string;
   body: Record<string, unknown>;
 }
@@ -18,17 +18,17 @@ export interface ReceivedWebhook {
 export type WebhookAnswer = number | { status: number; headers: Record<string, string> } | 'never';
 
 export interface WebhookReceiver {
-  /** An https address on loopback; add a path to tell webhooks apart. */
+  /** An https URL on loopback. Add a path to distinguish webhooks. */
   url: string;
-  /** What WEBHOOK_CA_FILE is set to. */
+  /** The value for WEBHOOK_CA_FILE. */
   caFile: string;
   webhooks: ReceivedWebhook[];
-  /** The answer to each webhook; tests replace it. `never` leaves the caller waiting. */
+  /** Returns the answer to each webhook. Tests replace it. `never` does not answer. */
   respond: (webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer>;
   stop(): Promise<void>;
 }
 
-/** An HTTPS receiver on loopback that remembers every webhook. */
+/** An HTTPS receiver on loopback that records every webhook. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-receiver-'));
   const caFile = join(folder, 'ca.pem');

@@ -1,4 +1,4 @@
-/** Does something under other settings than those of the process, and puts them back. */
+/** Runs a function with other settings, and then restores those of the process. */
 export async function withSettings<T>(
   settings: Readonly<Record<string, string>>,
   work: () => Promise<T>,

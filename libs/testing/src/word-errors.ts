@@ -1,4 +1,4 @@
-/** Insertions, deletions and substitutions per word of `expected`, without regard to case and punctuation. */
+/** Returns the insertions, deletions and substitutions per word of `expected`, ignoring case and punctuation. */
 export function wordErrorRate(expected: string, actual: string): number {
   const [wanted, got] = [words(expected), words(actual)];
   let row = got.map((_, i) => i + 1);

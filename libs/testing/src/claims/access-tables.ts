@@ -1,14 +1,14 @@
 import { ROLES, SCOPES } from '@app/common';
 import { table } from './table';
 
-/** An endpoint, and who may call it. */
+/** An endpoint, and the callers that may use it. */
 export interface EndpointAccess {
-  /** As in `GET /ai/v1/history`. */
+  /** Such as `GET /ai/v1/history`. */
   endpoint: string;
-  /** Without any token. */
+  /** Whether no token is needed. */
   isPublic: boolean;
   roles: readonly string[];
-  /** That a key needs; null: no key may call it. */
+  /** The scope that a key needs; null if no key may call it. */
   scope: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Document {
 
 const YES = 'yes';
 
-/** Who may call what, as the OpenAPI document says. */
+/** Returns the access rules of all endpoints from the OpenAPI document. */
 export const endpointsOf = ({ paths }: Document): EndpointAccess[] =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>
@@ -56,7 +56,7 @@ export interface AccessCell {
   allowed: boolean;
 }
 
-/** The cells of every table of a Markdown page whose first column names endpoints. */
+/** Returns the cells of every table of a Markdown page that lists endpoints in its first column. */
 export function cellsOf(page: string): AccessCell[] {
   let head: string[] = [];
   return page.split('\n').flatMap((line) => {

@@ -1,6 +1,5 @@
 /**
- * OWASP ASVS 5.0.0: for each section the levels of its requirements, in order. Section 1.5 has three, of levels 1, 2
- * and 3.
+ * OWASP ASVS 5.0.0: the levels of the requirements of each section, in order. Section 1.5 has three, of levels 1, 2 and 3.
  */
 const LEVELS: Readonly<Record<string, string>> = {
   '1.1': '22',
@@ -85,13 +84,13 @@ const LEVELS: Readonly<Record<string, string>> = {
   '17.3': '22',
 };
 
-/** A requirement of the standard: its number, as in `1.5.2`, and the lowest level that asks for it. */
+/** A requirement of the standard: its number, such as `1.5.2`, and the lowest level that includes it. */
 export interface Requirement {
   number: string;
   level: number;
 }
 
-/** The requirements of levels 1 and 2, in the standard's order. */
+/** Returns the requirements of levels 1 and 2, in the standard's order. */
 export const requirementsOfLevelTwo = (): Requirement[] =>
   Object.entries(LEVELS)
     .flatMap(([section, levels]) =>

@@ -7,7 +7,7 @@ const ROOT = resolve(__dirname, '../../../..');
 const headings = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** The anchor that a Markdown renderer makes of a heading. */
+/** Returns the anchor that a Markdown renderer gives a heading. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -17,7 +17,7 @@ const anchor = (heading: string): string =>
 /** The target of `[text](target)` or of a definition `[text]: target`, inside the repository. */
 const LINK = /\]\((?!https?:|mailto:)([^()\s]*)\)|^\[[^\]]+\]: (?!https?:|mailto:)(\S+)$/gm;
 
-/** A comment's pointer at a heading of the contract, with the rule below it where it names one. */
+/** A comment's reference to a heading of the contract, with the number of a rule below it if it names one. */
 const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
 
 function leadsNowhere(text: string): string[] {
@@ -37,7 +37,7 @@ describe('References to documents', () => {
     (path) => !path.includes('document-references'),
   );
 
-  it('in comments lead to a heading of the contract', () => {
+  it('in comments name a heading of the contract', () => {
     const pointers = sources.flatMap((path) => read(path).match(POINTER) ?? []);
     const lost = sources.flatMap((path) => leadsNowhere(read(path)).map((pointer) => `${path}: ${pointer}`));
     expect(pointers.length).toBeGreaterThan(100);
@@ -48,13 +48,13 @@ describe('References to documents', () => {
     expect(sources.filter((path) => /\bcontract(?: section)? \d/i.test(read(path)))).toEqual([]);
   });
 
-  it('would be noticed where they lead nowhere', () => {
+  it('are reported if they lead nowhere', () => {
     expect(leadsNowhere('(contract: Jobs) (contract: Anonymizing and restoring, rule 6)')).toEqual([]);
     expect(leadsNowhere('(contract: Job) (contract: Anonymizing and restoring, rule 7)')).toHaveLength(2);
   });
 
   it.each(filesEnding('.md').filter((path) => !path.startsWith('test/fixtures/')))(
-    'in %s lead to files and headings that exist',
+    'in %s lead to existing files and headings',
     (page) => {
       const links = [...read(page).matchAll(LINK)].map(([, inline, defined]) => inline ?? defined ?? '');
       const lost = links.filter((link) => {
@@ -67,7 +67,7 @@ describe('References to documents', () => {
     },
   );
 
-  it('in docs/ name files of the repository that exist', () => {
+  it('in docs/ name existing files of the repository', () => {
     const named = filesEnding('.md')
       .filter((path) => path.startsWith('docs/'))
       .flatMap((page) => [...read(page).matchAll(/`((?:apps|libs|test|tools|docker)\/[\w/.-]+)`/g)])

@@ -33,7 +33,7 @@ describe('error codes', () => {
     expect([codeOfStatus(418), codeOfStatus(599)]).toEqual(['bad_request', 'internal']);
   });
 
-  it('are answered at the gateway with the codes that were published there', () => {
+  it('have the published codes at the gateway', () => {
     const published = new Set(CODES.map((code) => atGateway(code).code));
     expect([...published].toSorted()).toEqual([
       'bad_request',

@@ -7,14 +7,16 @@ import { citedIn } from './test-evidence';
 const FOLDER = 'docs/privacy';
 const KINDS = 'docs/concepts/entity-kinds.md';
 const LANGUAGES = ['en', 'de'] as const;
-/** In English alone; the German page introduces it. */
+/** A table that exists only in English. The German page introduces it. */
 const TABLE = 'asvs.md';
 
 const pagesIn = (language: string): string[] =>
   readdirSync(join(resolve(__dirname, '../../../..'), FOLDER, language)).toSorted();
 const page = (language: string, name: string): string => read(`${FOLDER}/${language}/${name}`);
 
-/** The cells of each row of a document's tables, heads and rules aside where the first cell is not `wanted`. */
+/**
+ * Returns the cells of each table row of a document with a first cell that matches `wanted`, without heads and rules.
+ */
 const rows = (document: string, wanted: RegExp): string[][] =>
   document
     .split('\n')
@@ -30,7 +32,7 @@ const rows = (document: string, wanted: RegExp): string[][] =>
 const BOTH = pagesIn('en').filter((name) => name !== TABLE);
 
 describe('The papers in docs/privacy', () => {
-  it('are the same in both languages, and all stand in the index', () => {
+  it('are the same in both languages, and the index lists all', () => {
     expect(pagesIn('de')).toEqual(pagesIn('en'));
     expect(pagesIn('en').length).toBeGreaterThan(8);
     const links = [...read(`${FOLDER}/README.md`).matchAll(/\]\(((?:en|de)\/[\w-]+\.md)\)/g)].map(
@@ -42,7 +44,7 @@ describe('The papers in docs/privacy', () => {
     expect(links.indexOf('en/limits.md')).toBe(0);
   });
 
-  it.each(BOTH)('have as many headings of each level in both languages: %s', (name) => {
+  it.each(BOTH)('have the same number of headings of each level in both languages: %s', (name) => {
     const levels = (language: string): string[] => page(language, name).match(/^#+(?= )/gm) ?? [];
     expect(levels('de')).toEqual(levels('en'));
   });
@@ -85,7 +87,7 @@ describe('The papers in docs/privacy', () => {
     },
   );
 
-  it.each(LANGUAGES)('give the defaults of settings as they are: %s', (language) => {
+  it.each(LANGUAGES)('state the actual defaults of settings: %s', (language) => {
     const defaults = new Map(
       [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
         name,
@@ -104,7 +106,7 @@ describe('The table of ASVS', () => {
   const text = page('en', TABLE);
   const table = rows(text, /^\d+\.\d+\.\d+$/);
 
-  it('answers each requirement of levels 1 and 2 once, as the counts say [PRIV-47]', () => {
+  it('answers each requirement of levels 1 and 2 once, as the counts state [PRIV-47]', () => {
     const asked = requirementsOfLevelTwo().map(({ number, level }) => [number, String(level)]);
     expect(asked).toHaveLength(253);
     expect(table.map(([number, level]) => [number, level])).toEqual(asked);
@@ -115,7 +117,7 @@ describe('The table of ASVS', () => {
     expect(counts.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(asked.length);
   });
 
-  it('has evidence for what is met, and says what is missing where it is met in part', () => {
+  it('has evidence for requirements that are met, and states what is missing if one is partly met', () => {
     const bare = table.filter(
       ([, , , answer, evidence = '']) => /met|partly/.test(answer ?? '') && !/[`[]/.test(evidence),
     );

@@ -30,7 +30,7 @@ describe('runbooks', () => {
     },
   );
 
-  it('has no page that no alert leads to', () => {
+  it('have no page to which no alert links', () => {
     expect(pages.toSorted()).toEqual(alerts.map(({ annotations }) => annotations.runbook).toSorted());
   });
 

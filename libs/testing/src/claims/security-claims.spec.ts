@@ -3,7 +3,7 @@ import { citedIn } from './test-evidence';
 
 describe('SECURITY.md', () => {
   const text = read('SECURITY.md');
-  /** What stands under `Cannot`, by claim. */
+  /** The text under `Cannot`, by claim. */
   const claims = text
     .split(/^(?=#|Can:|Cannot)/m)
     .filter((part) => part.startsWith('Cannot'))
@@ -15,7 +15,7 @@ describe('SECURITY.md', () => {
     expect(claims.filter((claim) => citedIn(claim).length === 0 && !check.test(claim))).toEqual([]);
   });
 
-  it('says of names that are missed what was measured', () => {
+  it('states the measured rate of missed names', () => {
     const rows = read('libs/anonymization/model/MODEL_CARD.md').matchAll(
       /^\| \S+ \| PERSON \| \d+ \|(?: [\d.]+ \|){4} ([\d.]+) \|/gm,
     );

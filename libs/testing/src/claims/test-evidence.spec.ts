@@ -15,7 +15,7 @@ const documents = readDocuments();
 const sources = readSources();
 const evidence = findEvidence(sources);
 
-/** A file of tests, with a text in quotes behind it. */
+/** The path of a test file, followed by a text in quotes. */
 const QUOTE = /`(?:apps|libs|test)\/[\w/.-]+\.tsx?`:? "[^"]*"/g;
 
 const planted = (source: string): string[] =>
@@ -106,13 +106,13 @@ describe('Link definitions', () => {
   const definitions =
     '[SEC-2]: ../security/test-evidence.md#sec-2\n[PRIV-10]: ../security/test-evidence.md#priv-10\n';
 
-  it('stand at the end of a document for the ids that it cites, and replace those of before', () => {
+  it('are at the end of a document for the ids that it cites, and replace earlier ones', () => {
     const document = withDefinitions('docs/privacy/a.md', linked);
     expect(document).toBe(`Opens ([SEC-2], [PRIV-10]).\n\n${definitions}`);
     expect(withDefinitions('docs/privacy/a.md', document)).toBe(document);
   });
 
-  it('cite nothing themselves', () => {
+  it('are not citations', () => {
     expect(citedIn(definitions)).toEqual([]);
     expect(citedIn(linked)).toEqual(['SEC-2', 'PRIV-10']);
   });

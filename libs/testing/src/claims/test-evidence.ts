@@ -23,7 +23,7 @@ const ROOT = resolve(__dirname, '../../../..');
 export const EVIDENCE_PAGE = 'docs/security/test-evidence.md';
 export const EVIDENCE_COMMAND = 'npm run docs:evidence';
 
-/** A test whose title ends with an id that documents cite: `refuses a token [SEC-2]`. */
+/** A test with an id at the end of its title that documents cite: `refuses a token [SEC-2]`. */
 export interface Evidence {
   id: string;
   /** Without the id. */
@@ -92,7 +92,10 @@ function titleOf({ arguments: [title, body] }: CallExpression, source: SourceFil
   return isTemplateExpression(title) ? title.getText(source).slice(1, -1) : undefined;
 }
 
-/** Returns what a call starts with, `it` in `it.each(rows)('title', ...)`. A name such as `itWith` is a test as well. */
+/**
+ * Returns the beginning of a call, such as `it` in `it.each(rows)('title', ...)`. A name such as `itWith` is a test as
+ * well.
+ */
 function calleeOf(call: CallExpression): { root: string; isSkipped: boolean } {
   let callee: Node = call.expression;
   let isSkipped = false;
@@ -109,12 +112,12 @@ function calleeOf(call: CallExpression): { root: string; isSkipped: boolean } {
   }
 }
 
-/** Whether a test is inside: then the call around it is a suite, of whatever name. */
+/** Returns whether a node contains a test: then the call around it is a suite, whatever its name. */
 const containsTest = (node: Node): boolean =>
   (isCallExpression(node) && ['it', 'test'].includes(calleeOf(node).root)) ||
   (forEachChild(node, containsTest) ?? false);
 
-/** Returns the ids that a document cites, each once, sorted. Link definitions are no citations. */
+/** Returns the ids that a document cites, each once, sorted. Link definitions are not citations. */
 export const citedIn = (document: string): string[] =>
   [...new Set([...document.replaceAll(DEFINITION, '').matchAll(CITATION)].map(([, id = '']) => id))].sort(
     compareIds,
@@ -171,7 +174,7 @@ const linkTo = (from: string, to: string): string => posix.relative(posix.dirnam
 const anchorOf = (id: string): string => id.toLowerCase();
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_<>[\]]/g, String.raw`\$&`);
 
-/** `SEC` before `PRIV`, then by number. */
+/** Compares ids: `SEC` before `PRIV`, then by number. */
 function compareIds(a: string, b: string): number {
   const [one, other] = [a, b].map((id) => id.split('-')) as [[string, string], [string, string]];
   return other[0].localeCompare(one[0]) || Number(one[1]) - Number(other[1]);

@@ -9,7 +9,7 @@ const textOf = (...path: string[]): string => readFileSync(join(CHART, ...path),
 const textsIn = (folder: string): string[] =>
   readdirSync(join(CHART, folder)).map((file) => textOf(folder, file));
 
-/** Settings have an underscore or stand in the schema; `NAME_FILE` names a file with the value of `NAME`. */
+/** Finds settings: names with an underscore or in the schema. `NAME_FILE` names a file with the value of `NAME`. */
 const settingsIn = (text: string): string[] =>
   [...text.matchAll(/(?<![\w.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) =>
     name.replace(/_FILE$/, ''),
@@ -19,17 +19,17 @@ const shown = [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([
   ([, name]) => name!,
 );
 
-/** What a process is told beside settings: Node's own. */
+/** A variable of Node.js that the chart sets in addition to settings. */
 const OF_NODE = 'NODE_EXTRA_CA_CERTS';
 
 describe('docker/helm/privacy-chat', () => {
-  it('tells the programs of settings that somebody reads, and of no other', () => {
+  it('sets only variables that the programs read', () => {
     const told = [...textsIn('templates'), ...textsIn('ci'), textOf('values.yaml')].flatMap(settingsIn);
     expect(told).toContain('DATABASE_OWNER_URL');
     expect(told.filter((name) => name !== OF_NODE && !shown.includes(name))).toEqual([]);
   });
 
-  it('takes every secret by reference alone: none may stand among the settings', () => {
+  it('accepts every secret only by reference, and none as a setting', () => {
     const { properties } = JSON.parse(textOf('values.schema.json')) as {
       properties: { settings: { propertyNames: { not: { enum: string[] } } } };
     };
@@ -42,7 +42,7 @@ describe('docker/helm/privacy-chat', () => {
     expect(refused.filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('is of the version of the programs', () => {
+  it('has the version of the programs', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     expect(parse(textOf('Chart.yaml'))).toMatchObject({ version, appVersion: version });
   });

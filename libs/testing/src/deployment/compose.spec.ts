@@ -20,7 +20,7 @@ const { services } = parse(readFileSync(FILE, 'utf8'), { merge: true }) as {
 
 describe('docker/compose.yaml', () => {
   it.each(Object.entries(services))(
-    'gives %s no room to change itself, no rights of root, and bounded memory, processors and processes',
+    'runs %s read-only, without root privileges, and with limits for memory, processors and processes',
     (_, service) => {
       expect(service).toMatchObject({
         read_only: true,
@@ -33,7 +33,7 @@ describe('docker/compose.yaml', () => {
     },
   );
 
-  it('lets the migrations alone log in as the owner of the database [SEC-79]', () => {
+  it('lets only the migrations log in as the owner of the database [SEC-79]', () => {
     const login = (address: unknown) => /^postgres:\/\/(\w+):/.exec(String(address))?.[1];
     expect(login(services.migrate?.environment?.DATABASE_OWNER_URL)).toBe(
       services.postgres?.environment?.POSTGRES_USER,

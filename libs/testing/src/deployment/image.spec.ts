@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../../../..');
 const lines = (file: string): string[] => readFileSync(join(ROOT, 'docker', file), 'utf8').split('\n');
 
-/** Instructions of the Dockerfile, without comments and with what a backslash continues. */
+/** The instructions of the Dockerfile, without comments and with joined lines. */
 const instructions = lines('Dockerfile')
   .filter((line) => !line.startsWith('#'))
   .join('\n')
@@ -13,7 +13,7 @@ const instructions = lines('Dockerfile')
   .split('\n')
   .filter(Boolean);
 
-/** What `docker build` is given of the repository: the last rule that a file matches decides (.dockerignore). */
+/** Returns the files of the build context: the last rule that a file matches decides (.dockerignore). */
 function context(): string[] {
   const rules = lines('Dockerfile.dockerignore')
     .filter(Boolean)
@@ -30,7 +30,7 @@ function context(): string[] {
 }
 
 describe('docker/Dockerfile', () => {
-  it('copies nothing but what it is given of the repository', () => {
+  it('copies only files of the build context', () => {
     const given = context();
     const sources = instructions
       .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
@@ -51,18 +51,18 @@ describe('docker/Dockerfile', () => {
     },
   );
 
-  it('tells the build the commit, which it has no repository to ask for', () => {
+  it('passes the commit to the build, which has no repository', () => {
     const told = instructions.indexOf('ARG COMMIT=unknown');
     expect(told).toBeGreaterThan(0);
     expect(instructions.findIndex((line) => /^RUN .*npm run build/.test(line))).toBeGreaterThan(told);
     expect(lines('bake.hcl').join('\n')).toMatch(/args = \{\n\s+COMMIT\s+= COMMIT\n/);
   });
 
-  it('is given no test, no data and no setting', () => {
+  it('has no tests, no data and no settings in its context', () => {
     expect(context().filter((file) => /[.-]spec\.ts$|^\.data|\.env$|^test\//.test(file))).toEqual([]);
   });
 
-  it('ends as somebody who is not root, on a base that is named once, and says whether it is well', () => {
+  it('runs as a user other than root, on a base that is named once, with a health check', () => {
     const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
     expect(last).toContain('USER 1000:1000');
     expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
@@ -71,7 +71,7 @@ describe('docker/Dockerfile', () => {
     ).toBe(true);
   });
 
-  it('brings every file that the programs read beside their own code, and its bill of materials', () => {
+  it('contains every file that the programs read in addition to their code, and its bill of materials', () => {
     const copied = instructions.filter((line) => line.startsWith('COPY ')).join('\n');
     for (const path of [
       'libs/anonymization/model',
@@ -83,7 +83,7 @@ describe('docker/Dockerfile', () => {
     expect(copied).toContain('docker/app-role.sql');
   });
 
-  it('is built for both architectures, of the version of the programs', () => {
+  it('is built for both architectures, with the version of the programs', () => {
     const bake = lines('bake.hcl').join('\n');
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     expect(bake).toContain('["linux/amd64", "linux/arm64"]');

@@ -2,7 +2,7 @@ import { zipFile } from './zip-file';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-/** A Word document as small as one can be, around the XML of its body. */
+/** Returns a minimal Word document with the given XML as its body. */
 export const docxFile = (
   body: string | Buffer,
   more: Readonly<Record<string, string>> = {},
@@ -13,6 +13,6 @@ export const docxFile = (
     ...more,
   });
 
-/** The XML of a body with one paragraph. */
+/** Returns the XML of a body with one paragraph. */
 export const docxBody = (text: string): string =>
   `<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;

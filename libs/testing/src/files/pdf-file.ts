@@ -1,4 +1,4 @@
-/** A PDF 1.4 file with one line of text on each page (ISO 32000-1, annex H.3). */
+/** Returns a PDF 1.4 file with one line of text on each page (ISO 32000-1, annex H.3). */
 export function pdfFile(pages: readonly string[], trailer = ''): Buffer {
   const pageNumber = (i: number) => 4 + 2 * i;
   const objects = [
@@ -22,7 +22,7 @@ export function pdfFile(pages: readonly string[], trailer = ''): Buffer {
   return Buffer.from(file, 'latin1');
 }
 
-/** One that asks for a password, which nobody knows. */
+/** Returns a PDF file that requires an unknown password. */
 export const encryptedPdfFile = (): Buffer => {
   const key = '00'.repeat(32);
   return pdfFile(['secret'], `/Encrypt<</Filter/Standard/V 1/R 2/P -44/O<${key}>/U<${key}>>>/ID[<00><00>]`);

@@ -5,12 +5,12 @@ import type { Owner } from '@app/common';
 interface Column {
   name: string;
   type: string;
-  /** The table whose id it holds. */
+  /** The table that its foreign key references. */
   parent: string | null;
   check: string | null;
 }
 
-/** Columns that a new row cannot do without. */
+/** Selects the columns that a new row needs. */
 const COLUMNS = `
   SELECT attname AS name, format_type(atttypid, NULL) AS type,
     (SELECT confrelid::regclass::text FROM pg_constraint
@@ -35,13 +35,13 @@ const ANY: Readonly<Record<string, () => unknown>> = {
   'timestamp with time zone': () => new Date(),
 };
 
-/** An INSERT that makes a row of an owner in any table, as the catalogue describes it. */
+/** An INSERT of a row of an owner into any table, generated from the catalog of PostgreSQL. */
 export interface AnyRow {
   text: string;
   values: unknown[];
 }
 
-/** @param parents the ids of rows of this owner, by their tables */
+/** @param parents the ids of this owner's rows, by table */
 export async function anyRow(
   db: Pool,
   table: string,
@@ -53,7 +53,7 @@ export async function anyRow(
     if (name === 'organization_id') return owner.organizationId;
     if (name === 'user_id') return owner.userId;
     if (parent) return parents.get(parent);
-    // The first word that is allowed.
+    // The first value that the constraint allows.
     const word = check && /'([^']*)'/.exec(check)?.[1];
     const make = ANY[type];
     if (!make) throw new Error(`No value is known for ${table}.${name}, of type ${type}`);

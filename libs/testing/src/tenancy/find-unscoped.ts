@@ -19,7 +19,7 @@ import {
 import { TABLE_SCOPES, type TableScope } from './own-tables';
 import { WITHOUT_OWNER } from './without-owner';
 
-/** What the rules are; tests plant others. */
+/** The rules of the repository. Tests use others. */
 export const RULES = { scopes: TABLE_SCOPES, ownerless: WITHOUT_OWNER };
 
 type Half = 'userId' | 'organizationId';
@@ -30,7 +30,7 @@ const NEEDED: Readonly<Record<TableScope, readonly Half[]>> = {
   service: [],
 };
 
-/** In place of a table's name, where SQL is put together at run time. */
+/** Replaces the name of a table in SQL that is built at run time. */
 const UNKNOWN_TABLE = 'a table that is named at run time';
 const SQL = /\b(?:FROM|JOIN|INTO|UPDATE|TRUNCATE|COPY)\b/;
 const SQL_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|ONLY|TRUNCATE|COPY)\s+"?([a-z_]+|\$\{)/g;
@@ -38,10 +38,10 @@ const STORE = /\.store\.ts$/;
 const MIGRATION = /\/migrations\//;
 
 /**
- * Every way to a user's or an organization's rows that does not say whose they are (contract: Data protection). SQL
- * stands in stores alone. A method of a store, or a function beside it, that names such a table or its entity, itself or
- * through a constant or function of its file, has to use the owner that it is given; as the scope of its transaction does
- * not count. Whatever takes the scope of all owners, anywhere, is listed. It reads names, not intentions.
+ * Finds every access to rows of a user or an organization without a condition on the owner (contract: Data protection). Only
+ * stores contain SQL. A method of a store, or another function of its file, that names such a table or its entity, directly
+ * or through a constant or function of the file, must use the owner that it receives. Its use as the scope of the
+ * transaction does not count. All code with the scope of all owners must be listed. The check reads names, not intentions.
  *
  * @returns one line for each, with file and method
  */
@@ -49,7 +49,7 @@ export function findUnscoped(sources: readonly SourceFile[], rules: typeof RULES
   const tables = tablesOf(sources);
   const problems = [...new Set(tables.values())]
     .filter((table) => !(table in rules.scopes))
-    .map((table) => `Whose rows the table ${table} holds is not listed`);
+    .map((table) => `The table ${table} is not in TABLE_SCOPES`);
   const excused = new Set<string>();
   for (const source of sources) {
     const declared = declarationsOf(source);
@@ -80,7 +80,7 @@ export function findUnscoped(sources: readonly SourceFile[], rules: typeof RULES
   return problems;
 }
 
-/** Tables by their names, and by those of their entities. */
+/** Returns the tables by their names, and by the names of their entities. */
 function tablesOf(sources: readonly SourceFile[]): Map<string, string> {
   const tables = new Map<string, string>();
   for (const { fileName, text } of sources) {
@@ -93,7 +93,7 @@ function tablesOf(sources: readonly SourceFile[]): Map<string, string> {
   return tables;
 }
 
-/** The constants and functions of a file, by name. */
+/** Returns the constants and functions of a file by name. */
 function declarationsOf({ statements }: SourceFile): Map<string, Node> {
   return new Map(
     statements.flatMap((statement): [string, Node][] => {
@@ -106,7 +106,7 @@ function declarationsOf({ statements }: SourceFile): Map<string, Node> {
   );
 }
 
-/** Whether a unit takes the scope of all owners; a type that names it does not. */
+/** Returns whether a unit uses the scope of all owners. A type that names it does not count. */
 function crossesOwners(unit: Node): boolean {
   let crosses = false;
   walk(unit, (node) => {
@@ -115,7 +115,10 @@ function crossesOwners(unit: Node): boolean {
   return crosses;
 }
 
-/** What is judged by itself: members of classes, functions, and constants that nothing else in their file uses. */
+/**
+ * Returns the units that are checked separately: members of classes, functions, and constants that no other code of the
+ * file uses.
+ */
 function unitsOf(source: SourceFile, declared: ReadonlyMap<string, Node>): [string, Node][] {
   const uses = new Map<string, number>();
   walk(source, (node) => {
@@ -131,7 +134,7 @@ function unitsOf(source: SourceFile, declared: ReadonlyMap<string, Node>): [stri
   return [...members, ...loose];
 }
 
-/** The tables that a unit names, also through constants and functions of its file. */
+/** Returns the tables that a unit names, also through constants and functions of its file. */
 function namedTables(
   unit: Node,
   declared: ReadonlyMap<string, Node>,
@@ -161,7 +164,7 @@ function namedTables(
   return found;
 }
 
-/** The halves of an owner that a unit is given and mentions: `owner` both, `owner.userId` the one. */
+/** Returns the parts of an owner that a unit receives and uses: both for `owner`, one for `owner.userId`. */
 function usedHalves(unit: Node): Set<Half> {
   const used = new Set<Half>();
   if (!isFunctionLike(unit)) return used;
@@ -190,23 +193,26 @@ function usedHalves(unit: Node): Set<Half> {
   return used;
 }
 
-/** What an update writes is no condition. */
+/** The values that an update writes are not conditions. */
 const isWritten = ({ parent, pos }: Node): boolean =>
   isCallExpression(parent) &&
   parent.arguments[2]?.pos === pos &&
   parent.expression.getText().endsWith('.update');
 
-/** Where a call takes the scope of its transaction: that is the second fence, and no condition of the query. */
+/**
+ * The argument of a call that is the scope of its transaction. That is the second barrier, not a condition of the
+ * query.
+ */
 const SCOPE_PLACES: Readonly<Record<string, number>> = { inScope: 1, runOnce: 2, runPrepared: 2 };
 
 const isScope = ({ parent, pos }: Node): boolean =>
   isCallExpression(parent) && parent.arguments[SCOPE_PLACES[parent.expression.getText()] ?? -1]?.pos === pos;
 
-/** In `a.name` and `{ name: a }`: no mention of what is called so. */
+/** Returns whether a node is the name of a property, as in `a.name` and `{ name: a }`, and so no use of a variable. */
 const isPropertyName = (node: Node): boolean =>
   (isPropertyAccessExpression(node.parent) || isPropertyAssignment(node.parent)) && node.parent.name === node;
 
-/** Visits a node and all below it, types apart, and what the visitor answers `false` to. */
+/** Visits a node and its descendants, except types and descendants of nodes for which the visitor returns `false`. */
 function walk(node: Node | undefined, visit: (node: Node) => false | void): void {
   if (!node || isTypeNode(node) || visit(node) === false) return;
   forEachChild(node, (child) => walk(child, visit));

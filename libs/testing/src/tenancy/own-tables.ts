@@ -1,23 +1,23 @@
-/** Whose rows a table holds. A table that is not listed fails the check. */
+/** The kind of owner of a table's rows. A table that is not listed fails the check. */
 export type TableScope =
-  /** A user's: every query carries user and organization. */
+  /** Rows of users: every query has a condition on user and organization. */
   | 'user'
-  /** An organization's: every query carries the organization. */
+  /** Rows of organizations: every query has a condition on the organization. */
   | 'organization'
-  /** Accounts themselves, and what no user reaches by an id of his choosing. */
+  /** Accounts, and rows that a user cannot select by a chosen id. */
   | 'service';
 
 /**
- * Tables of organizations without row-level security, and why: their queries name the organization, which the check of
- * the sources holds them to.
+ * Tables of organizations without row-level security, with the reason. Their queries name the organization, which the check
+ * of the sources enforces.
  */
 export const UNFENCED: Readonly<Record<string, string>> = {
-  groups: 'Read with the accounts themselves, before it is known whose rows a call may reach.',
+  groups: 'Read with the accounts, before the scope of a call is known.',
   group_members: 'As groups.',
-  api_keys: 'Found by what is sent, before it is known whose they are.',
-  organization_webhooks: 'Read where an event happens, in the transaction of whoever caused it.',
-  audit_events: 'Written in every transaction, also in those that know no owner.',
-  audit_seals: 'As audit_events; nobody may change them.',
+  api_keys: 'Found by the key that a caller sends, before its owner is known.',
+  organization_webhooks: 'Read when an event happens, in the transaction of its cause.',
+  audit_events: 'Written in every transaction, also in those without an owner.',
+  audit_seals: 'As audit_events; no role may change them.',
   audit_unsealed: 'As audit_events.',
   audit_call_actors: 'As audit_events.',
 };
@@ -33,9 +33,9 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   // Written with the user, summed for the organization (contract: Token usage).
   token_usage: 'organization',
   budgets: 'organization',
-  // With the user who calls, for whoever's budgets it counts for.
+  // Has the calling user, but counts for budgets of other owners too.
   budget_reservations: 'organization',
-  // Of a subject that another lib knows to be its user's, such as a job.
+  // The subject, such as a job, belongs to a user, which another lib checks.
   webhook_deliveries: 'organization',
   webhook_attempts: 'organization',
   webhook_secrets: 'organization',
@@ -43,30 +43,30 @@ export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   organization_webhooks: 'organization',
   groups: 'organization',
   group_members: 'organization',
-  // A person's or a service account's; an admin sees those of the organization.
+  // Belongs to a person or a service account. An admin sees the keys of the organization.
   api_keys: 'organization',
   organizations: 'service',
   users: 'service',
   logins: 'service',
   refresh_tokens: 'service',
-  // Found by what somebody proves: a provider's signature, a code, a login of his own.
+  // Found by a proof of identity: a provider's signature, a code, or the user's own login.
   user_identities: 'service',
   provider_logins: 'service',
   login_codes: 'service',
   single_uses: 'service',
-  // A user's own alone: found by the user id of the access token or of the login.
+  // Belongs to a user: found by the user id of the access token or of the login.
   second_factors: 'service',
   recovery_codes: 'service',
-  // A key opens nothing by itself: the row that it opens is somebody's.
+  // A key is useless without the row that it opens, which has an owner.
   data_keys: 'service',
-  // Written for everybody; an organization's admins and auditors read its own.
+  // Written for all organizations. Admins and auditors read the entries of their own.
   audit_events: 'organization',
   audit_seals: 'organization',
   audit_unsealed: 'organization',
   audit_call_actors: 'organization',
   blob_removals: 'service',
   erasures: 'service',
-  // Ids of anybody's rows that are no more, on their way out of the database.
+  // Ids of deleted rows of all owners, until they are written outside the database.
   tombstones: 'service',
   job_turns: 'service',
   job_audio: 'service',

@@ -7,7 +7,7 @@ import { TABLE_SCOPES, UNFENCED } from './own-tables';
 
 jest.setTimeout(60_000);
 
-/** Row-level security: what PostgreSQL lets the role of the programs reach when a query forgets its condition. */
+/** Row-level security: the rows that PostgreSQL allows the role of the programs when a query has no condition. */
 describe('the rows of owners', () => {
   const owner = (organizationId = newId()): Owner => ({ userId: newId(), organizationId });
   const one = owner();
@@ -29,7 +29,7 @@ describe('the rows of owners', () => {
 
   const rowOf = (table: string, whose: Owner) => anyRow(context.db, table, whose, ids.get(whose)!);
 
-  /** A row in every table; of those that are asked for one another, the asked one first. */
+  /** Inserts a row into every table, parents before children. */
   async function furnish(whose: Owner): Promise<void> {
     const { rows } = await context.db.query<{ child: string; parent: string }>(
       `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent
@@ -51,7 +51,7 @@ describe('the rows of owners', () => {
 
   const UNDONE = new Error('undone');
 
-  /** Runs statements of a scope, and takes back what they did. @returns how many rows the last one reached */
+  /** Runs statements in a scope, and rolls them back. @returns the number of rows of the last statement */
   async function reached(scope: RowScope | undefined, ...statements: { text: string; values?: unknown[] }[]) {
     let count = 0;
     const transactions = context.app.get(Transactions, { strict: false });
@@ -76,7 +76,7 @@ describe('the rows of owners', () => {
     );
     return rows[0]!.name;
   };
-  /** Statements that forgot to say whose rows they want. */
+  /** Returns statements without a condition on the owner. */
   const unconditional = async (table: string) => {
     const column = await columnOf(table);
     return [
@@ -86,7 +86,7 @@ describe('the rows of owners', () => {
     ];
   };
 
-  it('are in tables of which each is listed, and has a policy or a reason to have none', async () => {
+  it('are in listed tables, each with a policy or a reason to have none', async () => {
     const { rows } = await context.db.query<{ name: string; fenced: boolean }>(
       `SELECT relname AS name, relrowsecurity AND EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid) AS fenced
        FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'migrations'`,
@@ -95,12 +95,12 @@ describe('the rows of owners', () => {
     expect(rows.flatMap(({ name, fenced }) => (fenced ? [name] : [])).sort()).toEqual([...own].sort());
   });
 
-  it.each(own)('in %s are out of reach for a statement whose transaction names no scope', async (table) => {
+  it.each(own)('in %s cannot be accessed by a statement without a scope', async (table) => {
     for (const statement of [...(await unconditional(table)), await rowOf(table, one)])
       await expect(reached(undefined, statement)).rejects.toThrow('names no scope');
   });
 
-  it.each(own)('in %s are read, changed and deleted as those of the scope alone [SEC-31]', async (table) => {
+  it.each(own)('in %s are read, changed and deleted only in their scope [SEC-31]', async (table) => {
     for (const statement of await unconditional(table))
       expect([statement.text, await reached(one, statement)]).toEqual([statement.text, 1]);
     const whose = TABLE_SCOPES[table] === 'user' ? 0 : 1;
@@ -111,13 +111,13 @@ describe('the rows of owners', () => {
     expect(await reached(ALL_OWNERS, reading!)).toBe(2);
   });
 
-  it.each(own)('in %s are added to those of the scope alone [SEC-32]', async (table) => {
+  it.each(own)('in %s are inserted only into their scope [SEC-32]', async (table) => {
     const emptied = { text: `DELETE FROM ${table}` };
     expect(await reached(one, emptied, await rowOf(table, one))).toBe(1);
     await expect(reached(one, await rowOf(table, another))).rejects.toThrow('row-level security policy');
   });
 
-  it.each(own)('in %s cannot be given away', async (table) => {
+  it.each(own)('in %s cannot be moved to another owner', async (table) => {
     const { rows } = await context.db.query<{ name: string; value: string }>(
       `SELECT attname AS name, confrelid::regclass::text AS value FROM pg_attribute
        LEFT JOIN pg_constraint ON contype = 'f' AND conrelid = attrelid AND conkey = ARRAY[attnum]
@@ -130,7 +130,7 @@ describe('the rows of owners', () => {
     await expect(reached(one, given)).rejects.toThrow('row-level security policy');
   });
 
-  it('stay in reach of the version before this one, which names no scopes', async () => {
+  it('stay accessible to the previous version, which names no scopes', async () => {
     const previous = await new DataSource({
       type: 'postgres',
       url: context.databaseUrl,
@@ -145,7 +145,7 @@ describe('the rows of owners', () => {
     await previous.destroy();
   });
 
-  it('are no longer in reach once the transaction that named its scope is over', async () => {
+  it('are no longer accessible after the transaction with their scope', async () => {
     const db = context.app.get(DataSource);
     const runner = db.createQueryRunner();
     await runner.connect();

@@ -9,7 +9,7 @@ const NOT_PRODUCT = /[.-]spec\.ts$|^libs\/testing\/|^libs\/[^/]+\/testing\//;
 const parse = (name: string, text: string): SourceFile =>
   createSourceFile(name, text, ScriptTarget.Latest, true);
 
-/** Every source file of the product; its name is relative to the repository. */
+/** Every source file of the product, with its path in the repository. */
 const product = ['apps', 'libs']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -20,7 +20,7 @@ const product = ['apps', 'libs']
 const ENTITY = parse('libs/sessions/src/chat.entity.ts', `@Entity('chats') export class ChatRow {}`);
 const FILE = 'libs/sessions/src/chats.store.ts';
 
-/** What is said of a store class with these members, and of what stands beside it. */
+/** Returns the problems of a store class with these members, and of the code next to it. */
 const judge = (members: string, rules: Partial<typeof RULES> = {}, beside = ''): string[] =>
   findUnscoped([ENTITY, parse(FILE, `${beside} class ChatStore { ${members} }`)], {
     ...RULES,
@@ -31,11 +31,11 @@ const judge = (members: string, rules: Partial<typeof RULES> = {}, beside = ''):
 const NEITHER = 'userId and organizationId';
 
 describe('tenancy', () => {
-  it('lets nobody reach the rows of users and organizations without saying whose they are [SEC-30]', () => {
+  it('has no access to rows of users and organizations without a condition on the owner [SEC-30]', () => {
     expect(findUnscoped(product)).toEqual([]);
   });
 
-  it('looks at all that the product consists of', () => {
+  it('checks all source files of the product', () => {
     const names = product.map(({ fileName }) => fileName);
     expect(names).toContain('libs/jobs/src/store/jobs.store.ts');
     expect(names).toContain('apps/api/src/main.ts');
@@ -64,7 +64,7 @@ describe('tenancy', () => {
       'find({ userId, organizationId }: AuthUser) { return tx.find(ChatRow, { userId, organizationId }); }',
     ],
     ['inside of more', 'find({ owner, id }: Asked) { return tx.find(ChatRow, { id, ...ownedBy(owner) }); }'],
-  ])('is content with a query that is scoped %s', (_, method) => {
+  ])('accepts a query that is scoped %s', (_, method) => {
     expect(judge(method)).toEqual([]);
   });
 
@@ -135,14 +135,14 @@ describe('tenancy', () => {
     );
   });
 
-  it('finds a function beside the class that forgets the owner whom its caller gives it', () => {
+  it('finds a function outside the class that does not use the owner it receives', () => {
     const method = 'find(owner: Owner) { return tx.query(all(owner)); }';
     expect(judge(method, {}, "const all = (owner: Owner) => 'SELECT * FROM chats';")).toEqual([
       `${FILE}: all reaches chats without its ${NEITHER}`,
     ]);
   });
 
-  it('finds SQL outside of a store, and SQL in a store for somebody else to run [PRIV-52]', () => {
+  it('finds SQL outside of a store, and SQL in a store that other code runs [PRIV-52]', () => {
     const elsewhere = parse('libs/sessions/src/sql.ts', `export const ALL = 'SELECT * FROM chats';`);
     expect(findUnscoped([ENTITY, elsewhere], { ...RULES, ownerless: {} })).toEqual([
       'libs/sessions/src/sql.ts names chats in SQL outside of a store',
@@ -152,7 +152,7 @@ describe('tenancy', () => {
     ]);
   });
 
-  it('finds whatever reaches the rows of all owners without being listed, in stores and elsewhere [SEC-33]', () => {
+  it('finds all unlisted code with access to the rows of all owners, in stores and elsewhere [SEC-33]', () => {
     const sweep = parse(
       'libs/jobs/src/sweep.ts',
       'class Sweep { execute() { return this.transactions.runFor(ALL_OWNERS, work); } }',
@@ -166,17 +166,17 @@ describe('tenancy', () => {
     expect(findUnscoped([sweep], { ...RULES, ownerless: { 'Sweep.execute': 'It is a sweep' } })).toEqual([]);
   });
 
-  it('lets those do without that are listed, and finds one that is listed without need', () => {
+  it('accepts listed methods without an owner, and finds one that is listed without need', () => {
     const ownerless = { 'ChatStore.sweep': 'It is a sweep' };
     expect(judge("sweep() { return tx.query('DELETE FROM chats'); }", { ownerless })).toEqual([]);
     expect(judge('sweep() {}', { ownerless })).toEqual(['ChatStore.sweep is listed without need']);
   });
 
   it('finds a table that is not listed', () => {
-    expect(judge('', { scopes: {} })).toEqual(['Whose rows the table chats holds is not listed']);
+    expect(judge('', { scopes: {} })).toEqual(['The table chats is not in TABLE_SCOPES']);
     const made = parse('libs/database/src/migrations/1.ts', "q.query('CREATE TABLE letters (id uuid)')");
     expect(findUnscoped([made], { ...RULES, ownerless: {} })).toEqual([
-      'Whose rows the table letters holds is not listed',
+      'The table letters is not in TABLE_SCOPES',
     ]);
   });
 });
