@@ -5,8 +5,8 @@ import { ConfigError, parseSettings } from './parse-settings';
 import { integer, oneOf, rate, type Rate } from './setting-types';
 
 /**
- * The default rate limits of a user, an organization or an address, which stored limits override (contract: Addresses and
- * the envelope).
+ * The default rate limits of a user, an organization or an address, which stored limits override
+ * (contract: Addresses and the envelope).
  */
 export const rateLimitsConfig = registerAs('rateLimits', () => {
   const env = parseSettings({
